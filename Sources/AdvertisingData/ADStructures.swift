@@ -1,15 +1,15 @@
 /// Walks the AD structures of one payload in order, without allocating.
 ///
-/// The walk is total: a structure that overruns the payload is delivered with the octets that are there, and
-/// ``ending`` says afterwards how the payload ended. It stops at the first zero length octet (early termination),
-/// as Core Specification Vol 3 Part C 11 asks.
+/// The walk is total: a structure that overruns the payload is delivered with its present octets, and ``ending`` says
+/// afterwards how the payload ended. It stops at the first zero length octet (early termination), as Core Specification
+/// Vol 3 Part C 11 asks.
 public struct ADStructures: ~Escapable {
   private let payload: Span<UInt8>
   private var offset = 0
   /// How the payload ended; meaningful once ``next()`` has returned `nil`.
   public private(set) var ending: PayloadEnding = .complete
 
-  /// A walk that begins at the first octet. Any octets can be walked over.
+  /// A walk that begins at the first octet. It accepts any octets.
   @_lifetime(copy payload)
   public init(_ payload: Span<UInt8>) {
     self.payload = payload
@@ -82,6 +82,6 @@ public struct ADStructure: ~Escapable {
   /// Octets this structure takes up in the payload, its length octet included.
   public var size: Int { 2 + value.count }
 
-  /// Octets that the length octet promises beyond the end of the payload; 0 for a structure that is whole.
+  /// Octets that the length octet counts beyond the end of the payload; 0 for a whole structure.
   public var missingOctets: Int { declaredLength - 1 - value.count }
 }

@@ -1,7 +1,7 @@
 /// The type octet of an AD structure.
 ///
-/// Any octet is a valid `ADType`; the named ones are the assigned ones. Each stands beside its value, in `Values`.
-/// Source: Bluetooth Assigned Numbers, common data types; Core Specification Supplement Part A.
+/// Any octet is a valid `ADType`; the named ones are the assigned ones. The file of each value, in `Values`, defines
+/// its type. Source: Bluetooth Assigned Numbers, common data types; Core Specification Supplement Part A.
 public struct ADType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -10,11 +10,11 @@ public struct ADType: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// Where AD structures are found. It decides which types are allowed, how often, and what type 0x10 means.
+/// Where AD structures are found. The context decides which types are allowed, how often, and the meaning of type 0x10.
 public enum ADContext: String, Hashable, Sendable, CaseIterable {
   /// The data of an advertisement itself.
   case advertisingData
-  /// What an advertiser sends only to a scanner that asks for it.
+  /// The data that an advertiser sends only to a scanner that asks for them.
   case scanResponse
   /// The extended inquiry response of BR/EDR.
   case extendedInquiryResponse
@@ -43,15 +43,15 @@ public enum Allowance: String, Hashable, Sendable, CaseIterable {
   case oncePerBlockNotInBoth
   /// No structure of the type may be in the block.
   case notAllowed
-  /// No source is known that says: another specification defines the type, or nothing does.
+  /// No known source states it: another specification defines the type, or none does.
   case unknown
 }
 
 extension ADType {
-  /// Whether and how often a structure of this type may be in a block of the given context.
+  /// Returns whether and how often a structure of this type may be in a block of the given context.
   ///
   /// Source: Core Specification Supplement Part A, table 1.1. It treats the two local names as one row, and the two
-  /// advertising intervals likewise: where one is allowed once, the other then is not.
+  /// advertising intervals likewise: where one is allowed once, a block with one may not have the other.
   public func allowance(in context: ADContext) -> Allowance {
     let row = ADValue.codec(of: self)?.allowances ?? Allowances()
     return switch context {
@@ -64,7 +64,7 @@ extension ADType {
   }
 }
 
-/// A row of table 1.1 of Core Specification Supplement Part A: one type, or several that have equal rows.
+/// A row of table 1.1 of Core Specification Supplement Part A: one type, or several types with equal rows.
 struct Allowances: Hashable {
   var advertising = Allowance.unknown
   var scanResponse = Allowance.unknown

@@ -1,6 +1,6 @@
-/// The digits of base64 (RFC 4648, 4), and the two that its form for addresses and file names has instead (5).
+/// The digits of base64 (RFC 4648, 4), and the two digits that replace others in its form for URLs and file names (5).
 package enum Base64Digit {
-  /// The six bits of a digit; `nil` for other characters.
+  /// Returns the six bits of a digit; `nil` for other characters.
   package static func value(of digit: UInt8, orOfURLs: Bool = false) -> UInt8? {
     switch digit {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
@@ -17,10 +17,10 @@ package enum Base64Digit {
 
 /// Octets written as base64 (RFC 4648, 4 and 5).
 package enum Base64Text {
-  /// `nil` for anything else than base64 with or without padding, and for bits left over that are no zeros. No octets for
-  /// no text.
+  /// Reads base64 with or without padding; `nil` for any other text, and when left-over bits are not zero. An empty
+  /// text gives no octets.
   ///
-  /// - Parameter isURL: whether the digits of URLs are taken, too.
+  /// - Parameter isURL: whether to accept the digits of URLs too.
   package static func octets(of text: ArraySlice<UInt8>, orOfURLs isURL: Bool = false) -> [UInt8]? {
     var digits = text
     while digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }

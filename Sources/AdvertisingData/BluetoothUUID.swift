@@ -1,4 +1,4 @@
-/// A Bluetooth UUID: always 128 bits, whatever the width it is sent in.
+/// A Bluetooth UUID: always 128 bits, independent of the width in which it is sent.
 ///
 /// Two UUIDs are equal when they name the same thing, so `180F` sent in 16 bits equals the same UUID sent in 128.
 /// The width on the air belongs to the list or service data that holds it. Source: Core Specification Vol 3 Part B 2.5.1.
@@ -39,8 +39,8 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// Reads the text form: 4, 8 or 32 hex digits, hyphens anywhere between them, upper or lower case, an optional
-  /// `0x` before a short form. `nil` for anything else.
+  /// Reads the text form: 4, 8 or 32 hex digits, with hyphens anywhere between them, in upper or lower case, and an
+  /// optional `0x` before a short form. `nil` for any other text.
   public init?(text: some StringProtocol) {
     var digits: [UInt8] = []
     var octets = Array(text.utf8)
@@ -62,16 +62,16 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// The width a UUID takes on the air.
+  /// The width of a UUID on the air.
   public enum Width: Int, Hashable, Sendable, CaseIterable {
     /// An assigned number on the Bluetooth base.
     case bits16 = 16
-    /// A number on the Bluetooth base, which hardly any device uses.
+    /// A number on the Bluetooth base. Hardly any device uses this width.
     case bits32 = 32
     /// The whole UUID.
     case bits128 = 128
 
-    /// How many octets the width is.
+    /// The number of octets.
     public var octets: Int { rawValue / 8 }
   }
 
@@ -86,7 +86,8 @@ public struct BluetoothUUID: Hashable, Sendable {
     shortestWidth == .bits16 ? UInt16(truncatingIfNeeded: high >> 32) : nil
   }
 
-  /// The octets as on the air in the given width, least significant first; `nil` when it does not fit that width.
+  /// Returns the octets as on the air in the given width, least significant first; `nil` when the UUID does not fit
+  /// that width.
   public func littleEndian(width: Width) -> [UInt8]? {
     guard width.octets >= shortestWidth.octets else { return nil }
     func octets(_ number: UInt64, _ count: Int) -> [UInt8] {
@@ -95,15 +96,15 @@ public struct BluetoothUUID: Hashable, Sendable {
     return width == .bits128 ? octets(low, 8) + octets(high, 8) : octets(high >> 32, width.octets)
   }
 
-  /// The UUID whose octets are this one's in reverse: what a receiver sees when the sender forgot that the air
-  /// carries the least significant octet first.
+  /// The UUID whose octets are this one's in reverse. A receiver sees it when the sender did not send the least
+  /// significant octet first.
   public var reversed: BluetoothUUID {
     BluetoothUUID(high: low.byteSwapped, low: high.byteSwapped)
   }
 }
 
 extension BluetoothUUID: ExpressibleByIntegerLiteral {
-  /// An assigned number on the Bluetooth base: `0x180F`. One of more than 32 bits does not compile.
+  /// An assigned number on the Bluetooth base: `0x180F`. A number of more than 32 bits does not compile.
   public init(integerLiteral assigned: UInt32) {
     self.init(assigned)
   }
@@ -112,8 +113,8 @@ extension BluetoothUUID: ExpressibleByIntegerLiteral {
 extension BluetoothUUID: ExpressibleByStringLiteral {
   /// A UUID in its text form: `"afd0ffa0-2a9e-41a9-b9db-115a0e511de4"`.
   ///
-  /// Only a literal in the source can be given here, and one that is no UUID ends the program. Text from elsewhere goes
-  /// through ``init(text:)``, which gives `nil` for it.
+  /// It takes only a literal in the source. A literal that is not a UUID ends the program. For other text use
+  /// ``init(text:)``, which returns `nil` then.
   public init(stringLiteral literal: StaticString) {
     let uuid = BluetoothUUID(text: literal.description)
     precondition(uuid != nil, "a literal that is no UUID")

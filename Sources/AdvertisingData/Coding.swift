@@ -1,8 +1,8 @@
-// Values as JSON, property lists and the like have them: UUIDs and addresses as text, octets as hex. Embedded Swift has no
+// Values in JSON, property lists and similar formats: UUIDs and addresses as text, octets as hex. Embedded Swift has no
 // Codable.
 #if !hasFeature(Embedded)
   extension BluetoothUUID: Codable {
-    /// Reads the text form. Throws `DecodingError` for a text that is no UUID.
+    /// Reads the text form. Throws `DecodingError` for a text that is not a UUID.
     public init(from decoder: any Decoder) throws {
       self = try decoder.text("a UUID") { BluetoothUUID(text: $0) }
     }
@@ -15,12 +15,12 @@
   }
 
   extension Payload: Codable {
-    /// Reads octets in hex. Throws `DecodingError` for a text that is no hex.
+    /// Reads octets in hex. Throws `DecodingError` for a text that is not hex.
     public init(from decoder: any Decoder) throws {
       self = try decoder.text("bytes in hex") { text in (try? HexText.octets(of: text)).map { Payload($0) } }
     }
 
-    /// Writes the octets as lower-case hex, as all JSON of the command has them: `020106`.
+    /// Writes the octets as lower-case hex, as in all JSON of the command: `020106`.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(HexText.compact(octets))
@@ -33,7 +33,8 @@
       case addressType
     }
 
-    /// Reads the address as text and its kind. Throws `DecodingError` when they are none, or contradict each other.
+    /// Reads the address as text and its kind. Throws `DecodingError` when one of them is invalid, or when they
+    /// contradict each other.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       let kind = try container.decode(Kind.self, forKey: .addressType)
@@ -72,7 +73,7 @@
       case declared
     }
 
-    /// Reads what ``encode(to:)`` writes. Throws `DecodingError` for anything else.
+    /// Reads the form that ``encode(to:)`` writes. Throws `DecodingError` for any other form.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       let responses = try container.decodeIfPresent([Payload].self, forKey: .scanResponses) ?? []
@@ -93,7 +94,8 @@
         advertising: try container.decodeIfPresent(Payload.self, forKey: .advertising), scanResponse: scanResponse)
     }
 
-    /// Writes `pdu`, `advertising`, `scanResponseState` and `scanResponses`, the payloads as hex; `null` for what is not known.
+    /// Writes `pdu`, `advertising`, `scanResponseState` and `scanResponses`, the payloads as hex; `null` for unknown
+    /// parts.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(pdu, forKey: .pdu)
@@ -111,7 +113,7 @@
   }
 
   extension Decoder {
-    /// Reads a text that stands for a value.
+    /// Reads a value from its text.
     fileprivate func text<Value>(_ expected: String, _ read: (String) -> Value?) throws -> Value {
       let container = try singleValueContainer()
       guard let value = read(try container.decode(String.self)) else {

@@ -1,6 +1,6 @@
-/// A number with its noun, such as `1 byte` and `2 bytes`.
+/// Returns a number with its noun, such as `1 byte` and `2 bytes`.
 ///
-/// - Parameter plural: of nouns that have more than an s: `entries`.
+/// - Parameter plural: for nouns whose plural is not formed with an s: `entries`.
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }

@@ -1,9 +1,9 @@
-/// A number with decimals as a device sends it: an integer and the power of ten that divides it. Exact, where a binary
-/// fraction would not be.
+/// A number with decimals, as a device sends it: an integer divided by a power of ten. It is exact; a binary fraction
+/// would not be.
 public struct DecimalNumber: Hashable, Sendable {
   /// The number without its decimal point.
   public let mantissa: Int64
-  /// How many digits of the mantissa are behind the point.
+  /// The number of digits of the mantissa after the decimal point.
   public let decimals: Int
 
   /// A mantissa divided by ten to the power of `decimals`.
@@ -12,7 +12,7 @@ public struct DecimalNumber: Hashable, Sendable {
     self.decimals = max(0, decimals)
   }
 
-  /// A number of 256ths, rounded to so many decimals, halves away from zero.
+  /// A number of 256ths, rounded to a number of decimals, halves away from zero.
   init(ofTwoHundredFiftySixths sent: Int16, decimals: Int) {
     var scaled = Int64(sent)
     for _ in 0..<decimals { scaled *= 10 }
@@ -21,7 +21,7 @@ public struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// Without zeros that say nothing: `25.06`, `-0.5`, `3000`.
+  /// The number without trailing zeros: `25.06`, `-0.5`, `3000`.
   public var description: String {
     var digits = Array(String(mantissa.magnitude).utf8)
     if digits.count <= decimals {

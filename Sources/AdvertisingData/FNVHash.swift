@@ -1,6 +1,6 @@
-/// FNV-1a with 64 bits: a hash that is the same in every run and version. Anybody can make data that collide.
+/// FNV-1a with 64 bits: a hash that is the same in every run and version. It does not resist data made to collide.
 package struct FNVHash: Hashable, Sendable {
-  /// The hash of what was added so far.
+  /// The hash of the octets added so far.
   package private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}

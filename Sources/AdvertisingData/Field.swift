@@ -1,34 +1,34 @@
-/// One field of a decoded value: what it means, how it is written for machines and for people, where its octets are, and
-/// what may be shown of it.
+/// One field of a decoded value: its meaning, its forms for machines and for people, the place of its octets, and their
+/// treatment in redaction.
 ///
 /// Text, JSON, columns, redaction and the check of a format are projections of the same fields. Names that need tables
 /// (companies, services, appearances) are looked up when a field is printed, so that this module needs no tables.
 public struct Field: Hashable, Sendable {
-  /// For machines: the name of the JSON member. Empty for octets that machines are not told of, such as a length: the field
+  /// The name of the JSON member, for machines. Empty for octets that machines do not get, such as a length: the field
   /// then only has a place and a role.
   public var key: String
-  /// What the field holds.
+  /// The value of the field.
   public var value: Value
-  /// Stands in front of the value in text. Empty when the value speaks for itself.
+  /// The text before the value. Empty when the value needs no label.
   public var label: String
-  /// Stands after the value in text. Empty when there is none.
+  /// The text after the value. Empty when the value has no unit.
   public var unit: String
-  /// Stands in text between the words of the fields before and those of this one.
+  /// The text between the words of earlier fields and those of this one.
   public var separator: String
-  /// Stands in text in place of value and unit when the value is null or empty. `nil` when the field is left out then.
+  /// The text in place of value and unit when the value is null or empty. `nil` when the field is left out then.
   public var whenEmpty: String?
-  /// Octets of the field, from the first octet of the value or of the known data. `nil` for what is derived from other
-  /// fields.
+  /// The octets of the field, from the first octet of the value or of the known data. `nil` for a field that is derived
+  /// from other fields.
   public var range: Range<Int>?
-  /// What the field tells about the device, which decides whether redaction keeps its octets.
+  /// The role of the octets, which decides whether redaction keeps them.
   public var role: Role
-  /// How people are told the field.
+  /// The form of the field in text for people.
   public var wording: Wording
   /// Whether the meaning rests on general knowledge rather than on a source.
   public var isUnverified: Bool
 
-  /// A field of any value. Without a wording, people are told label, value and unit, or nothing when there is neither
-  /// label, unit nor `whenEmpty`.
+  /// A field with any value. Without a wording, text has label, value and unit, or nothing when there is neither label,
+  /// unit nor `whenEmpty`.
   public init(
     _ key: String, _ value: Value, label: String = "", unit: String = "", whenEmpty: String? = nil,
     at range: Range<Int>? = nil, role: Role = .data, wording: Wording? = nil, separator: String = ", ",
@@ -68,7 +68,7 @@ public struct Field: Hashable, Sendable {
       wording: wording, separator: separator, isUnverified: isUnverified)
   }
 
-  /// Yes or no. People are told the phrase when it is yes, and nothing when it is no.
+  /// Yes or no. Text has the phrase when it is yes, and nothing when it is no.
   public init(
     _ key: String, _ truth: Bool, whenTrue phrase: String? = nil, at range: Range<Int>? = nil, role: Role = .data,
     isUnverified: Bool = false
@@ -78,18 +78,17 @@ public struct Field: Hashable, Sendable {
       wording: truth ? phrase.map { .phrase($0) } ?? .hidden : .hidden, isUnverified: isUnverified)
   }
 
-  /// Octets that only say how the others are read, such as a length. They stay when data are redacted, and nothing prints
-  /// them.
+  /// Octets that decide how the others are read, such as a length. Redaction keeps them, and no output prints them.
   public static func structure(at range: Range<Int>) -> Field {
     Field("", .null, at: range, role: .structure)
   }
 
-  /// What stands in front of the words of the other fields, with a space between.
+  /// Words before those of the other fields, with a space between.
   public static func title(_ words: String) -> Field {
     Field("", .null, wording: .title(words))
   }
 
-  /// Words of their own in place of a value, when there are any. They hold nothing from the air.
+  /// Words without a value, when there are any. They contain no text from the air.
   public static func phrase(_ words: String?, separator: String = ", ") -> Field {
     Field("", .null, wording: words.map { .phrase($0) } ?? .hidden, separator: separator)
   }
@@ -102,19 +101,20 @@ public struct Field: Hashable, Sendable {
     case truth(Bool)
     /// A whole number.
     case number(Int64)
-    /// A number that people know in hexadecimal: printed with two digits for each of its octets, a number in JSON.
+    /// A number that people write in hexadecimal: printed with two digits for each of its octets, and a number in JSON.
     case hexNumber(UInt64, octets: Int)
     /// A number with decimals.
     case decimal(DecimalNumber)
-    /// Words of this module: harmless.
+    /// Words of this module: safe to print.
     case text(String)
-    /// Text from the air, UTF-8 as claimed: it may hold control characters and anything else. Printed in quotation marks.
+    /// Text from the air, UTF-8 by its type: it may contain control characters and any other octets. Printed in
+    /// quotation marks.
     case foreignText([UInt8])
     /// Text from the air that is printed without quotation marks, such as a web address.
     case bareForeignText(String)
     /// Octets without further meaning, in hexadecimal.
     case octets([UInt8])
-    /// Octets in a format that their vendor defines: in hexadecimal, and in text with the readable parts of them.
+    /// Octets in a format that their vendor defines: in hexadecimal, and in text together with their readable parts.
     case vendorOctets([UInt8])
     /// An address or a part of one, in the order in which it is printed.
     case address([UInt8])
@@ -124,7 +124,8 @@ public struct Field: Hashable, Sendable {
     case company(UInt16)
     /// A number of the list of appearances.
     case appearance(UInt16)
-    /// A URI whose scheme is the number, and `rest` is from the air. `null` in JSON when the scheme is not assigned.
+    /// A URI whose scheme is the number, and whose `rest` is from the air. `null` in JSON when the scheme is not
+    /// assigned.
     case uri(scheme: UInt32, rest: String)
     /// The assigned name of a number, looked up when printed; `null` in JSON when there is none.
     case name(of: AssignedNumber)
@@ -136,7 +137,7 @@ public struct Field: Hashable, Sendable {
     case object([Field])
   }
 
-  /// A number that Assigned Numbers has a name for.
+  /// A number that has a name in Assigned Numbers.
   public enum AssignedNumber: Hashable, Sendable {
     /// A company identifier.
     case company(UInt16)
@@ -144,40 +145,40 @@ public struct Field: Hashable, Sendable {
     case uuid(BluetoothUUID)
     /// A number of the list of appearances.
     case appearance(UInt16)
-    /// The character that stands for the scheme of a URI.
+    /// The character that encodes the scheme of a URI.
     case uriScheme(UInt32)
     /// A maker of Matter devices, numbered by the Connectivity Standards Alliance.
     case matterVendor(UInt16)
   }
 
-  /// How people are told the field.
+  /// The form of a field in text for people.
   public enum Wording: Hashable, Sendable {
-    /// Not at all: the field says nothing to them, or the words of another field say it.
+    /// Hidden: the field has no meaning for people, or the words of another field express it.
     case hidden
-    /// Label, value and unit: `battery 3000 mV`. Nothing when the value is null or empty.
+    /// Label, value and unit: `battery 3000 mV`. No text when the value is null or empty.
     case value
-    /// The values of a list with this between them, after the label and before the unit. Nothing when there are none.
+    /// The values of a list with this separator, after the label and before the unit. No text when there are none.
     case items(separator: String)
-    /// These words in place of label, value and unit. They hold nothing from the air.
+    /// These words in place of label, value and unit. They contain no text from the air.
     case phrase(String)
-    /// These words in front of those of the other fields, with a space after them.
+    /// These words before those of the other fields, with a space after them.
     case title(String)
   }
 
-  /// What the octets are, and so what redaction does with them.
+  /// The role of octets, which decides how redaction treats them.
   public enum Role: Hashable, Sendable {
-    /// They say what the others are or how the device works, not who it is: they stay.
+    /// They decide how others are read or how the device works, and do not identify it: redaction keeps them.
     case structure
-    /// The bits given are structure, the others data. The field is one octet.
+    /// The given bits are structure, the others data. The field is one octet.
     case bits(UInt8)
-    /// Others stand in their place.
+    /// Redaction replaces them.
     case data
-    /// One octet, in whose place another of the same range stands: what is wrong with it stays wrong.
+    /// One octet, which redaction replaces by another of the same range: an invalid value stays invalid.
     case limited([ClosedRange<UInt8>])
-    /// Text, in whose place other text stands.
+    /// Text, which redaction replaces by other text.
     case text
-    /// Six octets of an address, in whose place another stands. The order is `nil` when both are in use. Findings call it
-    /// by this name: `the address of a sensor`.
+    /// Six octets of an address, which redaction replaces by another. The order is `nil` when both orders are in use.
+    /// The name is for findings: `the address of a sensor`.
     case address(isLittleEndian: Bool?, name: String)
   }
 }
@@ -186,7 +187,7 @@ extension [Field] {
   /// Whether the meaning of one of them, or of a field inside it, rests on general knowledge.
   public var hasUnverified: Bool { contains { $0.isUnverified || $0.value.hasUnverified } }
 
-  /// Every field, and after each the fields inside it.
+  /// Every field, each followed by the fields inside it.
   public var flattened: [Field] { flatMap { [$0] + $0.value.innerFields } }
 }
 

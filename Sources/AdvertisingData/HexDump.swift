@@ -1,7 +1,7 @@
-/// A hex dump: lines of an offset, octets, and mostly the same octets as characters, as xxd, `hexdump -C`, `od`, Wireshark
-/// and tcpdump write them.
+/// A hex dump: lines of an offset, octets, and usually the same octets as characters, as xxd, `hexdump -C`, `od`,
+/// Wireshark and tcpdump write them.
 enum HexDump {
-  /// The octets of a dump that starts at offset 0; `nil` for any other text.
+  /// Returns the octets of a dump that starts at offset 0; `nil` for any other text.
   static func octets(of text: [UInt8]) throws(PastedOctets.Problem) -> [UInt8]? {
     var octets: [UInt8] = []
     var rows = 0
@@ -10,7 +10,7 @@ enum HexDump {
       let line = trimmed(line)
       if line.isEmpty { continue }
       guard let row = Row(line), row.hasOffset(octets.count), let more = row.octets else {
-        // What does not begin like a dump is something else.
+        // A text that does not begin like a dump is not a dump.
         guard isCertain || rows > 1 else { return nil }
         throw .dumpLine(index + 1)
       }
@@ -25,11 +25,11 @@ enum HexDump {
   private struct Row {
     private let offset: ArraySlice<UInt8>
     private let rest: ArraySlice<UInt8>
-    /// Whether it can be nothing else: a colon or a wide gap is behind the offset.
+    /// Whether the line is certainly part of a dump: a colon or a wide gap follows the offset.
     let isCertain: Bool
 
     private static let offsetDigits = 4...8
-    /// Longer than those of any program.
+    /// The longest line, above those of any program.
     private static let longest = 1024
 
     init?(_ line: ArraySlice<UInt8>) {
@@ -52,7 +52,7 @@ enum HexDump {
       return hex == count || offset.count == 7 && octal == count
     }
 
-    /// The octets: those that the characters behind them repeat, or all of the line. `nil` when it has neither.
+    /// The octets: those that the characters after them repeat, or all of the line. `nil` when it has neither.
     var octets: [UInt8]? {
       if let bar = rest.firstIndex(of: UInt8(ascii: "|")) { return Self.hex(rest[..<bar]) }
       var end = rest.startIndex
@@ -75,8 +75,8 @@ enum HexDump {
       return octets
     }
 
-    /// Whether characters are those of the octets, with dots or the like in place of what cannot be shown. Blanks around
-    /// them may be lost.
+    /// Returns whether characters are those of the octets, with dots or similar characters for octets that cannot be
+    /// shown. Blanks around them may be lost.
     private static func repeats(_ text: ArraySlice<UInt8>, _ octets: [UInt8]) -> Bool {
       let blank: UInt8 = 0x20
       var shown = octets.drop { $0 == blank }

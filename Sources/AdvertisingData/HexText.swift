@@ -1,17 +1,17 @@
-/// Bytes written as hex by people and tools, read forgivingly, and written in one way.
+/// Bytes in hex: reads the forms of people and tools, and writes one form.
 ///
-/// A string copied from a phone app, a C array or a log pastes as it is: spaces, commas, colons, hyphens, line
+/// It reads a string copied from a phone app, a C array or a log unchanged: spaces, commas, colons, hyphens, line
 /// breaks, brackets of all kinds, `0x` or `\\x` before each octet or once before all, upper or lower case.
 public enum HexText {
-  /// Why a text is not hex. `position` counts characters from 1.
+  /// The reason why a text is not hex. `position` counts characters from 1.
   public enum Problem: Error, Hashable, Sendable {
-    /// A character that is no hex digit and no separator.
+    /// A character that is not a hex digit or a separator.
     case notHex(position: Int, character: Character)
     /// A run of digits that does not divide into octets, such as `0x123`.
     case oddDigits(position: Int)
   }
 
-  /// Reads the octets of a text. An empty text, or one of separators alone, is no octets.
+  /// Reads the octets of a text. An empty text, or one of separators only, gives no octets.
   public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
     try placedOctets(of: text).map { $0.octet }
   }
@@ -73,7 +73,7 @@ public enum HexText {
   }
 
   private static func text(of octets: some Sequence<UInt8>, separator: UInt8?) -> String {
-    // Taken out at once: octet by octet each would be asked for by a call.
+    // Copied once: otherwise each octet would need a call.
     let octets = Array(octets)
     var ascii: [UInt8] = []
     ascii.reserveCapacity(octets.count * (separator == nil ? 2 : 3))
@@ -97,7 +97,7 @@ public enum HexText {
 
 /// Hex digits to numbers and back, for text forms of bytes, UUIDs and addresses.
 package enum HexDigits {
-  /// The value of an ASCII hex digit of either case, `nil` for any other octet.
+  /// Returns the value of an ASCII hex digit of either case; `nil` for any other octet.
   package static func value(of ascii: UInt8) -> UInt8? {
     switch ascii {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return ascii - UInt8(ascii: "0")
@@ -107,7 +107,7 @@ package enum HexDigits {
     }
   }
 
-  /// The octets of hex digits without anything between them; `nil` when there is something else, or an odd digit.
+  /// Returns the octets of hex digits without separators; `nil` for other characters, or an odd number of digits.
   package static func octets(of digits: ArraySlice<UInt8>) -> [UInt8]? {
     guard digits.count % 2 == 0 else { return nil }
     var octets: [UInt8] = []
@@ -132,7 +132,7 @@ package enum HexDigits {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A number in as many octets as it is sent in: `0x03c1`.
+  /// Returns a number with the digits of as many octets as it is sent in: `0x03c1`.
   static func number(_ number: some BinaryInteger, octets: Int) -> String {
     "0x" + text(UInt64(truncatingIfNeeded: number), digits: 2 * octets)
   }

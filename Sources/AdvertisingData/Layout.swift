@@ -1,23 +1,23 @@
-/// What a device puts on the air at one moment, and how its scan response is known.
+/// The advertising of a device at one moment: its advertising data and its scan response data.
 ///
-/// The meeting point of the toolkit: captures, manifests and hex arguments become layouts, and everything that judges
-/// takes layouts.
+/// The central type of the toolkit: captures, manifests and hex arguments become layouts, and every judgement takes
+/// layouts.
 public struct Layout: Hashable, Sendable {
-  /// `nil` when only a scan response was seen, which does not tell.
+  /// The PDU; `nil` when only a scan response was received, which does not show it.
   public var pdu: AdvertisingPDU?
-  /// `nil` when no advertisement was seen, only a scan response.
+  /// The advertising data; `nil` when only a scan response was received.
   public var advertising: Payload?
-  /// What is known of the scan response data.
+  /// The state of the scan response data.
   public var scanResponse: ScanResponse
 
-  /// A layout of which any part may be unknown.
+  /// A layout with any parts unknown.
   public init(pdu: AdvertisingPDU?, advertising: Payload?, scanResponse: ScanResponse) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
   }
 
-  /// A declared layout. A scan response that is left out is declared empty where there can be one.
+  /// A declared layout. A `nil` scan response is declared empty where the PDU allows one.
   public init(pdu: AdvertisingPDU, advertising: Payload, declaring scanResponse: Payload?) {
     let isDeclared = pdu.isScannable || scanResponse != nil
     self.init(
@@ -25,18 +25,18 @@ public struct Layout: Hashable, Sendable {
       scanResponse: isDeclared ? .declared(scanResponse ?? Payload()) : .notScannable)
   }
 
-  /// What is known of the scan response data.
+  /// The states of scan response data.
   public enum ScanResponse: Hashable, Sendable {
     /// Received over the air: the distinct payloads, in the order first seen. An empty payload was received too.
     case observed([Payload])
     /// Never received, which proves nothing: the scan was passive, or the response was lost.
     case notObserved
-    /// There can be none, because the advertising is not scannable.
+    /// There is none, because the advertising is not scannable.
     case notScannable
     /// Stated by a person, a manifest or a host command rather than received.
     case declared(Payload)
 
-    /// The distinct payloads known; empty when nothing is known or there can be none.
+    /// The distinct known payloads; empty when none is known or there is none.
     public var payloads: [Payload] {
       switch self {
       case .observed(let payloads): payloads
@@ -49,12 +49,12 @@ public struct Layout: Hashable, Sendable {
   /// Every payload of the layout with its block, advertising data first.
   public var blocks: Blocks { Blocks(self) }
 
-  /// The payloads of a layout with their blocks, where they are: everything that looks at layouts walks them.
+  /// The payloads of a layout with their blocks, without a copy: all code that reads layouts walks them.
   public struct Blocks: RandomAccessCollection, Sendable {
     private let layout: Layout
-    /// 0.
+    /// The position of the first payload: 0.
     public var startIndex: Int { 0 }
-    /// How many payloads are known.
+    /// The number of known payloads.
     public let endIndex: Int
 
     fileprivate init(_ layout: Layout) {
@@ -80,20 +80,20 @@ public struct Layout: Hashable, Sendable {
   }
 }
 
-/// Which of an advertiser's two blocks a payload is.
+/// The two blocks of an advertiser.
 public enum Block: String, Hashable, Sendable, CaseIterable {
   /// The advertising data, which every scanner receives.
   case advertising
-  /// The scan response data, which only a scanner receives that asks for them.
+  /// The scan response data. A scanner receives them only on request.
   case scanResponse
 }
 
-/// What kind of advertising a layout is sent with: what a receiver may do, and how much room there is.
+/// The kind of advertising of a layout: the actions that a receiver may take, and the size of the payload.
 ///
 /// Source: Core Specification Vol 6 Part B 2.3. The raw value is the PDU's name, or for extended advertising, where
-/// every set starts with the same PDU, what the set is for.
+/// every set starts with the same PDU, the purpose of the set.
 public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Legacy, connectable and scannable: what most devices send.
+  /// Legacy, connectable and scannable: the kind that most devices send.
   case advInd = "ADV_IND"
   /// Legacy, scannable and not connectable.
   case advScanInd = "ADV_SCAN_IND"

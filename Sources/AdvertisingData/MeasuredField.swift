@@ -1,9 +1,9 @@
 extension Field {
-  /// A number that was measured. One that the device says is none, or that cannot be measured, is null: people are told that
-  /// it is no value, and the octets.
+  /// A measured number. A number that the device marks as missing, or that cannot be measured, is null: text then has
+  /// "not a value" and the octets.
   ///
   /// - Parameters:
-  ///   - number: `nil` when the octets say that there is none.
+  ///   - number: `nil` when the octets mark it as missing.
   ///   - sent: the octets of the number, as sent.
   init(
     measured key: String, _ number: DecimalNumber?, label: String, unit: String, sent: some Sequence<UInt8>,
@@ -19,7 +19,8 @@ extension Field {
 }
 
 extension DecimalNumber {
-  /// Whether something can have this much: no share is below 0 or above 100 %, and nothing is colder than absolute zero.
+  /// Returns whether the number is possible in a unit: no fraction is below 0 or above 100 %, and no temperature is
+  /// below absolute zero.
   func canBeMeasured(in unit: String) -> Bool {
     switch unit {
     case "%": mantissa >= 0 && !isAbove(100)
@@ -28,7 +29,7 @@ extension DecimalNumber {
     }
   }
 
-  /// Whether it is more than a whole number.
+  /// Returns whether it is greater than a whole number.
   func isAbove(_ whole: Int64) -> Bool { decimals <= 12 && mantissa > whole &* power(decimals) }
 
   private func power(_ count: Int) -> Int64 { (0..<count).reduce(1) { power, _ in power * 10 } }

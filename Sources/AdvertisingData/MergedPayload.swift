@@ -1,25 +1,26 @@
-/// Advertising data and scan response data in one string, as phone apps and operating systems show them. Where the first
-/// ends is not known.
+/// Advertising data and scan response data in one string, as phone apps and operating systems show them. The end of the
+/// advertising data is not known.
 ///
 /// Legacy advertising only: both blocks hold 31 octets. A division lies between two AD structures, and neither block is
-/// longer than that. Zeros with structures behind them end a block, because a receiver reads nothing behind a zero length.
-/// Zeros behind everything are padding: Android's `ScanRecord.getBytes()` has 62 octets on many phones. They are left out.
-/// Android itself joins the two without a gap (AOSP, `le_scanning_reassembler.cc`).
+/// longer than that. Zeros before further structures end a block, because a receiver ignores all octets after a zero
+/// length. Zeros at the end are padding: Android's `ScanRecord.getBytes()` has 62 octets on many phones. They are left
+/// out. Android itself joins the two without a gap (AOSP, `le_scanning_reassembler.cc`).
 public struct MergedPayload: Hashable, Sendable {
-  /// The octets without the padding behind them.
+  /// The octets without the padding after them.
   public let payload: Payload
-  /// How many zeros were behind them.
+  /// The number of zeros after them.
   public let padding: Int
-  /// How many octets the advertising data can have, each a possible division, in ascending order. Never empty.
+  /// The possible numbers of octets in the advertising data, in ascending order; each is a possible division. Never
+  /// empty.
   public let cuts: [Int]
-  /// A division that other bytes of the same device speak for; `nil` without such bytes.
+  /// A division that other bytes of the same device support; `nil` without such bytes.
   private var explaining: Likely?
   /// Whether zeros end the advertising data, so that there is one division.
   private let hasZerosBetween: Bool
 
   private static let limit = AdvertisingPDU.advInd.payloadLimit
 
-  /// `nil` for octets that no division makes two blocks of, and for no octets.
+  /// `nil` for octets that no division makes two blocks of, and without octets.
   public init?(_ octets: [UInt8]) {
     let end = (octets.lastIndex { $0 != 0 } ?? -1) + 1
     // A structure may end in zeros.
@@ -34,7 +35,8 @@ public struct MergedPayload: Hashable, Sendable {
     hasZerosBetween = read.gap != nil
   }
 
-  /// The places before, between and behind whole structures, and the first place behind zeros that structures follow.
+  /// Returns the places before, between and after whole structures, and the first place after zeros that structures
+  /// follow.
   private static func boundaries(in octets: [UInt8], until end: Int) -> (boundaries: [Int], gap: Int?) {
     var boundaries = [0]
     var gap: Int?
@@ -48,7 +50,7 @@ public struct MergedPayload: Hashable, Sendable {
       }
       let next = place + 1 + Int(octets[place])
       guard next <= octets.count else {
-        // What is left fits no structure, and stays in one piece.
+        // The rest fits no structure, and stays in one piece.
         boundaries.append(octets.count)
         break
       }
@@ -58,26 +60,27 @@ public struct MergedPayload: Hashable, Sendable {
     return (boundaries, gap)
   }
 
-  /// The blocks that a division gives.
+  /// Returns the blocks of a division.
   ///
-  /// - Parameter cut: how many octets the advertising data have; one that is not possible is brought to the nearest place.
+  /// - Parameter cut: the number of octets in the advertising data; an impossible number is moved to the nearest
+  ///   possible one.
   public func blocks(cutAt cut: Int) -> (advertising: Payload, scanResponse: Payload) {
     let cut = min(max(cut, 0), payload.count)
     return (Payload(Array(payload.octets[..<cut])), Payload(Array(payload.octets[cut...])))
   }
 
-  /// A division with what speaks for it.
+  /// A division with the reason for it.
   public struct Likely: Hashable, Sendable {
-    /// How many octets the advertising data have.
+    /// The number of octets in the advertising data.
     public let cut: Int
-    /// What speaks for it, for people: a phrase.
+    /// The reason, for people: a phrase.
     public let reason: String
   }
 
-  /// Notes bytes that the same device sent another time. When these begin with them, they are likely the advertising data
-  /// alone: a scan response that was not received is missing in them.
+  /// Notes bytes that the same device sent another time. When these octets begin with them, those bytes are likely the
+  /// advertising data alone, without a scan response that was not received.
   ///
-  /// - Parameter place: where they are, for people: `line 12`.
+  /// - Parameter place: the place of the bytes, for people: `line 12`.
   package mutating func note(sentAlone octets: [UInt8], in place: String) {
     guard cuts.count > 1, octets.count < payload.count, octets.count > explaining?.cut ?? 0,
       cuts.contains(octets.count),
@@ -87,7 +90,7 @@ public struct MergedPayload: Hashable, Sendable {
       cut: octets.count, reason: "\(place) has the first \(octets.count) bytes of the same device alone")
   }
 
-  /// The likeliest division. It is a guess unless it is the only one.
+  /// The most likely division. It is a guess unless it is the only one.
   public var likely: Likely {
     if let explaining { return explaining }
     let types = Self.types(in: payload)
@@ -115,7 +118,7 @@ public struct MergedPayload: Hashable, Sendable {
       cut: cut, reason: "builders fill the advertising data as far as structures fit, then the scan response")
   }
 
-  /// What makes it likely that octets that would fit one block are both, for people: a phrase. `nil` when nothing does.
+  /// Returns the sign that octets which would fit one block are both blocks, for people: a phrase. `nil` without one.
   public static func sign(in payload: Payload) -> String? {
     guard payload.count <= limit, let merged = MergedPayload(payload.octets), merged.cuts.count > 1 else { return nil }
     let types = types(in: merged.payload)
@@ -148,14 +151,14 @@ public struct MergedPayload: Hashable, Sendable {
     return types
   }
 
-  /// Whether something is there twice of which a block has one.
+  /// Returns whether a type that a block has only once occurs twice.
   private static func repeats(_ types: [(type: ADType, range: Range<Int>)]) -> Bool {
     types.indices.contains { index in
       types[..<index].contains { areOneKind($0.type, types[index].type) }
     }
   }
 
-  /// Whether a block should have one of both at most.
+  /// Returns whether a block should have at most one of the two types.
   private static func areOneKind(_ one: ADType, _ other: ADType) -> Bool {
     let names: [ADType] = [.completeLocalName, .shortenedLocalName]
     if names.contains(one) { return names.contains(other) }

@@ -1,7 +1,7 @@
-/// Whole numbers of one to eight octets. Callers have checked that the octets are there; a wrong offset is a
+/// Whole numbers of one to eight octets. Callers have checked that there are enough octets; a wrong offset is a
 /// programmer's error.
 extension Span where Element == UInt8 {
-  /// A number sent with its least significant octet first, as nearly all of Bluetooth is.
+  /// Returns a number sent with its least significant octet first, as nearly all numbers in Bluetooth.
   func littleEndian(at offset: Int, count: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in stride(from: offset + count - 1, through: offset, by: -1) {
@@ -10,7 +10,7 @@ extension Span where Element == UInt8 {
     return number
   }
 
-  /// A number sent with its most significant octet first, as in Bluetooth Mesh.
+  /// Returns a number sent with its most significant octet first, as in Bluetooth Mesh.
   func bigEndian(at offset: Int, count: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in offset..<offset + count {
@@ -21,7 +21,7 @@ extension Span where Element == UInt8 {
 }
 
 extension Int64 {
-  /// The lowest bits of a number, 1 to 64, of which the highest counts negative.
+  /// A signed number from its lowest bits, 1 to 64; the highest of them is the sign.
   init(signed bits: UInt64, width: Int) {
     let unused = 64 - width
     self = Int64(truncatingIfNeeded: bits << UInt64(unused)) >> Int64(unused)
@@ -55,17 +55,17 @@ extension FixedWidthInteger {
     self = Self(bigEndian: octets, at: offset).byteSwapped
   }
 
-  /// Most significant octet first.
+  /// The octets, most significant first.
   var bigEndianOctets: [UInt8] { littleEndianOctets.reversed() }
 
-  /// Least significant octet first.
+  /// The octets, least significant first.
   var littleEndianOctets: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) }
   }
 }
 
 extension Array where Element == UInt8 {
-  /// Throws when there are fewer octets than a fixed part takes up.
+  /// Throws when there are fewer octets than a fixed part needs.
   func require(_ minimum: Int) throws(Malformation) {
     guard count >= minimum else { throw .tooShort(minimum: minimum, actual: count) }
   }
@@ -80,19 +80,19 @@ extension Array where Element == UInt8 {
   }
 }
 
-/// What follows an octet that starts a character of UTF-8 beyond ASCII.
+/// The octets that follow the first octet of a UTF-8 character beyond ASCII.
 ///
 /// Source: The Unicode Standard, table 3-7.
 public struct UTF8Continuation: Hashable, Sendable {
-  /// Octets of the character that follow, 1 to 3.
+  /// The number of octets that follow, 1 to 3.
   public let count: Int
-  /// What the first of them may be; those after it may be ``later``.
+  /// The range of the first of them; those after it are in ``later``.
   public let next: ClosedRange<UInt8>
 
-  /// What every octet after the second one may be.
+  /// The range of every octet after the second one.
   public static let later: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// `nil` for ASCII and for octets that start no character.
+  /// `nil` for ASCII and for octets that cannot start a character.
   public init?(after start: UInt8) {
     switch start {
     case 0xC2...0xDF: (count, next) = (1, Self.later)

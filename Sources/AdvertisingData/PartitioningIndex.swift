@@ -1,8 +1,8 @@
 extension Range<Int> {
-  /// The first position of the second part, where a predicate holds for no position before it and for all from it on;
-  /// `upperBound` when it holds for none. It asks for log2(count) positions.
+  /// Returns the first position for which a predicate holds; it must hold for all later positions too. `upperBound`
+  /// when it holds for none. It tests log2(count) positions.
   ///
-  /// Not generic over collections: code of other modules is not specialised.
+  /// Not generic over collections: the compiler does not specialise code of other modules.
   package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

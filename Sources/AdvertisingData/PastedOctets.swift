@@ -1,28 +1,28 @@
-/// The octets of one payload in a text as people copy it: hex in every way that ``HexText`` reads, arrays of source code
-/// and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64, tables of length,
-/// type and value, and the initialisers of programs for Zephyr.
+/// Reads the octets of one payload from text that people copy: hex in every form that ``HexText`` reads, arrays of
+/// source code and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64, tables of
+/// length, type and value, and the initialisers of programs for Zephyr.
 ///
-/// What can mean two things is refused. A text of only blanks is no octets.
+/// An ambiguous text is refused. A text of only blanks gives no octets.
 public enum PastedOctets {
-  /// Why a text is no payload. Positions count characters from 1.
+  /// The reason why a text is not a payload. Positions count characters from 1.
   public enum Problem: Error, Hashable, Sendable {
-    /// Hex digits that are no octets.
+    /// Hex digits that do not form octets.
     case hex(HexText.Problem)
     /// A list such as `[16, 17]`, which can be hex or decimal.
     case hexOrDecimal
-    /// An element that is no number of one octet where others are decimal or in C's notation.
+    /// An element that is not a number of one octet, where others are decimal or in C's notation.
     case element(String)
     /// Numbers below 0 and above 127 in one list.
     case mixedSigns
-    /// More than one list in brackets or braces: how many.
+    /// More than one list in brackets or braces, with their number.
     case severalArrays(Int)
-    /// A line of a hex dump, counting from 1, that does not go on where the one before ended.
+    /// A line of a hex dump, counting from 1, that does not continue where the line before ended.
     case dumpLine(Int)
-    /// A UUID as it is written: 16 octets, and no payload.
+    /// A UUID in its written form: 16 octets, and not a payload.
     case uuid
     /// A row of a table of structures, counting lines from 1, whose length does not count its octets.
     case tableRow(line: Int, length: Int, octets: Int)
-    /// Something in source code that is no constant of the text.
+    /// An expression in source code that is not a constant of the text.
     case source(String)
   }
 
@@ -49,7 +49,7 @@ public enum PastedOctets {
     }
   }
 
-  /// Whether a text is a UUID of 128 bits and nothing else: groups of 8, 4, 4, 4 and 12 digits.
+  /// Returns whether a text is a 128-bit UUID and nothing else: groups of 8, 4, 4, 4 and 12 digits.
   package static func isUUID(_ text: [UInt8]) -> Bool {
     let text = SourceArray.trimmed(text[...])
     let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -79,13 +79,13 @@ extension PastedOctets.Problem: CustomStringConvertible {
   }
 }
 
-/// A list of numbers in brackets, with what source code and logs have around it.
+/// A list of numbers in brackets, with the source code or log text around it.
 private struct SourceArray {
-  /// What is in the brackets, or all of the text.
+  /// The text in the brackets, or all of the text.
   private(set) var content: [UInt8]
-  /// Whether it is in brackets.
+  /// Whether the list is in brackets.
   private let isBracketed: Bool
-  /// Whether there is something around it.
+  /// Whether there is other text around it.
   let isPart: Bool
 
   private static let maximumBrackets = 4
@@ -97,14 +97,14 @@ private struct SourceArray {
     let isSource = content.contains { !Self.isHexOrSeparator($0) }
     if isSource {
       let assignments = content.indices.filter { content[$0] == UInt8(ascii: "=") && content.last != content[$0] }
-      // Cocoa's description of data says its length first.
+      // Cocoa's description of data begins with its length.
       let arrays = assignments.count - (Self.hasCocoaLength(content) ? 1 : 0)
       guard arrays <= 1 else { throw .severalArrays(arrays) }
       if let last = assignments.last { content = content[(last + 1)...] }
     }
     var isBracketed = false
     for _ in 0..<Self.maximumBrackets {
-      // `I (1234) GAP: 02 01 06` is no list of 12 34.
+      // `I (1234) GAP: 02 01 06` is not a list of 12 34.
       guard let group = Self.lastGroup(of: content), !Self.hasOctets(content[..<group.lowerBound]),
         !Self.hasOctets(content[group.upperBound...])
       else { break }
@@ -118,11 +118,11 @@ private struct SourceArray {
     isPart = content.count < text.count
   }
 
-  /// The octets of a list that is decimal or in C's notation; `nil` for what is left to ``HexText``.
+  /// The octets of a list that is decimal or in C's notation; `nil` for a list that ``HexText`` reads.
   var octets: [UInt8]? {
     get throws(PastedOctets.Problem) {
       var elements = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Self.trimmed)
-      // A comma behind the last.
+      // A comma after the last element.
       if elements.count > 1, elements.last?.isEmpty ?? false { elements.removeLast() }
       let numbers = elements.map(Number.init)
       let isNegative = numbers.contains { if case .decimal(let value) = $0 { value < 0 } else { false } }
@@ -134,7 +134,7 @@ private struct SourceArray {
       let hasPadded = numbers.contains { if case .padded = $0 { true } else { false } }
       let hasHex = numbers.contains(.hex)
       if !isDecimal {
-        // Hex as it was always read: `02, 01, 16`; and without brackets `16, 17`.
+        // Hex: `02, 01, 16`; and without brackets `16, 17`.
         guard hasUnclear || numbers.contains(.other) else { return isC ? try values(numbers, elements) : nil }
         if numbers.contains(.other) { return nil }
         if isC { throw .hexOrDecimal }
@@ -170,14 +170,14 @@ private struct SourceArray {
     return values.map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// The beginning of an element, with `?` for everything but printable ASCII.
+  /// Returns the beginning of an element, with `?` for every character that is not printable ASCII.
   private static func shown(_ element: ArraySlice<UInt8>) -> String {
     String(decoding: element.prefix(20).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 
-  /// What an element of a list can be.
+  /// The forms of an element of a list.
   private enum Number: Equatable {
-    /// It has a sign, or one digit, or three.
+    /// It has a sign, or one digit, or three digits.
     case decimal(Int)
     /// `0x0f`, or a character in quotes.
     case prefixed(Int)
@@ -185,7 +185,7 @@ private struct SourceArray {
     case unclear(Int)
     /// `07`: the same in hex and decimal.
     case padded(Int)
-    /// Pairs of hex digits, of which one is a letter, or more than one pair.
+    /// Pairs of hex digits with at least one letter, or more than one pair.
     case hex
     case other
 
@@ -221,7 +221,7 @@ private struct SourceArray {
 
   // MARK: Around the list
 
-  /// The place of what is in the last brackets that are in no others.
+  /// Returns the range inside the last outermost brackets.
   private static func lastGroup(of text: ArraySlice<UInt8>) -> Range<Int>? {
     var depth = 0
     var start = 0
@@ -243,7 +243,7 @@ private struct SourceArray {
     return found
   }
 
-  /// Whether a word of a text can be octets: an even number of hex digits, not all letters.
+  /// Returns whether a word can be octets: an even number of hex digits, not all letters.
   private static func hasOctets(_ text: ArraySlice<UInt8>) -> Bool {
     let isDigit: (UInt8) -> Bool = { 0x30...0x39 ~= $0 }
     return text.split { !isDigit($0) && !(0x61...0x7A ~= $0 | 0x20) && $0 != UInt8(ascii: "_") }.contains { word in
@@ -251,7 +251,7 @@ private struct SourceArray {
     }
   }
 
-  /// Without Java's `(byte)` and Kotlin's `.toByte()`.
+  /// Returns an element without Java's `(byte)` and Kotlin's `.toByte()`.
   private static func withoutCast(_ element: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var element = element
     for cast in ["(byte)", "(uint8_t)", "(char)"] where element.starts(with: Array(cast.utf8)) {
@@ -265,7 +265,7 @@ private struct SourceArray {
   private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let star = UInt8(ascii: "*")
-    // A slash is a digit of base64, too.
+    // A slash is also a digit of base64.
     guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) || text.contains(UInt8(ascii: ","))
     else { return text }
     var result: [UInt8] = []
@@ -305,10 +305,10 @@ private struct SourceArray {
   }
 }
 
-/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)` and behind a name.
+/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)` and after a name.
 package enum PythonBytes {
-  /// The literals of a text, each with its place. One that is not whole, or has an escape that Python does not print, has
-  /// no octets.
+  /// Returns the literals of a text, each with its range. An incomplete literal, or one with an escape that Python does
+  /// not print, has no octets.
   package static func literals(in text: [UInt8]) -> [(octets: [UInt8]?, place: Range<Int>)] {
     var literals: [(octets: [UInt8]?, place: Range<Int>)] = []
     var start = 0
@@ -360,7 +360,7 @@ package enum PythonBytes {
   }
 }
 
-/// Base64 (RFC 4648, 4 and 5). Many words are base64 by chance, so only that of whole AD structures is taken.
+/// Base64 (RFC 4648, 4 and 5). Many words are base64 by chance, so the octets must be whole AD structures.
 private enum Base64 {
   static func octets(of text: [UInt8]) -> [UInt8]? {
     let text = text.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }

@@ -1,23 +1,23 @@
 /// The AD structures of one block: advertising data **or** scan response data, never both.
 ///
-/// Any octets are a payload, also those that no structure fits. Source: Core Specification Vol 3 Part C 11.
+/// Any octets are a payload, even when no structure fits them. Source: Core Specification Vol 3 Part C 11.
 public struct Payload: Hashable, Sendable {
   /// The octets as sent, without a limit on their number.
   public var octets: [UInt8]
 
-  /// A payload of these octets, whatever they mean; by default an empty one.
+  /// A payload of any octets; empty by default.
   public init(_ octets: [UInt8] = []) {
     self.octets = octets
   }
 
-  /// A payload that owns a copy of viewed octets, whatever they mean.
+  /// A payload that owns a copy of any viewed octets.
   public init(copying span: Span<UInt8>) {
     octets = Array(copying: span)
   }
 
-  /// Whether there is no octet at all.
+  /// Whether there are no octets.
   public var isEmpty: Bool { octets.isEmpty }
-  /// The number of octets, those after an early termination included.
+  /// The number of octets, including those after an early termination.
   public var count: Int { octets.count }
 
   /// A walk over the structures in place.
@@ -26,7 +26,7 @@ public struct Payload: Hashable, Sendable {
     get { ADStructures(octets.span) }
   }
 
-  /// The payload decoded: every structure with its meaning, and what follows the last one.
+  /// The payload decoded: every structure with its meaning, and the octets after the last one.
   public var decoded: DecodedPayload { DecodedPayload(self) }
 
   /// Octets before the early termination, or all of them.
@@ -37,11 +37,11 @@ public struct Payload: Hashable, Sendable {
   }
 }
 
-/// A payload taken apart, and put together again to the same octets.
+/// A payload taken apart. It encodes to the same octets again.
 public struct DecodedPayload: Hashable, Sendable {
   /// The structures in the order sent. The last one can overrun the payload.
   public let elements: [Element]
-  /// What follows the last structure: from the terminating zero on, or a lone length octet. Usually empty.
+  /// The octets after the last structure: from the terminating zero on, or a lone length octet. Usually empty.
   public let remainder: [UInt8]
   /// How the payload ended.
   public let ending: PayloadEnding
@@ -50,22 +50,22 @@ public struct DecodedPayload: Hashable, Sendable {
   public struct Element: Hashable, Sendable {
     /// The type octet.
     public let type: ADType
-    /// The value, with its meaning or the reason why it has none.
+    /// The value, with its meaning or the reason why it cannot be decoded.
     public let value: ADValue
     /// Offset of the length octet from the start of the payload.
     public let offset: Int
     /// The length octet as sent.
     public let declaredLength: Int
 
-    /// Octets in the payload, the length octet included.
+    /// Octets in the payload, including the length octet.
     public let size: Int
-    /// Where its octets are, from the start of the payload.
+    /// The range of its octets, from the start of the payload.
     public var octetRange: Range<Int> { offset..<offset + size }
-    /// Whether the length octet asks for more than the payload holds.
+    /// Whether its length octet exceeds the payload.
     public var overruns: Bool { declaredLength > size - 1 }
   }
 
-  /// Takes a payload apart. Every payload can be. The context decides what type 0x10 means.
+  /// Takes any payload apart. The context decides the meaning of type 0x10.
   public init(_ payload: Payload, in context: ADContext = .advertisingData) {
     var elements: [Element] = []
     var walk = payload.structures
@@ -82,7 +82,7 @@ public struct DecodedPayload: Hashable, Sendable {
     remainder = Array(payload.octets[end...])
   }
 
-  /// The octets this was decoded from.
+  /// The payload that this was decoded from.
   public var payload: Payload {
     var octets: [UInt8] = []
     for element in elements {

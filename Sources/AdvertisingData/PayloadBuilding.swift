@@ -11,9 +11,10 @@ extension Payload {
   /// Builds a payload of whole structures, one for each value, in this order.
   ///
   /// - Parameters:
-  ///   - values: what the payload says.
-  ///   - pdu: what it is sent with, which limits its size: 31 octets, or 1650 in extended advertising.
-  /// - Throws: ``PayloadError`` when a value does not fit into a structure, or all of them not into the PDU.
+  ///   - values: the values of the payload.
+  ///   - pdu: the PDU, which limits the size: 31 octets, or 1650 in extended advertising.
+  /// - Throws: ``PayloadError`` when a value does not fit into a structure, or when all of them together do not fit
+  ///   into the PDU.
   public init(_ values: [ADValue], for pdu: AdvertisingPDU = .advInd) throws(PayloadError) {
     var octets: [UInt8] = []
     for value in values { octets += try value.structure() }
@@ -25,10 +26,10 @@ extension Payload {
 }
 
 extension ADValue {
-  /// The most octets of a value: the length octet counts the type too.
+  /// The most octets of a value: the length octet also counts the type.
   public static let maximumOctets = 254
 
-  /// The octets of the whole AD structure: length, type and value.
+  /// Returns the octets of the whole AD structure: length, type and value.
   ///
   /// - Throws: ``PayloadError/valueTooLong(_:octets:)`` for a value of more than 254 octets.
   public func structure() throws(PayloadError) -> [UInt8] {
@@ -91,7 +92,7 @@ extension ADValue {
   ///
   /// - Parameters:
   ///   - company: the company identifier of Assigned Numbers.
-  ///   - data: what follows the identifier.
+  ///   - data: the octets after the identifier.
   public static func manufacturerData(company: UInt16, _ data: [UInt8]) -> ADValue {
     .manufacturerData(ManufacturerData(company: company, data: data))
   }
@@ -100,9 +101,9 @@ extension ADValue {
   public static func txPower(dBm: Int8) -> ADValue { .txPowerLevel(TxPowerLevel(dBm: dBm)) }
 }
 
-/// Why a payload cannot be built.
+/// The reason why a payload cannot be built.
 public enum PayloadError: Error, Hashable, Sendable {
-  /// The UUID does not fit the width of the list or service data it is for.
+  /// The UUID does not fit the width of the list or service data.
   case uuidTooWide(BluetoothUUID, width: BluetoothUUID.Width)
   /// A value has more than the 254 octets that a structure can hold.
   case valueTooLong(ADType, octets: Int)
@@ -111,7 +112,7 @@ public enum PayloadError: Error, Hashable, Sendable {
 }
 
 extension PayloadError: CustomStringConvertible {
-  /// What was needed, what was there, and which field imposed it.
+  /// The size needed, the size available, and the field that limits it.
   public var description: String {
     switch self {
     case .uuidTooWide(let uuid, let width):

@@ -1,17 +1,18 @@
-/// What a payload says, each kind of value by its own name.
+/// The values of a payload, each kind by its own name.
 ///
-/// All of these look at the significant part only. A value whose octets do not fit its type counts as missing here;
+/// All of these read only the significant part. A value whose octets do not fit its type counts as missing here;
 /// ``Payload/decoded`` has it with the reason.
 extension Payload {
-  /// The values of all structures in the order sent, malformed ones included. What follows the last structure is left out.
+  /// The values of all structures in the order sent, including malformed ones. The octets after the last structure are
+  /// left out.
   public var values: [ADValue] { decoded.elements.map { $0.value } }
 
   /// The first Flags; `nil` when there are none.
   public var flags: Flags? { first(.flags) }
 
-  /// The local name as text: of a complete name before a shortened one, else of the first. `nil` when there is none.
+  /// The local name as text: the first complete name, or else the first shortened one. `nil` when there is none.
   ///
-  /// The text comes from the air. It may hold any control character, and U+FFFD stands for octets that are not UTF-8.
+  /// The text comes from the air. It may contain any control character, and U+FFFD replaces octets that are not UTF-8.
   public var name: String? { localName?.text }
 
   /// The first complete local name, or else the first shortened one.
@@ -29,8 +30,8 @@ extension Payload {
     return shortened
   }
 
-  /// The UUIDs of the service lists, complete and incomplete (AD types 0x02 to 0x07), sorted and without repeats. Service
-  /// data and solicitation list no service.
+  /// The UUIDs of the service lists, complete and incomplete (AD types 0x02 to 0x07), sorted and without repeats.
+  /// Service data and solicitation are not service lists.
   ///
   /// Whole UUIDs of a ragged or overrunning list count: receivers see them too.
   public var services: [BluetoothUUID] {
@@ -40,11 +41,11 @@ extension Payload {
       guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
       UUIDItems.appendWhole(in: structure.value, width: width, to: &uuids)
     }
-    // Most payloads have one.
+    // Most payloads have one UUID.
     return uuids.count > 1 ? Set(uuids).sorted() : uuids
   }
 
-  /// Every UUID in a service list, in the order sent, with where it is.
+  /// Every UUID in a service list, in the order sent, with its place.
   public var serviceListings: [ServiceListing] {
     var listings: [ServiceListing] = []
     var walk = structures
@@ -61,7 +62,7 @@ extension Payload {
   /// The data of services, of all three widths, in the order sent.
   public var serviceData: [ServiceData] { all { ServiceData.width(of: $0) != nil } }
 
-  /// The manufacturer data in the order sent: a payload can have several, also of one company.
+  /// The manufacturer data in the order sent: a payload can have several, even of one company.
   public var manufacturerData: [ManufacturerData] { all { $0 == .manufacturerData } }
 
   /// The first appearance; `nil` when there is none.
@@ -70,7 +71,7 @@ extension Payload {
   /// The first TX power level, in dBm; `nil` when there is none.
   public var txPower: TxPowerLevel? { first(.txPowerLevel) }
 
-  /// Whether a structure of this type is there, whatever its value.
+  /// Returns whether there is a structure of this type, with any value.
   public func contains(_ type: ADType) -> Bool {
     var walk = structures
     while let structure = walk.next() {
@@ -99,11 +100,11 @@ extension Payload {
   }
 }
 
-/// One UUID of a service list and where its octets are.
+/// One UUID of a service list, with the place of its octets.
 public struct ServiceListing: Hashable, Sendable {
   /// The service.
   public let uuid: BluetoothUUID
-  /// The width it is sent in, which is the list's.
+  /// The width of the UUID, which is that of the list.
   public let width: BluetoothUUID.Width
   /// Offset of the UUID's first octet from the start of the payload.
   public let offset: Int

@@ -1,4 +1,4 @@
-/// AD structures as phone apps list them, a line each: length, type and value.
+/// A table of AD structures, as phone apps list them, one line each: length, type and value.
 ///
 /// ```
 /// LEN.  TYPE  VALUE
@@ -6,8 +6,8 @@
 /// 9     0x09  0x5348532D32303731
 /// ```
 ///
-/// nRF Connect for Mobile shows the raw data of an advertisement so. The value has its octets in the order sent, and the length
-/// counts the type, too.
+/// nRF Connect for Mobile shows the raw data of an advertisement in this form. The value has its octets in the order
+/// sent, and the length also counts the type.
 enum StructureTable {
   /// Reads a table; `nil` for any other text.
   static func octets(of text: [UInt8]) throws(PastedOctets.Problem) -> [UInt8]? {
@@ -33,7 +33,7 @@ enum StructureTable {
     let type: UInt8
     let value: [UInt8]
 
-    /// `nil` when the cells are no length, type and value.
+    /// `nil` when the cells are not a length, a type and a value.
     init?(_ cells: [ArraySlice<UInt8>]) {
       guard cells.count == 2 || cells.count == 3, 1...3 ~= cells[0].count,
         cells[0].allSatisfy({ 0x30...0x39 ~= $0 }), let type = prefixed(cells[1]), type.count == 1
@@ -45,7 +45,7 @@ enum StructureTable {
     }
   }
 
-  /// Octets behind `0x`; `nil` for anything else.
+  /// Returns the octets after `0x`; `nil` for any other text.
   private static func prefixed(_ cell: ArraySlice<UInt8>) -> [UInt8]? {
     guard cell.count >= 2, cell.first == UInt8(ascii: "0"), (cell.dropFirst().first ?? 0) | 0x20 == UInt8(ascii: "x"),
       cell.count % 2 == 0
@@ -53,7 +53,7 @@ enum StructureTable {
     return HexDigits.octets(of: cell.dropFirst(2))
   }
 
-  /// Whether a cell is one of a title: letters and points.
+  /// Returns whether a cell is a word of a title: letters and points.
   private static func isWord(_ cell: ArraySlice<UInt8>) -> Bool {
     cell.allSatisfy { 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: ".") }
   }

@@ -1,6 +1,7 @@
-// What the standard library has for texts in texts is not in Embedded Swift.
+// Embedded Swift lacks the standard library's search of texts in texts.
 extension String {
-  /// The parts before, between and behind a text that is not empty, as octets compare: at least one, and each may be empty.
+  /// Returns the parts before, between and after a separator that is not empty, compared by octets: at least one part,
+  /// and each may be empty.
   package func parts(between separator: String) -> [String] {
     let (octets, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []
@@ -19,7 +20,7 @@ extension String {
     return parts
   }
 
-  /// The text with `new` wherever it has `old`.
+  /// Returns the text with `new` in place of each `old`.
   package func exchanging(_ old: String, for new: String) -> String {
     parts(between: old).joined(separator: new)
   }

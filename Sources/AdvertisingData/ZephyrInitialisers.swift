@@ -6,16 +6,16 @@
 /// BT_DATA(BT_DATA_NAME_COMPLETE, "Helmet", 6),
 /// ```
 ///
-/// A name counts that is Zephyr's, or that a `#define` of the same text gives a constant. Everything else is refused: code that
-/// the text does not show decides what is sent.
+/// It accepts names of Zephyr, and names that a `#define` of the same text makes a constant. It refuses all others:
+/// code that the text does not show decides their value.
 ///
 /// Source: Zephyr, `include/zephyr/bluetooth/bluetooth.h`, `gap.h` and `uuid.h`.
 struct ZephyrInitialisers {
   private var definitions: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
 
-  /// Definitions that lead to each other end somewhere.
+  /// The most definitions that may lead to each other.
   private static let deepest = 8
-  /// More octets than anybody pastes.
+  /// The most octets, above any that people paste.
   private static let longest = 1 << 14
 
   /// Reads the structures of a text; `nil` for one without any.
@@ -29,7 +29,7 @@ struct ZephyrInitialisers {
     return try initialisers.structures(of: code)
   }
 
-  /// Takes definitions, and returns the other lines.
+  /// Takes definitions out of the text, and returns the other lines.
   private mutating func takeDirectives(of text: [UInt8]) throws(PastedOctets.Problem) -> [UInt8] {
     var code: [UInt8] = []
     for line in text.split(separator: 0x0A) {
@@ -42,7 +42,7 @@ struct ZephyrInitialisers {
       if let rest = Self.rest(of: directive, behind: "define ") {
         let rest = Self.trimmed(rest)
         let name = rest.prefix { Self.isIdentifier($0) }
-        // With arguments it is no constant.
+        // A definition with arguments is not a constant.
         guard !name.isEmpty, rest.dropFirst(name.count).first != UInt8(ascii: "(") else { continue }
         guard !definitions.contains(where: { $0.name.elementsEqual(name) }) else {
           throw .source("a second definition of " + Self.shown(name))
@@ -62,7 +62,7 @@ struct ZephyrInitialisers {
     var isFirst = true
     while let place = Self.place(of: "BT_DATA", in: rest) {
       let head = rest[..<place]
-      // What begins a list stands before it, and what ends one behind.
+      // Only an opening brace or a comma may come before an element; a brace begins another list.
       if isFirst || head.contains(UInt8(ascii: "{")) { arrays += 1 }
       guard isFirst || head.contains(UInt8(ascii: "{")) || Self.trimmed(head).elementsEqual(",".utf8) else {
         throw .source(Self.shown(Self.trimmed(head)) + " between two elements")
@@ -130,7 +130,7 @@ struct ZephyrInitialisers {
 
   // MARK: Constants
 
-  /// One octet, or those of a UUID or of a number in little-endian order.
+  /// Returns one octet, or those of a UUID or of a number in little-endian order.
   private func octets(of argument: ArraySlice<UInt8>, depth: Int) throws(PastedOctets.Problem) -> [UInt8] {
     for (name, width) in [
       ("BT_UUID_16_ENCODE", 2), ("BT_UUID_32_ENCODE", 4), ("BT_BYTES_LIST_LE16", 2), ("BT_BYTES_LIST_LE32", 4),
@@ -166,7 +166,7 @@ struct ZephyrInitialisers {
     return [octet]
   }
 
-  /// A number, a name of one, or several with `|` between them.
+  /// Returns a number, a named one, or several with `|` between them.
   private func number(_ argument: ArraySlice<UInt8>, depth: Int) throws(PastedOctets.Problem) -> Int {
     let parts = withoutBrackets(argument).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count > 1 else { return try term(withoutBrackets(argument), depth: depth) }
@@ -187,7 +187,7 @@ struct ZephyrInitialisers {
     return try number(definition.value, depth: depth + 1)
   }
 
-  /// Decimal, or hex behind `0x`, with at most twelve digits.
+  /// Returns a decimal number, or hex after `0x`, with at most twelve digits.
   private func literalNumber(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     while let last = digits.last, last | 0x20 == UInt8(ascii: "u") || last | 0x20 == UInt8(ascii: "l") {
@@ -197,7 +197,7 @@ struct ZephyrInitialisers {
       digits.count > 2 && digits.first == UInt8(ascii: "0") && digits[digits.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     if isHex { digits = digits.dropFirst(2) }
     guard 1...12 ~= digits.count else { return nil }
-    // An octal number means something else than it looks like.
+    // An octal number would be misread as decimal.
     if !isHex, digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }
     var value = 0
     for digit in digits {
@@ -207,7 +207,8 @@ struct ZephyrInitialisers {
     return value
   }
 
-  /// The octets of a text in quotes, or of a name that is defined as one; `nil` for anything else, and for one with escapes.
+  /// Returns the octets of a text in quotes, or of a name that is defined as one; `nil` for any other text, and for one
+  /// with escapes.
   private func literal(_ argument: ArraySlice<UInt8>) -> [UInt8]? {
     var text = Self.trimmed(argument)
     for _ in 0..<Self.deepest {
@@ -219,7 +220,7 @@ struct ZephyrInitialisers {
     return inner.contains(UInt8(ascii: "\"")) || inner.contains(UInt8(ascii: "\\")) ? nil : Array(inner)
   }
 
-  /// What is in the brackets of a call; `nil` when the text is another.
+  /// Returns the text in the brackets of a call; `nil` when the text is another.
   private func call(_ name: String, _ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let behind = Self.rest(of: Self.trimmed(text), behind: name).map(Self.trimmedFront),
       behind.first == UInt8(ascii: "("),
@@ -236,7 +237,7 @@ struct ZephyrInitialisers {
     return text
   }
 
-  /// Zephyr's own names of constants.
+  /// The names of Zephyr's constants.
   private static let names: [(String, Int)] = [
     ("BT_DATA_FLAGS", 0x01), ("BT_DATA_UUID16_SOME", 0x02), ("BT_DATA_UUID16_ALL", 0x03), ("BT_DATA_UUID32_SOME", 0x04),
     ("BT_DATA_UUID32_ALL", 0x05), ("BT_DATA_UUID128_SOME", 0x06), ("BT_DATA_UUID128_ALL", 0x07),
@@ -272,7 +273,7 @@ struct ZephyrInitialisers {
         index += 2
         result.append(0x20)
       } else if octet == UInt8(ascii: "\\"), next == 0x0A {
-        // A definition goes on in the next line.
+        // A definition continues in the next line.
         index += 2
         result.append(0x20)
       } else {
@@ -283,7 +284,7 @@ struct ZephyrInitialisers {
     return result
   }
 
-  /// Where the bracket that opens a text is closed; `nil` when it is not.
+  /// Returns the place of the bracket that closes a text; `nil` when there is none.
   private static func closing(in text: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     var isInQuotes = false
@@ -301,8 +302,8 @@ struct ZephyrInitialisers {
     return nil
   }
 
-  /// What is between commas that are in no brackets and no quotes, without blanks around it. A comma behind the last counts for
-  /// nothing.
+  /// Returns the texts between commas that are not in brackets or quotes, without blanks around them. A comma at the
+  /// end is ignored.
   private static func arguments(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var arguments: [ArraySlice<UInt8>] = []
     var start = text.startIndex
@@ -352,7 +353,7 @@ struct ZephyrInitialisers {
     return text
   }
 
-  /// The beginning of a text, with `?` for everything but printable ASCII.
+  /// Returns the beginning of a text, with `?` for every character that is not printable ASCII.
   private static func shown(_ text: ArraySlice<UInt8>) -> String {
     String(decoding: text.prefix(40).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }

@@ -1,29 +1,29 @@
 extension FixedFormat {
-  /// One column of a ``FixedFormat``: where a field is, and how its value is written.
+  /// One column of a ``FixedFormat``: the place of a field and the form of its value.
   ///
-  /// A column is data, not code: the compiler writes a table of columns into the program as it is, so that a format costs
-  /// little. This is why the functions that make columns are inlined.
+  /// A column is data, not code: the compiler writes a table of columns into the program unchanged, so that a format
+  /// costs little. This is why the functions that make columns are inlined.
   struct Column: Sendable {
-    /// For machines.
+    /// The key, for machines.
     private let key: String
-    /// In front of the value; the words of the key when it is `nil`.
+    /// The label before the value; the words of the key when it is `nil`.
     private let label: String?
     private let unit: String
     /// The first octet of the field.
     private let start: UInt8
-    /// How many octets the field has.
+    /// The number of octets.
     private let count: UInt8
     private let isStructure: Bool
     private let content: Content
   }
 
-  /// Which octet of a number comes first.
+  /// The orders of the octets of a number.
   enum Order: Sendable {
     case littleEndian
     case bigEndian
   }
 
-  /// What a field is, for those who redact.
+  /// The roles of a field in redaction.
   enum ColumnRole: Sendable {
     case data
     case structure
@@ -42,7 +42,7 @@ extension FixedFormat {
 }
 
 extension FixedFormat.Column {
-  /// How the octets of a field become its value.
+  /// The ways to turn the octets of a field into its value.
   fileprivate enum Content: Sendable {
     case number(Number)
     case fixed(FixedFormat.Order)
@@ -59,7 +59,8 @@ extension FixedFormat.Column {
     case field(DeclaredField, @Sendable (_ octets: [UInt8]) -> Field)
   }
 
-  /// How a number is written: see ``FixedFormat/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
+  /// The form of a number: see
+  /// ``FixedFormat/Column/number(_:at:octets:_:mask:isSigned:factor:plus:decimals:missing:missingFrom:highest:label:unit:role:)``.
   fileprivate struct Number: Sendable {
     let mask: UInt64
     let missing: UInt32?
@@ -73,11 +74,11 @@ extension FixedFormat.Column {
     let kind: Kind
 
     enum Kind: Sendable {
-      /// Nothing can have another number than can be measured: that is none.
+      /// A number that cannot be measured is missing.
       case measured
-      /// As sent, with decimals.
+      /// The number as sent, with decimals.
       case decimal
-      /// As sent, and whole.
+      /// The number as sent, and whole.
       case integer
     }
   }
@@ -85,13 +86,13 @@ extension FixedFormat.Column {
   /// A number: some bits of one to eight octets, times a factor, plus an offset, divided by a power of ten.
   ///
   /// - Parameters:
-  ///   - octets: how many octets it takes.
-  ///   - mask: the bits of it; they are moved down to the lowest.
+  ///   - octets: the number of octets.
+  ///   - mask: the bits of the number; they are shifted down to the lowest.
   ///   - isSigned: whether its highest bit counts negative.
-  ///   - missing: the value, as sent, that says that there is none.
-  ///   - missingFrom: the first of the values, as sent, that say so.
+  ///   - missing: the value, as sent, that means a missing number.
+  ///   - missingFrom: the first of the values, as sent, that mean a missing number.
   ///   - highest: the highest number that can be measured, in the unit. A higher one is missing.
-  ///   - label: in front of the number; the words of the key when it is not given.
+  ///   - label: the label before the number; the words of the key when it is not given.
   @inline(__always)
   static func number(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
@@ -106,8 +107,8 @@ extension FixedFormat.Column {
     return Self(key, offset, count, label, unit, role, .number(number))
   }
 
-  /// A whole number as sent, whatever can be measured. People are told nothing when it is missing, nor when it has no label
-  /// and no unit.
+  /// A whole number as sent, even when it cannot be measured. Text leaves it out when it is missing, and when it has no
+  /// label and no unit.
   @inline(__always)
   static func integer(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
@@ -120,7 +121,7 @@ extension FixedFormat.Column {
     return Self(key, offset, count, label, unit, role, .number(number))
   }
 
-  /// A number with decimals as sent, whatever can be measured. People are told nothing when it is missing.
+  /// A number with decimals as sent, even when it cannot be measured. Text leaves it out when it is missing.
   @inline(__always)
   static func decimal(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
@@ -133,9 +134,9 @@ extension FixedFormat.Column {
     return Self(key, offset, count, label, unit, role, .number(number))
   }
 
-  /// A value that is written in a way of its own.
+  /// A value in a form of its own.
   ///
-  /// - Parameter kinds: what it can be.
+  /// - Parameter kinds: the possible kinds of value.
   @inline(__always)
   static func value(
     _ key: String, at range: Range<Int>, as kinds: DeclaredField.Kinds = [.number, .null], label: String? = nil,
@@ -145,19 +146,19 @@ extension FixedFormat.Column {
     Self(key, range.lowerBound, range.count, label, unit, role, .value(kinds, value))
   }
 
-  /// A field that the others cannot write, of data that are long enough: what it can be, and what it is.
+  /// A field that needs code of its own, in data that are long enough: its declaration, and a function that returns it.
   @inline(__always)
   static func field(_ declared: DeclaredField, _ field: @escaping @Sendable (_ octets: [UInt8]) -> Field) -> Self {
     Self(declared.key, 0, 0, nil, declared.unit, .data, .field(declared, field))
   }
 
-  /// Octets that only say how the others are read. Machines and people are not told.
+  /// Octets that decide how the others are read. Neither machines nor people get them.
   @inline(__always)
   static func structure(at range: Range<Int>) -> Self {
     Self("", range.lowerBound, range.count, "", "", .structure, .structure)
   }
 
-  /// A number that people know in hexadecimal, as sent.
+  /// A number that people write in hexadecimal, as sent.
   @inline(__always)
   static func hexNumber(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
@@ -175,14 +176,14 @@ extension FixedFormat.Column {
     Self(key, offset, 2, label, unit, .data, .fixed(order))
   }
 
-  /// An IEEE 754 number of four octets, little-endian, to hundredths. One that is none, or too large to be measured, is
-  /// missing.
+  /// An IEEE 754 number of four octets, little-endian, to hundredths. A number that is not finite, or too large to be
+  /// measured, is missing.
   @inline(__always)
   static func float(_ key: String, at offset: Int, unit: String) -> Self {
     Self(key, offset, 4, nil, unit, .data, .float)
   }
 
-  /// A bit. People are told the words when it is set, and nothing when it is not.
+  /// A bit. Text has the words when it is set, and nothing when it is not.
   @inline(__always)
   static func flag(
     _ key: String, at offset: Int, mask: UInt8, whenTrue words: String? = nil, role: FixedFormat.ColumnRole = .data
@@ -190,7 +191,7 @@ extension FixedFormat.Column {
     Self(key, offset, 1, words, "", role, .flag(mask: mask))
   }
 
-  /// A number that stands for words. One that stands for none is printed.
+  /// A number with words. A number without words is printed itself.
   @inline(__always)
   static func choice(
     _ key: String, at offset: Int, mask: UInt8 = .max, label: String? = nil, role: FixedFormat.ColumnRole = .data,
@@ -207,19 +208,20 @@ extension FixedFormat.Column {
     Self(key, range.lowerBound, range.count, label, "", role, .octets)
   }
 
-  /// Text from the air, which ends at a zero.
+  /// Text from the air, up to a zero octet.
   @inline(__always)
   static func text(_ key: String, at range: Range<Int>) -> Self {
     Self(key, range.lowerBound, range.count, nil, "", .data, .text)
   }
 
-  /// A device address; `name` is what findings call it.
+  /// A device address; `name` is its name in findings.
   @inline(__always)
   static func address(at offset: Int, _ order: FixedFormat.Order = .littleEndian, name: String) -> Self {
     Self("address", offset, 6, name, "", .data, .address(order))
   }
 
-  /// What the form says and no octet of it: people read it in the title. Machines are told null when it is empty.
+  /// A word that belongs to the form and not to an octet: text has it in the title. It is null for machines when it is
+  /// empty.
   @inline(__always)
   static func word(_ key: String, _ word: String) -> Self {
     Self(key, 0, 0, word, "", .data, .word)
@@ -243,7 +245,7 @@ extension FixedFormat.Column {
 // MARK: Reading
 
 extension FixedFormat.Column {
-  /// The field of data that are long enough.
+  /// Returns the field of data that are long enough.
   func field(of octets: [UInt8]) -> Field {
     let start = Int(start)
     let range = start..<start + Int(count)
@@ -295,7 +297,7 @@ extension FixedFormat.Column {
     Field(measured: key, number, label: words, unit: unit, sent: octets[range], at: range, role: role)
   }
 
-  /// The label, or the key as people read it: `batteryVoltage` as `battery voltage`.
+  /// The label, or else the words of the key: `battery voltage` for `batteryVoltage`.
   private var words: String {
     if let label { return label }
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
@@ -328,7 +330,7 @@ extension FixedFormat.Column {
 // MARK: Declaring
 
 extension FixedFormat.Column {
-  /// What the field is, whatever the octets are.
+  /// The declaration of the field, for any octets.
   var declared: DeclaredField {
     if case .field(let declared, _) = content { declared } else { DeclaredField(key, kinds, unit: unit) }
   }
@@ -360,7 +362,7 @@ extension FixedFormat.Column.Number {
     }
   }
 
-  /// Whether octets can say that there is no number, or give one that nothing can have.
+  /// Whether octets can state that there is no number, or give one that cannot be measured.
   private func canBeMissing(in unit: String, octets count: Int) -> Bool {
     if missing != nil || missingFrom != nil || highest != nil { return true }
     let all: UInt64 = count >= 8 ? .max : 1 << UInt64(8 * count) - 1
@@ -370,7 +372,7 @@ extension FixedFormat.Column.Number {
     return !ends.allSatisfy { DecimalNumber($0, decimals: Int(decimals)).canBeMeasured(in: unit) }
   }
 
-  /// `nil` for a number that says that there is none.
+  /// Returns the number; `nil` when the octets state that there is none.
   fileprivate func value(of octets: [UInt8], in range: Range<Int>) -> DecimalNumber? {
     let all: UInt64 = range.count >= 8 ? .max : 1 << UInt64(8 * range.count) - 1
     let shift = UInt64((mask & all).trailingZeroBitCount)

@@ -1,17 +1,17 @@
-/// A field that values of an AD type or data of a known format can have: what a program can expect under its key, whatever
-/// the octets are.
+/// A field that values of an AD type or data of a known format can have: the kinds of value that a program can expect
+/// under its key.
 package struct DeclaredField: Hashable, Sendable {
-  /// Empty for data that are one measurement.
+  /// The key. Empty for data that are one measurement.
   package let key: String
-  /// What the value can be; of a list what its elements can be. Empty for objects.
+  /// The possible kinds of the value; for a list, those of its elements. Empty for objects.
   package let kinds: Kinds
-  /// Empty when there is none.
+  /// The unit. Empty without one.
   package let unit: String
   /// Whether the field holds several values.
   package let isList: Bool
   /// The fields of an object, or of the objects of a list.
   package let members: [DeclaredField]
-  /// What objects measure that say it themselves, with a name, a value and a unit: by these names.
+  /// The measurements, by name, of objects that have a name, a value and a unit.
   package let measurements: [DeclaredField]
 
   init(
@@ -29,7 +29,7 @@ package struct DeclaredField: Hashable, Sendable {
   /// Whether the value is an object, or a list of objects, with fields of their own.
   package var isObject: Bool { kinds.isEmpty && !members.isEmpty }
 
-  /// What a value can be in JSON.
+  /// The kinds of a value in JSON.
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -70,21 +70,21 @@ extension DeclaredField {
     Self(key, [], isList: true, members: members, measurements: measurements)
   }
 
-  /// Data that are an object which measures something: the fields have no key around them.
+  /// Data that are one measuring object: the fields have no key around them.
   static func measurement(_ members: [DeclaredField], measuring measurements: [DeclaredField]) -> Self {
     Self("", [], members: members, measurements: measurements)
   }
 
-  /// The same field, which can be null, too.
+  /// The same field, which can also be null.
   var orNull: Self {
     Self(key, kinds.union(.null), unit: unit, isList: isList, members: members, measurements: measurements)
   }
 }
 
 extension FixedFormat {
-  /// What data of the form can have.
+  /// Returns the fields that data of the form can have.
   ///
-  /// - Parameter fewest: octets that all data of the carrier have.
+  /// - Parameter fewest: the fewest octets of all data of the carrier.
   func declaredFields(ofAtLeast fewest: Int) -> [DeclaredField] {
     let (isOpen, isExact) =
       switch ending {
@@ -92,7 +92,7 @@ extension FixedFormat {
       case .closed, .open: (true, false)
       case .strict, .found: (false, false)
       }
-    // The octets with marks are there, or the data are of another form.
+    // The octets with marks are present, or the data are of another form.
     let shortest = marks.reduce(fewest) { max($0, Int($1.offset) + 1) }
     let whole = columns.declared + (isOpen ? [DeclaredField("rest", .string)] : [])
     return whole + (!isExact && shortest < count ? [DeclaredField("data", .string)] : [])
@@ -100,7 +100,7 @@ extension FixedFormat {
 }
 
 extension KnownPayload.Discriminator {
-  /// Octets that all data of the carrier have.
+  /// The fewest octets of all data of the carrier.
   var fewestOctets: Int {
     switch self {
     case .services: 0

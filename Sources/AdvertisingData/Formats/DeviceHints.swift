@@ -1,21 +1,21 @@
-/// What a device sends beside its data and is recognised by: the names and the services of a layout.
+/// The names and services in a layout that help to recognise its data.
 ///
-/// Some sensors have no company identifier of their own. They send that of another company, or measurements in its place,
-/// so that only the name and the shape of the data together tell what they are.
+/// Some sensors have no company identifier of their own. They send that of another company, or measurements in its
+/// place, so that only the name and the form of the data together identify them.
 public struct DeviceHints: Hashable, Sendable {
-  /// The local names, as sent: the first few, because a device has one or two.
+  /// The local names, as sent: only the first few, because a device has one or two.
   public private(set) var names: [[UInt8]] = []
-  /// The services of service lists, as far as formats are known by them.
+  /// The services of service lists that identify formats.
   public private(set) var services: Set<BluetoothUUID> = []
 
   private static let maximumNames = 4
 
-  /// Nothing is known but the data.
+  /// No hints: only the data are known.
   public static let none = DeviceHints()
 
   private init() {}
 
-  /// The signs in the payloads of one layout.
+  /// The hints in the payloads of one layout.
   public init(_ payloads: some Sequence<Payload>) {
     for payload in payloads {
       var walk = payload.structures
@@ -26,7 +26,7 @@ public struct DeviceHints: Hashable, Sendable {
     }
   }
 
-  /// The signs in the AD structures of the payloads of one layout.
+  /// The hints in the AD structures of the payloads of one layout.
   public init(in payloads: [[DecodedPayload.Element]]) {
     for elements in payloads {
       for element in elements {
@@ -48,23 +48,23 @@ public struct DeviceHints: Hashable, Sendable {
     names.append(name.octets)
   }
 
-  /// The signs in a payload, when the other one of its layout is not known.
+  /// The hints in a payload, when the other payload of its layout is not known.
   public init(_ payload: Payload) { self.init(CollectionOfOne(payload)) }
 
-  /// The signs in all payloads of a layout.
+  /// The hints in all payloads of a layout.
   public init(_ layout: Layout) { self.init(layout.blocks.map { $0.payload }) }
 
-  /// Something by which devices are recognised.
+  /// A sign that identifies devices.
   enum Sign: Hashable, Sendable {
     /// A local name.
     case name(String)
-    /// What a local name begins with.
+    /// The beginning of a local name.
     case nameBeginning(String)
     /// A service of a service list.
     case service(BluetoothUUID)
   }
 
-  /// Whether a format is known by one of them, so that what the data are may depend on them.
+  /// Whether one of them identifies a format, so that the format of the data may depend on them.
   package var tellAFormat: Bool { FormatsByVendor.all.hasOne(knownBy: self) }
 
   func hasOne(of signs: [Sign]) -> Bool {
@@ -79,7 +79,7 @@ public struct DeviceHints: Hashable, Sendable {
 }
 
 extension DeviceHints.Sign {
-  /// Whether it is this name, or what this name begins with.
+  /// Returns whether a name is this one, or has this beginning.
   func isName(_ octets: [UInt8]) -> Bool {
     switch self {
     // Nearly all names differ in the first octet already.
@@ -90,7 +90,7 @@ extension DeviceHints.Sign {
     }
   }
 
-  /// Any of several in words: `a name sps or TP357…, or service fee5`.
+  /// Returns the signs in words: `a name sps or TP357…, or service fee5`.
   static func words(_ signs: [Self]) -> String {
     let names = signs.compactMap { sign in
       switch sign {

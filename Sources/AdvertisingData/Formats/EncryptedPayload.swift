@@ -1,45 +1,46 @@
-/// Encrypted data of a known format, taken apart for the cipher. This module has none: who has one and the key opens them.
+/// Encrypted data of a known format, taken apart for the cipher. This module has no cipher: a caller with a cipher and
+/// the key decrypts them.
 ///
 /// Source: RFC 3610; the encryption of BTHome, MiBeacon and Victron as implemented by bthome-ble, xiaomi-ble and victron-ble.
 public struct EncryptedPayload: Hashable, Sendable {
-  /// What makes each encryption with a key another one: the address and counters. 12 or 13 octets for AES-CCM, and the
-  /// 16 of the first block, little-endian, for counting blocks only.
+  /// The nonce, which makes each encryption with a key different: the address and counters. 12 or 13 octets for
+  /// AES-CCM, and for counter blocks only the 16 octets of the first block, little-endian.
   public let nonce: [UInt8]
   /// Octets that the check covers and that are not encrypted.
   public let associatedData: [UInt8]
   /// The encrypted octets.
   public let ciphertext: [UInt8]
-  /// What tells that the key is right.
+  /// The proof that a key is right.
   public let proof: Proof
 
-  /// What tells that a key is right.
+  /// The proofs that a key is right.
   public enum Proof: Hashable, Sendable {
-    /// AES-CCM: four octets that are right only with the right key.
+    /// AES-CCM: these four octets are right only with the right key.
     case check([UInt8])
     /// AES-CCM whose check is not known: the decrypted octets must have a meaning. The key has 12 octets.
     case meaning
-    /// AES-CTR: this is the first octet of the key. Of wrong keys one in 256 has it, too.
+    /// AES-CTR: the first octet of the key. One in 256 wrong keys also has it.
     case firstKeyOctet(UInt8)
   }
 
-  /// How many octets the key has.
+  /// The number of octets of the key.
   public var keyOctets: Int { proof == .meaning ? 12 : 16 }
 }
 
-/// What a key tells of encrypted data.
+/// The result of decryption with a key.
 public enum DecryptionResult: Hashable, Sendable {
   /// No key was given, or the data are not encrypted.
   case unknown
-  /// Decrypted, and what tells that the key is right does so.
+  /// Decrypted; the proof confirms that the key is right.
   case opened([UInt8])
   /// The check is not right: another key, another address, or other data.
   case wrongKey
-  /// The key for these data has this many octets, and the one given has not.
+  /// The key for these data has this many octets, and the given key has another number.
   case wrongLength(Int)
   /// There is a key, and no address to use it with.
   case noAddress
 
-  /// In place of the octets, for people; `nil` when all is well.
+  /// A message in place of the octets, for people; `nil` without a problem.
   public var problem: String? {
     switch self {
     case .unknown, .opened: nil
@@ -49,10 +50,10 @@ public enum DecryptionResult: Hashable, Sendable {
     }
   }
 
-  /// What ``fields(of:at:markedBy:meaning:)`` can give beside the meaning.
+  /// The fields, beside the meaning, that ``fields(of:at:markedBy:meaning:)`` can return.
   static let declaredFields: [DeclaredField] = [.boolean("encrypted"), .boolean("decrypted"), .string("ciphertext")]
 
-  /// Whether data were decrypted; nothing when there is no key.
+  /// The fields that state whether data were decrypted; empty without a key.
   var fields: [Field] {
     switch self {
     case .unknown: []
@@ -62,12 +63,13 @@ public enum DecryptionResult: Hashable, Sendable {
     }
   }
 
-  /// The fields of encrypted octets: that they are encrypted, what a key tells, and the octets as sent or what they mean.
+  /// Returns the fields of encrypted octets: that they are encrypted, the result of decryption, and the octets as sent
+  /// or their meaning.
   ///
   /// - Parameters:
-  ///   - ciphertext: begins at `start` of the data.
-  ///   - mark: what says that the octets are encrypted; `nil` when nothing does.
-  ///   - meaning: the fields of the decrypted octets, each of which stands where its encrypted one is.
+  ///  - ciphertext: begins at `start` of the data.
+  ///  - mark: the octets that state the encryption; `nil` when none do.
+  ///  - meaning: returns the fields of the decrypted octets, each in the place of its encrypted one.
   func fields(
     of ciphertext: [UInt8], at start: Int, markedBy mark: Range<Int>?, meaning: (_ plaintext: [UInt8]) -> [Field]
   ) -> [Field] {
@@ -84,16 +86,16 @@ public enum DecryptionResult: Hashable, Sendable {
 }
 
 extension KnownPayload {
-  /// How data of a format are encrypted.
+  /// The encryption of the data of a format.
   struct Encryption: Sendable {
     /// Whether the address of the device is needed beside the key.
     let needsAddress: Bool
-    /// The address in the data, as printed; `nil` when they have none.
+    /// Returns the address in the data, as printed; `nil` when they have none.
     let address: @Sendable (_ octets: [UInt8]) -> [UInt8]?
-    /// The encrypted part; `nil` when nothing is encrypted, or in a way not known here. An address in the data counts more
-    /// than that of the sender.
+    /// Returns the encrypted part; `nil` when no part is encrypted, or in a way not known here. An address in the data
+    /// takes precedence over that of the sender.
     let sealed: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ sender: [UInt8]) -> EncryptedPayload?
-    /// The fields, with what a key tells of the encrypted ones; `nil` for data that are too short.
+    /// Returns the fields, with the result of decryption; `nil` for data that are too short.
     let fields: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field]?
 
     init(
@@ -108,7 +110,7 @@ extension KnownPayload {
     }
   }
 
-  /// The address that encrypted data have in them, as printed; `nil` when they have none.
+  /// The address inside encrypted data, as printed; `nil` when they have none.
   public var sealedAddress: [UInt8]? { format.encryption?.address(octets) }
 
   /// Whether a key can open the data.
@@ -117,12 +119,12 @@ extension KnownPayload {
   /// Whether the address of the device is needed beside the key.
   public var needsAddressForKey: Bool { format.encryption?.needsAddress ?? true }
 
-  /// What decrypted octets tell: those whose key nothing else proves must have a meaning.
+  /// Returns the result of decryption for decrypted octets: without another proof of the key, they must have a meaning.
   public func opening(_ plaintext: [UInt8], of sealed: EncryptedPayload) -> DecryptionResult {
     sealed.proof != .meaning || MiBeacon.hasMeaning(plaintext) ? .opened(plaintext) : .wrongKey
   }
 
-  /// The encrypted part of the data; `nil` when nothing is encrypted, or in a way not known here.
+  /// Returns the encrypted part of the data; `nil` when no part is encrypted, or in a way not known here.
   ///
   /// - Parameter address: of the device, as printed, 6 octets.
   public func sealed(sentFrom address: [UInt8]) -> EncryptedPayload? {

@@ -1,45 +1,45 @@
 /// A form of manufacturer or service data in which every field has its place: a table of columns.
 ///
-/// Most sensors send a row of numbers. Such a format needs no code of its own: a table says where each number is, and how
-/// it is written.
+/// Most sensors send a row of numbers. Such a format needs no code of its own: a table has the place and the form of
+/// each number.
 struct FixedFormat: Sendable {
-  /// What the data are, for people: `SwitchBot Meter`.
+  /// The title of the data, for people: `SwitchBot Meter`.
   let title: String
-  /// What else the device sends, one of which the form is known by; empty when the data are enough.
+  /// Signs that the device sends too, one of which identifies the form; empty when the data are enough.
   let signs: [DeviceHints.Sign]
-  /// Octets that tell this form from the others of its format.
+  /// Octets that distinguish this form from the others of its format.
   let marks: [Mark]
   /// Octets that the columns take.
   let count: Int
-  /// What may follow the columns.
+  /// The octets that may follow the columns.
   let ending: Ending
   let columns: [Column]
 
-  /// An octet whose bits under the mask say which form the data are of.
+  /// An octet whose bits under the mask identify the form.
   struct Mark: Sendable {
     let offset: UInt8
     let mask: UInt8
     let value: UInt8
   }
 
-  /// What may follow the columns.
+  /// The octets that may follow the columns.
   enum Ending: Sendable {
-    /// Nothing: the number of octets is what the form is known by. Data of another length are of no form.
+    /// None: the number of octets identifies the form. Data of another length have no form.
     case known
-    /// Nothing: more octets are a problem.
+    /// None: more octets are a problem.
     case closed
-    /// Nothing: more octets are a problem, and no field has them.
+    /// None: more octets are a problem, and no field contains them.
     case strict
-    /// Anything: newer devices add octets.
+    /// Any: newer devices add octets.
     case open
-    /// Fields of their own: the columns say where they are.
+    /// Fields of their own: the columns find their places.
     case found
   }
 
   /// - Parameters:
-  ///   - signs: what else the device sends, one of which the form is known by.
-  ///   - marks: first octets that the form is known by. They are told as structure.
-  ///   - count: octets of the data; of those that the columns take, when more may follow.
+  ///  - signs: signs that the device sends too, one of which identifies the form.
+  ///  - marks: first octets that identify the form. Their fields are structure.
+  ///  - count: octets of the data; of the columns when more may follow.
   @inline(never)
   init(
     _ title: String, beside signs: [DeviceHints.Sign] = [], marks: [Mark] = [], count: Int, _ ending: Ending,
@@ -53,21 +53,21 @@ struct FixedFormat: Sendable {
     self.columns = columns
   }
 
-  /// The first octets, as far as the marks have them.
+  /// The first octets that the marks cover.
   var beginning: [UInt8] {
     marks.enumerated().prefix { $0.offset == Int($0.element.offset) && $0.element.mask == .max }.map {
       $0.element.value
     }
   }
 
-  /// Whether the data are of this form. Data that are too short are, when their marks are there.
+  /// Returns whether the data are of this form. Data that are too short are of it when they have its marks.
   func fits(_ octets: [UInt8], beside present: DeviceHints = .none) -> Bool {
     guard signs.isEmpty || present.hasOne(of: signs) else { return false }
     if case .known = ending, octets.count != count { return false }
     return marks.allSatisfy { $0.offset < octets.count && octets[Int($0.offset)] & $0.mask == $0.value }
   }
 
-  /// The data taken apart. Data that are too short are a problem.
+  /// Takes the data apart. Data that are too short are a problem.
   func reading(of octets: [UInt8]) -> KnownPayload.Reading {
     do throws(Malformation) {
       return try read(octets)
@@ -78,9 +78,9 @@ struct FixedFormat: Sendable {
     }
   }
 
-  /// The data taken apart. Throws when there are fewer octets than the columns take.
+  /// Takes the data apart. Throws when there are fewer octets than the columns take.
   ///
-  /// - Parameter problems: what else does not fit the format.
+  /// - Parameter problems: other violations of the format.
   func read(_ octets: [UInt8], problems: [KnownPayload.Problem] = []) throws(Malformation) -> KnownPayload.Reading {
     try octets.require(count)
     let rest = Array(octets[count...])
@@ -106,19 +106,19 @@ struct FixedFormat: Sendable {
 }
 
 extension [FixedFormat.Column] {
-  /// The fields of data that are long enough.
+  /// Returns the fields of data that are long enough.
   ///
-  /// - Parameter start: where these octets begin in those that the places of the fields count from.
+  /// - Parameter start: the offset of these octets in the octets from which the places of the fields count.
   func fields(of octets: [UInt8], from start: Int = 0) -> [Field] {
     map { $0.field(of: octets).moved(by: start) }
   }
 
-  /// What the fields can be.
+  /// The declarations of the fields.
   var declared: [DeclaredField] { map { $0.declared }.filter { !$0.key.isEmpty } }
 }
 
 extension Field {
-  /// The same field of a part that starts at `start` of the whole.
+  /// Returns the same field of a part that starts at `start` of the whole.
   func moved(by start: Int) -> Field {
     var field = self
     field.range = range.map { $0.lowerBound + start..<$0.upperBound + start }
@@ -127,24 +127,24 @@ extension Field {
 }
 
 extension FixedFormat.Mark {
-  /// The first octets of the data.
+  /// Marks for the first octets of the data.
   @inline(never)
   static func beginning(_ octets: UInt8...) -> [Self] {
     octets.enumerated().map { Self(offset: UInt8(truncatingIfNeeded: $0.offset), mask: .max, value: $0.element) }
   }
 
-  /// The bits of the first octet that are under the mask.
+  /// Marks for the bits of the first octet that are under the mask.
   static func bits(_ mask: UInt8, of value: UInt8) -> [Self] {
     [Self(offset: 0, mask: mask, value: value & mask)]
   }
 }
 
 extension KnownPayload.Format {
-  /// A format whose forms are tables. Data of no form are of no known format.
+  /// A format whose forms are tables. Data without a form have no known format.
   ///
   /// - Parameters:
   ///   - isFoundByData: whether scanners find the devices by these data, so that no service list needs the UUID.
-  ///   - isOfFormat: what else data that fit a form must fulfil.
+  ///   - isOfFormat: a further condition for data that fit a form.
   @inline(never)
   convenience init(
     _ id: String, name: String, in carrier: KnownPayload.Discriminator, isFoundByData: Bool = false,
@@ -161,8 +161,8 @@ extension KnownPayload.Format {
       read: { octets, _, form in forms[form].reading(of: octets) }, isFoundByData: { _, _ in isFoundByData })
   }
 
-  /// A format of devices whose company identifiers are not those of their makers: forms are known by what else the devices
-  /// send, or by their marks when they have no signs. The data begin with the company identifier.
+  /// A format of devices with company identifiers of other makers: other signs that the devices send identify the form,
+  /// or its marks when it has no signs. The data begin with the company identifier.
   @inline(never)
   convenience init(_ id: String, name: String, devices forms: [FixedFormat]) {
     var signs: [DeviceHints.Sign] = []
@@ -175,16 +175,16 @@ extension KnownPayload.Format {
   }
 }
 
-/// A measurement or an event in data that have a list of them.
+/// A measurement or an event in data with a list of them.
 protocol DataObject {
-  /// As sent.
+  /// The octets as sent.
   var octets: [UInt8] { get }
-  /// Its fields, when it begins at an offset of the data.
+  /// Returns the fields of the object, which begins at an offset of the data.
   func fields(from start: Int) -> [Field]
 }
 
 extension Field {
-  /// Objects that follow each other from an offset of the data, and where they end.
+  /// Returns a field with objects that follow each other from an offset of the data, and the offset where they end.
   static func objects(_ objects: [some DataObject], from start: Int) -> (field: Field, end: Int) {
     var position = start
     var values: [Field.Value] = []
@@ -195,7 +195,7 @@ extension Field {
     return (Field("objects", .list(values), at: start..<position, wording: .items(separator: ", ")), position)
   }
 
-  /// The same of decrypted octets, of which the last may be no objects.
+  /// Returns the same for decrypted octets, the last of which may not be objects.
   static func objects(_ objects: [some DataObject], rest: ArraySlice<UInt8>, from start: Int) -> [Field] {
     let (field, end) = Self.objects(objects, from: start)
     return [field, Field("rest", .octets(Array(rest)), label: "not decoded", at: end..<end + rest.count)]

@@ -1,15 +1,15 @@
 extension KnownPayload {
-  /// What does not fit the format. Offsets count from the first octet after the company identifier or the service UUID.
+  /// A violation of the format. Offsets count from the first octet after the company identifier or the service UUID.
   public enum Problem: Hashable, Sendable {
     /// The payload is too short to be taken apart at all.
     case length(Malformation)
-    /// Octets follow that the format does not have.
+    /// There are more octets than the format has.
     case surplus(offset: Int, count: Int)
-    /// Bits or octets that are reserved are not zero.
+    /// Reserved bits or octets are not zero.
     case reserved(offset: Int)
     /// An item starts here that needs more octets than follow.
     case cut(offset: Int)
-    /// Something else stands here than the format asks for.
+    /// The format requires another value here.
     case unexpected(offset: Int, expected: String)
 
     /// A problem when there are surplus octets.

@@ -1,21 +1,22 @@
-/// Which known formats data can be of, by the company or the service that they name: few of them are asked.
+/// The known formats by the company or the service of the data, so that few formats are tried.
 struct FormatsByVendor: Sendable {
-  /// Of all known formats.
+  /// The index of all known formats.
   static let all = FormatsByVendor(KnownPayload.formats.map { $0.carrier })
 
-  /// Names by which formats are known, by their first octets: that of nearly all other names is that of few or none.
+  /// Names that identify formats, by their first octets: nearly all other names share their first octet with few or
+  /// none.
   private var names: [UInt8: [DeviceHints.Sign]] = [:]
-  /// Services by which formats are known.
+  /// Services that identify formats.
   private(set) var services: Set<BluetoothUUID> = []
   /// Positions among the formats, ascending.
   private var ofServices: [UInt16: [Int]] = [:]
   private let ofCompanies: ByCompany
-  /// With those that are recognised by what the device sends beside its data.
+  /// The same, with the formats that other signs of the device identify.
   private let besideSigns: ByCompany
 
   private struct ByCompany {
     var positions: [UInt16: [Int]] = [:]
-    /// Of a company that no format names.
+    /// The formats for a company that no format names.
     let others: [Int]
   }
 
@@ -25,7 +26,7 @@ struct FormatsByVendor: Sendable {
     for (position, carrier) in carriers.enumerated() {
       switch carrier {
       case .services(let numbers):
-        // One that is named twice is asked once.
+        // A format with a number twice is tried once.
         for number in Set(numbers) { ofServices[number, default: []].append(position) }
       case .company(let company, _): if let company { companies.insert(company) }
       case .devices(let beginnings, let telling):
@@ -55,13 +56,13 @@ struct FormatsByVendor: Sendable {
     return byCompany
   }
 
-  /// The formats that manufacturer data of a company can be of, as positions.
+  /// Returns the positions of the formats that manufacturer data of a company can have.
   func positions(company: UInt16, beside signs: DeviceHints) -> [Int] {
     let formats = hasOne(knownBy: signs) ? besideSigns : ofCompanies
     return formats.positions[company] ?? formats.others
   }
 
-  /// Whether a format is known by one of them.
+  /// Returns whether one of the signs identifies a format.
   func hasOne(knownBy signs: DeviceHints) -> Bool {
     !signs.services.isDisjoint(with: services)
       || signs.names.contains { name in
@@ -69,12 +70,12 @@ struct FormatsByVendor: Sendable {
       }
   }
 
-  /// The formats that service data can be of, as positions.
+  /// Returns the positions of the formats that service data can have.
   func positions(service: UInt16) -> [Int] { ofServices[service] ?? [] }
 }
 
 extension KnownPayload.Discriminator {
-  /// Whether manufacturer data of a company can be of the format; of one that no format names when it is `nil`.
+  /// Returns whether manufacturer data of a company can have the format; `nil` means a company that no format names.
   fileprivate func fits(_ company: UInt16?, besideSigns: Bool) -> Bool {
     switch self {
     case .services: false
@@ -87,13 +88,13 @@ extension KnownPayload.Discriminator {
 }
 
 extension ManufacturerData {
-  /// The company identifier that octets begin with.
+  /// Returns the company identifier at the start of octets.
   fileprivate static func company(in octets: [UInt8]) -> UInt16? {
     octets.count < 2 ? nil : UInt16(octets[0]) | UInt16(octets[1]) << 8
   }
 
-  /// Whether data that begin with the octets can be of the company; of one that no format names when it is `nil`. One octet
-  /// leaves the other of the identifier open.
+  /// Returns whether data with this beginning can be of the company; `nil` means a company that no format names. One
+  /// octet leaves the other octet of the identifier open.
   fileprivate static func company(_ beginning: [UInt8], canBe company: UInt16?) -> Bool {
     guard let company else { return beginning.count == 1 }
     guard let first = beginning.first else { return false }

@@ -1,23 +1,23 @@
 /// Manufacturer or service data in a format that its vendor or a standard made public.
 ///
-/// Recognising is total: data that belong to a format and are too short for it are recognised too. What is wrong with them
-/// is one of the ``problems``.
+/// Recognition is total: data of a format that are too short for it are recognised too, with a problem in ``problems``.
 public struct KnownPayload: Hashable, Sendable {
-  /// The format that the data were recognised as.
+  /// The format of the data.
   public let format: Format
   /// The company identifier, or the 16-bit UUID of the service.
   public let owner: UInt16
-  /// The octets after the company identifier or service UUID. A few sensors have measurements in the place of the company
-  /// identifier, which then belongs to these octets.
+  /// The octets after the company identifier or service UUID. A few sensors send measurements in place of the company
+  /// identifier; it then belongs to these octets.
   public let octets: [UInt8]
-  /// Where ``octets`` begin in the value of the AD structure: 2 after a company identifier, or the width of the UUID.
+  /// The offset of ``octets`` in the value of the AD structure: 2 after a company identifier, or the width of the UUID.
   public let start: Int
-  /// Which of the forms of its format the data are of.
+  /// The form of the data, among those of its format.
   private let form: Int
-  /// What a key tells of the data, when they are encrypted.
+  /// The result of decryption, when the data are encrypted.
   public var opening = DecryptionResult.unknown
 
-  /// The formats known here. A new one is one file beside this one, and one line here. Data that fit several are of the first.
+  /// The formats known here. A new format is one file in this folder, and one line here. Data that fit several formats
+  /// have the first.
   public static let formats: [Format] =
     devices + [
       AltBeacon.format,
@@ -43,8 +43,8 @@ public struct KnownPayload: Hashable, Sendable {
       BTHomeV1.format,
     ] + trackers + sensors
 
-  /// The formats of sensors without a company identifier of their own: the names or services that they send beside their
-  /// data tell them, too. They come first, because no other device sends both.
+  /// The formats of sensors without a company identifier of their own: the names or services that they send also
+  /// identify them. They come first, because no other device sends both.
   public static let devices: [Format] = [
     Govee.format,
     Inkbird.format,
@@ -72,8 +72,8 @@ public struct KnownPayload: Hashable, Sendable {
     Amazon.sidewalk,
   ]
 
-  /// The formats that are tables: whatever has their marks is of them, and only its length can be wrong. A new one is one
-  /// file in `Sensors`, and one line here.
+  /// The formats that are tables: all data with their marks have these formats, and only their length can be wrong. A
+  /// new format is one file in `Sensors`, and one line here.
   public static let sensors: [Format] = [
     SwitchBot.format,
     ThermometerFirmware.format,
@@ -128,11 +128,11 @@ public struct KnownPayload: Hashable, Sendable {
     Amazon.alexa,
   ]
 
-  /// The format of manufacturer or service data, `nil` when it is none of those known here, and for any other value.
+  /// Recognises manufacturer or service data; `nil` when they have no format known here, and for any other value.
   ///
   /// - Parameters:
   ///   - value: of an AD structure.
-  ///   - signs: what else the device sends, by which some sensors are recognised.
+  ///   - signs: names and services of the device, which identify some sensors.
   public static func recognised(in value: ADValue, beside signs: DeviceHints) -> KnownPayload? {
     switch value {
     case .manufacturerData(let data): recognised(in: data, beside: signs)
@@ -141,13 +141,13 @@ public struct KnownPayload: Hashable, Sendable {
     }
   }
 
-  /// The format of manufacturer data, `nil` when it is none of those known here.
+  /// Recognises manufacturer data; `nil` when they have no format known here.
   ///
   /// - Parameters:
   ///   - data: of one structure.
-  ///   - signs: what else the device sends, by which some sensors are recognised.
+  ///   - signs: names and services of the device, which identify some sensors.
   public static func recognised(in data: ManufacturerData, beside signs: DeviceHints = .none) -> KnownPayload? {
-    // A company identifier alone is no data.
+    // A company identifier alone has no data.
     guard !data.data.isEmpty else { return nil }
     for position in FormatsByVendor.all.positions(company: data.company, beside: signs) {
       let format = formats[position]
@@ -169,7 +169,7 @@ public struct KnownPayload: Hashable, Sendable {
     return nil
   }
 
-  /// The format of service data, `nil` when it is none of those known here. The width of the UUID does not matter.
+  /// Recognises service data; `nil` when they have no format known here. The width of the UUID does not matter.
   public static func recognised(in data: ServiceData) -> KnownPayload? {
     guard let number = data.uuid.assignedNumber16 else { return nil }
     for position in FormatsByVendor.all.positions(service: number) {
@@ -180,8 +180,8 @@ public struct KnownPayload: Hashable, Sendable {
     return nil
   }
 
-  /// What data of known formats begin with: manufacturer data of this company that begin otherwise are of none. An empty
-  /// beginning is that of any data.
+  /// Returns the beginnings of manufacturer data of this company in known formats: data with another beginning have no
+  /// known format. An empty beginning fits any data.
   public static func beginnings(inDataOf company: UInt16) -> [[UInt8]] {
     formats.flatMap { format -> [[UInt8]] in
       switch format.carrier {
@@ -197,33 +197,33 @@ public struct KnownPayload: Hashable, Sendable {
     }
   }
 
-  /// The data taken apart, whatever their format is.
+  /// The data taken apart, in any format.
   public var reading: Reading {
     let reading = format.read(octets, owner, form)
     guard opening != .unknown, let fields = format.encryption?.fields(octets, owner, opening) else { return reading }
     return Reading(title: reading.title, fields: fields, problems: reading.problems)
   }
 
-  /// What does not fit the format; empty when everything does.
+  /// The violations of the format; empty without any.
   public var problems: [Problem] { reading.problems }
 
-  /// Whether part of the meaning given here rests on general knowledge rather than on a source: to be labelled so.
+  /// Whether part of the meaning rests on general knowledge rather than on a source; outputs must label it so.
   public var isUnverified: Bool { reading.isUnverified }
 
   /// Whether scanners find the device by these data, so that no service list needs the UUID.
   public var isFoundByData: Bool { format.isFoundByData(octets, owner) }
 
-  /// What kind of device sends the data: `AirPods Pro (2nd generation)`, `Tile tracker`. `nil` when they do not say.
+  /// The kind of device that sends the data: `AirPods Pro (2nd generation)`, `Tile tracker`. `nil` when they do not
+  /// state it.
   public var device: String? { format.device(octets) }
 
   /// Data taken apart.
   public struct Reading: Hashable, Sendable {
-    /// What the data are, for people; stands in front of the fields.
+    /// The title of the data, for people, before the fields.
     public let title: String
-    /// What the data say, field by field. Places count from the first octet after the company identifier or service
-    /// UUID.
+    /// The fields of the data. Places count from the first octet after the company identifier or service UUID.
     public let fields: [Field]
-    /// What does not fit the format; empty when everything does.
+    /// The violations of the format; empty without any.
     public let problems: [Problem]
 
     /// - Parameter title: the name of the format when it is empty.
@@ -236,29 +236,29 @@ public struct KnownPayload: Hashable, Sendable {
     /// The value of the first field with a key; `nil` when there is none.
     public subscript(key: String) -> Field.Value? { fields.first { $0.key == key }?.value }
 
-    /// Whether part of the meaning given here rests on general knowledge rather than on a source.
+    /// Whether part of the meaning rests on general knowledge rather than on a source.
     public var isUnverified: Bool { fields.hasUnverified }
   }
 
-  /// A known format: its names, the data it is recognised by, and how they are read.
+  /// A known format: its names, the data that it applies to, and how to read them.
   public final class Format: Sendable {
-    /// For machines; never changes.
+    /// The id, for machines; never changes.
     public let id: String
-    /// For people.
+    /// The name, for people.
     public let name: String
-    /// Whether devices of any kind send such data, so that the format does not say what a device is.
+    /// Whether devices of any kind send such data, so that the format does not identify the kind of device.
     public let isOfAnyDevice: Bool
     let carrier: Discriminator
-    /// All that data of the format can have, in their order; a key stands once for each form that has it.
+    /// All fields that data of the format can have, in their order; a key comes once for each form that has it.
     package var declaredFields: [DeclaredField] { makeDeclaredFields() }
-    /// Only columns and schemas ask for them, so they are not made for each run.
+    /// Only columns and schemas need the fields, so they are made on request.
     private let makeDeclaredFields: @Sendable () -> [DeclaredField]
-    /// Which of its forms data of the carrier are of; `nil` when they are of another format.
+    /// Returns which of its forms data of the carrier have; `nil` when they have another format.
     let form: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ signs: DeviceHints) -> Int?
     let read: @Sendable (_ octets: [UInt8], _ owner: UInt16, _ form: Int) -> Reading
     let isFoundByData: @Sendable (_ octets: [UInt8], _ owner: UInt16) -> Bool
     let device: @Sendable (_ octets: [UInt8]) -> String?
-    /// How data are encrypted; `nil` when they never are.
+    /// The encryption of the data; `nil` when they are never encrypted.
     let encryption: Encryption?
 
     init(
@@ -281,17 +281,17 @@ public struct KnownPayload: Hashable, Sendable {
       self.encryption = encryption
     }
 
-    /// A format that code reads.
+    /// A format with a reader in code.
     ///
     /// - Parameters:
-    ///   - fields: all that the reader can give.
-    ///   - beginning: the ranges and roles of what the reader looks at before it finds that there are too few octets. Keys and
-    ///     values do not matter.
+    ///   - fields: the fields that the reader can return.
+    ///   - beginning: the ranges and roles of the octets that the reader uses before it finds that there are too few.
+    ///     Keys and values do not matter.
     ///   - isFoundByData: whether scanners find devices by data that begin like these, so that no service list needs the
     ///     UUID. Not so when the format asks for the list.
-    ///   - device: what kind of device sends the data, when they say so.
-    ///   - isOfFormat: what data of the carrier must fulfil besides.
-    ///   - read: takes data apart. It throws only when the octets are too few, which is a problem of the data then.
+    ///   - device: the kind of device that sends the data, when they state it.
+    ///   - isOfFormat: a further condition for data of the carrier.
+    ///   - read: takes data apart. It throws only for too few octets, which become a problem of the data.
     convenience init(
       _ id: String, name: String, in carrier: Discriminator,
       fields: @autoclosure @escaping @Sendable () -> [DeclaredField],
@@ -310,7 +310,7 @@ public struct KnownPayload: Hashable, Sendable {
             return reading.title.isEmpty
               ? Reading(title: name, fields: reading.fields, problems: reading.problems) : reading
           } catch {
-            // Octets that decide how the others are read have their roles nevertheless.
+            // Octets that decide how the others are read still have their roles.
             let roles = beginning(octets).map { Field("", .null, at: $0.range, role: $0.role) }
             return Reading(
               title: name, fields: [Field("data", .octets(octets), at: octets.indices)] + roles,
@@ -320,20 +320,21 @@ public struct KnownPayload: Hashable, Sendable {
     }
   }
 
-  /// What tells data of a format from others.
+  /// The data that have a format.
   enum Discriminator: Sendable {
-    /// Manufacturer data of a company, of any when it is `nil`, with one of these beginnings; with any when there are none.
+    /// Manufacturer data of a company, or of any company when it is `nil`, with one of these beginnings; with any
+    /// beginning when there are none.
     case company(UInt16?, beginnings: [[UInt8]])
     /// Service data of one of these 16-bit UUIDs.
     case services([UInt16])
-    /// Manufacturer data whose company identifier is not that of the maker, and belongs to the data: they have one of these
-    /// beginnings, or the device sends one of the signs, too.
+    /// Manufacturer data whose company identifier is not the maker's and belongs to the data: they have one of these
+    /// beginnings, or the device also sends one of the signs.
     case devices(beginnings: [[UInt8]], signs: [DeviceHints.Sign])
   }
 }
 
 extension KnownPayload.Format {
-  /// Where data of the format are found, in words: `service data of fd3d`, `manufacturer data of 0x0499 that begin with 05`.
+  /// The carrier of the format in words: `service data of fd3d`, `manufacturer data of 0x0499 that begin with 05`.
   public var carrierDescription: String {
     switch carrier {
     case .company(let company, let beginnings):
@@ -359,7 +360,7 @@ extension KnownPayload.Format: Hashable {
 }
 
 extension ManufacturerData {
-  /// Whether the data, from the company identifier on, begin with these octets.
+  /// Returns whether the data, from the company identifier on, begin with these octets.
   fileprivate func begins(with beginning: [UInt8]) -> Bool {
     if beginning.count == 1 { return beginning[0] == UInt8(truncatingIfNeeded: company) }
     guard beginning.count >= 2, data.count >= beginning.count - 2 else { return false }

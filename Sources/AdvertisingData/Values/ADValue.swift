@@ -1,4 +1,4 @@
-/// What the value of an AD structure means: one case per family of types.
+/// The decoded value of an AD structure: one case per family of types.
 ///
 /// Decoding is total. A value whose octets do not fit its type becomes ``malformed(_:_:_:)`` with the reason; a type
 /// that is not assigned keeps its octets in ``other(_:_:)``. Encoding gives back the octets that were decoded.
@@ -9,7 +9,7 @@ public enum ADValue: Hashable, Sendable {
   case flags(Flags)
   /// A list of services (AD types 0x02 to 0x07).
   case serviceUUIDs(ServiceUUIDList)
-  /// Services that are looked for in others (AD types 0x14, 0x15 and 0x1F).
+  /// Services that the device looks for in others (AD types 0x14, 0x15 and 0x1F).
   case solicitationUUIDs(SolicitationUUIDList)
   /// The name of the device (AD types 0x08 and 0x09).
   case localName(LocalName)
@@ -19,23 +19,23 @@ public enum ADValue: Hashable, Sendable {
   case connectionIntervalRange(ConnectionIntervalRange)
   /// Data of a service (AD types 0x16, 0x20 and 0x21).
   case serviceData(ServiceData)
-  /// What the device looks like (AD type 0x19).
+  /// The appearance of the device (AD type 0x19).
   case appearance(Appearance)
   /// Data of a company (AD type 0xFF).
   case manufacturerData(ManufacturerData)
-  /// What kind of BR/EDR device it is (AD type 0x0D).
+  /// The kind of BR/EDR device (AD type 0x0D).
   case classOfDevice(ClassOfDevice)
   /// A hash or randomizer for pairing over BR/EDR (AD types 0x0E, 0x0F, 0x1D and 0x1E).
   case simplePairing(SimplePairingValue)
-  /// Which product it is (AD type 0x10 everywhere but out of band).
+  /// The product (AD type 0x10 everywhere except out of band).
   case deviceID(DeviceID)
   /// A key for pairing (AD type 0x10 out of band).
   case temporaryKey(TemporaryKey)
-  /// What the device can do in pairing (AD type 0x11).
+  /// The pairing capabilities of the device (AD type 0x11).
   case securityManagerFlags(SecurityManagerFlags)
   /// The devices that the advertising is meant for (AD types 0x17 and 0x18).
   case targetAddresses(TargetAddresses)
-  /// How often the device advertises (AD types 0x1A and 0x2F).
+  /// The advertising interval of the device (AD types 0x1A and 0x2F).
   case advertisingInterval(AdvertisingInterval)
   /// The address of the device itself (AD type 0x1B).
   case leDeviceAddress(LEDeviceAddress)
@@ -45,13 +45,13 @@ public enum ADValue: Hashable, Sendable {
   case secureConnections(SecureConnectionsValue)
   /// A URI (AD type 0x24).
   case uri(AdvertisedURI)
-  /// Where the device is (AD type 0x25).
+  /// The location of the device (AD type 0x25).
   case indoorPositioning(IndoorPositioning)
-  /// What the device offers over other transports (AD type 0x26).
+  /// The services of the device over other transports (AD type 0x26).
   case transportDiscovery(TransportDiscovery)
   /// Features of the link layer (AD type 0x27).
   case leSupportedFeatures(LESupportedFeatures)
-  /// The channels from a moment on (AD type 0x28).
+  /// The channels from a given event on (AD type 0x28).
   case channelMapUpdate(ChannelMapUpdate)
   /// A part of the provisioning of a mesh node (AD type 0x29).
   case provisioningBearer(ProvisioningBearer)
@@ -59,7 +59,7 @@ public enum ADValue: Hashable, Sendable {
   case meshMessage(MeshMessage)
   /// A beacon of a mesh node (AD type 0x2B).
   case meshBeacon(MeshBeacon)
-  /// How to receive a broadcast isochronous group (AD type 0x2C).
+  /// The parameters of a broadcast isochronous group (AD type 0x2C).
   case bigInfo(BIGInfo)
   /// The key of an encrypted broadcast (AD type 0x2D).
   case broadcastCode(BroadcastCode)
@@ -67,20 +67,20 @@ public enum ADValue: Hashable, Sendable {
   case resolvableSetIdentifier(ResolvableSetIdentifier)
   /// The name of an audio broadcast (AD type 0x30).
   case broadcastName(BroadcastName)
-  /// AD structures for those that have a key (AD type 0x31).
+  /// AD structures that only owners of a key can read (AD type 0x31).
   case encryptedData(EncryptedAdvertisingData)
-  /// When to respond to periodic advertising (AD type 0x32).
+  /// The timing of responses to periodic advertising (AD type 0x32).
   case periodicResponseTiming(PeriodicResponseTiming)
   /// Commands for electronic shelf labels (AD type 0x34).
   case electronicShelfLabel(ElectronicShelfLabel)
-  /// What a 3D display can do (AD type 0x3D).
+  /// The capabilities of a 3D display (AD type 0x3D).
   case threeDInformation(ThreeDInformation)
   /// Octets of a type that is not assigned, or octets that are not taken apart.
   case other(ADType, [UInt8])
   /// Octets that do not fit their type.
   case malformed(ADType, [UInt8], Malformation)
 
-  /// The codec of a type's values; `nil` for a type that is not assigned.
+  /// Returns the codec of a type's values; `nil` for a type that is not assigned.
   static func codec(of type: ADType, in context: ADContext = .advertisingData) -> Codec? {
     switch type {
     case .flags: Codec(Flags.self)
@@ -125,7 +125,7 @@ public enum ADValue: Hashable, Sendable {
     }
   }
 
-  /// The answer of a typed value to a question; `nil` for ``other(_:_:)`` and ``malformed(_:_:_:)``.
+  /// Returns the answer of a typed value to a question; `nil` for ``other(_:_:)`` and ``malformed(_:_:_:)``.
   private func answer<Q: ADValueQuestion>(_ question: Q) -> Q.Answer? {
     switch self {
     case .flags(let value): question.answer(value)
@@ -169,7 +169,7 @@ public enum ADValue: Hashable, Sendable {
 }
 
 extension ADValue {
-  /// Decodes the value octets of a structure of the given type. The context decides what type 0x10 means.
+  /// Decodes the value octets of a structure of the given type. The context decides the meaning of type 0x10.
   public init(type: ADType, value: Span<UInt8>, in context: ADContext = .advertisingData) {
     guard let codec = Self.codec(of: type, in: context) else {
       self = .other(type, Array(copying: value))
@@ -182,12 +182,12 @@ extension ADValue {
     }
   }
 
-  /// Decodes the value of a structure, as far as it is there.
+  /// Decodes the value of a structure from its present octets.
   public init(_ structure: borrowing ADStructure, in context: ADContext = .advertisingData) {
     self.init(type: structure.type, value: structure.value, in: context)
   }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType {
     switch self {
     case .other(let type, _), .malformed(let type, _, _): type
@@ -203,8 +203,8 @@ extension ADValue {
     }
   }
 
-  /// Why the octets do not fit their type; `nil` when they do. Lists of UUIDs are decoded as far as their UUIDs are
-  /// whole.
+  /// The reason why the octets do not fit their type; `nil` when they do. For lists of UUIDs, the whole UUIDs are
+  /// decoded in any case.
   public var malformation: Malformation? {
     switch self {
     case .malformed(_, _, let malformation): malformation
@@ -216,11 +216,11 @@ extension ADValue {
     }
   }
 
-  /// What the value says, field by field; empty for types that are not assigned and for malformed values. Places count from
-  /// the first value octet.
+  /// The fields of the value; empty for types that are not assigned and for malformed values. Places count from the
+  /// first value octet.
   public var fields: [Field] { answer(FieldsQuestion()) ?? [] }
 
-  /// All that the fields of values of any type can have; a key stands once for each type that has it.
+  /// All fields that values of any type can have; a key comes once for each type that has it.
   package static var declaredFields: [DeclaredField] {
     (0...UInt8.max).flatMap { number in
       [ADContext.advertisingData, .outOfBand].flatMap {
@@ -229,8 +229,8 @@ extension ADValue {
     }
   }
 
-  /// The ranges and roles of the octets that decide how the others are read: all that is certain of a value that does not
-  /// fit its type, or of which the end is missing.
+  /// The ranges and roles of the octets that decide how the others are read. For a value that does not fit its type, or
+  /// whose end is missing, no more is certain.
   public var beginning: [Field] { Self.codec(of: type)?.beginning(octets) ?? [] }
 }
 

@@ -1,26 +1,26 @@
-/// The octets and the meaning of the values of one AD type, or of several that differ little: all that is known of a type
-/// stands where it conforms.
+/// The octets and the meaning of the values of one AD type, or of several that differ little: the conformance of a type
+/// contains all knowledge of it.
 ///
 /// Text, JSON and redaction are made from ``fields``.
 protocol ADValueCodec: Hashable, Sendable {
-  /// Where structures of the type may be.
+  /// The blocks that may have structures of the type, and how often.
   static var allowances: Allowances { get }
-  /// The ranges and roles of what decoding looks at before it finds that octets do not fit the type. Keys and values do not
-  /// matter.
+  /// Returns the ranges and roles of the octets that decoding uses before it finds that octets do not fit the type.
+  /// Keys and values do not matter.
   static func beginning(of octets: [UInt8]) -> [Field]
 
-  /// Decodes all octets of a value. Throws when they do not fit the type, which is one of the codec's.
+  /// Decodes all octets of a value. Throws when they do not fit the type, which must be one of the codec's.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation)
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   var type: ADType { get }
   /// The value octets, exactly as they were decoded.
   var octets: [UInt8] { get }
-  /// What the value says. The title comes first, and places count from the first value octet.
+  /// The fields of the value. The title comes first, and places count from the first value octet.
   var fields: [Field] { get }
-  /// All that ``fields`` can have.
+  /// All fields that ``fields`` can have.
   static var declaredFields: [DeclaredField] { get }
-  /// The value as one of all types.
+  /// The value as a case of ``ADValue``.
   var adValue: ADValue { get }
 }
 
@@ -42,7 +42,7 @@ extension SingleTypeCodec {
   var type: ADType { Self.assignedType }
 }
 
-/// What a codec can do before there is a value.
+/// The functions of a codec that need no value.
 struct Codec {
   let allowances: Allowances
   let declaredFields: () -> [DeclaredField]
@@ -58,7 +58,7 @@ struct Codec {
 }
 
 extension Field {
-  /// The names of the bits that are set, and the reserved ones as a number.
+  /// A field with the names of the set bits, and the reserved bits as a number.
   static func bitNames<Bits: OptionSet>(
     _ key: String, of bits: Bits, _ names: [(Bits, String)], reserved: Bits, whenEmpty: String
   ) -> Field where Bits.RawValue == UInt8 {
@@ -69,7 +69,7 @@ extension Field {
     return Field(key, .list(set.map { .text($0) }), whenEmpty: whenEmpty)
   }
 
-  /// Reserved bits, of which people are told when any is set.
+  /// Reserved bits, which text shows when any is set.
   static func reservedBits(_ bits: UInt8, at range: Range<Int>? = nil) -> Field {
     Field(
       "reserved", bits, at: range, role: .structure,
@@ -93,11 +93,11 @@ extension Field {
   }
 }
 
-/// Why the octets of a value do not fit its type.
+/// The reason why the octets of a value do not fit its type.
 public enum Malformation: Error, Hashable, Sendable {
-  /// The type has a fixed length, and this is not it.
+  /// The type has a fixed length, and the value has another.
   case wrongLength(expected: Int, actual: Int)
-  /// The type has one of two lengths, and this is neither.
+  /// The type has one of two lengths, and the value has neither.
   case neitherLength(Int, Int, actual: Int)
   /// The type needs at least `minimum` octets.
   case tooShort(minimum: Int, actual: Int)
@@ -105,7 +105,7 @@ public enum Malformation: Error, Hashable, Sendable {
   case tooLong(maximum: Int, actual: Int)
   /// A list of items of `itemSize` octets whose length is not a multiple of it.
   case ragged(itemSize: Int, actual: Int)
-  /// The item that starts at `offset` of the value needs more octets than are left there.
+  /// The item that starts at `offset` of the value needs more octets than follow.
   case itemOverruns(offset: Int, needed: Int, available: Int)
 }
 

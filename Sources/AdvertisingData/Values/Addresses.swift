@@ -5,7 +5,7 @@ extension ADType {
   public static let randomTargetAddress = Self(rawValue: 0x18)
 }
 
-/// The devices an advertisement is meant for, all public or all random addresses (AD types 0x17 and 0x18).
+/// The devices that an advertisement is meant for, with all public or all random addresses (AD types 0x17 and 0x18).
 ///
 /// Source: Core Specification Supplement Part A 1.13 and 1.14.
 public struct TargetAddresses: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct TargetAddresses: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { addresses.flatMap { [UInt8](littleEndian: $0.bits, count: 6) } }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType { areRandom ? .randomTargetAddress : .publicTargetAddress }
 }
 
@@ -75,12 +75,12 @@ extension ADType {
 
 /// The address of the device itself, for out-of-band data (AD type 0x1B).
 ///
-/// Source: Core Specification Supplement Part A 1.16: the address first, then an octet whose lowest bit says whether it
-/// is random.
+/// Source: Core Specification Supplement Part A 1.16: the address first, then an octet whose lowest bit is set for a
+/// random address.
 public struct LEDeviceAddress: Hashable, Sendable {
   /// Public or random.
   public let address: DeviceAddress
-  /// Bits 1 to 7 of the last octet as they were, bit 0 clear; should be zero.
+  /// Bits 1 to 7 of the last octet as sent, with bit 0 clear; should be zero.
   public let reserved: UInt8
 
   /// `nil` when the address is neither public nor random.
@@ -133,13 +133,13 @@ extension ADType {
   public static let resolvableSetIdentifier = Self(rawValue: 0x2E)
 }
 
-/// Lets those who know its key recognise a set of coordinated devices (AD type 0x2E).
+/// Identifies a set of coordinated devices to owners of its key (AD type 0x2E).
 ///
 /// Source: Coordinated Set Identification Service.
 public struct ResolvableSetIdentifier: Hashable, Sendable {
   /// 24 bits, made of the random part and the set's key.
   public let hash: UInt32
-  /// 24 bits, of which the two most significant should be 01.
+  /// 24 bits; the two most significant should be 01.
   public let random: UInt32
 
   /// Keeps the lowest 24 bits of both.
@@ -158,7 +158,7 @@ public struct ResolvableSetIdentifier: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: hash, count: 3) + Array(littleEndian: random, count: 3) }
 
-  /// The two most significant bits of the random part are 01.
+  /// Whether the two most significant bits of the random part are 01.
   public var isValid: Bool { random >> 22 == 0b01 }
 }
 

@@ -3,7 +3,8 @@ extension ADType {
   public static let bigInfo = Self(rawValue: 0x2C)
 }
 
-/// How to receive a broadcast isochronous group (AD type 0x2C, in additional controller advertising data).
+/// The parameters for receiving a broadcast isochronous group (AD type 0x2C, in additional controller advertising
+/// data).
 ///
 /// Source: Core Specification Vol 6 Part B 4.4.6.11. The value is one string of bits, least significant first, whose
 /// fields these properties read and write; writing keeps as many low bits as the field has.
@@ -16,44 +17,44 @@ public struct BIGInfo: Hashable, Sendable {
     octets = Array(repeating: 0, count: 33)
   }
 
-  /// An encrypted group with all other fields zero; `nil` unless there are 8 and 16 octets.
+  /// An encrypted group with all other fields zero; `nil` unless the arguments have 8 and 16 octets.
   public init?(groupInitializationVector: [UInt8], groupSessionKeyDiversifier: [UInt8]) {
     guard groupInitializationVector.count == 8, groupSessionKeyDiversifier.count == 16 else { return nil }
     octets = Array(repeating: 0, count: 33) + groupInitializationVector + groupSessionKeyDiversifier
   }
 
-  /// Throws unless there are 33 octets, or 57 of an encrypted group.
+  /// Throws unless there are 33 octets, or 57 for an encrypted group.
   init(decoding value: Span<UInt8>) throws(Malformation) {
     guard value.count == 33 || value.count == 57 else { throw .neitherLength(33, 57, actual: value.count) }
     octets = Array(copying: value)
   }
 
-  /// Whether the broadcast is encrypted, which its length tells.
+  /// Whether the broadcast is encrypted, which its length shows.
   public var isEncrypted: Bool { octets.count == 57 }
 
-  /// From the packet to the group, in ``offsetUnitMicroseconds``. 14 bits.
+  /// The time from the packet to the group, in ``offsetUnitMicroseconds``. 14 bits.
   public var offset: UInt64 {
     get { self[0, 14] }
     set { self[0, 14] = newValue }
   }
-  /// The unit is 300 microseconds instead of 30.
+  /// Whether the unit is 300 microseconds instead of 30.
   public var hasLongOffsetUnit: Bool {
     get { self[14, 1] == 1 }
     set { self[14, 1] = newValue ? 1 : 0 }
   }
   /// The unit of the offset, in microseconds.
   public var offsetUnitMicroseconds: UInt64 { hasLongOffsetUnit ? 300 : 30 }
-  /// Between isochronous events, in units of 1.25 ms. 12 bits.
+  /// The time between isochronous events, in units of 1.25 ms. 12 bits.
   public var isoInterval: UInt64 {
     get { self[15, 12] }
     set { self[15, 12] = newValue }
   }
-  /// 5 bits.
+  /// The number of streams. 5 bits.
   public var numberOfStreams: UInt64 {
     get { self[27, 5] }
     set { self[27, 5] = newValue }
   }
-  /// NSE, in each event. 5 bits.
+  /// NSE: the subevents in each event. 5 bits.
   public var numberOfSubevents: UInt64 {
     get { self[32, 5] }
     set { self[32, 5] = newValue }
@@ -63,7 +64,7 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[37, 3] }
     set { self[37, 3] = newValue }
   }
-  /// Between subevents, in microseconds. 20 bits.
+  /// The time between subevents, in microseconds. 20 bits.
   public var subInterval: UInt64 {
     get { self[40, 20] }
     set { self[40, 20] = newValue }
@@ -73,7 +74,7 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[60, 4] }
     set { self[60, 4] = newValue }
   }
-  /// Between the streams, in microseconds. 20 bits.
+  /// The time between the streams, in microseconds. 20 bits.
   public var streamSpacing: UInt64 {
     get { self[64, 20] }
     set { self[64, 20] = newValue }
@@ -83,32 +84,32 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[84, 4] }
     set { self[84, 4] = newValue }
   }
-  /// In octets. 8 bits.
+  /// The largest PDU, in octets. 8 bits.
   public var maximumPDU: UInt64 {
     get { self[88, 8] }
     set { self[88, 8] = newValue }
   }
-  /// 8 bits, which should be zero.
+  /// Reserved bits, which should be zero. 8 bits.
   public var reserved: UInt64 {
     get { self[96, 8] }
     set { self[96, 8] = newValue }
   }
-  /// 32 bits.
+  /// The seed of the access addresses. 32 bits.
   public var seedAccessAddress: UInt64 {
     get { self[104, 32] }
     set { self[104, 32] = newValue }
   }
-  /// In microseconds. 20 bits.
+  /// The time between SDUs, in microseconds. 20 bits.
   public var sduInterval: UInt64 {
     get { self[136, 20] }
     set { self[136, 20] = newValue }
   }
-  /// In octets. 12 bits.
+  /// The largest SDU, in octets. 12 bits.
   public var maximumSDU: UInt64 {
     get { self[156, 12] }
     set { self[156, 12] = newValue }
   }
-  /// 16 bits.
+  /// The base of the initial values of the CRC. 16 bits.
   public var baseCRCInit: UInt64 {
     get { self[168, 16] }
     set { self[168, 16] = newValue }
@@ -123,12 +124,12 @@ public struct BIGInfo: Hashable, Sendable {
     get { self[221, 3] }
     set { self[221, 3] = newValue }
   }
-  /// 39 bits.
+  /// The counter of payloads. 39 bits.
   public var payloadCount: UInt64 {
     get { self[224, 39] }
     set { self[224, 39] = newValue }
   }
-  /// Whether the data are framed, so that they need not fit the interval.
+  /// Whether the data are framed, and so need not fit the interval.
   public var isFramed: Bool {
     get { self[263, 1] == 1 }
     set { self[263, 1] = newValue ? 1 : 0 }
@@ -139,7 +140,7 @@ public struct BIGInfo: Hashable, Sendable {
   /// GSKD: 16 octets as sent, `nil` when the group is not encrypted.
   public var groupSessionKeyDiversifier: [UInt8]? { isEncrypted ? Array(octets[41..<57]) : nil }
 
-  /// `count` bits from bit `start`, all within the first 33 octets.
+  /// Returns `count` bits from bit `start`, all within the first 33 octets.
   private subscript(start: Int, count: Int) -> UInt64 {
     get {
       (0..<count).reduce(0) { bits, index in
@@ -162,7 +163,7 @@ extension BIGInfo: SingleTypeCodec {
   static var allowances: Allowances { .controllerOnly(.oncePerBlock) }
   var adValue: ADValue { .bigInfo(self) }
 
-  /// The words have another order than the members: what a receiver needs first comes first.
+  /// Text has another order than the members: the fields that a receiver needs first come first.
   static let declaredFields: [DeclaredField] = [
     .integer("bigOffsetUs"), .integer("bigOffsetUnitUs"), .number("isoIntervalMs"), .integer("streams"),
     .integer("nse"), .integer("bn"), .integer("subIntervalUs"), .integer("pto"), .integer("streamSpacingUs"),
@@ -174,8 +175,8 @@ extension BIGInfo: SingleTypeCodec {
 
   var fields: [Field] { [.title("BIGInfo:")] + members + words }
 
-  /// The access addresses are made of the seed, and the payload count tells since when the group is on the air: they are
-  /// data.
+  /// The members. The access addresses are made from the seed, and the payload count shows how long the group has been
+  /// on the air: they are data.
   private var members: [Field] {
     [
       Field("bigOffsetUs", offset * offsetUnitMicroseconds, at: 0..<2, role: .structure),
@@ -251,7 +252,7 @@ extension ADType {
   public static let broadcastCode = Self(rawValue: 0x2D)
 }
 
-/// The code that opens an encrypted broadcast (AD type 0x2D), handed over out of band. A secret.
+/// The code that decrypts an encrypted broadcast (AD type 0x2D), handed over out of band. A secret.
 ///
 /// Source: Core Specification Supplement Part A 1.22.
 public struct BroadcastCode: Hashable, Sendable {

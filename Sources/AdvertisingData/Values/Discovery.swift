@@ -40,7 +40,7 @@ public struct Flags: OptionSet, Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { [rawValue] + surplus }
 
-  // Spelt out, because what an option set brings along compares and hashes the raw value alone.
+  // Written out, because the operators of an option set compare and hash only the raw value.
   public static func == (one: Self, other: Self) -> Bool {
     one.rawValue == other.rawValue && one.surplus == other.surplus
   }
@@ -85,7 +85,7 @@ extension ADType {
   public static let appearance = Self(rawValue: 0x19)
 }
 
-/// What the device looks like to a user: a category and a subcategory (AD type 0x19).
+/// The appearance of the device: a category and a subcategory (AD type 0x19).
 ///
 /// Source: Core Specification Supplement Part A 1.12; values in Assigned Numbers.
 public struct Appearance: RawRepresentable, Hashable, Sendable {
@@ -95,7 +95,7 @@ public struct Appearance: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// 0x0000: says nothing about the device.
+  /// 0x0000: no statement about the device.
   public static let unknown = Self(rawValue: 0)
 
   /// Bits 15 to 6.
@@ -145,7 +145,7 @@ extension ADType {
   public static let classOfDevice = Self(rawValue: 0x0D)
 }
 
-/// What kind of BR/EDR device this is (AD type 0x0D): service classes, a major and a minor class.
+/// The kind of BR/EDR device (AD type 0x0D): service classes, a major and a minor class.
 ///
 /// Source: Core Specification Supplement Part A 1.6; bits in Assigned Numbers, Class of Device.
 public struct ClassOfDevice: Hashable, Sendable {
@@ -273,7 +273,7 @@ extension ADType {
   public static let leRole = Self(rawValue: 0x1C)
 }
 
-/// Which roles the device can take in a connection (AD type 0x1C).
+/// The roles that the device can take in a connection (AD type 0x1C).
 ///
 /// Source: Core Specification Supplement Part A 1.17. Any octet is kept; those above 3 are reserved.
 public struct LERole: RawRepresentable, Hashable, Sendable {

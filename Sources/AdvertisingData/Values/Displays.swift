@@ -3,13 +3,13 @@ extension ADType {
   public static let threeDInformation = Self(rawValue: 0x3D)
 }
 
-/// What a 3D display does for 3D glasses (AD type 0x3D).
+/// The functions of a 3D display for 3D glasses (AD type 0x3D).
 ///
 /// Source: 3D Synchronization Profile.
 public struct ThreeDInformation: Hashable, Sendable {
-  /// What the display can do.
+  /// The functions of the display.
   public let flags: Flags
-  /// As sent: glasses with a greater path loss are too far away to associate.
+  /// The threshold as sent: glasses with a greater path loss are too far away to associate.
   public let pathLossThreshold: UInt8
 
   /// The first octet.
@@ -20,7 +20,7 @@ public struct ThreeDInformation: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// The display tells when glasses are associated.
+    /// The display notifies when glasses are associated.
     public static let associationNotification = Self(rawValue: 0x01)
     /// The display takes reports of the glasses' battery level.
     public static let batteryLevelReporting = Self(rawValue: 0x02)
@@ -28,11 +28,11 @@ public struct ThreeDInformation: Hashable, Sendable {
     public static let sendsBatteryLevelOnStartUp = Self(rawValue: 0x04)
     /// Bits 3 to 6.
     public static let reserved = Self(rawValue: 0x78)
-    /// The display is in a test of its factory.
+    /// The display is in a factory test.
     public static let factoryTest = Self(rawValue: 0x80)
   }
 
-  /// What a display can do, and a threshold in dB.
+  /// The functions of a display, and a threshold in dB.
   public init(flags: Flags, pathLossThreshold: UInt8) {
     self.flags = flags
     self.pathLossThreshold = pathLossThreshold

@@ -3,14 +3,14 @@ extension ADType {
   public static let leSupportedFeatures = Self(rawValue: 0x27)
 }
 
-/// The link-layer features the sender supports, a bit each (AD type 0x27).
+/// The link-layer features that the sender supports, one bit for each (AD type 0x27).
 ///
 /// Source: Core Specification Supplement Part A 1.19; bits in Core Specification Vol 6 Part B 4.6.
 public struct LESupportedFeatures: Hashable, Sendable {
-  /// Bit 0 is the lowest of the first octet. Trailing zero octets should have been left out, but are kept.
+  /// The octets; bit 0 is the lowest of the first octet. Trailing zero octets should have been left out, but are kept.
   public let octets: [UInt8]
 
-  /// The fewest octets that hold all of the bits; negative ones are ignored, like those above 2031, which no
+  /// The fewest octets that contain all of the bits; negative numbers are ignored, as are those above 2031, which no
   /// structure can hold.
   public init(bits: some Sequence<Int>) {
     var octets: [UInt8] = []
@@ -38,7 +38,7 @@ public struct LESupportedFeatures: Hashable, Sendable {
     return octets[bit / 8] >> (bit % 8) & 1 == 1
   }
 
-  /// The sender left in what it should have left out: zero octets at the end.
+  /// Whether the value has zero octets at the end, which the sender should have left out.
   public var hasTrailingZeros: Bool { octets.last == 0 }
 }
 
@@ -57,7 +57,7 @@ extension LESupportedFeatures: SingleTypeCodec {
     let bits = bits
     return [
       .title("LE Supported Features:"),
-      // No assigned bit is beyond.
+      // No assigned bit is beyond these.
       Field(
         "bits", .list(bits.map { .number(Int64($0)) }), at: 0..<min(10, octets.count), role: .structure),
       Field("names", .list(bits.map { Self.name(of: $0).map { .text($0) } ?? .null })),
@@ -66,12 +66,12 @@ extension LESupportedFeatures: SingleTypeCodec {
     ]
   }
 
-  /// Core Specification Vol 6 Part B 4.6; `nil` for a bit that is not assigned.
+  /// Returns the name by Core Specification Vol 6 Part B 4.6; `nil` for a bit that is not assigned.
   private static func name(of bit: Int) -> String? {
     names.indices.contains(bit) ? names[bit] : laterNames[bit]
   }
 
-  /// Of the bits from 0 on.
+  /// The names of the bits from 0 on.
   private static let names = [
     "LE Encryption", "Connection Parameters Request Procedure", "Extended Reject Indication",
     "Peripheral-initiated Features Exchange", "LE Ping", "LE Data Packet Length Extension", "LL Privacy",

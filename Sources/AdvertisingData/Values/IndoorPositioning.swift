@@ -3,24 +3,24 @@ extension ADType {
   public static let indoorPositioning = Self(rawValue: 0x25)
 }
 
-/// Where the sender is, for finding one's way indoors (AD type 0x25).
+/// The location of the sender, for indoor navigation (AD type 0x25).
 ///
 /// Source: Indoor Positioning Service. The numbers are kept as sent; decoders disagree on the order of floor and
 /// altitude, and the order here is unverified.
 public struct IndoorPositioning: Hashable, Sendable {
-  /// Bits 6 and 7 of the first octet, the others clear: the location name is elsewhere, and a reserved bit.
+  /// Bits 6 and 7 of the first octet, with the others clear: the location name is elsewhere, and a reserved bit.
   public let furtherFlags: UInt8
-  /// Bit 1 of the first octet. Where ``coordinates`` are it says which they are; alone it means nothing.
+  /// Bit 1 of the first octet. With ``coordinates`` it shows their kind; without them it has no meaning.
   public let isLocal: Bool
-  /// Where the device is; `nil` when the value does not say it.
+  /// The location of the device; `nil` when the value does not have it.
   public let coordinates: Coordinates?
-  /// In dBm.
+  /// The power in dBm.
   public let txPower: Int8?
-  /// As sent; numbered from the lowest floor.
+  /// The floor as sent; numbered from the lowest floor.
   public let floor: UInt8?
-  /// As sent.
+  /// The altitude as sent.
   public let altitude: UInt16?
-  /// As sent: how exact the position is, how often it is updated, whether the sender moves.
+  /// The uncertainty as sent: the accuracy of the position, its rate of updates, whether the sender moves.
   public let uncertainty: UInt8?
 
   /// A place on the globe, or on a plan.
@@ -48,10 +48,10 @@ public struct IndoorPositioning: Hashable, Sendable {
     self.uncertainty = uncertainty
   }
 
-  /// Whether the place has a name, which is not in the value.
+  /// Whether the place has a name that is not in the value.
   public var isLocationNameElsewhere: Bool { furtherFlags & Self.locationNameElsewhere != 0 }
 
-  /// Throws unless there are exactly the fields that the first octet says.
+  /// Throws unless there are exactly the fields that the first octet announces.
   init(decoding value: Span<UInt8>) throws(Malformation) {
     guard !value.isEmpty else { throw .tooShort(minimum: 1, actual: 0) }
     let present = Presence(rawValue: value[0])
@@ -111,7 +111,7 @@ public struct IndoorPositioning: Hashable, Sendable {
     return [present.rawValue] + fields
   }
 
-  /// The first octet: which fields follow.
+  /// The first octet: the fields that follow.
   private struct Presence: OptionSet {
     var rawValue: UInt8
 
@@ -122,7 +122,7 @@ public struct IndoorPositioning: Hashable, Sendable {
     static let floor = Self(rawValue: 0x10)
     static let uncertainty = Self(rawValue: 0x20)
 
-    /// Octets of the whole value.
+    /// The number of octets of the whole value.
     var size: Int {
       1 + (contains(.coordinates) ? (contains(.local) ? 4 : 8) : 0) + (contains(.txPower) ? 1 : 0)
         + (contains(.floor) ? 1 : 0) + (contains(.altitude) ? 2 : 0) + (contains(.uncertainty) ? 1 : 0)
@@ -176,7 +176,7 @@ extension IndoorPositioning: SingleTypeCodec {
         "reserved", reserved,
         wording: reserved == 0 ? .hidden : .phrase("reserved bit \(HexDigits.number(reserved, octets: 1))")))
     fields.append(.phrase(isSilent ? "no fields" : nil))
-    // Decoders disagree on units, and on which of floor and altitude comes first.
+    // Decoders disagree on units, and on the order of floor and altitude.
     let hasRaw = coordinates != nil || floor != nil || altitude != nil || uncertainty != nil
     fields.append(
       .phrase(hasRaw ? "(raw; units and order of floor and altitude unverified)" : nil, separator: " "))
@@ -185,7 +185,7 @@ extension IndoorPositioning: SingleTypeCodec {
 
   private var reserved: UInt8 { furtherFlags & 0x80 }
 
-  /// Whether no other words say anything.
+  /// Whether no other field has words.
   private var isSilent: Bool {
     coordinates == nil && !isLocal && txPower == nil && floor == nil && altitude == nil && uncertainty == nil
       && furtherFlags == 0

@@ -21,7 +21,7 @@ public enum MeshBeacon: Hashable, Sendable {
   public struct UnprovisionedDevice: Hashable, Sendable {
     /// The UUID of the device.
     public let uuid: BluetoothUUID
-    /// Where out-of-band data for the provisioning is to be found, a bit each.
+    /// The sources of out-of-band data for the provisioning, one bit for each.
     public let outOfBand: UInt16
     /// Identifies the URI that another structure advertises.
     public let uriHash: UInt32?
@@ -34,7 +34,7 @@ public enum MeshBeacon: Hashable, Sendable {
     }
   }
 
-  /// Tells the members of a network its state.
+  /// Announces the state of a network to its members.
   public struct SecureNetwork: Hashable, Sendable {
     /// Whether the keys are being changed, and the state of the IV update.
     public let flags: UInt8
@@ -42,7 +42,7 @@ public enum MeshBeacon: Hashable, Sendable {
     public let networkID: UInt64
     /// The IV index of the network.
     public let ivIndex: UInt32
-    /// What proves that the beacon is the network's.
+    /// The proof that the beacon is the network's.
     public let authentication: UInt64
 
     /// A beacon of a network.
@@ -126,8 +126,8 @@ extension MeshBeacon: SingleTypeCodec {
 }
 
 extension MeshBeacon {
-  /// How many octets follow the beacon type of a private beacon: a random number of 13, obfuscated flags and IV index of
-  /// 5, and 8 that prove who sent them.
+  /// The number of octets after the beacon type of a private beacon: a random number of 13, obfuscated flags and IV
+  /// index of 5, and 8 that prove the sender.
   ///
   /// Source: BlueZ's mesh/net-keys.c, which ignores other lengths.
   public static let privateNetworkLength = 26
@@ -193,7 +193,7 @@ public struct MeshMessage: Hashable, Sendable {
   /// The network PDU as sent.
   public let octets: [UInt8]
 
-  /// How many octets a network PDU has. Unverified: judge nothing by it alone.
+  /// The usual number of octets of a network PDU. Unverified: do not judge by it alone.
   public static let usualLengths = 14...29
 
   /// `nil` when the PDU is empty.
@@ -208,7 +208,7 @@ public struct MeshMessage: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
-  /// Which network the PDU is for, as far as 7 bits of its key tell.
+  /// The network of the PDU, as far as 7 bits of its key show it.
   public var networkIdentifier: UInt8 { octets[0] & 0x7F }
   /// The lowest bit of the IV index that the PDU is encrypted with.
   public var ivIndexBit: UInt8 { octets[0] >> 7 }

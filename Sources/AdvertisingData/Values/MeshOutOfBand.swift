@@ -1,4 +1,4 @@
-/// Where a mesh device's out-of-band data for its provisioning are to be found, and how it can be provisioned: 16 bits.
+/// The sources of a mesh device's out-of-band data for its provisioning, and the ways to provision it: 16 bits.
 ///
 /// Source: BlueZ's mesh/agent.c; Zephyr's include/zephyr/bluetooth/mesh/main.h, which also names bits 7 and 8.
 enum MeshOutOfBand {
@@ -7,12 +7,12 @@ enum MeshOutOfBand {
     "provisioning records", "", "", "on the box", "inside the box", "on paper", "in the manual", "on the device",
   ]
 
-  /// In words, bit by bit.
+  /// Returns the words for the bits.
   static func names(_ bits: UInt16) -> [String] { bitNames.ofBits(set: UInt32(bits)) }
 }
 
 extension Field {
-  /// The names of the bits, after the field with their number.
+  /// A field with the names of the bits, after the field with their number.
   static func outOfBandSources(_ bits: UInt16) -> Field {
     .names("oobSources", MeshOutOfBand.names(bits), separator: ": ")
   }

@@ -8,7 +8,7 @@ extension ADType {
 /// A device name, shortened or complete (AD types 0x08 and 0x09).
 ///
 /// Source: Core Specification Supplement Part A 1.2: UTF-8 without terminator; a shortened name is a beginning of the
-/// complete one. The octets are kept as sent, because many devices send something else.
+/// complete one. The octets are kept as sent, because many devices do not follow this.
 public struct LocalName: Hashable, Sendable {
   /// The octets as sent.
   public let octets: [UInt8]
@@ -21,7 +21,7 @@ public struct LocalName: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// The name in a structure, `nil` when its type is not that of a local name.
+  /// The name in a structure; `nil` when its type is not that of a local name.
   public init?(_ structure: borrowing ADStructure) {
     guard structure.type == .completeLocalName || structure.type == .shortenedLocalName else { return nil }
     self.init(decoding: structure.value, isComplete: structure.type == .completeLocalName)
@@ -32,21 +32,22 @@ public struct LocalName: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// The one of several that tells most: a complete name before a shortened one, else the first. `nil` when there is none.
+  /// Returns the best of several names: a complete name before a shortened one, else the first. `nil` when there is
+  /// none.
   public static func best(of names: [LocalName]) -> LocalName? {
     names.first { $0.isComplete } ?? names.first
   }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType { isComplete ? .completeLocalName : .shortenedLocalName }
 
-  /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.
+  /// The name as text, with U+FFFD in place of octets that are not UTF-8. It may contain any control character.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
   /// Offset of the first octet that does not belong to valid UTF-8, `nil` when all of it is valid.
   public var firstInvalidOctet: Int? { octets.firstInvalidUTF8 }
 
-  /// Whether the only thing wrong with the UTF-8 is that its last character is not whole.
+  /// Whether the UTF-8 is valid except for an incomplete last character.
   public var endsInsideCharacter: Bool {
     guard let start = firstInvalidOctet, let expected = UTF8Continuation(after: octets[start]) else { return false }
     let following = octets[(start + 1)...]
@@ -92,7 +93,7 @@ public struct BroadcastName: Hashable, Sendable {
   /// The octets as sent.
   public let octets: [UInt8]
 
-  /// How many characters (Unicode scalars) a name has. Unverified: judge nothing by it alone.
+  /// The usual number of characters (Unicode scalars) of a name. Unverified: do not judge by it alone.
   public static let usualCharacterCounts = 4...32
 
   /// A name as UTF-8, of any length.
@@ -104,7 +105,7 @@ public struct BroadcastName: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
-  /// The name as text, with U+FFFD in place of octets that are not UTF-8. May hold any control character.
+  /// The name as text, with U+FFFD in place of octets that are not UTF-8. It may contain any control character.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
   /// Whether the name has one of the ``usualCharacterCounts``.

@@ -13,7 +13,7 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.6. The P-192 and the P-256 curve have a pair each.
 public struct SimplePairingValue: Hashable, Sendable {
-  /// What the number is for.
+  /// The purpose of the number.
   public let kind: Kind
   /// The 16 octets as sent.
   public let octets: [UInt8]
@@ -50,7 +50,7 @@ public struct SimplePairingValue: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType {
     switch kind {
     case .hash192: .simplePairingHash192
@@ -90,7 +90,7 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.6.
 public struct SecureConnectionsValue: Hashable, Sendable {
-  /// What the number is for.
+  /// The purpose of the number.
   public let kind: Kind
   /// The 16 octets as sent.
   public let octets: [UInt8]
@@ -117,7 +117,7 @@ public struct SecureConnectionsValue: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType { kind == .random ? .secureConnectionsRandom : .secureConnectionsConfirmation }
 }
 
@@ -175,7 +175,7 @@ extension ADType {
   public static let securityManagerFlags = Self(rawValue: 0x11)
 }
 
-/// What a device can do and has, told out of band before pairing (AD type 0x11).
+/// The pairing capabilities and data of a device, handed over out of band before pairing (AD type 0x11).
 ///
 /// Source: Core Specification Supplement Part A 1.7.
 public struct SecurityManagerFlags: OptionSet, Hashable, Sendable {
@@ -189,7 +189,7 @@ public struct SecurityManagerFlags: OptionSet, Hashable, Sendable {
   public static let outOfBandDataPresent = Self(rawValue: 0x01)
   /// The host supports LE.
   public static let leSupported = Self(rawValue: 0x02)
-  /// LE and BR/EDR at the same time to the same device.
+  /// LE and BR/EDR to the same device at the same time.
   public static let simultaneousHost = Self(rawValue: 0x04)
   /// The address is random; public when not set.
   public static let randomAddress = Self(rawValue: 0x08)
@@ -232,15 +232,15 @@ extension ADType {
   public static let encryptedData = Self(rawValue: 0x31)
 }
 
-/// AD structures that only those with the key can read (AD type 0x31).
+/// AD structures that only owners of the key can read (AD type 0x31).
 ///
 /// Source: Core Specification Supplement Part A 1.23.
 public struct EncryptedAdvertisingData: Hashable, Sendable {
-  /// 40 bits, the first octet least significant; the most significant bit is the direction bit of the encryption.
+  /// 40 bits, least significant octet first; the most significant bit is the direction bit of the encryption.
   public let randomizer: UInt64
   /// The encrypted AD structures.
   public let ciphertext: [UInt8]
-  /// The message integrity check, the first octet most significant.
+  /// The message integrity check, most significant octet first.
   public let mic: UInt32
 
   /// Keeps the lowest 40 bits of the randomizer.
@@ -250,7 +250,7 @@ public struct EncryptedAdvertisingData: Hashable, Sendable {
     self.mic = mic
   }
 
-  /// Throws when there is no room for randomizer and integrity check.
+  /// Throws when the octets are too few for randomizer and integrity check.
   init(decoding value: Span<UInt8>) throws(Malformation) {
     guard value.count >= 9 else { throw .tooShort(minimum: 9, actual: value.count) }
     randomizer = value.littleEndian(at: 0, count: 5)
@@ -283,7 +283,7 @@ extension EncryptedAdvertisingData: SingleTypeCodec {
 }
 
 extension Field {
-  /// All octets of a value, which are a key or what a key is made of.
+  /// A field of all octets of a value, which are a key or the source of one.
   fileprivate static func secret(_ key: String, _ octets: [UInt8]) -> Field {
     Field(key, .octets(octets), at: 0..<octets.count, wording: .value)
   }

@@ -5,10 +5,10 @@ extension ADType {
 
 /// A PDU of the provisioning of a Bluetooth Mesh device (AD type 0x29, PB-ADV).
 ///
-/// Source: Mesh Protocol, PB-ADV; BlueZ's mesh/pb-adv.c and mesh/provision.h for what a PDU is. The numbers are sent most
-/// significant octet first.
+/// Source: Mesh Protocol, PB-ADV; BlueZ's mesh/pb-adv.c and mesh/provision.h for the types of PDUs. The numbers are
+/// sent most significant octet first.
 public struct ProvisioningBearer: Hashable, Sendable {
-  /// Which provisioning this belongs to.
+  /// The number of the provisioning link.
   public let link: UInt32
   /// The number of the transaction.
   public let transaction: UInt8
@@ -37,9 +37,10 @@ public struct ProvisioningBearer: Hashable, Sendable {
 }
 
 extension ProvisioningBearer {
-  /// What a generic provisioning PDU does, which its first octet tells.
+  /// The message of a generic provisioning PDU, by its first octet.
   public enum Message: Hashable, Sendable {
-    /// The first part of a provisioning PDU: how many parts follow it, the length and the checksum of the whole.
+    /// The first part of a provisioning PDU: the number of parts that follow it, the length and the checksum of the
+    /// whole.
     case start(following: UInt8, length: UInt16, checksum: UInt8, [UInt8])
     /// The transaction was received.
     case acknowledgement
@@ -51,7 +52,7 @@ extension ProvisioningBearer {
     case linkAcknowledgement
     /// The link is closed: 0 success, 1 timeout, 2 failure.
     case linkClose(reason: UInt8)
-    /// Another number of a link control, or too few octets.
+    /// Another number of link control, or too few octets.
     case other
   }
 
@@ -72,13 +73,13 @@ extension ProvisioningBearer {
   }
 
   private static let reasons = ["success", "timeout", "failure"]
-  /// Types of provisioning PDUs, from 0 on.
+  /// The types of provisioning PDUs, from 0 on.
   private static let types = [
     "invite", "capabilities", "start", "public key", "input complete", "confirmation", "random", "data", "complete",
     "failed",
   ]
 
-  /// These say what octets of the PDU mean, whose place and role are those of the PDU.
+  /// Fields with the meaning of octets of the PDU, whose place and role are those of the PDU.
   fileprivate var messageFields: [Field] {
     func kind(_ name: String, _ words: String) -> Field { Field("message", .text(name), wording: .phrase(words)) }
     switch message {

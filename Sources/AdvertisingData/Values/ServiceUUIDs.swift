@@ -15,17 +15,17 @@ extension ADType {
 
 /// A list of service UUIDs of one width (AD types 0x02 to 0x07).
 ///
-/// Source: Core Specification Supplement Part A 1.1. A complete list with no UUID says that the device has no service
-/// of that width; an incomplete list says that there are more than fit.
+/// Source: Core Specification Supplement Part A 1.1. A complete list with no UUID states that the device has no service
+/// of that width; an incomplete list states that there are more.
 public struct ServiceUUIDList: Hashable, Sendable {
-  /// The width that every UUID of the list is sent in.
+  /// The width of every UUID in the list.
   public let width: BluetoothUUID.Width
   /// Whether the device has no further service with a UUID of this width.
   public let isComplete: Bool
   /// The services in the order sent.
   public let uuids: [BluetoothUUID]
-  /// What follows the last whole UUID, fewer octets than another needs. Empty in a list that is well formed; receivers
-  /// take the UUIDs and ignore the rest.
+  /// The octets after the last whole UUID, fewer than another UUID needs. Empty in a well-formed list; receivers take
+  /// the UUIDs and ignore the rest.
   public let rest: [UInt8]
 
   /// `nil` when a UUID does not fit the width.
@@ -37,7 +37,7 @@ public struct ServiceUUIDList: Hashable, Sendable {
     rest = []
   }
 
-  /// A list of the width that every UUID fits.
+  /// A list of the shortest width that fits every UUID.
   init(uuids128 uuids: [BluetoothUUID], isComplete: Bool) {
     width = .bits128
     self.isComplete = isComplete
@@ -45,7 +45,7 @@ public struct ServiceUUIDList: Hashable, Sendable {
     rest = []
   }
 
-  /// The type must be one of 0x02 to 0x07.
+  /// The list in any octets. The type must be one of 0x02 to 0x07.
   init(decoding value: Span<UInt8>, type: ADType) {
     width = Self.width(of: type) ?? .bits16
     (uuids, rest) = UUIDItems.read(value, width: width)
@@ -55,10 +55,10 @@ public struct ServiceUUIDList: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) + rest }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType { Self.type(width: width, isComplete: isComplete) }
 
-  /// The type octet of a list of this width and completeness.
+  /// Returns the type octet of a list of this width and completeness.
   public static func type(width: BluetoothUUID.Width, isComplete: Bool) -> ADType {
     switch width {
     case .bits16: isComplete ? .completeServiceUUIDs16 : .incompleteServiceUUIDs16
@@ -103,15 +103,15 @@ extension ADType {
   public static let solicitationUUIDs128 = Self(rawValue: 0x15)
 }
 
-/// A list of service UUIDs the sender looks for in others (AD types 0x14, 0x15 and 0x1F).
+/// A list of service UUIDs that the sender looks for in others (AD types 0x14, 0x15 and 0x1F).
 ///
 /// Source: Core Specification Supplement Part A 1.10.
 public struct SolicitationUUIDList: Hashable, Sendable {
-  /// The width that every UUID of the list is sent in.
+  /// The width of every UUID in the list.
   public let width: BluetoothUUID.Width
   /// The services in the order sent.
   public let uuids: [BluetoothUUID]
-  /// What follows the last whole UUID, fewer octets than another needs. Empty in a list that is well formed.
+  /// The octets after the last whole UUID, fewer than another UUID needs. Empty in a well-formed list.
   public let rest: [UInt8]
 
   /// `nil` when a UUID does not fit the width.
@@ -122,7 +122,7 @@ public struct SolicitationUUIDList: Hashable, Sendable {
     rest = []
   }
 
-  /// The type must be one of the three.
+  /// The list in any octets. The type must be one of the three.
   init(decoding value: Span<UInt8>, type: ADType) {
     width = Self.width(of: type) ?? .bits16
     (uuids, rest) = UUIDItems.read(value, width: width)
@@ -131,7 +131,7 @@ public struct SolicitationUUIDList: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { UUIDItems.octets(of: uuids, width: width) + rest }
 
-  /// The width of the UUIDs in a list of the given type, `nil` when the type is none of the three.
+  /// Returns the width of the UUIDs in a list of the given type; `nil` when the type is not one of the three.
   public static func width(of type: ADType) -> BluetoothUUID.Width? {
     switch type {
     case .solicitationUUIDs16: .bits16
@@ -141,7 +141,7 @@ public struct SolicitationUUIDList: Hashable, Sendable {
     }
   }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType {
     switch width {
     case .bits16: .solicitationUUIDs16
@@ -168,22 +168,22 @@ extension SolicitationUUIDList: ADValueCodec {
   }
 }
 
-/// How the UUIDs of a list of one width are laid out, in the order sent.
+/// The octets of a list of UUIDs of one width, in the order sent.
 enum UUIDItems {
-  /// The whole UUIDs, and what is left over.
+  /// Returns the whole UUIDs, and the octets that are left over.
   static func read(_ value: Span<UInt8>, width: BluetoothUUID.Width) -> (uuids: [BluetoothUUID], rest: [UInt8]) {
     let count = value.count - value.count % width.octets
     return (whole(in: value, width: width), Array(copying: value.extracting(droppingFirst: count)))
   }
 
-  /// The whole UUIDs at the start of the octets; what is left over is ignored.
+  /// Returns the whole UUIDs at the start of the octets; octets left over are ignored.
   static func whole(in value: Span<UInt8>, width: BluetoothUUID.Width) -> [BluetoothUUID] {
     var uuids: [BluetoothUUID] = []
     appendWhole(in: value, width: width, to: &uuids)
     return uuids
   }
 
-  /// Adds the whole UUIDs at the start of the octets to others.
+  /// Appends the whole UUIDs at the start of the octets.
   static func appendWhole(in value: Span<UInt8>, width: BluetoothUUID.Width, to uuids: inout [BluetoothUUID]) {
     var offset = 0
     while let uuid = BluetoothUUID(littleEndian: value, at: offset, width: width) {
@@ -199,7 +199,7 @@ enum UUIDItems {
   static func fields(of uuids: [BluetoothUUID], _ rest: [UInt8], width: BluetoothUUID.Width) -> [Field] {
     let end = uuids.count * width.octets
     return [
-      // Where something is left over, the length or the type is wrong, and the octets may be anything.
+      // When octets are left over, the length or the type is wrong, and the octets may have any meaning.
       Field(
         "uuids", .list(uuids.map { .uuid($0) }), whenEmpty: "none", at: 0..<end,
         role: rest.isEmpty ? .structure : .data),

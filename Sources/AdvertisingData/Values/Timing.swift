@@ -10,12 +10,12 @@ extension ADType {
 /// Source: Core Specification Supplement Part A 1.15. The short type has 16 bits; the long one has 24 or 32, for
 /// intervals that do not fit.
 public struct AdvertisingInterval: Hashable, Sendable {
-  /// How many bits the interval is sent in.
+  /// The width of the interval.
   public let width: Width
-  /// In units of 0.625 ms.
+  /// The interval in units of 0.625 ms.
   public let units: UInt32
 
-  /// The widths that an interval can be sent in.
+  /// The widths of an interval.
   public enum Width: Int, Hashable, Sendable, CaseIterable {
     /// Two octets (AD type 0x1A).
     case bits16 = 16
@@ -24,11 +24,11 @@ public struct AdvertisingInterval: Hashable, Sendable {
     /// Four octets (AD type 0x2F).
     case bits32 = 32
 
-    /// How many octets the width is.
+    /// The number of octets.
     public var octets: Int { rawValue / 8 }
   }
 
-  /// The shortest interval a device may use: 20 ms.
+  /// The shortest interval that a device may use: 20 ms.
   public static let minimumUnits: UInt32 = 0x20
 
   /// `nil` when the interval does not fit the width.
@@ -56,10 +56,10 @@ public struct AdvertisingInterval: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { Array(littleEndian: units, count: width.octets) }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType { width == .bits16 ? .advertisingInterval : .advertisingIntervalLong }
 
-  /// Exact: a unit is 625 microseconds.
+  /// The interval in microseconds. Exact: a unit is 625 microseconds.
   public var microseconds: UInt64 { UInt64(units) * 625 }
 }
 
@@ -89,7 +89,7 @@ extension ADType {
   public static let peripheralConnectionIntervalRange = Self(rawValue: 0x12)
 }
 
-/// The connection intervals the peripheral prefers (AD type 0x12), in units of 1.25 ms.
+/// The connection intervals that the peripheral prefers (AD type 0x12), in units of 1.25 ms.
 ///
 /// Source: Core Specification Supplement Part A 1.9. Any value is kept; ``isValid`` judges it.
 public struct ConnectionIntervalRange: Hashable, Sendable {
@@ -98,10 +98,10 @@ public struct ConnectionIntervalRange: Hashable, Sendable {
   /// The longest interval, in units of 1.25 ms.
   public let maximum: UInt16
 
-  /// In place of an interval: no specific value.
+  /// The value for no specific interval.
   public static let unspecified: UInt16 = 0xFFFF
 
-  /// A range in units of 1.25 ms. Any two numbers are kept.
+  /// A range in units of 1.25 ms. It accepts any two numbers.
   public init(minimum: UInt16, maximum: UInt16) {
     self.minimum = minimum
     self.maximum = maximum
@@ -119,7 +119,7 @@ public struct ConnectionIntervalRange: Hashable, Sendable {
     [minimum, maximum].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
-  /// Both ends are 7.5 ms to 4 s or unspecified, and the minimum does not exceed the maximum.
+  /// Whether both ends are 7.5 ms to 4 s or unspecified, and the minimum does not exceed the maximum.
   public var isValid: Bool {
     let ends = [minimum, maximum].filter { $0 != Self.unspecified }
     return ends.allSatisfy { (6...3200).contains($0) } && (ends.count < 2 || minimum <= maximum)
@@ -155,13 +155,13 @@ extension ADType {
   public static let channelMapUpdate = Self(rawValue: 0x28)
 }
 
-/// The channels of periodic advertising from some event on (AD type 0x28).
+/// The channels of periodic advertising from a given event on (AD type 0x28).
 ///
 /// Source: Core Specification Supplement Part A 1.20.
 public struct ChannelMapUpdate: Hashable, Sendable {
   /// 40 bits: one for each of the 37 data channels, and three reserved ones above them.
   public let map: UInt64
-  /// The periodic advertising event counter at which the map comes into force.
+  /// The periodic advertising event counter from which the map applies.
   public let instant: UInt16
 
   /// Keeps the lowest 40 bits of the map.
@@ -210,13 +210,13 @@ extension ADType {
   public static let periodicResponseTiming = Self(rawValue: 0x32)
 }
 
-/// When and on which access address to answer periodic advertising (AD type 0x32).
+/// The time and the access address for responses to periodic advertising (AD type 0x32).
 ///
 /// Source: Core Specification Supplement Part A 1.24.
 public struct PeriodicResponseTiming: Hashable, Sendable {
   /// The access address of the responses.
   public let responseAccessAddress: UInt32
-  /// How many subevents an interval has.
+  /// The number of subevents in an interval.
   public let numberOfSubevents: UInt8
   /// In units of 1.25 ms.
   public let subeventInterval: UInt8
@@ -285,7 +285,7 @@ extension PeriodicResponseTiming: SingleTypeCodec {
 }
 
 extension Field {
-  /// A time, exact to the microsecond; ``Value/null`` when it is not known.
+  /// A field for a time, exact to the microsecond; ``Value/null`` when it is not known.
   fileprivate static func milliseconds(
     _ key: String, ofMicroseconds microseconds: UInt64?, label: String = "", whenEmpty: String? = nil,
     at range: Range<Int>? = nil, role: Role = .data, separator: String = ", "

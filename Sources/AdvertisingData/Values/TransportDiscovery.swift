@@ -3,23 +3,23 @@ extension ADType {
   public static let transportDiscovery = Self(rawValue: 0x26)
 }
 
-/// What the sender offers or looks for on other transports (AD type 0x26).
+/// The services that the sender offers or looks for on other transports (AD type 0x26).
 ///
 /// Source: Transport Discovery Service.
 public struct TransportDiscovery: Hashable, Sendable {
   /// One block for each organisation, in the order sent.
   public let blocks: [Block]
 
-  /// What the device offers or looks for over the transports of one organisation.
+  /// The services that the device offers or looks for over the transports of one organisation.
   public struct Block: Hashable, Sendable {
-    /// Who defines the data: 1 the Bluetooth SIG.
+    /// The organisation that defines the data: 1 is the Bluetooth SIG.
     public let organization: UInt8
     /// Bits 0 and 1 the role, bit 2 incomplete data, bits 3 and 4 the state, the others reserved.
     public let flags: UInt8
-    /// What the organisation defines.
+    /// The data, in the organisation's format.
     public let data: [UInt8]
 
-    /// `nil` when the data has more than 255 octets.
+    /// `nil` when the data have more than 255 octets.
     public init?(organization: UInt8, flags: UInt8, data: [UInt8]) {
       guard data.count <= 255 else { return nil }
       self.organization = organization
@@ -27,7 +27,7 @@ public struct TransportDiscovery: Hashable, Sendable {
       self.data = data
     }
 
-    /// A block whose data is known to have a length of one octet.
+    /// A block whose data are known to fit a length of one octet.
     fileprivate init(organization: UInt8, flags: UInt8, counted data: [UInt8]) {
       self.organization = organization
       self.flags = flags
@@ -43,7 +43,7 @@ public struct TransportDiscovery: Hashable, Sendable {
       default: .seekerAndProvider
       }
     }
-    /// More data can be read from the device.
+    /// Whether more data can be read from the device.
     public var isIncomplete: Bool { flags & 0x04 != 0 }
     /// Whether the transport is on.
     public var state: State {
@@ -54,13 +54,13 @@ public struct TransportDiscovery: Hashable, Sendable {
       default: .reserved
       }
     }
-    /// Bits 5 to 7 of the flags, the others clear.
+    /// Bits 5 to 7 of the flags, with the others clear.
     public var reservedFlags: UInt8 { flags & 0xE0 }
   }
 
-  /// What a device does with a transport: bits 0 and 1 of the flags.
+  /// The role of a device for a transport: bits 0 and 1 of the flags.
   public enum Role: Hashable, Sendable, CaseIterable {
-    /// Not said.
+    /// Not stated.
     case unspecified
     /// The device looks for the transport.
     case seeker
@@ -70,13 +70,13 @@ public struct TransportDiscovery: Hashable, Sendable {
     case seekerAndProvider
   }
 
-  /// Whether a transport is on: bits 3 and 4 of the flags.
+  /// The state of a transport: bits 3 and 4 of the flags.
   public enum State: Hashable, Sendable, CaseIterable {
     /// The transport is off.
     case off
     /// The transport is on.
     case on
-    /// The transport is on and cannot be used now.
+    /// The transport is on, but cannot be used now.
     case temporarilyUnavailable
     /// A value that is not assigned.
     case reserved
@@ -118,7 +118,7 @@ extension TransportDiscovery: SingleTypeCodec {
   static var allowances: Allowances { Allowances() }
   var adValue: ADValue { .transportDiscovery(self) }
 
-  /// The lengths of the blocks.
+  /// Returns the lengths of the blocks.
   static func beginning(of octets: [UInt8]) -> [Field] {
     var lengths: [Field] = []
     var offset = 2
@@ -156,7 +156,7 @@ extension TransportDiscovery.Block {
     [
       Field(
         "organization", organization, at: start..<start + 1,
-        // Blocks without data follow each other closely: what no organization has stays in none of them.
+        // Redaction replaces a number that is not assigned, even in blocks without data, which follow each other closely.
         role: Self.assignedOrganizations.contains(organization) ? .structure : .data,
         wording: .phrase(organization == 1 ? "Bluetooth SIG" : "organization \(organization)")),
       Field("flags", flags, at: start + 1..<start + 2, role: .structure),

@@ -3,7 +3,7 @@ extension ADType {
   public static let uri = Self(rawValue: 0x24)
 }
 
-/// A URI (AD type 0x24): the first code point stands for the scheme, the rest follows literally.
+/// A URI (AD type 0x24): the first code point encodes the scheme, the rest follows literally.
 ///
 /// Source: Core Specification Supplement Part A 1.18; scheme numbers in Assigned Numbers. The octets are kept as sent,
 /// because they may not be UTF-8.
@@ -11,10 +11,10 @@ public struct AdvertisedURI: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public let octets: [UInt8]
 
-  /// 0x01 in place of a scheme: the URI follows in full.
+  /// The code 0x01 for no scheme: the URI follows in full.
   public static let emptyScheme: UInt32 = 0x01
 
-  /// `nil` when the scheme is not a Unicode scalar, which no assigned one is.
+  /// `nil` when the scheme is not a Unicode scalar. All assigned schemes are scalars.
   public init?(scheme: UInt32, rest: String) {
     guard let scalar = Unicode.Scalar(scheme), let encoded = UTF8.encode(scalar) else { return nil }
     octets = Array(encoded) + Array(rest.utf8)
@@ -26,10 +26,10 @@ public struct AdvertisedURI: Hashable, Sendable {
     octets = Array(copying: value)
   }
 
-  /// The number of the scheme, `nil` when the octets do not start with a UTF-8 character.
+  /// The number of the scheme; `nil` when the octets do not start with a UTF-8 character.
   public var scheme: UInt32? { firstScalar?.value }
 
-  /// What follows the scheme, with U+FFFD in place of octets that are not UTF-8. May hold any control character.
+  /// The URI after the scheme, with U+FFFD in place of octets that are not UTF-8. It may contain any control character.
   public var rest: String {
     String(decoding: octets.dropFirst(firstScalar.map { UTF8.width($0) } ?? 0), as: UTF8.self)
   }
@@ -68,7 +68,7 @@ extension AdvertisedURI: SingleTypeCodec {
     ]
   }
 
-  /// How many octets name the scheme, written out or as one character. They stay when data are redacted.
+  /// The number of octets of the scheme, written out or as one character. Redaction keeps them.
   private var visibleCount: Int {
     guard let first = octets.first else { return 0 }
     let start = first == UInt8(truncatingIfNeeded: Self.emptyScheme) ? 1 : 0

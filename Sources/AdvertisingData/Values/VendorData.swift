@@ -7,14 +7,13 @@ extension ADType {
   public static let serviceData128 = Self(rawValue: 0x21)
 }
 
-/// Data that belongs to a service: the service's UUID, then octets whose format the service defines
-/// (AD types 0x16, 0x20 and 0x21).
+/// Data of a service: the service's UUID, then octets whose format the service defines (AD types 0x16, 0x20 and 0x21).
 ///
 /// Source: Core Specification Supplement Part A 1.11.
 public struct ServiceData: Hashable, Sendable {
-  /// The width that the UUID is sent in.
+  /// The width of the UUID.
   public let width: BluetoothUUID.Width
-  /// The service that the data belong to.
+  /// The service of the data.
   public let uuid: BluetoothUUID
   /// The octets after the UUID.
   public let data: [UInt8]
@@ -34,7 +33,7 @@ public struct ServiceData: Hashable, Sendable {
     self.data = data
   }
 
-  /// Throws when there is no room for the UUID.
+  /// Throws when there are too few octets for the UUID.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
     width = Self.width(of: type) ?? .bits16
     guard let uuid = BluetoothUUID(littleEndian: value, at: 0, width: width) else {
@@ -47,7 +46,7 @@ public struct ServiceData: Hashable, Sendable {
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] { (uuid.littleEndian(width: width) ?? []) + data }
 
-  /// The type of the structure that the value is for.
+  /// The type of the value's structure.
   public var type: ADType {
     switch width {
     case .bits16: .serviceData16
@@ -56,7 +55,7 @@ public struct ServiceData: Hashable, Sendable {
     }
   }
 
-  /// The width of the UUID in service data of the given type, `nil` when the type is not service data.
+  /// Returns the width of the UUID in service data of the given type; `nil` when the type is not service data.
   public static func width(of type: ADType) -> BluetoothUUID.Width? {
     switch type {
     case .serviceData16: .bits16
@@ -92,7 +91,7 @@ extension ADType {
   public static let manufacturerData = Self(rawValue: 0xFF)
 }
 
-/// Data whose format the named company defines (AD type 0xFF).
+/// Data of a company, in a format that the company defines (AD type 0xFF).
 ///
 /// Source: Core Specification Supplement Part A 1.4; company identifiers in Assigned Numbers.
 public struct ManufacturerData: Hashable, Sendable {
@@ -107,7 +106,7 @@ public struct ManufacturerData: Hashable, Sendable {
     self.data = data
   }
 
-  /// Throws when there is no room for the company identifier.
+  /// Throws when there are too few octets for the company identifier.
   init(decoding value: Span<UInt8>) throws(Malformation) {
     guard value.count >= 2 else { throw .tooShort(minimum: 2, actual: value.count) }
     company = UInt16(value[0]) | UInt16(value[1]) << 8
@@ -140,24 +139,24 @@ extension ManufacturerData: SingleTypeCodec {
 }
 
 extension Field {
-  /// The data of a company or service, which start at `start` of the value.
+  /// A field for the data of a company or service, which start at `start` of the value.
   fileprivate static func vendorData(_ data: [UInt8], at start: Int) -> Field {
     Field("data", .vendorOctets(data), whenEmpty: "no data", at: start..<start + data.count, separator: ": ")
   }
 }
 
 extension ADType {
-  /// In every context but out of band, where the same number is ``securityManagerTK``.
+  /// In every context except out of band, where the same number is ``securityManagerTK``.
   public static let deviceID = Self(rawValue: 0x10)
 }
 
-/// Which product this is (AD type 0x10 everywhere but out of band).
+/// The product (AD type 0x10 everywhere except out of band).
 ///
 /// Source: Device ID Profile.
 public struct DeviceID: Hashable, Sendable {
-  /// Who assigned the vendor number: 1 the Bluetooth SIG, 2 the USB Implementers Forum.
+  /// The organisation that assigned the vendor number: 1 the Bluetooth SIG, 2 the USB Implementers Forum.
   public let vendorSource: UInt16
-  /// The maker, by the number that ``vendorSource`` assigned.
+  /// The vendor number that ``vendorSource`` assigned.
   public let vendor: UInt16
   /// The maker's number of the product.
   public let product: UInt16

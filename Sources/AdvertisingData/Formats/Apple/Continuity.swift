@@ -1,13 +1,13 @@
 /// The messages by which Apple devices find each other (company 0x004C): type, length and value, repeated.
 ///
-/// Source: the reverse-engineered protocol of furiousMAC/continuity and others; Apple publishes nothing but iBeacon,
-/// which has a format of its own when it comes first. Where furiousMAC and the readers of real devices disagree, the latter
-/// are right: they are named at ``HomeKit`` and ``ProximityPairing``.
+/// Source: the reverse-engineered protocol of furiousMAC/continuity and others; Apple publishes only iBeacon, which has
+/// a format of its own when it comes first. Where furiousMAC and the readers of real devices disagree, this follows the
+/// latter: ``HomeKit`` and ``ProximityPairing`` name them.
 package enum Continuity {
   package static let format = KnownPayload.Format(
     "continuity", name: "Apple Continuity", in: .company(0x004C, beginnings: []),
     fields: [.objects("messages", Message.declaredFields), .string("rest")],
-    // That of the first message that says it.
+    // The device of the first message that states one.
     device: { octets in messages(in: octets).messages.lazy.compactMap { $0.device }.first },
     read: { octets, _ in
       let (messages, end) = Continuity.messages(in: octets)
@@ -20,18 +20,18 @@ package enum Continuity {
             "messages", .list(messages.map { .object($0.fields(isAlone: isAlone)) }), at: 0..<end,
             wording: .items(separator: "; ")),
           Field("rest", .octets(rest), label: "not decoded", at: end..<octets.count),
-          // Type and length of a message that is cut off.
+          // Type and length of an incomplete message.
         ] + (rest.isEmpty ? [] : [.structure(at: end..<end + 2)]),
         problems: messages.flatMap { $0.problems } + (rest.isEmpty ? [] : [.cut(offset: end)]))
     })
 
-  /// The first overflow area in manufacturer data of Apple.
+  /// Returns the first overflow area in manufacturer data of Apple.
   package static func overflowArea(in octets: [UInt8]) -> OverflowArea? {
     messages(in: octets).messages.lazy.filter { $0.type == Message.overflowType }
       .compactMap { OverflowArea(mask: $0.value) }.first
   }
 
-  /// The whole messages, in the order sent, and where they end.
+  /// Returns the whole messages, in the order sent, and the offset where they end.
   private static func messages(in octets: [UInt8]) -> (messages: [Message], end: Int) {
     var messages: [Message] = []
     var position = 0
@@ -56,14 +56,14 @@ extension Continuity {
     let type: UInt8
     /// The top three bits of the length octet of HomeKit's types, 1 in practice; 0 for other types.
     private let subtype: UInt8
-    /// What follows the type and the length octet.
+    /// The octets after the type and the length octet.
     let value: [UInt8]
     private let start: Int
     private let valueStart: Int
 
     var end: Int { valueStart + value.count }
 
-    /// The message at an offset where the data have an octet; `nil` when it is cut off.
+    /// The message at an offset where the data have an octet; `nil` when it is incomplete.
     init?(of octets: [UInt8], at start: Int) {
       type = octets[start]
       self.start = start
@@ -81,16 +81,17 @@ extension Continuity {
       value = Array(octets[valueStart..<valueStart + count])
     }
 
-    /// `nil` for types that are not known.
+    /// The kind; `nil` for types that are not known.
     private var kind: MessageKind? { MessageKind.all.first { $0.type == type } }
 
-    /// What the value says, with places from its first octet on; `nil` when it is too short for its type, or of another form.
+    /// The fields of the value, with places from its first octet on; `nil` when the value is too short for its type, or
+    /// of another form.
     private var contents: [Field]? {
       guard let kind, value.count >= kind.minimum else { return nil }
       return kind.read(value)
     }
 
-    /// What kind of device sends the message; `nil` when it does not say.
+    /// The kind of device that sends the message; `nil` when the message does not state it.
     var device: String? {
       guard let kind, value.count >= kind.minimum else { return nil }
       return kind.device(value)
@@ -116,7 +117,7 @@ extension Continuity {
       [.integer("type"), .string("name", orNull: true), .string("value"), .overflowBits("bits"), .string("data")]
       + MessageKind.all.flatMap { $0.fields }
 
-    /// Type and length stay, and what decides how the rest of the message is read.
+    /// Returns the fields. Type and length stay, and so do octets that decide how the rest of the message is read.
     func fields(isAlone: Bool) -> [Field] {
       let name = type == Self.overflowType ? "overflow area" : kind?.name
       return [
@@ -130,7 +131,7 @@ extension Continuity {
 
     private func contents(isAlone: Bool) -> [Field] {
       if type == Self.overflowType, let area = OverflowArea(mask: value) {
-        // Bits that stand for services. No length says that they do, so they stay only where nothing else can be meant.
+        // The bits of services. No length octet marks them, so they stay only where no other meaning is possible.
         let staysVisible = isAlone && area.bits.count <= OverflowArea.maximumPlausibleBits
         return [
           Field(
@@ -140,27 +141,27 @@ extension Continuity {
       }
       if let contents { return contents }
       let data = Field("data", .octets(value), label: "with", at: value.indices)
-      // The first octet of proximity pairing says whether the others have the known meaning.
+      // The first octet of proximity pairing decides whether the others have the known meaning.
       return type == ProximityPairing.kind.type && !value.isEmpty ? [data, .structure(at: 0..<1)] : [data]
     }
   }
 
-  /// What messages of one type are.
+  /// The messages of one type.
   struct MessageKind: Sendable {
     let type: UInt8
     let name: String
-    /// Octets that every value has that can be taken apart.
+    /// The fewest octets of a value that can be taken apart.
     let minimum: Int
     /// Ranges of octets that are zero.
     var zeros: [Range<Int>] = []
-    /// All that ``read`` can give.
+    /// The fields that ``read`` can return.
     let fields: [DeclaredField]
-    /// What kind of device sends a value that is long enough; `nil` when it does not say.
+    /// Returns the kind of device that sends a value that is long enough; `nil` when the value does not state it.
     var device: @Sendable (_ value: [UInt8]) -> String? = { _ in nil }
-    /// What the length of a value should be, in words; `nil` when it is right. Apple adds fields to messages: more octets
-    /// than known here are no mistake.
+    /// Returns the expected length of a value, in words; `nil` when the length is right. Apple adds fields to messages:
+    /// more octets than known here are no mistake.
     var expectedLength: @Sendable (_ value: [UInt8]) -> String?
-    /// A value that is long enough, taken apart; `nil` when it is of another form.
+    /// Takes apart a value that is long enough; `nil` when it is of another form.
     let read: @Sendable (_ value: [UInt8]) -> [Field]?
 
     init(
@@ -180,7 +181,7 @@ extension Continuity {
       self.read = read
     }
 
-    /// A type whose values are a row of fields. What newer systems add is the rest.
+    /// A type whose values are a row of fields. Octets that newer systems add are the rest.
     init(
       _ type: UInt8, _ name: String, count: Int, zeros: [Range<Int>] = [],
       device: @escaping @Sendable (_ value: [UInt8]) -> String? = { _ in nil }, _ columns: [FixedFormat.Column]
@@ -201,14 +202,14 @@ extension Continuity {
 }
 
 extension Field {
-  /// What follows the fields of a message.
+  /// Returns the octets after the fields of a message.
   static func rest(of value: [UInt8], from start: Int) -> Field {
     Field("rest", .octets(Array(value[start...])), label: "rest", at: start..<value.count)
   }
 }
 
 extension DeclaredField {
-  /// A number in machine's words: which of 128 bits are set, and which services may be meant by each.
+  /// A declared field with the set bits of an overflow area, of 128, and the possible services of each.
   fileprivate static func overflowBits(_ key: String) -> Self {
     Self(key, .integer, isList: true, members: [.integer("bit"), .list("candidates", of: .string)])
   }

@@ -9,7 +9,7 @@ extension Continuity.MessageKind {
         .octets("proximityUUID", at: 0..<16, label: "proximity uuid"),
         .integer("major", at: 16, octets: 2, .bigEndian, label: "major"),
         .integer("minor", at: 18, octets: 2, .bigEndian, label: "minor"),
-        // The power at 1 m is that of the model.
+        // The power at 1 m belongs to the model.
         .integer("measuredPower", at: 20, isSigned: true, label: "measured power", role: .structure),
       ]),
     Self(
@@ -84,7 +84,7 @@ extension Continuity.MessageKind {
     }
   }
 
-  /// A number, or octets of which it is not known whether they are one, and the words that it stands for.
+  /// A number, or octets that may be one, with its words.
   private static func named(
     _ key: String, _ label: String, at range: Range<Int>, _ name: @escaping @Sendable (_ value: [UInt8]) -> String?
   ) -> [Column] {

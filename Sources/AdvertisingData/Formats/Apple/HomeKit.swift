@@ -1,8 +1,8 @@
 extension Continuity {
-  /// What a HomeKit accessory is and whether its state changed (Continuity type 0x06), and a change that it tells those who
-  /// have its key (type 0x11).
+  /// The category of a HomeKit accessory and whether its state changed (Continuity type 0x06), and a change of state
+  /// encrypted for the owners of its key (type 0x11).
   ///
-  /// Source: aiohomekit and bluetooth-data-tools, which are used with accessories of many makers; the last categories are
+  /// Source: aiohomekit and bluetooth-data-tools, which work with accessories of many makers; the last categories are
   /// from HAP-NodeJS.
   enum HomeKit {
     static let kind = MessageKind(
@@ -50,7 +50,7 @@ extension Continuity {
       device(at: 0), .octets("encrypted", at: 6..<18), .octets("tag", at: 18..<22),
     ]
 
-    /// The identifier of the accessory, which stays until the accessory is reset. It stands like an address.
+    /// The identifier of the accessory, which stays until the accessory is reset. It has the form of an address.
     private static func device(at offset: Int) -> FixedFormat.Column {
       .field(.string("device")) { value in
         Field(
@@ -59,13 +59,13 @@ extension Continuity {
       }
     }
 
-    /// In words; `nil` for numbers that are not known.
+    /// Returns the category in words; `nil` for numbers that are not known.
     private static func category(_ value: [UInt8]) -> String? {
       let index = Int(UInt16(littleEndian: value, at: 7)) - 1
       return categories.indices.contains(index) ? categories[index] : nil
     }
 
-    /// From category 1 on.
+    /// The names of the categories, from category 1 on.
     private static let categories = [
       "other accessory", "bridge", "fan", "garage door opener", "light", "door lock", "outlet", "switch", "thermostat",
       "sensor", "security system", "door", "window", "window covering", "programmable switch", "range extender",

@@ -9,8 +9,8 @@ package enum IBeacon {
     beginning: { _ in [.structure(at: 0..<2)] },
     read: { octets, _ throws(Malformation) in
       try octets.require(length)
-      // Jaalee's JHT measures in the place of the two numbers and after the last field. It is known by that octet and by the
-      // end of the UUID, which says nothing of one device.
+      // Jaalee's JHT sends measurements in place of the two numbers and after the last field. The octet count and the
+      // end of the UUID, which is the same for all of these devices, identify it.
       let jaalee =
         octets.count == length + 1 && octets[16] == 0xF5 && octets[17] == 0x25
         ? [.structure(at: 16..<18)] + Jaalee.inBeacon.fields(of: octets) : []
@@ -23,7 +23,7 @@ package enum IBeacon {
 
   private static let columns: [FixedFormat.Column] = [
     .structure(at: 0..<2),
-    // Whose beacon it is: all beacons of one owner share it.
+    // The owner's UUID: all beacons of one owner share it.
     .field(.string("uuid")) { octets in
       let uuid = BluetoothUUID(high: UInt64(bigEndian: octets, at: 2), low: UInt64(bigEndian: octets, at: 10))
       return Field("uuid", .text(uuid.fullText), at: 2..<18, wording: .value)
@@ -31,13 +31,13 @@ package enum IBeacon {
     // A group of the owner's beacons, and one of the group.
     .integer("major", at: 18, octets: 2, .bigEndian, label: "major"),
     .integer("minor", at: 20, octets: 2, .bigEndian, label: "minor"),
-    // The power at 1 m is that of the model.
+    // The power at 1 m belongs to the model.
     .integer("measuredPower", at: 22, isSigned: true, unit: "dBm at 1 m", role: .structure),
   ]
 }
 
 extension BluetoothUUID {
-  /// All 32 digits, also where a short form would do.
+  /// All 32 digits, even where a short form is possible.
   fileprivate var fullText: String {
     let groups: [(half: UInt64, shift: UInt64, digits: Int)] = [
       (high, 32, 8), (high, 16, 4), (high, 0, 4), (low, 48, 4), (low, 0, 12),

@@ -1,5 +1,5 @@
 extension Continuity {
-  /// Something an Apple device offers to do with one nearby, such as sharing a Wi-Fi password (Continuity type 0x0F).
+  /// An action that an Apple device offers to one nearby, such as sharing a Wi-Fi password (Continuity type 0x0F).
   ///
   /// Source: furiousMAC/continuity; names of the types from Celosia and Cunche, "Discontinued Privacy" (2020).
   enum NearbyAction {
@@ -17,15 +17,16 @@ extension Continuity {
           Field(
             "action", value[1], at: 1..<2, role: .structure, wording: .phrase(action ?? "type \(value[1])")),
           Field("actionName", action.map { .text($0) } ?? .null),
-          // Changes.
+          // Changes over time.
           Field("authenticationTag", .octets(Array(value[2..<parameters])), label: "tag", at: 2..<parameters),
         ] + parameterFields(of: value, from: parameters)
       })
 
-    /// Bit 7 of the flags says whether there is an authentication tag of three octets.
+    /// Returns the offset of the parameters. Bit 7 of the flags shows whether an authentication tag of three octets is
+    /// before them.
     private static func parametersStart(_ value: [UInt8]) -> Int { value[0] & 0x80 == 0 ? 2 : min(5, value.count) }
 
-    /// What kind of device a new one is that asks to be set up; `nil` for other actions.
+    /// Returns the kind of a new device that asks to be set up; `nil` for other actions.
     private static func device(_ value: [UInt8]) -> String? {
       let parameters = value.dropFirst(parametersStart(value))
       guard value[1] == setup, parameters.count >= 3, let first = parameters.first else { return nil }
@@ -53,7 +54,7 @@ extension Continuity {
       0x2: "iPhone", 0x4: "iPod", 0x6: "iPad", 0x8: "HomePod", 0xA: "Mac", 0xC: "Apple TV", 0xE: "Apple Watch",
     ]
 
-    /// The parameters as sent, and what they say where that is known.
+    /// Returns the parameters as sent, and their known meaning.
     private static func parameterFields(of value: [UInt8], from start: Int) -> [Field] {
       func parameters(_ wording: Field.Wording?) -> Field {
         Field(

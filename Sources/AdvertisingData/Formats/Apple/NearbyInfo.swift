@@ -1,11 +1,11 @@
 extension Continuity {
-  /// What an Apple device is doing (Continuity type 0x10). Older systems send the two octets of flags alone.
+  /// The activity of an Apple device (Continuity type 0x10). Older systems send only the two octets of flags.
   enum NearbyInfo {
     static let kind = MessageKind(
       0x10, "Nearby info", minimum: 2,
       fields: columns.declared + [.list("flags", of: .string), .string("authenticationTag"), .string("rest")]
     ) { value in
-      // Bit 4 says whether a tag follows that changes, and bit 1 whether it has four octets instead of three.
+      // Bit 4 shows whether a changing tag follows, and bit 1 whether it has four octets instead of three.
       let tag = value[1] & 0x10 == 0 ? 0 : value[1] & 0x02 == 0 ? 3 : 4
       let end = min(2 + tag, value.count)
       let flags = flagNames.filter { value[1] & $0.bit != 0 }
@@ -18,7 +18,7 @@ extension Continuity {
     }
 
     private static let columns: [FixedFormat.Column] = [
-      // The flags say whether there is a tag, and of which length.
+      // The flags show whether there is a tag, and its length.
       .structure(at: 1..<2),
       .field(.integer("action")) { value in
         let action = value[0] & 0x0F
@@ -27,7 +27,7 @@ extension Continuity {
       .field(.string("actionName", orNull: true)) {
         Field("actionName", actions[$0[0] & 0x0F].map { .text($0) } ?? .null)
       },
-      // Of the account's devices, the one that takes calls.
+      // The device of the account that takes calls.
       .flag("primaryDevice", at: 0, mask: 0x10, whenTrue: "primary device"),
       .flag("receivingAirDrop", at: 0, mask: 0x40, whenTrue: "receiving AirDrop"),
     ]

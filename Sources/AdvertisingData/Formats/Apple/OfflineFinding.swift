@@ -1,5 +1,5 @@
 extension Continuity {
-  /// What a device lost, or with its owner, sends for the Find My network (Continuity type 0x12).
+  /// The advertising of a device, lost or near its owner, for the Find My network (Continuity type 0x12).
   ///
   /// Source: furiousMAC/continuity and AirGuard, which agree.
   enum OfflineFinding {
@@ -32,7 +32,7 @@ extension Continuity {
       .octets("publicKey", at: 1..<23, label: "key"), .integer("hint", at: 24),
     ]
 
-    /// What kind of device it is, how full its battery is, and when it met its owner.
+    /// The kind of device, its battery level, and whether it met its owner.
     private static let status: [FixedFormat.Column] = [
       .field(.string("device", orNull: true)) {
         Field("device", device($0).map { .text($0) } ?? .null, wording: .value)
@@ -42,21 +42,21 @@ extension Continuity {
           "status", $0[0], at: 0..<1, role: .bits(deviceBits),
           wording: .phrase("status " + HexDigits.number($0[0], octets: 1)))
       },
-      // The owner's device connected since the key last changed, which it does every 15 minutes.
+      // The owner's device connected since the last change of the key, which changes every 15 minutes.
       .field(.boolean("maintained")) {
         Field("maintained", $0[0] & 0x04 != 0, whenTrue: "owner connected within 15 min")
       },
-      // Devices of no kind do not say how full their battery is.
+      // Devices without a kind do not state their battery level.
       .field(.string("battery", orNull: true)) { value in
         let level = device(value).map { _ in ["full", "medium", "low", "very low"][Int(value[0] >> 6)] }
         return Field("battery", level.map { .text($0) } ?? .null, label: "battery")
       },
     ]
 
-    /// The bits of the status that say what kind of device it is.
+    /// The bits of the status with the kind of device.
     private static let deviceBits: UInt8 = 0x30
 
-    /// `nil` for Apple's phones and computers, which do not say.
+    /// Returns the kind of device; `nil` for Apple's phones and computers, which do not state it.
     private static func device(_ value: [UInt8]) -> String? {
       switch value[0] & deviceBits {
       case 0x10: "AirTag"

@@ -1,17 +1,17 @@
 /// The overflow area of iOS: 128 bits in place of the service UUIDs of an app that advertises in the background, or of
 /// those that did not fit (Continuity type 0x01).
 ///
-/// A UUID sets one bit, and so do 2^121 - 1 others: a set bit never proves a service, a clear bit excludes it. Apple
-/// publishes nothing; the mapping was found by analysis and agrees with a published table of all 128 bits and with
+/// Each bit is set by 2^121 different UUIDs: a set bit never proves a service, and a clear bit excludes it. Apple does
+/// not publish the mapping; it was found by analysis and agrees with a published table of all 128 bits and with
 /// published captures.
 public struct OverflowArea: Hashable, Sendable {
   /// Octets of the mask.
   public static let length = 16
-  /// Masks with more bits are taken for something else when data are redacted: apps advertise few services, and half the
-  /// bits of other data are set.
+  /// Redaction takes masks with more bits for other data: apps advertise few services, and half the bits of other data
+  /// are set.
   static let maximumPlausibleBits = 16
 
-  /// 16 octets as on the air. Bit p is bit `p & 7` of octet `p >> 3`.
+  /// The 16 octets as on the air. Bit p is bit `p & 7` of octet `p >> 3`.
   public let mask: [UInt8]
 
   /// `nil` unless the mask has 16 octets.
@@ -35,18 +35,18 @@ public struct OverflowArea: Hashable, Sendable {
     (0..<8 * Self.length).filter { contains(bit: $0) }
   }
 
-  /// Whether a bit is set; no bit outside 0 to 127 is.
+  /// Returns whether a bit is set; `false` outside 0 to 127.
   public func contains(bit: Int) -> Bool {
     (0..<8 * Self.length).contains(bit) && mask[bit >> 3] >> UInt8(bit & 7) & 1 != 0
   }
 
-  /// Those of the services whose bit is set, in the order given. They may be advertised; the others are not.
+  /// Returns the services whose bit is set, in the order given. They may be advertised; the others are not.
   public func candidates(among services: [BluetoothUUID]) -> [BluetoothUUID] {
     services.filter { contains(bit: Self.bit(of: $0)) }
   }
 
-  /// The bit a service sets: the low seven bits of a CRC-8 (x^8 + x^3 + 1, initially zero, most significant bit first)
-  /// over the 16 octets of the UUID as printed.
+  /// Returns the bit that a service sets: the low seven bits of a CRC-8 (x^8 + x^3 + 1, initially zero, most
+  /// significant bit first) over the 16 octets of the UUID as printed.
   public static func bit(of service: BluetoothUUID) -> Int {
     var crc: UInt8 = 0
     for half in [service.high, service.low] {

@@ -1,9 +1,9 @@
 extension Continuity {
-  /// How full the batteries of AirPods and Beats are, and where they are worn (Continuity type 0x07, when its value starts
-  /// with 0x01).
+  /// The battery levels of AirPods and Beats, and where they are worn (Continuity type 0x07, when its value starts with
+  /// 0x01).
   ///
-  /// Source: CAPod and OpenPods, whose readings of real devices agree; names of colors from apple_bleee, which CAPod uses,
-  /// too. Apple publishes nothing.
+  /// Source: CAPod and OpenPods, whose readings of real devices agree; names of colors from apple_bleee, which CAPod
+  /// uses too. Apple does not publish the format.
   enum ProximityPairing {
     static let kind = MessageKind(
       0x07, "proximity pairing", minimum: minimum,
@@ -21,7 +21,7 @@ extension Continuity {
           ]
       })
 
-    /// Octets of the value in products that imitate Apple's; Apple's have 0x19.
+    /// Octets of the value in products that imitate Apple's; the value of Apple's products has 0x19.
     private static let minimum = 0x13
     private static let fixedCount = 9
     /// Octets of the encrypted part in Apple's products.
@@ -31,7 +31,7 @@ extension Continuity {
 
     private static func modelNumber(_ value: [UInt8]) -> UInt16 { UInt16(bigEndian: value, at: 1) }
 
-    /// The model; products that imitate one are shorter and say so little that this is not certain.
+    /// Returns the model. Products that imitate one send fewer octets, too few to make the model certain.
     private static func device(_ value: [UInt8]) -> String? {
       guard let name = models[modelNumber(value)]?.name else { return nil }
       return value.count - fixedCount < encryptedCount ? "probably \(name) or an imitation" : name
@@ -69,14 +69,14 @@ extension Continuity {
       },
     ]
 
-    /// What a product with one battery says, as headphones with a band have.
+    /// The fields of a product with one battery, such as headphones with a band.
     private static let oneBattery: [FixedFormat.Column] = [
       level("batteryPercent", "battery", at: 4) { $0[4] & 0x0F },
       .flag("charging", at: 5, mask: 0x10, whenTrue: "charging"),
       .field(.boolean("worn", orNull: true)) { .either("worn", isWorn($0), "worn", "not worn") },
     ]
 
-    /// What a pair says. Unknown models are read as one.
+    /// The fields of a pair. Unknown models are read as a pair.
     private static let pair: [FixedFormat.Column] = [
       level("batteryLeftPercent", "left", at: 4) { isLeftPrimary($0) ? $0[4] & 0x0F : $0[4] >> 4 },
       .field(.boolean("chargingLeft")) {
@@ -97,23 +97,22 @@ extension Continuity {
         return Field("rightInEar", isFirst ? isFirstInEar(value) : isSecondInEar(value), whenTrue: "right in ear")
       },
       .field(.boolean("bothInCase")) { Field("bothInCase", areBothInCase($0), whenTrue: "both in the case") },
-      // Only a pod in the case knows. Bit 3 of the counter says that the lid is closed.
+      // Only a pod in the case knows it. Bit 3 of the counter means that the lid is closed.
       .field(.boolean("lidOpen", orNull: true)) { value in
         let isKnown = isSenderInCase(value) || areBothInCase(value)
         return .either("lidOpen", isKnown ? value[6] & 0x08 == 0 : nil, "lid open", "lid closed")
       },
     ]
 
-    /// Whether the left pod speaks for both: its level and charging bit are in the lower bits then, else in the higher
-    /// ones.
+    /// Whether the left pod sends: its level and charging bit are in the lower bits then, else in the higher ones.
     private static func isLeftPrimary(_ value: [UInt8]) -> Bool { value[3] & 0x20 != 0 }
-    /// Whether the pod that sends is in the case, and so speaks for the other one with the bits of its own.
+    /// Whether the sending pod is in the case; its bits then describe the other pod too.
     private static func isSenderInCase(_ value: [UInt8]) -> Bool { value[3] & 0x40 != 0 }
     private static func isFirstInEar(_ value: [UInt8]) -> Bool { value[3] & 0x02 != 0 }
     private static func isSecondInEar(_ value: [UInt8]) -> Bool { value[3] & 0x08 != 0 }
     private static func areBothInCase(_ value: [UInt8]) -> Bool { value[3] & 0x04 != 0 }
 
-    /// Whether headphones with a band are worn; `nil` for models that do not say.
+    /// Returns whether headphones with a band are worn; `nil` for models that do not state it.
     private static func isWorn(_ value: [UInt8]) -> Bool? {
       switch modelNumber(value) {
       case 0x0A20, 0x1F20: value[3] & 0x20 != 0
@@ -122,7 +121,7 @@ extension Continuity {
       }
     }
 
-    /// Levels are tenths; 15 stands for unknown.
+    /// A battery level in tenths; 15 means unknown.
     private static func level(
       _ key: String, _ label: String, at offset: Int, _ level: @escaping @Sendable (_ value: [UInt8]) -> UInt8
     ) -> FixedFormat.Column {
@@ -164,7 +163,7 @@ extension Continuity {
 }
 
 extension Field {
-  /// Yes or no with a phrase for each, and none when it is not known which.
+  /// Yes or no with a phrase for each, and no phrase when it is not known.
   fileprivate static func either(_ key: String, _ truth: Bool?, _ whenTrue: String, _ whenFalse: String) -> Field {
     Field(
       key, truth.map { .truth($0) } ?? .null, wording: truth.map { .phrase($0 ? whenTrue : whenFalse) } ?? .hidden)

@@ -24,7 +24,7 @@ package enum AltBeacon {
     .structure(at: 0..<2),
     // Usually a UUID and two big-endian 16-bit numbers.
     .octets("id", at: 2..<22),
-    // The power at 1 m is that of the model.
+    // The power at 1 m belongs to the model.
     .integer("referenceRSSI", at: 22, isSigned: true, unit: "dBm at 1 m", role: .structure),
   ]
 }

@@ -1,10 +1,10 @@
-/// Google's Eddystone beacon frames (service data of 0xFEAA), and those of Find Hub's trackers, which took over two of its
+/// Google's Eddystone beacon frames (service data of 0xFEAA), and those of Find Hub's trackers, which use two of its
 /// types.
 ///
 /// Source: the google/eddystone protocol specification; Google, "Find Hub Network Accessory Specification", advertised
 /// frames. Fields of several octets are big-endian.
 package enum Eddystone {
-  /// Eddystone asks for the service list. Find Hub does not.
+  /// Eddystone requires the UUID in a service list. Find Hub does not.
   package static let format = KnownPayload.Format(
     "eddystone", name: "Eddystone", in: .services([0xFEAA]),
     fields: [.string("frame")] + uid.columns.declared + EddystoneURL.columns.declared + telemetry.columns.declared
@@ -41,7 +41,7 @@ package enum Eddystone {
             .unexpected(offset: 0, expected: "a frame type that Eddystone has: 0x00, 0x10, 0x20 or 0x30")
           ])
       }
-      // The version of telemetry stays, so that redaction does not make a known one of it.
+      // The version of telemetry stays, so that redaction does not make an unknown version a known one.
       return KnownPayload.Reading(
         title: "Eddystone frame 0x20", fields: [data, .structure(at: 1..<2)],
         problems: [.unexpected(offset: 1, expected: "telemetry version 0 or 1")])
@@ -57,7 +57,7 @@ package enum Eddystone {
 
   private static let telemetryType: UInt8 = 0x20
 
-  /// The frames, by what machines are told.
+  /// The kinds of frames, with their names for machines.
   package enum Frame: String {
     /// A fixed identifier.
     case uid = "UID"
@@ -74,7 +74,7 @@ package enum Eddystone {
     /// A frame of a type that Eddystone does not have, or telemetry of another version.
     case other
 
-    /// By the first octets: the type of the frame, and for telemetry its version.
+    /// The kind by the first octets: the type of the frame, and for telemetry its version.
     package init(of octets: [UInt8]) {
       switch octets.first {
       case 0x00: self = .uid
@@ -86,7 +86,7 @@ package enum Eddystone {
         default: self = .other
         }
       case 0x30: self = .ephemeral
-      // Trackers came after Eddystone was given up, so shorter frames of their types are of others.
+      // Trackers started after Eddystone ended, so shorter frames of these types are not theirs.
       case 0x40, 0x41: self = octets.count > FindHub.identifierCount ? .findHub : .other
       default: self = .other
       }
@@ -107,7 +107,7 @@ package enum Eddystone {
       + KnownPayload.Problem.surplus(of: octets, after: 20)
   }
 
-  /// The beacon's own health since it was switched on.
+  /// The state of the beacon itself since it was switched on.
   private static let telemetry = FixedFormat(
     "Eddystone TLM", count: 14, .strict,
     [
@@ -134,7 +134,7 @@ package enum Eddystone {
 
 /// A web address with its common parts as single octets.
 private enum EddystoneURL {
-  /// What begins an address, and what the codes from 0x00 on stand for in it.
+  /// The beginnings of addresses, by code, and the texts for the codes from 0x00 on in the rest.
   private static let schemes = ["http://www.", "https://www.", "http://", "https://"]
   private static let endings = [
     ".com/", ".org/", ".edu/", ".net/", ".info/", ".biz/", ".gov/", ".com", ".org", ".edu", ".net", ".info", ".biz",
@@ -161,7 +161,7 @@ private enum EddystoneURL {
       problems: problems(of: octets))
   }
 
-  /// The address in full, reserved octets as `%0e`; `nil` when the scheme is none of the four.
+  /// Returns the address in full, with reserved octets as `%0e`; `nil` when the scheme is not one of the four.
   private static func text(of octets: [UInt8]) -> String? {
     guard schemes.indices.contains(Int(octets[2])) else { return nil }
     return octets[start...].reduce(into: schemes[Int(octets[2])]) { text, octet in
@@ -183,8 +183,8 @@ private enum EddystoneURL {
       + KnownPayload.Problem.surplus(of: octets, after: start + maximumCount)
   }
 
-  /// The role of each octet of the address, up to the first octet that no address can have. A finding names that one, so
-  /// it stays; what follows it is no address.
+  /// Returns the role of each octet of the address, up to the first octet that no address can have. A finding names
+  /// that one, so it stays; the octets after it are not part of an address.
   private static func characters(of octets: [UInt8]) -> [Field] {
     var characters: [Field] = []
     for (index, octet) in octets.enumerated().dropFirst(start) {

@@ -1,4 +1,4 @@
-/// What a device with LE Audio announces: that it waits for a connection, or that it broadcasts.
+/// An announcement of a device with LE Audio: it waits for a connection, or it broadcasts.
 ///
 /// Source: Zephyr's samples (samples/bluetooth/bap_unicast_client, bap_broadcast_sink, cap_acceptor) and its
 /// subsys/bluetooth/audio/pbp.c; bumble's bumble/profiles/bap.py and pbp.py and Android's PublicBroadcastData.java
@@ -6,7 +6,7 @@
 /// tests/bsim/bluetooth/audio/src/bap_scan_delegator_test.c). Numbers are little-endian. That bits 3 to 7 of the features
 /// are reserved is unverified: these sources name bits 0 to 2.
 package enum AudioAnnouncement {
-  /// Service data of 0x184E, 0x184F, 0x1852, 0x1853 and 0x1856. Broadcasts are looked for by their service data.
+  /// Service data of 0x184E, 0x184F, 0x1852, 0x1853 and 0x1856. Scanners look for broadcasts by their service data.
   package static let format = KnownPayload.Format(
     "audioAnnouncement", name: "LE Audio announcement", in: .services(kinds.map { $0.service }),
     fields: [
@@ -25,30 +25,30 @@ package enum AudioAnnouncement {
       fields += announcement.fields
       fields += announcement.metadata?.fields(at: kind.count - 1) ?? []
       fields.append(Field("rest", .octets(Array(octets[end...])), label: "then", at: end..<octets.count))
-      // Profiles above may add octets to the number of a broadcast.
+      // Higher profiles may add octets to the number of a broadcast.
       let surplus = kind.mayHaveMore ? [] : KnownPayload.Problem.surplus(of: octets, after: end)
       return KnownPayload.Reading(
         title: kind.title, fields: fields,
         problems: announcement.problems + (announcement.metadata?.problems(at: kind.count - 1) ?? []) + surplus)
     })
 
-  /// Whether data of the service are the number of an audio broadcast, or say that everybody may listen to it.
+  /// Returns whether data of the service are the number of an audio broadcast, or declare a public broadcast.
   package static func isOfBroadcast(_ service: UInt16) -> Bool { service == 0x1852 || service == 0x1856 }
 
-  /// What a service announces.
+  /// The announcement of one service.
   private struct Kind: Sendable {
     let service: UInt16
     let name: String
     let title: String
-    /// In text; nothing when the other fields say it.
+    /// The words in text; `nil` when the other fields say enough.
     var words: String?
-    /// Octets that all data of it have. The last is the length of the metadata, if it has some.
+    /// The fewest octets of the data. The last is the length of the metadata, if there are any.
     let count: Int
     var mayHaveMore = false
     let read: @Sendable (_ octets: [UInt8]) -> Announcement
   }
 
-  /// The fields before the metadata, and what is wrong with them.
+  /// The fields before the metadata, with their problems.
   private struct Announcement {
     let fields: [Field]
     var problems: [KnownPayload.Problem] = []
@@ -81,7 +81,7 @@ package enum AudioAnnouncement {
     Kind(service: 0x1853, name: "common", title: "Common Audio announcement:", count: 1) { octets in
       Announcement(fields: [type(of: octets)], problems: typeProblems(of: octets))
     },
-    // Everybody may listen to the broadcast.
+    // The broadcast is public.
     Kind(service: 0x1856, name: "public", title: "public broadcast announcement:", count: 2) { octets in
       let isEncrypted = octets[0] & 0x01 != 0
       return Announcement(

@@ -1,4 +1,4 @@
-/// What audio is for, a bit each.
+/// The uses of audio, one bit for each.
 ///
 /// Source: Bluetooth Assigned Numbers, context types, as in bumble's bumble/profiles/bap.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h.
@@ -8,12 +8,12 @@ enum AudioContexts {
     "notifications", "ringtone", "alerts", "emergency alarm",
   ]
 
-  /// In words, bit by bit. Bits 12 to 15 are reserved.
+  /// Returns the words for the bits. Bits 12 to 15 are reserved.
   static func names(_ bits: UInt16) -> [String] { bitNames.ofBits(set: UInt32(bits)) }
 }
 
 extension [String] {
-  /// The names of the bits that are set, from bit 0 on; a bit without a name is `reserved bit 12`.
+  /// Returns the names of the bits that are set, from bit 0 on; a bit without a name is `reserved bit 12`.
   func ofBits(set bits: UInt32) -> [String] {
     (0..<UInt32.bitWidth).filter { bits >> UInt32($0) & 1 == 1 }.map { bit in
       indices.contains(bit) && !self[bit].isEmpty ? self[bit] : "reserved bit \(bit)"

@@ -1,15 +1,14 @@
-/// What LE Audio says of a stream or a device beside its codec, with a length in front: structures of length, type and
-/// value.
+/// LE Audio metadata of a stream or a device: a length octet, then structures of length, type and value.
 ///
 /// Source: Bluetooth Assigned Numbers, metadata, as in bumble's bumble/profiles/le_audio.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h. Numbers are little-endian.
 struct AudioMetadata {
-  /// What the length octet in front of them says.
+  /// The value of the length octet before them.
   let declaredCount: UInt8
-  /// The structures that are there: not more octets than declared.
+  /// The structures in the present octets, not more than declared.
   let values: LengthTypeValues
 
-  /// What the octets after a length octet have of the metadata.
+  /// The metadata in the octets after a length octet.
   init(declaredCount: UInt8, of following: some Sequence<UInt8>) {
     self.declaredCount = declaredCount
     values = LengthTypeValues(Array(following.prefix(Int(declaredCount))))
@@ -18,18 +17,18 @@ struct AudioMetadata {
   /// The octets after the length octet, not more than declared.
   var octets: [UInt8] { values.octets }
 
-  /// Metadata that are cut off, and structures of a wrong length. `offset` is that of the length octet.
+  /// Returns the problems: incomplete metadata, and structures of a wrong length. `offset` is that of the length octet.
   func problems(at offset: Int) -> [KnownPayload.Problem] {
     let missing: [KnownPayload.Problem] = octets.count < declaredCount ? [.cut(offset: offset)] : []
     let lengths = values.entries.compactMap { entry -> KnownPayload.Problem? in
       guard let kind = Kind(of: entry.type), !kind.fits(entry.value.count) else { return nil }
       return .unexpected(offset: offset + 1 + entry.offset, expected: "the length of \(kind.name): \(kind.lengths)")
     }
-    // What is cut off by the end of the metadata is that already.
+    // Structures that the end of the metadata cuts off are already a problem.
     return missing + lengths + (missing.isEmpty ? values.problems(from: offset + 1) : [])
   }
 
-  /// `offset` is that of the length octet.
+  /// Returns the fields. `offset` is that of the length octet.
   func fields(at offset: Int) -> [Field] {
     [.structure(at: offset..<offset + 1)]
       + values.fields(
@@ -47,10 +46,10 @@ struct AudioMetadata {
       .string("vendor metadata"),
     ])
 
-  /// A type of metadata that is assigned.
+  /// An assigned type of metadata.
   private struct Kind {
     let name: String
-    /// Octets of the value; the least, where it may have more.
+    /// Octets of the value; the fewest, where it may have more.
     let count: Int
     let mayHaveMore: Bool
 
@@ -75,7 +74,7 @@ struct AudioMetadata {
 
     func fits(_ actual: Int) -> Bool { mayHaveMore ? actual >= count : actual == count }
 
-    /// What the length octet should be, which counts the type.
+    /// The expected values of the length octet, which counts the type.
     var lengths: String { mayHaveMore ? "at least \(count + 1)" : "\(count + 1)" }
   }
 
@@ -116,7 +115,7 @@ struct AudioMetadata {
     return meaning
   }
 
-  /// The ratings are those of EN 300 707, from 5 years on.
+  /// Returns the rating by EN 300 707, from 5 years on.
   private static func rating(_ number: UInt8) -> String {
     switch number {
     case 0: "none"

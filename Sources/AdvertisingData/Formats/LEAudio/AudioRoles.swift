@@ -1,7 +1,7 @@
-/// What a device with LE Audio does in a profile: telephony and media (service data of 0x1855), or games (0x1858).
+/// The roles of a device with LE Audio in a profile: telephony and media (service data of 0x1855), or games (0x1858).
 ///
 /// Source: Zephyr's samples tmap_bms, tmap_peripheral and tmap_central for the former, and for the latter
-/// subsys/bluetooth/audio/shell/gmap.c, the one sender at hand; the names of the bits also in bumble's
+/// subsys/bluetooth/audio/shell/gmap.c, the only known sender; the names of the bits also in bumble's
 /// bumble/profiles/tmap.py and gmap.py. Features of games are characteristics and not advertised there.
 package enum AudioRoles {
   /// Service data of 0x1855 and 0x1858. Zephyr's samples look for the data of the former.
@@ -32,7 +32,7 @@ package enum AudioRoles {
   private static let telephonyAndMedia: UInt16 = 0x1855
   private static let gaming: UInt16 = 0x1858
 
-  /// An octet with reserved bits keeps some.
+  /// A field for an octet. One with reserved bits keeps some.
   private static func octet(_ octet: UInt8, at offset: Int, assigned count: Int) -> Field {
     let assigned = UInt8(truncatingIfNeeded: ((1 << count) - 1) >> (8 * offset))
     return Field(

@@ -1,10 +1,10 @@
-/// How to receive the streams of an audio broadcast (service data of 0x1851 in periodic advertising): the Broadcast Audio
-/// Source Endpoint, or BASE.
+/// The parameters for receiving the streams of an audio broadcast (service data of 0x1851 in periodic advertising): the
+/// Broadcast Audio Source Endpoint, or BASE.
 ///
 /// Source: Zephyr's subsys/bluetooth/audio/bap_base.c and bumble's bumble/profiles/bap.py agree; numbers are
 /// little-endian.
 package enum BasicAudioAnnouncement {
-  /// Service data of 0x1851. Receivers that follow the periodic advertising look at its data, and no list is there.
+  /// Service data of 0x1851. Receivers that follow the periodic advertising use its data, and it has no service list.
   package static let format = KnownPayload.Format(
     "basicAudioAnnouncement", name: "LE Audio streams", in: .services([0x1851]),
     fields: [
@@ -45,7 +45,7 @@ package enum BasicAudioAnnouncement {
   private struct Part {
     var fields: [Field]
     var problems: [KnownPayload.Problem]
-    /// Where what follows begins.
+    /// The offset after the part.
     var end: Int
 
     static let ofSubgroup =
@@ -53,8 +53,8 @@ package enum BasicAudioAnnouncement {
         .objects("streams", [.integer("index")] + CodecConfiguration.declaredFields)
       ]
 
-    /// Streams that are encoded alike and have the same content: their number, the codec, what it needs to be told of all of
-    /// them, and what they are. `nil` when the subgroup is not whole.
+    /// Reads a subgroup, the streams with the same encoding and content: their number, the codec with its configuration
+    /// for all of them, and the metadata. `nil` when the subgroup is not whole.
     static func subgroup(of octets: [UInt8], at start: Int) -> Part? {
       let configured = start + 1 + AudioCodec.length
       guard configured < octets.count, let configuration = octets.counted(at: configured) else { return nil }
@@ -85,7 +85,7 @@ package enum BasicAudioAnnouncement {
           + problemsOfStreams, end: position)
     }
 
-    /// One broadcast isochronous stream: its number in its group, and what the codec needs to be told of it alone.
+    /// Reads one broadcast isochronous stream: its number in its group, and the codec's configuration for it alone.
     private static func stream(of octets: [UInt8], at start: Int, _ codec: AudioCodec) -> Part? {
       guard let configured = octets.counted(at: start + 1) else { return nil }
       let configuration = CodecConfiguration(configured, of: codec)
@@ -104,7 +104,8 @@ package enum BasicAudioAnnouncement {
 }
 
 extension [UInt8] {
-  /// The octets after a length octet at `offset`; `nil` when it is missing or more are counted than there are.
+  /// Returns the octets after a length octet at `offset`; `nil` when it is missing or counts more octets than there
+  /// are.
   fileprivate func counted(at offset: Int) -> [UInt8]? {
     guard offset < count, count - offset > Int(self[offset]) else { return nil }
     return Array(self[offset + 1..<offset + 1 + Int(self[offset])])

@@ -1,4 +1,4 @@
-/// How audio of a stream is encoded: the codec, and what it needs to be told.
+/// The encoding of an audio stream: the codec and its configuration.
 ///
 /// Source: Bluetooth Assigned Numbers, coding formats and codec specific configuration, as in bumble's bumble/hci.py and
 /// bumble/profiles/bap.py and Zephyr's include/zephyr/bluetooth/assigned_numbers.h. Numbers are little-endian.
@@ -14,7 +14,7 @@ struct AudioCodec {
   static let lc3: UInt8 = 0x06
   private static let vendor: UInt8 = 0xFF
 
-  /// The caller has counted five octets from `offset` on.
+  /// The codec at `offset`. The caller has checked that there are five octets.
   init(decoding octets: [UInt8], at offset: Int) {
     format = octets[offset]
     company = UInt16(littleEndian: octets, at: offset + 1)
@@ -42,7 +42,7 @@ struct AudioCodec {
     .integer("vendorCodec", orNull: true),
   ]
 
-  /// `start` is the offset of the coding format.
+  /// Returns the fields. `start` is the offset of the coding format.
   func fields(from start: Int) -> [Field] {
     let isVendors = format == Self.vendor
     return [
@@ -59,8 +59,8 @@ struct AudioCodec {
   }
 }
 
-/// What a codec needs to be told of a stream, or of several: structures of length, type and value for LC3, and octets that
-/// its company defines for others.
+/// The configuration of a codec for one or several streams: structures of length, type and value for LC3, and octets
+/// that the company defines for other codecs.
 struct CodecConfiguration {
   /// The octets as sent.
   let values: LengthTypeValues
@@ -75,7 +75,8 @@ struct CodecConfiguration {
   /// The octets as sent.
   var octets: [UInt8] { values.octets }
 
-  /// Structures that are cut off or have a wrong length. `start` is the offset of the first octet.
+  /// Returns the problems: structures that are incomplete or have a wrong length. `start` is the offset of the first
+  /// octet.
   func problems(from start: Int) -> [KnownPayload.Problem] {
     guard isOfLC3 else { return [] }
     let lengths = values.entries.compactMap { entry -> KnownPayload.Problem? in
@@ -93,7 +94,7 @@ struct CodecConfiguration {
       .integer("frame blocks", unit: "frame block in an SDU or frame blocks in an SDU"),
     ])
 
-  /// `start` is the offset of the first octet.
+  /// Returns the fields. `start` is the offset of the first octet.
   func fields(from start: Int) -> [Field] {
     guard isOfLC3 else {
       return [
@@ -159,13 +160,13 @@ struct CodecConfiguration {
     return meaning
   }
 
-  /// In hertz, from number 1 on.
+  /// The frequencies in hertz, from number 1 on.
   private static let frequencies: [Int64] = [
     8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000, 384_000,
   ]
 }
 
-/// Where audio channels are heard, a bit each; no bit is mono.
+/// The locations of audio channels, one bit for each; no bit means mono.
 ///
 /// Source: Bluetooth Assigned Numbers, audio locations, as in bumble's bumble/profiles/bap.py and Zephyr's
 /// include/zephyr/bluetooth/assigned_numbers.h.
@@ -179,6 +180,6 @@ enum AudioLocations {
     "bottom front right", "front left wide", "front right wide", "left surround", "right surround",
   ]
 
-  /// In words, bit by bit. Bits 28 to 31 are reserved.
+  /// Returns the words for the bits. Bits 28 to 31 are reserved.
   static func names(_ bits: UInt32) -> [String] { bitNames.ofBits(set: bits) }
 }

@@ -1,5 +1,5 @@
-/// Structures of length, type and value one after the other, as LE Audio has them in metadata and in the configuration of
-/// codecs. The length counts the type and the value.
+/// Structures of length, type and value one after the other, in LE Audio's metadata and codec configurations. The
+/// length counts the type and the value.
 ///
 /// Source: Zephyr's subsys/bluetooth/audio/audio.c and bumble's bumble/profiles/le_audio.py agree; a length of zero ends
 /// Zephyr's reading.
@@ -8,23 +8,23 @@ struct LengthTypeValues {
   let octets: [UInt8]
   /// The structures that are whole, in the order sent.
   let entries: [Entry]
-  /// Offset of the first octet that belongs to no whole structure: the number of octets when all are whole.
+  /// Offset of the first octet after the whole structures: the number of octets when all are whole.
   let restOffset: Int
 
   /// One structure.
   struct Entry {
     /// Offset of the length octet from the first structure.
     let offset: Int
-    /// What the value is.
+    /// The type of the value.
     let type: UInt8
     /// The octets after the type.
     let value: [UInt8]
 
-    /// Where the value is, when the structures start at `start`.
+    /// Returns the place of the value when the structures start at `start`.
     func valueRange(from start: Int) -> Range<Int> { start + offset + 2..<start + offset + 2 + value.count }
   }
 
-  /// Any octets: what follows the last whole structure belongs to none.
+  /// The structures in any octets; octets after the last whole structure belong to none.
   init(_ octets: [UInt8]) {
     self.octets = octets
     var entries: [Entry] = []
@@ -40,7 +40,8 @@ struct LengthTypeValues {
     restOffset = position
   }
 
-  /// Structures that are cut off or have a length of zero. `start` is the offset of the first octet.
+  /// Returns the problems: structures that are incomplete or have a length of zero. `start` is the offset of the first
+  /// octet.
   func problems(from start: Int) -> [KnownPayload.Problem] {
     guard restOffset < octets.count else { return [] }
     return octets[restOffset] == 0
@@ -48,13 +49,13 @@ struct LengthTypeValues {
       : [.cut(offset: start + restOffset)]
   }
 
-  /// The octets as sent, and for people and programs each structure with what it means. Values without a meaning are octets.
+  /// Returns the octets as sent, and each structure with its meaning. Values without a meaning are octets.
   ///
   /// - Parameters:
-  ///   - key: the key of the octets; that of the structures has `Entries` after it.
-  ///   - separator: stands between structures in text.
-  ///   - isAssigned: whether a type is, so that it says what the value is.
-  ///   - meaning: what a structure means; `nil` when its type is not assigned, or its length is wrong.
+  ///   - key: the key of the octets; the key of the structures ends in `Entries`.
+  ///   - separator: the text between structures.
+  ///   - isAssigned: whether a type is assigned and thus defines the value.
+  ///   - meaning: returns the meaning of a structure; `nil` when its type is not assigned, or its length is wrong.
   func fields(
     _ key: String, label: String = "", from start: Int, separator: String, before: String = ", ",
     isAssigned: (UInt8) -> Bool, meaning: (Entry) -> Meaning?
@@ -73,9 +74,9 @@ struct LengthTypeValues {
     ] + cutLength(from: start)
   }
 
-  /// What ``fields(_:label:from:separator:before:isAssigned:meaning:)`` can give.
+  /// The fields that ``fields(_:label:from:separator:before:isAssigned:meaning:)`` can return.
   static func declared(_ key: String, measuring measurements: [DeclaredField]) -> [DeclaredField] {
-    // Those of a type that is not assigned have octets and no name.
+    // Structures of a type that is not assigned have octets and no name.
     let values = measurements + [.string("value")]
     let hasUnits = measurements.contains { !$0.unit.isEmpty }
     return [
@@ -88,7 +89,7 @@ struct LengthTypeValues {
     ]
   }
 
-  /// The length of a structure that is cut off: another that is too large stands in its place.
+  /// Returns the length of an incomplete structure, which redaction replaces by another that is too large.
   private func cutLength(from start: Int) -> [Field] {
     guard restOffset < octets.count, octets[restOffset] > 0 else { return [] }
     let least = UInt8(clamping: octets.count - restOffset)
@@ -99,7 +100,7 @@ struct LengthTypeValues {
     ]
   }
 
-  /// Another type that is not assigned stands in the place of one that is none: an assigned one would have another length.
+  /// Redaction replaces a type that is not assigned by another such type: an assigned one would have another length.
   private static func role(ofType type: UInt8, isAssigned: (UInt8) -> Bool) -> Field.Role {
     guard !isAssigned(type) else { return .structure }
     let first = (0..<type).last(where: isAssigned).map { $0 + 1 } ?? 0
@@ -111,16 +112,16 @@ struct LengthTypeValues {
     count == 0 ? nil : "\(counted(count, "byte")) not decoded"
   }
 
-  /// What one structure says.
+  /// The meaning of one structure.
   struct Meaning {
-    /// What the value is: `language`.
+    /// The name of the value: `language`.
     var name: String
     /// The value.
     var value: Field.Value
-    /// Whether the name stands in front of the value in text.
+    /// Whether text has the name before the value.
     var isNamed = true
     var unit = ""
-    /// In text in place of a value that is null or empty.
+    /// The text in place of a value that is null or empty.
     var whenEmpty: String?
     var role = Field.Role.structure
     var wording: Field.Wording?

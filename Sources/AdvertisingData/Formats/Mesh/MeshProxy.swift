@@ -1,11 +1,10 @@
-/// How a node of a Bluetooth Mesh network that relays for phones tells which network or node it is (service data of
-/// 0x1828).
+/// The identification of a network or node by a Bluetooth Mesh node that relays for phones (service data of 0x1828).
 ///
 /// Source: Zephyr's sender and client (subsys/bluetooth/mesh/proxy_srv.c, proxy_cli.c) and Nordic's mesh library for
 /// iOS (Library/Mesh Model/NetworkIdentity.swift, NodeIdentity.swift); for the first two types also BlueZ's
 /// tools/meshctl.c.
 package enum MeshProxy {
-  /// Service data of 0x1828. The type of identification decides how many octets there are.
+  /// Service data of 0x1828. The type of identification decides the number of octets.
   package static let format = KnownPayload.Format(
     "meshProxy", name: "mesh proxy", in: .services([0x1828]),
     fields: [.string("identification"), .string("id"), .string("data")] + hashed.declared,
@@ -22,7 +21,7 @@ package enum MeshProxy {
       }
       let count = type == 0 ? 9 : 17
       try octets.require(count)
-      // The network is said as it is: 8 octets.
+      // The network's own id: 8 octets.
       let network = Field("id", .octets(Array(octets[1..<9])), at: 1..<9, wording: .value, separator: " ")
       return KnownPayload.Reading(
         fields: [identification(name, words)] + (type == 0 ? [network] : hashed.fields(of: octets)),
@@ -31,7 +30,7 @@ package enum MeshProxy {
 
   private static let types: [UInt8: (name: String, words: String)] = [
     0: ("network", "network"), 1: ("node", "node"),
-    // Hidden from those who do not belong to the network.
+    // Only members of the network can resolve these.
     2: ("privateNetwork", "private network"), 3: ("privateNode", "private node"),
   ]
 

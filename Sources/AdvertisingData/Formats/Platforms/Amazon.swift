@@ -1,8 +1,8 @@
-/// What devices of Amazon's networks and Alexa's accessories send beside or with the service 0xFE03.
+/// Data that devices of Amazon's networks and Alexa accessories send beside or with the service 0xFE03.
 ///
 /// Source: the samples of sdk-nrf and sdk-sidewalk of Nordic Semiconductor, and Qualcomm's sender of Alexa Mobile Accessory.
 enum Amazon {
-  /// Amazon Sidewalk: data of company 0x0171 beside the service. What they mean is not public.
+  /// Amazon Sidewalk: data of company 0x0171 beside the service. Their meaning is not public.
   static let sidewalk = KnownPayload.Format(
     "sidewalk", name: "Amazon Sidewalk",
     devices: [
@@ -11,8 +11,8 @@ enum Amazon {
         marks: FixedFormat.Mark.beginning(0x71, 0x01), count: 2, .open, [])
     ])
 
-  /// Service data of gadgets for Echo devices, known by their third to sixth octet, and of accessories that bring Alexa of a
-  /// phone, known by their length.
+  /// Service data of gadgets for Echo devices, identified by their third to sixth octet, and of accessories that
+  /// connect to Alexa on a phone, identified by their length.
   static let alexa = KnownPayload.Format(
     "alexa", name: "Alexa accessory", in: .services([0xFE03]),
     forms: [

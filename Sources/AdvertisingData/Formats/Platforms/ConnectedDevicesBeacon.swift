@@ -1,7 +1,7 @@
 /// The beacon of Microsoft's Connected Devices Platform (company 0x0006, scenario 1): a Windows or Xbox device nearby.
 ///
-/// Source: MS-CDP 2.2.2.2.3, device types in 2.2.2.2.2. What follows the status when a device shares with everyone, and the
-/// fifth bit of the status, are from ShortDev's NearShare, which talks to Windows.
+/// Source: MS-CDP 2.2.2.2.3, device types in 2.2.2.2.2. The octets after the status when a device shares with everyone,
+/// and the fifth bit of the status, are from ShortDev's NearShare, which communicates with Windows.
 package enum ConnectedDevicesBeacon {
   package static let format = KnownPayload.Format(
     "connectedDevices", name: "Connected Devices Platform", in: .company(0x0006, beginnings: [[1]]),
@@ -13,7 +13,7 @@ package enum ConnectedDevicesBeacon {
     read: { octets, _ throws(Malformation) in
       try octets.require(fixedCount)
       let name = Array(octets.dropFirst(10))
-      // A hash can be where a name is expected, but hardly one that can be read.
+      // A hash can be where a name is expected, but is hardly ever readable.
       guard sharesWithEveryone(octets), isReadable(name) else {
         let hash = Field("deviceHash", .octets(Array(octets[8...])), label: "hash", at: 8..<octets.count)
         let isWhole = octets.count == fixedCount + hashLength
@@ -33,10 +33,10 @@ package enum ConnectedDevicesBeacon {
   private static let hashLength = 19
   private static let typeMask: UInt8 = 0x1F
 
-  /// Whether the device takes files from everyone rather than from devices of its user.
+  /// Returns whether the device takes files from everyone rather than from devices of its user.
   private static func sharesWithEveryone(_ octets: [UInt8]) -> Bool { octets[2] & 0x1F == 0x01 }
 
-  /// Text without control characters.
+  /// Returns whether a name is text without control characters.
   private static func isReadable(_ name: [UInt8]) -> Bool {
     guard !name.isEmpty, name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
     return Array(String(decoding: name, as: UTF8.self).utf8) == name
@@ -64,7 +64,7 @@ package enum ConnectedDevicesBeacon {
     },
   ]
 
-  /// Four octets at random. A hash over them and the device's certificate follows.
+  /// Four random octets. A hash over them and the device's certificate follows.
   private static let hashed: [FixedFormat.Column] = [.octets("salt", at: 4..<8)]
 
   /// Only devices that share with everyone send their address, and their name after it.

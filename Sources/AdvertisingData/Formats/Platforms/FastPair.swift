@@ -43,7 +43,7 @@ package enum FastPair {
         problems: rest.isEmpty ? problems : problems + [.cut(offset: position)])
     })
 
-  /// Whether the device waits to be paired: then it sends the number of its model and nothing else, else fields.
+  /// Returns whether the device waits to be paired: then it sends only the number of its model, else fields.
   package static func isDiscoverable(_ octets: [UInt8]) -> Bool { octets.count == 3 }
 
   /// One field, whose octet before the data holds length (high nibble) and type.
@@ -52,13 +52,13 @@ package enum FastPair {
     let data: [UInt8]
     let start: Int
 
-    /// `nil` when it is not known.
+    /// The kind; `nil` when it is not known.
     private var kind: Kind? { Kind(rawValue: type) }
     private var isFilter: Bool { kind == .accountKeyFilter || kind == .quietAccountKeyFilter }
     private var isBattery: Bool { kind == .battery || kind == .quietBattery }
 
-    /// How many account keys the filter was made for: n keys take floor(1.2 n + 3) octets. `nil` for fields that are no
-    /// filter, and for lengths that no number of keys gives.
+    /// The number of account keys that the filter was made for: n keys take floor(1.2 n + 3) octets. `nil` for fields
+    /// that are not a filter, and for lengths that no number of keys gives.
     private var accountKeys: Int? {
       guard isFilter else { return nil }
       return data.isEmpty ? 0 : (1...10).first { (12 * $0 + 30) / 10 == data.count }
@@ -107,15 +107,15 @@ package enum FastPair {
       ] + meaning
     }
 
-    /// Left pod, right pod and case; a single battery stands first.
+    /// Left pod, right pod and case; a single battery comes first.
     private static let batteryNames = [("Left", "left"), ("Right", "right"), ("Case", "case")]
 
-    /// Levels that can be, that cannot, and the one that is not known, with and without the bit for charging.
+    /// The ranges of levels: possible, impossible, and unknown, with and without the bit for charging.
     private static let levels: [ClosedRange<UInt8>] = [
       0...100, 101...126, 127...127, 128...228, 229...254, 255...255,
     ]
 
-    /// What the data say; empty when their meaning is not known or hidden.
+    /// The fields of the data; empty when their meaning is not known or hidden.
     private var meaning: [Field] {
       switch kind {
       case .battery, .quietBattery: return zip(Self.batteryNames, data).enumerated().flatMap { battery($0, $1) }
@@ -140,7 +140,8 @@ package enum FastPair {
       }
     }
 
-    /// Whether it charges in bit 7, the level in the others; 127 is one that is not known.
+    /// Returns the fields of a battery: bit 7 is set while it charges, the others are the level; 127 is an unknown
+    /// level.
     private func battery(_ index: Int, _ battery: (name: (key: String, words: String), octet: UInt8)) -> [Field] {
       let place = start + 1 + index
       let level = battery.octet & 0x7F
@@ -155,7 +156,7 @@ package enum FastPair {
       ]
     }
 
-    /// What the device does with its connections.
+    /// The states of the device's connections.
     private static let states: [UInt8: String] = [
       0x0: "no connection", 0x1: "paging", 0x2: "connected, no data", 0x3: "data other than audio",
       0x4: "A2DP without AVRCP", 0x5: "A2DP with AVRCP", 0x6: "call over HFP", 0x7: "LE Audio media without control",
@@ -164,7 +165,7 @@ package enum FastPair {
     ]
   }
 
-  /// The types of fields that are known. The phone shows nothing of quiet ones.
+  /// The known types of fields. The phone does not show quiet ones.
   private enum Kind: UInt8 {
     case accountKeyFilter = 0
     /// Varies the filter.
@@ -172,13 +173,13 @@ package enum FastPair {
     case quietAccountKeyFilter = 2
     case battery = 3
     case quietBattery = 4
-    /// What the device is connected to and what it plays, for the phones of the account.
+    /// The connection and playback of the device, for the phones of the account.
     case connectionState = 5
     /// Another field, encrypted for the phones of the account.
     case encrypted = 6
     /// The model's number, in the payload of LE Audio sharing.
     case model = 7
-    /// What the device can do, in the payload of LE Audio sharing.
+    /// The capabilities of the device, in the payload of LE Audio sharing.
     case capabilities = 8
 
     var words: String {

@@ -1,4 +1,4 @@
-/// What a Matter device advertises while it waits to be commissioned (service data of 0xFFF6).
+/// The advertising of a Matter device that waits to be commissioned (service data of 0xFFF6).
 ///
 /// Source: the advertising header of the Matter SDK (connectedhomeip). Little-endian.
 package enum MatterCommissioning {
@@ -21,7 +21,7 @@ package enum MatterCommissioning {
       let words = octets[0] == 0 ? "commissionable" : "opcode " + HexDigits.number(octets[0], octets: 1)
       return Field("opcode", octets[0], at: 0..<1, role: .structure, wording: .phrase(words))
     },
-    // The number that tells one device waiting from another.
+    // The number that distinguishes one waiting device from another.
     .field(.integer("discriminator")) { octets in
       let number = UInt16(littleEndian: octets, at: 1) & 0x0FFF
       return Field(
@@ -39,9 +39,9 @@ package enum MatterCommissioning {
       return Field("vendorName", .name(of: .matterVendor(vendor)), wording: .value, separator: " ")
     },
     .hexNumber("product", at: 5, octets: 2, label: "product", role: .structure),
-    // A characteristic has it.
+    // The data are in a characteristic.
     .flag("additionalData", at: 7, mask: 0x01, whenTrue: "has additional data", role: .structure),
-    // The device advertises longer than a new one does.
+    // The device advertises longer than a new device does.
     .flag("extendedAnnouncement", at: 7, mask: 0x02, whenTrue: "extended announcement", role: .structure),
   ]
 }

@@ -21,7 +21,7 @@ package enum SwiftPair {
       let classStart = hasAddress ? 9 : 3
       let nameStart = classStart + (hasClass ? 3 : 0)
       try octets.require(nameStart)
-      // What stands in a reserved octet is not known to be structure.
+      // An unexpected value in a reserved octet may not be structure.
       let isReservedWhole = octets[2] == reservedRSSI
       var fields = [
         .structure(at: 0..<(isReservedWhole ? 3 : 2)),
@@ -29,7 +29,7 @@ package enum SwiftPair {
           "subScenario", scenario, at: 1..<2, role: .structure, wording: .phrase(transport), isUnverified: scenario > 2),
       ]
       if hasAddress {
-        // The page does not say which order the address has.
+        // The page does not state the order of the address.
         fields.append(
           Field(
             "addressOctets", .octets(Array(octets[3..<9])), label: "address octets", at: 3..<9,
@@ -51,6 +51,6 @@ package enum SwiftPair {
           + (isReservedWhole ? [] : [.unexpected(offset: 2, expected: "0x80")]))
     })
 
-  /// What the octet in place of an RSSI should be.
+  /// The fixed value of the octet in place of an RSSI.
   private static let reservedRSSI: UInt8 = 0x80
 }

@@ -1,11 +1,11 @@
 extension RemoteID {
-  /// One Remote ID message: always 25 octets. The type is the high nibble of the first, the version of the protocol the low
-  /// one.
+  /// One Remote ID message: always 25 octets. The high nibble of the first octet is the type, the low nibble the
+  /// version of the protocol.
   struct Message {
     static let length = 25
 
     let octets: [UInt8]
-    /// Where the message begins in the data.
+    /// The offset of the message in the data.
     let start: Int
 
     private var type: UInt8 { octets[0] >> 4 }
@@ -14,7 +14,8 @@ extension RemoteID {
       [.integer("type"), .string("name"), .integer("protocolVersion"), .string("data")]
       + kinds.flatMap { $0.columns.declared } + (europeanCategory + wholeAuthentication).declared
 
-    /// Type and version, the kind of what follows, and reserved bits that share an octet with others stay.
+    /// The fields. Type and version, the kind of the octets that follow, and reserved bits that share an octet with
+    /// others stay.
     var fields: [Field] {
       let kind = Self.kinds.indices.contains(Int(type)) ? Self.kinds[Int(type)] : nil
       let name = kind?.name ?? "message type \(type)"
@@ -33,12 +34,12 @@ extension RemoteID {
       switch type {
       case 1: return fields + Position(octets, at: 5).limits
       case 2:
-        // Only page 0 says how many there are; the data are what is left of the message.
+        // Only page 0 has the length; the data are the rest of the message.
         let isFirst = octets[1] & 0x0F == 0
         let data = isFirst ? 8 : 2
         return fields + (isFirst ? Self.wholeAuthentication.fields(of: octets) : [])
           + [Field("data", .octets(Array(octets[data...])), label: "data", at: data..<Self.length)]
-      // Before the time, whose octets come last.
+      // Before the time, which comes last in the message.
       case 4 where isEuropean:
         return fields.dropLast(2) + Self.europeanCategory.fields(of: octets) + fields.suffix(2)
       default: return fields
@@ -80,7 +81,7 @@ extension RemoteID.Message {
   private typealias Column = FixedFormat.Column
   private typealias Names = RemoteIDNames
 
-  /// What the messages of each type say, from type 0 on. Null stands for what the drone does not know.
+  /// The columns of the messages of each type, from type 0 on. Null means not known to the drone.
   private static let kinds: [(name: String, columns: [Column])] = [
     ("basic ID", identity), ("location", status + RemoteID.Position.columns(at: 5) + movement),
     ("authentication", authentication), ("self ID", description), ("system", system), ("operator ID", operatorID),
@@ -91,7 +92,7 @@ extension RemoteID.Message {
     + [Column].assigned(
       "aircraftType", at: 1, mask: 0x0F, Names.aircraftTypes, named: "aircraftTypeName", of: "aircraft type") + [id]
 
-  /// A serial number or a registration; the others are no text.
+  /// A serial number or a registration; the other kinds are not text.
   private static let id = Column.field(.string("id")) { octets in
     let isText = (1...2).contains(octets[1] >> 4)
     let id = unpadded(octets[2..<22])
@@ -113,7 +114,7 @@ extension RemoteID.Message {
     [Column].assigned("idType", at: 1, Names.operatorIDTypes, named: "idTypeName", of: "id of type")
     + [text("id", at: 2..<22)]
 
-  /// What page 0 of an authentication says of all pages.
+  /// The part of page 0 of an authentication that applies to all pages.
   private static let wholeAuthentication: [Column] = [lastPage, dataLength] + Names.time(at: 4)
 
   private static let lastPage = Column.field(.integer("lastPage")) {
@@ -125,14 +126,14 @@ extension RemoteID.Message {
   private static let status = [Column].assigned(
     "status", at: 1, mask: 0xF0, Names.statuses, named: "statusName", of: "status")
 
-  /// How a drone moves, and how exact that is.
+  /// The movement of a drone, and its accuracy.
   private static let movement: [Column] = [
     // Clockwise from true north, 0 to 359.
     .field(.integer("direction", unit: "°", orNull: true)) { octets in
       let degrees = Int(octets[2]) + (octets[1] & 0x02 == 0 ? 0 : 180)
       return Field("direction", degrees < 360 ? degrees : nil, label: "heading", unit: "°", at: 2..<3)
     },
-    // Fast drones send in units of 0.75 above the 63.75 that units of 0.25 reach.
+    // Above 63.75, the limit of units of 0.25, drones send the speed in units of 0.75.
     .field(.number("speed", unit: "m/s", orNull: true)) { octets in
       let hundredths = octets[1] & 0x01 == 0 ? Int(octets[3]) * 25 : Int(octets[3]) * 75 + 6375
       return Field(
@@ -141,7 +142,7 @@ extension RemoteID.Message {
     // Positive upwards.
     .decimal(
       "verticalSpeed", at: 4, isSigned: true, factor: 5, decimals: 1, missing: 126, label: "climb", unit: "m/s"),
-    // By air pressure, against 1013.25 hPa.
+    // By air pressure, relative to 1013.25 hPa.
     altitude("pressureAltitude", at: 13, label: "pressure altitude"),
     altitude("geodeticAltitude", at: 15, label: "geodetic altitude"),
     .field(.number("height", unit: "m above ground or m above take-off", orNull: true)) { octets in
@@ -161,7 +162,7 @@ extension RemoteID.Message {
       role: .structure),
   ]
 
-  /// Where a drone's operator is, and for a group of drones the area.
+  /// The location of a drone's operator, and for a group of drones the area.
   private static let system: [Column] =
     operatorLocation + RemoteID.Position.columns(at: 2, label: "operator at latitude") + area + classification
     + Names.time(at: 20)
@@ -182,14 +183,14 @@ extension RemoteID.Message {
       "classificationType", at: 1, mask: 0x1C, Names.classificationTypes, named: "classificationTypeName",
       of: "classification of type") + [.integer("classification", at: 17, role: .structure)]
 
-  /// What the classification is when it is the European Union's.
+  /// The category, when the classification is the European Union's.
   private static let europeanCategory: [Column] =
     [Column].assigned(
       "category", at: 17, mask: 0xF0, Names.europeanCategories, named: "categoryName", of: "category", isPlaced: false)
     + [Column].assigned(
       "class", at: 17, mask: 0x0F, Names.europeanClasses, named: "className", of: "class number", isPlaced: false)
 
-  /// Whether a height counts from the ground rather than from the take-off.
+  /// Returns whether a height counts from the ground rather than from the take-off.
   private static func isAboveGround(_ octets: [UInt8]) -> Bool { octets[1] & 0x04 != 0 }
 
   /// In metres above the WGS 84 ellipsoid.
@@ -199,7 +200,7 @@ extension RemoteID.Message {
     }
   }
 
-  /// Half metres above -1000 m, which itself says "unknown".
+  /// Returns an altitude from half metres above -1000 m; -1000 m itself means "unknown".
   private static func altitude(_ octets: [UInt8], at offset: Int) -> DecimalNumber? {
     let raw = UInt16(littleEndian: octets, at: offset)
     return raw == 0 ? nil : DecimalNumber(Int(raw) * 5 - 10_000, decimals: 1)
@@ -211,7 +212,7 @@ extension RemoteID.Message {
     }
   }
 
-  /// Without the zeros that fill it up.
+  /// Returns the octets without padding zeros.
   private static func unpadded(_ octets: ArraySlice<UInt8>) -> [UInt8] {
     octets.lastIndex { $0 != 0 }.map { Array(octets[...$0]) } ?? []
   }

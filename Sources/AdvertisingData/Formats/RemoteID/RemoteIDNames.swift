@@ -33,7 +33,7 @@ enum RemoteIDNames {
   /// Tenths of metres per second.
   static let speedAccuracies = [nil, 100, 30, 10, 3]
 
-  /// Seconds since 2019-01-01 00:00 UTC as a number and in words. None are sent by older versions.
+  /// Columns for the seconds since 2019-01-01 00:00 UTC, as a number and in words. Older versions do not send them.
   static func time(at offset: Int) -> [FixedFormat.Column] {
     [
       .integer("timestamp", at: offset, octets: 4),
@@ -44,12 +44,12 @@ enum RemoteIDNames {
     ]
   }
 
-  /// A time in seconds since 2019-01-01 00:00 UTC: `2024-02-29 12:34:56 UTC`.
+  /// Returns a time in seconds since 2019-01-01 00:00 UTC in words: `2024-02-29 12:34:56 UTC`.
   static func time(_ seconds: UInt32) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (days, second) = (Int(seconds / 86_400), Int(seconds % 86_400))
     var (year, day) = (2019, days)
-    // 2100 is no leap year; 32 bits reach to 2155.
+    // 2100 is not a leap year; 32 bits reach to 2155.
     func isLeap(_ year: Int) -> Bool { year % 4 == 0 && year != 2100 }
     while day >= (isLeap(year) ? 366 : 365) {
       day -= isLeap(year) ? 366 : 365
@@ -67,8 +67,7 @@ enum RemoteIDNames {
 }
 
 extension [FixedFormat.Column] {
-  /// A number and its name; `nil` for the name of a number that is reserved. In text the name alone, or `number` with what it
-  /// is the number of.
+  /// A number and its name; the name is `nil` for a reserved number. Text has only the name, or `number` with its kind.
   static func assigned(
     _ key: String, at offset: Int, mask: UInt8 = .max, _ names: [String], named nameKey: String, of kind: String,
     isPlaced: Bool = true
@@ -92,7 +91,7 @@ extension [FixedFormat.Column] {
 }
 
 extension FixedFormat.Column {
-  /// How exact a value is; `null` when it is not known, or the number is reserved.
+  /// The accuracy of a value; `null` when it is not known, or the number is reserved.
   static func accuracy(
     _ key: String, at offset: Int, mask: UInt8, _ tenths: [Int?], _ unit: String
   ) -> Self {

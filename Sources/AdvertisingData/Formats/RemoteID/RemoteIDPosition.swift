@@ -5,7 +5,7 @@ extension RemoteID {
     private let second: Int32
     private let offset: Int
 
-    /// The caller has counted eight octets from `offset` on.
+    /// The position at `offset`. The caller has checked that there are eight octets.
     init(_ octets: [UInt8], at offset: Int) {
       first = Int32(littleEndian: octets, at: offset)
       second = Int32(littleEndian: octets, at: offset + 4)
@@ -34,8 +34,8 @@ extension RemoteID {
     private static let maximumLatitude: Int32 = 900_000_000
     private static let maximumLongitude: Int32 = 1_800_000_000
 
-    /// Where the octets are, the highest of each number first, and what may stand in their place: degrees stay degrees that
-    /// a place has, or that none has.
+    /// The places of the octets, the highest of each number first, and their possible replacements: valid degrees stay
+    /// valid, and invalid ones invalid.
     var limits: [Field] {
       Self.limits(of: first, maximum: Self.maximumLatitude, at: offset)
         + Self.limits(of: second, maximum: Self.maximumLongitude, at: offset + 4)
@@ -46,7 +46,7 @@ extension RemoteID {
       let sent = UInt32(bitPattern: number)
       return (0..<4).compactMap { index in
         let shift = UInt32(24 - 8 * index)
-        // An end limits an octet as long as the octets above are those of the end.
+        // An end of the range limits an octet as long as all higher octets equal those of the end.
         let starts = ends.filter { index == 0 || $0 >> (shift + 8) == sent >> (shift + 8) }
         guard !starts.isEmpty else { return nil }
         var ranges: [ClosedRange<UInt8>] = []
@@ -61,7 +61,7 @@ extension RemoteID {
       }
     }
 
-    /// Degrees that no place has.
+    /// The problems: degrees outside the valid range.
     var problems: [KnownPayload.Problem] {
       let one: [KnownPayload.Problem] =
         first.magnitude > UInt32(Self.maximumLatitude)

@@ -1,5 +1,5 @@
-/// Measurements of Acconeer's radars. Their company identifier is not assigned, so that the data are known by it, the model and
-/// their length.
+/// Measurements of Acconeer's radars. Their company identifier is not assigned; it, the model and the length identify
+/// the data.
 ///
 /// Source: ble_monitor.
 enum Acconeer {

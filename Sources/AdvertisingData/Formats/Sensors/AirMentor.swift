@@ -1,5 +1,5 @@
-/// Measurements of Air Mentor's air monitors. A message has a part of the measurements, and its number stands in the place of
-/// the company identifier: the data are known by it and their length.
+/// Measurements of Air Mentor's air monitors. A message has a part of the measurements, and its number is in place of
+/// the company identifier: it and the length identify the data.
 ///
 /// Source: ble_monitor. The humidity is that of the sensor, which is warmer than the air.
 enum AirMentor {
@@ -35,7 +35,7 @@ enum AirMentor {
     .number(
       "volatileOrganicCompounds", at: 2, octets: 2, .bigEndian, label: "volatile organic compounds", unit: "ppb"),
     .number("sensorTemperature", at: 4, octets: 2, .bigEndian, plus: -4000, decimals: 2, unit: "°C"),
-    // The sensor's own heat is taken from it, in tenths.
+    // The sensor's own heat is subtracted, in tenths.
     .value("temperature", at: 4..<7, unit: "°C") { octets in
       let sensor = Int(UInt16(bigEndian: octets, at: 4)) - 4000
       return .decimal(DecimalNumber(sensor - 10 * Int(octets[6]), decimals: 2))

@@ -1,7 +1,8 @@
-/// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the Aranet4
-/// put the number of their kind in front.
+/// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the
+/// Aranet4 send the number of their kind first.
 ///
-/// Source: Aranet4-Python, also for the numbers that say that there is no measurement. Measurements are there when the user has allowed it in the app of the maker.
+/// Source: Aranet4-Python, also for the numbers that mean a missing measurement. Sensors send measurements when the
+/// user enables that in the maker's app.
 enum Aranet {
   static let format = KnownPayload.Format(
     "aranet", name: "Aranet", in: .company(0x0702, beginnings: []),

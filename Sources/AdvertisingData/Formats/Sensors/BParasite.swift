@@ -1,5 +1,5 @@
-/// Measurements of b-parasite, an open soil sensor (service data of 0x181A, Environmental Sensing), known by their length;
-/// big-endian.
+/// Measurements of b-parasite, an open soil sensor (service data of 0x181A, Environmental Sensing), identified by their
+/// length; big-endian.
 ///
 /// Source: ble_monitor.
 enum BParasite {
@@ -22,7 +22,7 @@ enum BParasite {
       ] + last)
   }
 
-  /// A share of 65,536, in hundredths of a percent.
+  /// A fraction of 65,536, in hundredths of a percent.
   private static func share(_ key: String, at offset: Int) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, unit: "%") { octets in
       .decimal(DecimalNumber(Int(UInt16(bigEndian: octets, at: offset)) * 10_000 / 65_536, decimals: 2))

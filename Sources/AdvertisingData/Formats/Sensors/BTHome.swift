@@ -24,16 +24,17 @@ package enum BTHome {
       ciphertext: Array(octets[head.count..<end]), proof: .check(Array(octets[(end + 4)...])))
   }
 
-  /// The first octet says how the rest is read: bit 0 that the objects are encrypted, bit 1 that the address of the device
-  /// follows, bit 2 that the device advertises when something happens, bits 3 and 4 nothing, and the others the version.
+  /// The first octet, which decides how the rest is read. Bit 0: the objects are encrypted. Bit 1: the address of the
+  /// device follows. Bit 2: the device advertises when an event happens. Bits 3 and 4: reserved. The others are the
+  /// version.
   private struct Head {
     let octets: [UInt8]
-    /// As printed, 6 octets; `nil` when the data leave it out.
+    /// The address as printed, 6 octets; `nil` when the data leave it out.
     let address: [UInt8]?
-    /// Where the counter and four octets of integrity check begin; `nil` when nothing is encrypted.
+    /// The offset of the counter and the four octets of integrity check; `nil` when no part is encrypted.
     let ciphertextEnd: Int?
 
-    /// Throws when the octets are too few for what the first one announces.
+    /// Throws when there are fewer octets than the first one requires.
     init(decoding octets: [UInt8]) throws(Malformation) {
       try octets.require(1)
       self.octets = octets
@@ -49,13 +50,13 @@ package enum BTHome {
       ciphertextEnd = octets.count - 8
     }
 
-    /// `nil` when the octets are too few.
+    /// `nil` when there are too few octets.
     init?(of octets: [UInt8]) {
       do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
 
     private var version: UInt8 { octets[0] >> 5 }
-    /// Octets before the objects.
+    /// The number of octets before the objects.
     var count: Int { address == nil ? 1 : 7 }
 
     var problems: [KnownPayload.Problem] {
@@ -73,7 +74,7 @@ package enum BTHome {
       return problems + [isKnown ? .cut(offset: end) : .unexpected(offset: end, expected: "a known object id")]
     }
 
-    /// The fields, with what a key tells of encrypted ones.
+    /// Returns the fields, with the result of decryption.
     func fields(_ opening: DecryptionResult) -> [Field] {
       let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a BTHome device")
       return [
@@ -97,7 +98,7 @@ package enum BTHome {
         } + FixedFormat.Column.counterAndCheck.fields(of: Array(octets[end...]), from: end)
       }
       let (objects, end) = Object.all(in: octets, from: count)
-      // What decides how the rest would be read.
+      // The octets that decide how the rest would be read.
       let hasLength = end < octets.count && Object.Kind(id: octets[end]).map { $0.length == nil } ?? false
       return [
         Field("encrypted", false, at: 0..<1, role: .structure), Field.objects(objects, from: count).field,
@@ -108,7 +109,7 @@ package enum BTHome {
 }
 
 extension FixedFormat.Column {
-  /// What stands after encrypted objects.
+  /// The fields after encrypted objects.
   static var counterAndCheck: [Self] {
     [.integer("counter", at: 0, octets: 4, label: "counter"), .octets("check", at: 4..<8)]
   }
@@ -117,23 +118,23 @@ extension FixedFormat.Column {
 extension BTHome {
   /// One measurement or event of BTHome: its kind, and the octets of its value.
   struct Object: DataObject {
-    /// What is measured, or what happened.
+    /// The measurement or event.
     let kind: Kind
-    /// As sent, without the length octet of texts and raw data.
+    /// The value as sent, without the length octet of texts and raw data.
     let value: [UInt8]
 
-    /// What an object id means.
+    /// The meaning of an object id.
     struct Kind: Hashable, Sendable {
       /// The object id as sent.
       let id: UInt8
-      /// What is measured, or what happened, in English.
+      /// The name of the measurement or event, in English.
       let name: String
-      /// How the value is written.
+      /// The form of the value.
       let form: Form
-      /// Empty when there is none.
+      /// The unit. Empty without one.
       let unit: String
 
-      /// How the value is written.
+      /// The forms of values.
       enum Form: Hashable, Sendable {
         /// An integer of `octets` octets, little-endian; times `factor`, divided by ten to the power of `decimals`.
         case number(octets: Int, isSigned: Bool, factor: Int64, decimals: Int)
@@ -143,11 +144,11 @@ extension BTHome {
         case text
         /// A length octet, then octets.
         case raw
-        /// This many octets that are no number.
+        /// This many octets that are not a number.
         case octets(Int)
       }
 
-      /// Octets of the value, `nil` when a length octet says it.
+      /// The number of octets of the value; `nil` when a length octet gives it.
       var length: Int? {
         switch form {
         case .number(let octets, _, _, _), .octets(let octets): octets
@@ -156,7 +157,7 @@ extension BTHome {
         }
       }
 
-      /// The kind of this id, `nil` when it is not known, and so its length neither.
+      /// The kind of this id; `nil` when it is not known, and so its length is not known either.
       init?(id: UInt8) {
         guard let kind = Self.all.first(where: { $0.id == id }) else { return nil }
         self = kind
@@ -169,7 +170,7 @@ extension BTHome {
         self.unit = unit
       }
 
-      /// What an object of the kind measures.
+      /// The measurement of an object of the kind.
       fileprivate var declared: DeclaredField {
         switch form {
         case .number: .number(name, unit: unit, orNull: true)
@@ -187,7 +188,7 @@ extension BTHome {
         .string("unit", orNull: true),
       ], measuring: Kind.all.map { $0.declared })
 
-    /// The number, when the kind is one.
+    /// The number, when the kind is a number.
     private var number: DecimalNumber? {
       guard case .number(let count, let isSigned, let factor, let decimals) = kind.form else { return nil }
       let bits = value.span.littleEndian(at: 0, count: count)
@@ -195,7 +196,7 @@ extension BTHome {
       return DecimalNumber(raw &* factor, decimals: decimals)
     }
 
-    /// The whole objects of known kinds from `start` on, and where they end.
+    /// Returns the whole objects of known kinds from `start` on, and the offset where they end.
     fileprivate static func all(in octets: [UInt8], from start: Int) -> (objects: [Object], end: Int) {
       var objects: [Object] = []
       var position = start
@@ -249,8 +250,8 @@ extension BTHome {
 }
 
 extension BTHome.Object.Kind {
-  /// Every object id with its length known here, ascending. Id 0x3B (command) is left out: its length follows from its
-  /// value in a way no source gives.
+  /// Every object id whose length is known here, ascending. Id 0x3B (command) is left out: no source explains how its
+  /// length follows from its value.
   static let all: [Self] = [
     Self(0x00, "packet id", integer(1)),
     Self(0x01, "battery", integer(1), unit: "%"),

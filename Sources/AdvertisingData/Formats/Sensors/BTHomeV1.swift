@@ -1,9 +1,9 @@
-/// BTHome version 1 (service data of 0x181C, encrypted of 0x181E): objects that say their length themselves. Both numbers
-/// are assigned to other services, so the data are known by their shape.
+/// BTHome version 1 (service data of 0x181C, encrypted of 0x181E): objects with a length of their own. Both numbers are
+/// assigned to other services, so the form of the data identifies them.
 ///
-/// Source: bthome-ble and ble_monitor. The object ids mean what they mean in version 2.
+/// Source: bthome-ble and ble_monitor. The object ids have the same meaning as in version 2.
 enum BTHomeV1 {
-  /// Data of the plain service are of BTHome when they are whole objects with known ids, from the first octet to the last.
+  /// Data of the plain service are BTHome when they are whole objects with known ids, from the first octet to the last.
   static let format = KnownPayload.Format(
     "btHomeV1", name: "BTHome 1", in: .services([plain, encrypted]),
     fields: DecryptionResult.declaredFields + [
@@ -22,7 +22,7 @@ enum BTHomeV1 {
   private static let plain: UInt16 = 0x181C
   private static let encrypted: UInt16 = 0x181E
 
-  /// The objects encrypted; a counter and four octets of integrity check follow.
+  /// Returns the encrypted objects; a counter and four octets of integrity check follow them.
   private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> EncryptedPayload {
     let end = octets.count - 8
     return EncryptedPayload(
@@ -30,7 +30,7 @@ enum BTHomeV1 {
       ciphertext: Array(octets[..<end]), proof: .check(Array(octets[(end + 4)...])))
   }
 
-  /// The fields, with what a key tells of encrypted ones.
+  /// Returns the fields, with the result of decryption.
   private static func fields(of octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field] {
     guard owner == encrypted else {
       return [Field("encrypted", false), Field.objects(objects(in: octets) ?? [], from: 0).field]
@@ -46,15 +46,15 @@ enum BTHomeV1 {
 
   /// One measurement.
   fileprivate struct Object: DataObject {
-    /// How the value is written: the upper three bits of the first octet.
+    /// The form of the value: the upper three bits of the first octet.
     let form: UInt8
-    /// What is measured.
+    /// The object id.
     let id: UInt8
-    /// As sent, at most 30 octets.
+    /// The value as sent, at most 30 octets.
     let value: [UInt8]
   }
 
-  /// `nil` when the octets are not whole objects with known ids.
+  /// Returns the objects; `nil` when the octets are not whole objects with known ids.
   private static func objects(in octets: [UInt8]) -> [Object]? {
     var objects: [Object] = []
     var position = 0
@@ -83,7 +83,7 @@ extension BTHomeV1.Object {
     }
     let bits = value.span.littleEndian(at: 0, count: value.count)
     guard form < 2 else {
-      // Two decimals more than the integer has, as far as the float does.
+      // Two decimals more than the integer has, as far as the float has them.
       return Self.float(bits, octets: value.count).flatMap { float in
         let number = float * Double(factor)
         guard number.magnitude < 1e12 else { return nil }
@@ -94,7 +94,8 @@ extension BTHomeV1.Object {
     return DecimalNumber(number &* factor, decimals: decimals)
   }
 
-  /// An IEEE 754 number of two, four or eight octets; `nil` for another length, and for what is no number.
+  /// Returns an IEEE 754 number of two, four or eight octets; `nil` for another length, and for a number that is not
+  /// finite.
   private static func float(_ bits: UInt64, octets count: Int) -> Double? {
     let number: Double
     switch count {

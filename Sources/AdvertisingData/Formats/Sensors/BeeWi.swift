@@ -1,5 +1,5 @@
-/// State of BeeWi's and Otio's sensors of doors. Their company identifier (0x000D) is that of Texas Instruments, so that the data
-/// are known by their first octets and their length.
+/// State of BeeWi's and Otio's sensors of doors. Their company identifier (0x000D) is that of Texas Instruments, so the
+/// first octets and the length identify the data.
 ///
 /// Source: Theengs Decoder.
 enum BeeWi {

@@ -1,7 +1,7 @@
-/// The value of a characteristic as service data: the UUID is that of the characteristic, or of a service that has one
-/// above all others, and the data are its value.
+/// The value of a characteristic as service data: the UUID is that of the characteristic, or of a service with one main
+/// characteristic, and the data are its value.
 ///
-/// Source: the GATT Specification Supplement, which says how a characteristic is written.
+/// Source: the GATT Specification Supplement, which defines the form of each characteristic.
 enum CharacteristicValue {
   static let format = KnownPayload.Format(
     id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
@@ -39,7 +39,7 @@ enum CharacteristicValue {
     }
 
     var form: FixedFormat {
-      // The name of the value is that of the title.
+      // The value has the name of the title.
       FixedFormat(
         name, count: octets, .known,
         [

@@ -1,7 +1,8 @@
-/// Temperatures of Chef iQ's thermometers for meat (company 0x05CD). The second half of the first octet is the kind of data (names
-/// and states are of others); the second octet begins with the version, on which the layout depends.
+/// Temperatures of Chef iQ's thermometers for meat (company 0x05CD). The second half of the first octet is the kind of
+/// data (names and states have other kinds); the second octet begins with the version, on which the layout depends.
 ///
-/// Source: chefiq-ble and ble_monitor. The latter's capture is of version 4, the former was tried with one that sends version 5.
+/// Source: chefiq-ble and ble_monitor. The latter's capture is of version 4; the former was tested with a thermometer
+/// of version 5.
 enum ChefIQ {
   static let format = KnownPayload.Format(
     "chefIQ", name: "Chef iQ", in: .company(0x05CD, beginnings: []),
@@ -32,7 +33,7 @@ enum ChefIQ {
       ], count: 18, .known, columns)
   }
 
-  /// Tenths of a degree. A probe that is not connected sends one that no oven has.
+  /// A temperature in tenths of a degree. A probe that is not connected sends a temperature that no oven has.
   private static func probe(_ key: String, at offset: Int, _ label: String) -> FixedFormat.Column {
     .value(key, at: offset..<offset + 2, label: label, unit: "°C") { octets in
       let tenths = Int16(bitPattern: UInt16(littleEndian: octets, at: offset))

@@ -1,5 +1,5 @@
-/// Measurements of ELA Innovation's Blue sensors and of Teltonika's EYE sensors of the same make (company 0x0757): the first
-/// octet says what is measured.
+/// Measurements of ELA Innovation's Blue sensors and of Teltonika's EYE sensors of the same make (company 0x0757): the
+/// first octet is the kind of measurement.
 ///
 /// Source: advlib and Theengs Decoder.
 enum ELA {
@@ -19,7 +19,7 @@ enum ELA {
       form("battery", 0xF2, count: 3, [.number("batteryMillivolts", at: 1, octets: 2, label: "battery", unit: "mV")]),
     ])
 
-  /// The same of magnet sensors in service data of 0x2A06 (Alert Level), known by their length.
+  /// The same for magnet sensors in service data of 0x2A06 (Alert Level), identified by their length.
   static let magnet = KnownPayload.Format(
     "elaMagnet", name: "ELA magnet sensor", in: .services([0x2A06]),
     forms: [
@@ -34,7 +34,7 @@ enum ELA {
     FixedFormat("ELA \(name)", marks: FixedFormat.Mark.beginning(type), count: count, .known, columns)
   }
 
-  /// A state in the lowest bit, above it how often it changed.
+  /// A state in the lowest bit, and above it the number of its changes.
   private static func counting(_ name: String, _ type: UInt8, _ state: String) -> FixedFormat {
     form(name, type, count: 3, [.flag(state, at: 1, mask: 1), .number("events", at: 1, octets: 2, mask: 0xFFFE)])
   }

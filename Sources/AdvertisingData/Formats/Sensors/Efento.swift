@@ -1,6 +1,6 @@
 /// Measurements of Efento's sensors (company 0x026C): the first octet is the version.
 ///
-/// Source: advlib. Of the kinds of measurements those are taken apart that it reads.
+/// Source: advlib. Only the kinds of measurements that it reads are taken apart.
 enum Efento {
   static let format = KnownPayload.Format(
     "efento", name: "Efento", in: .company(0x026C, beginnings: [[2], [3], [4]]),
@@ -10,7 +10,7 @@ enum Efento {
         [
           .value("firmware", at: 1..<3, as: .string) { .text("\($0[1]).\($0[2])") }, battery(at: 3),
           .number("sequence", at: 4, octets: 4, .bigEndian),
-          // The highest bit says that the number counts seconds, not minutes.
+          // When the highest bit is set, the number counts seconds, not minutes.
           .value("measuringIntervalSeconds", at: 8..<10, as: .integer, label: "every", unit: "s") { octets in
             let sent = Int64(UInt16(bigEndian: octets, at: 8))
             return .number(sent >= 0x8000 ? sent - 0x8000 : sent * 60)
@@ -28,7 +28,7 @@ enum Efento {
     .value("batteryLow", at: offset..<offset + 1, as: .boolean, label: "") { .truth($0[offset] & 0x01 == 0) }
   }
 
-  /// The measurements of the first kinds, wherever they are.
+  /// Columns for the measurements of the first kinds, in any places.
   private static func quantities(
     in places: @escaping @Sendable (_ octets: [UInt8]) -> [(UInt8, Int)]
   ) -> [FixedFormat.Column] {

@@ -1,6 +1,6 @@
-/// What EnOcean's switches and sensors without batteries send (company 0x03DA).
+/// Data of EnOcean's switches and sensors without batteries (company 0x03DA).
 ///
-/// Source: advlib. What a sensor measures is in a list, which is not taken apart.
+/// Source: advlib. A list has the measurements of a sensor; it is not taken apart.
 enum EnOcean {
   static let format = KnownPayload.Format(
     "enOcean", name: "EnOcean", in: .company(0x03DA, beginnings: []),

@@ -1,4 +1,4 @@
-/// State of Feasycom's beacons (service data of 0xFFF0, which is not theirs), known by their length.
+/// State of Feasycom's beacons (service data of 0xFFF0, which is not theirs), identified by their length.
 ///
 /// Source: Theengs Decoder.
 enum Feasycom {

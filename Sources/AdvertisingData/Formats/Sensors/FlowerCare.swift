@@ -1,4 +1,4 @@
-/// Measurements of HHCC's flower sensor of Tuya (service 0xFD50, which is Tuya's): known by its length.
+/// Measurements of HHCC's flower sensor of Tuya (service 0xFD50, which is Tuya's), identified by the length.
 ///
 /// Source: ble_monitor and Theengs Decoder.
 enum FlowerCare {

@@ -1,8 +1,8 @@
-/// Measurements of Govee's sensors, under company identifiers of other companies, or of none. So the data are known by their
-/// length beside the device's name, and some by their beginning. `company-unassigned` still says that an identifier is not
-/// theirs.
+/// Measurements of Govee's sensors, under company identifiers of other companies, or unassigned ones. So the length of
+/// the data together with the device's name identifies them, and for some their beginning. `company-unassigned` still
+/// flags the identifiers.
 ///
-/// Source: govee-ble and ble_monitor. Data that are encrypted are recognised, and not read.
+/// Source: govee-ble and ble_monitor. Encrypted data are recognised, but not read.
 enum Govee {
   static let format = KnownPayload.Format(
     "govee", name: "Govee",
@@ -50,7 +50,7 @@ enum Govee {
       [.octets("id", at: 2..<5), .octets("ciphertext", at: 5..<26, label: "data")]),
   ]
 
-  /// Some scanners deliver the data and the iBeacon that follows as one.
+  /// Some scanners deliver the data and the following iBeacon as one structure.
   private static func withBeacon(_ form: FixedFormat) -> FixedFormat? {
     guard case .known = form.ending else { return nil }
     let beacon = FixedFormat.Mark.beginning(0x4C, 0x00, 0x02, 0x15).map { mark in
@@ -61,7 +61,7 @@ enum Govee {
       form.columns + [.octets("iBeacon", at: form.count..<form.count + 25, label: "iBeacon")])
   }
 
-  /// The identifier that most models use, which is not assigned, and a zero.
+  /// The unassigned identifier that most models use, and a zero.
   private static let own = FixedFormat.Mark.beginning(0x88, 0xEC, 0)
   /// The identifier of another company.
   private static let borrowed = FixedFormat.Mark.beginning(0x01, 0x00)
@@ -70,14 +70,14 @@ enum Govee {
     "5100", "5101", "5102", "5103", "5104", "5105", "5110", "5174", "5177", "5179",
   ].flatMap(names)
 
-  /// The names of a model begin with these.
+  /// The beginnings of the names of a model.
   private static func names(_ model: String) -> [DeviceHints.Sign] {
     [.nameBeginning("GVH" + model), .nameBeginning("GV" + model)]
   }
 
   // MARK: Thermometers
 
-  /// One number of three octets: the thousands are tenths of a degree, the rest tenths of a percent; the top bit is the
+  /// One number of three octets: its thousands are tenths of a degree, the rest tenths of a percent; the top bit is the
   /// sign.
   private static func measurements(at offset: Int) -> [FixedFormat.Column] {
     [
@@ -117,7 +117,7 @@ enum Govee {
       ])
   }
 
-  /// A part of one number of four octets whose top bit is the sign of the temperature.
+  /// A part of one number of four octets, with the sign of the temperature in the top bit.
   private static func wide(
     _ key: String, modulus: Int64 = .max, divisor: Int64 = 1, isSigned: Bool = false, decimals: Int = 0,
     label: String? = nil, unit: String
@@ -131,7 +131,7 @@ enum Govee {
 
   // MARK: Others
 
-  /// The first octet has flags, the second and third are a number that Govee uses elsewhere, too.
+  /// The first octet has flags; the second and third are a number that Govee uses for other data too.
   private static func presence(_ flags: UInt8, _ version: UInt8) -> FixedFormat {
     FixedFormat(
       "probably a Govee H5127", marks: FixedFormat.Mark.beginning(flags, 0x88, 0xEC, 0, version, 1), count: 8, .known,
@@ -141,9 +141,10 @@ enum Govee {
       ])
   }
 
-  /// Thermometers with probes for meat: each has its temperature and that of its alarm, in hundredths, negative for none.
+  /// Thermometers with probes for meat: each probe has its temperature and that of its alarm, in hundredths; a negative
+  /// one is missing.
   ///
-  /// - Parameter pairs: whether a bit of an octet tells the first two probes from the others.
+  /// - Parameter pairs: whether a bit of an octet distinguishes the first two probes from the others.
   private static func probes(
     _ model: String, _ service: UInt32, count: Int, first: Int, second: Int? = nil, ambient: Int? = nil,
     pairs: Bool = false

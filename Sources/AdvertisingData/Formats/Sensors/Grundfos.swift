@@ -1,7 +1,7 @@
-/// State of Grundfos's pumps by its reader MI401. Its company identifier is not assigned, so that the data are known by it and
-/// their length beside the device's name.
+/// State of Grundfos's pumps by its reader MI401. Its company identifier is not assigned; it, the length of the data
+/// and the device's name identify them.
 ///
-/// Source: ble_monitor. It names no units of flow and pressure, which are not taken apart.
+/// Source: ble_monitor. It has no units for flow and pressure, so these are not taken apart.
 enum Grundfos {
   static let format = KnownPayload.Format(
     "grundfos", name: "Grundfos",

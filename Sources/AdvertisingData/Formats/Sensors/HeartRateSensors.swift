@@ -1,6 +1,6 @@
 /// Heart rates of Polar's sensors (company 0x006B).
 ///
-/// Source: Theengs Decoder. What the other octets mean is not public.
+/// Source: Theengs Decoder. The meaning of the other octets is not public.
 enum Polar {
   static let format = KnownPayload.Format(
     "polar", name: "Polar", in: .company(0x006B, beginnings: []),
@@ -11,8 +11,8 @@ enum Polar {
     ])
 }
 
-/// Heart rates of XOSS's sensor X2. Its company identifier is not assigned, so that the data are known by it and their length
-/// beside the device's name.
+/// Heart rates of XOSS's sensor X2. Its company identifier is not assigned; it, the length of the data and the device's
+/// name identify them.
 ///
 /// Source: Theengs Decoder.
 enum Xoss {

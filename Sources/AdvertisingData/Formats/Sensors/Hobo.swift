@@ -1,6 +1,6 @@
 /// Measurements of Onset's HOBO sensors of water (company 0x00C5).
 ///
-/// Source: Theengs Decoder. What the other octets mean is not public.
+/// Source: Theengs Decoder. The meaning of the other octets is not public.
 enum Hobo {
   static let format = KnownPayload.Format(
     "hobo", name: "Onset HOBO", in: .company(0x00C5, beginnings: []),

@@ -1,4 +1,5 @@
-/// Measurements of HolyIOT's tags (service data of 0x5242, which is not assigned), one in each: known by their mark and length.
+/// Measurements of HolyIOT's tags (service data of 0x5242, which is not assigned), one in each, identified by mark and
+/// length.
 ///
 /// Source: ble_monitor.
 enum HolyIOT {

@@ -15,7 +15,7 @@ enum Huami {
         ]),
     ])
 
-  /// A measurement that is there when the weight is no longer in motion.
+  /// A measurement that exists only when the weight is stable.
   private static func whenStable(
     _ key: String, at offset: Int, octets count: Int, decimals: Int, unit: String
   ) -> FixedFormat.Column {

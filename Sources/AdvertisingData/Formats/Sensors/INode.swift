@@ -1,5 +1,5 @@
-/// State of iNode's energy meters. The first octet has flags and the second the model, where the company identifier belongs, so
-/// that the data are known by both and their length.
+/// State of iNode's energy meters. In place of the company identifier, the first octet has flags and the second the
+/// model; both and the length identify the data.
 ///
 /// Source: ble_monitor, after the maker's description, and Theengs Decoder.
 enum INode {
@@ -13,7 +13,7 @@ enum INode {
           .number("pulsesInMinute", at: 2, octets: 2), .number("pulses", at: 4, octets: 4),
           .number("pulsesPerUnit", at: 8, octets: 2, mask: 0x3FFF),
           .choice("unit", at: 9, mask: 0xC0, [0: "kWh", 1: "m³", 2: "count", 3: "count"]),
-          // From 1 to 11; the first is a power supply.
+          // From 1 to 11; 11 means a power supply.
           .value("battery", at: 10..<11, as: [.integer, .null], unit: "%") { octets in
             let level = min(Int(octets[10] >> 4), 11)
             return level == 0 ? .null : .number(Int64(level == 1 ? 100 : 10 * (level - 1)))

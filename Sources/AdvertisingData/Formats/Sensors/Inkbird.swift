@@ -1,5 +1,5 @@
-/// Measurements of Inkbird's thermometers. They begin where the company identifier belongs, so that the data are known by their
-/// length beside the device's name.
+/// Measurements of Inkbird's thermometers. They begin in place of the company identifier, so the length of the data
+/// together with the device's name identifies them.
 ///
 /// Source: inkbird-ble, ble_monitor and Theengs Decoder.
 enum Inkbird {
@@ -24,11 +24,12 @@ enum Inkbird {
         [probes($0, count: $1, .byName), probes($0, count: $1, .byZeros)]
       })
 
-  /// What tells a thermometer with probes.
+  /// The ways to identify a thermometer with probes.
   private enum Telling {
     /// It sends its name.
     case byName
-    /// The name was not received: the data begin with four zeros beside its service, which many others have.
+    /// The name was not received: the data begin with four zeros, and the device lists its service, which many others
+    /// have.
     case byZeros
 
     var signs: [DeviceHints.Sign] {
@@ -60,7 +61,7 @@ enum Inkbird {
     .number("battery", at: 7, unit: "%"),
   ]
 
-  /// The temperature stands in the column of its unit.
+  /// The temperature is in the column of its unit.
   private static func temperature(_ key: String, inFahrenheit: Bool, unit: String) -> FixedFormat.Column {
     .value(key, at: 10..<12, label: "temperature", unit: unit) { octets in
       guard (octets[9] & 0x02 != 0) == inFahrenheit else { return .null }
@@ -80,7 +81,7 @@ enum Inkbird {
 
   private static func eitherCase(_ name: String) -> [DeviceHints.Sign] { [.name(name), .name(name.lowercased())] }
 
-  /// What stands for a probe that is not plugged in.
+  /// The values for a probe that is not plugged in.
   private static let noProbe: Set<UInt16> = [0xFFFF, 0xFFF6]
 
   /// Thermometers with probes for meat: after the device's address, a temperature for each.

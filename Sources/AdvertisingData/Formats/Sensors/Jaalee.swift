@@ -1,12 +1,12 @@
-/// Measurements of Jaalee's JHT (service data of 0xF51C and 0xF525, which are not assigned), known by their length. The device
-/// sends them as an iBeacon, too.
+/// Measurements of Jaalee's JHT (service data of 0xF51C and 0xF525, which are not assigned), identified by their
+/// length. The device also sends them as an iBeacon.
 ///
 /// Source: ble_monitor.
 enum Jaalee {
   static let format = KnownPayload.Format(
     "jaalee", name: "Jaalee", in: .services([0xF51C, 0xF525]), forms: [form(count: 11), form(count: 12)])
 
-  /// The measurements stand at the end.
+  /// The measurements are at the end.
   private static func form(count: Int) -> FixedFormat {
     FixedFormat(
       "probably a Jaalee JHT", count: count, .known,
@@ -24,7 +24,7 @@ enum Jaalee {
     fraction("humidity", at: 20, of: 100, from: 0, unit: "%"), .number("battery", at: 23, unit: "%"),
   ]
 
-  /// Parts of 65,535 of a range, to hundredths.
+  /// A fraction of a range in parts of 65,535, to hundredths.
   private static func fraction(
     _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
   ) -> FixedFormat.Column {

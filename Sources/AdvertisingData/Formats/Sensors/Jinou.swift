@@ -1,5 +1,5 @@
-/// Measurements of Jinou's BEC07-5. They stand in the place of the company identifier, so that the data are known by their length
-/// beside the service.
+/// Measurements of Jinou's BEC07-5. They are in place of the company identifier, so the length of the data together
+/// with the service identifies them.
 ///
 /// Source: ble_monitor.
 enum Jinou {
@@ -14,7 +14,7 @@ enum Jinou {
         ])
     ])
 
-  /// The digits in front of the point, then those behind it.
+  /// The digits before the decimal point, then those after it.
   private static func number(
     _ key: String, at offset: Int, unit: String, isNegative: @escaping @Sendable ([UInt8]) -> Bool
   ) -> FixedFormat.Column {

@@ -1,5 +1,5 @@
-/// Volumes that Kegtron's monitors of kegs count, under the company identifier for tests (0xFFFF). The data are known by their
-/// length, the bits of the port, and the port's name, which ends in zeros.
+/// Volumes that Kegtron's keg monitors count, under the company identifier for tests (0xFFFF). The length, the bits of
+/// the port, and the port's name, which ends in zeros, identify the data.
 ///
 /// Source: ble_monitor and kegtron-ble.
 enum Kegtron {
@@ -21,7 +21,7 @@ enum Kegtron {
     .number(key, at: offset, octets: 2, .bigEndian, decimals: 3, unit: "L")
   }
 
-  /// Whether characters come first, and then zeros only.
+  /// Returns whether characters come first, and then only zeros.
   private static func hasName(_ octets: [UInt8]) -> Bool {
     let name = octets[7...].prefix { $0 >= 0x20 && $0 != 0x7F }
     return octets[name.endIndex...].allSatisfy { $0 == 0 }

@@ -1,6 +1,6 @@
-/// Records of Laird Connectivity's sensors, as the BT510 (company 0x0077): what happened last, and when.
+/// Records of Laird Connectivity's sensors, such as the BT510 (company 0x0077): the last event and its time.
 ///
-/// Source: advlib. How the value is read depends on the type of the record; it is not taken apart.
+/// Source: advlib. The form of the value depends on the type of the record; it is not taken apart.
 enum Laird {
   static let format = KnownPayload.Format(
     "laird", name: "Laird Connectivity", in: .company(0x0077, beginnings: [[0x01, 0x00]]),

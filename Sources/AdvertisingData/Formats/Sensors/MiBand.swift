@@ -1,6 +1,6 @@
 /// Activity bands and watches of Huami (company 0x0157): Mi Band, Amazfit.
 ///
-/// Source: Theengs Decoder and ble_monitor. What most octets mean is not public.
+/// Source: Theengs Decoder and ble_monitor. The meaning of most octets is not public.
 enum MiBand {
   static let format = KnownPayload.Format(
     "miBand", name: "Mi Band", in: .company(0x0157, beginnings: []),

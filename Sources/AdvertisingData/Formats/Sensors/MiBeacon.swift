@@ -1,4 +1,5 @@
-/// Xiaomi's MiBeacon (service data of 0xFE95): a header whose frame control says what follows, then measurements.
+/// Xiaomi's MiBeacon (service data of 0xFE95): a header whose frame control announces the parts that follow, then
+/// measurements.
 ///
 /// Source: the MiBeacon protocol as implemented by xiaomi-ble, and mible_beacon.c of Xiaomi's SDK; little-endian.
 package enum MiBeacon {
@@ -8,7 +9,7 @@ package enum MiBeacon {
       Object.declaredField, .string("rest"), .string("counterExtension"), .string("check"),
     ] + mesh.declared,
     beginning: { octets in
-      // What is missing has no place, whatever it is. The header has 16 octets at most.
+      // Missing octets have no place. The header has 16 octets at most.
       Header(of: octets + [UInt8](repeating: 0, count: 16))?.fields ?? []
     }, isFoundByData: { _, _ in true },
     encryption: KnownPayload.Encryption(
@@ -19,14 +20,14 @@ package enum MiBeacon {
       return KnownPayload.Reading(fields: frame.fields(.unknown), problems: frame.problems)
     })
 
-  /// Whether decrypted octets of versions 2 and 3 are whole objects, with numbers as those versions have. Of wrong keys one
-  /// in 32,768 gives such octets.
+  /// Returns whether decrypted octets of versions 2 and 3 are whole objects with numbers of those versions. One in
+  /// 32,768 wrong keys gives such octets.
   static func hasMeaning(_ plaintext: [UInt8]) -> Bool {
     let (objects, end) = Object.all(in: plaintext)
     return end == plaintext.count && !objects.isEmpty && objects.allSatisfy { [0x00, 0x10].contains($0.id >> 8) }
   }
 
-  /// How the device joins a mesh, in the last two octets. The second is reserved.
+  /// The ways in which the device joins a mesh, in the last two octets. The second is reserved.
   private static let mesh: [FixedFormat.Column] = [
     .flag("provisionsByAdvertising", at: 0, mask: 0x01, whenTrue: "PB-ADV", role: .structure),
     .flag("provisionsByGATT", at: 0, mask: 0x02, whenTrue: "PB-GATT", role: .structure),
@@ -36,7 +37,7 @@ package enum MiBeacon {
 }
 
 extension MiBeacon {
-  /// What the first two octets say.
+  /// The first two octets.
   private struct FrameControl {
     let bits: UInt16
 
@@ -49,8 +50,8 @@ extension MiBeacon {
     var isOfMesh: Bool { bits & 0x80 != 0 }
     var version: UInt16 { bits >> 12 }
 
-    /// What the check of encrypted objects takes; `nil` when the version is not known here. Before version 4 it is not known
-    /// how it is made.
+    /// The number of octets of the check of encrypted objects; `nil` when the version is not known here. Before version
+    /// 4 the method of the check is not known.
     var checkOctets: Int? {
       switch version {
       case 2...3: 1
@@ -60,16 +61,16 @@ extension MiBeacon {
     }
   }
 
-  /// Which fields follow and what the device is.
+  /// The header, with the fields that the frame control announces.
   private struct Header {
     let octets: [UInt8]
     let control: FrameControl
-    /// As printed, 6 octets; `nil` when the frame leaves it out.
+    /// The address as printed, 6 octets; `nil` when the frame leaves it out.
     let address: [UInt8]?
-    /// `nil` when the frame leaves it out. Bits 3 and 4 announce two octets of the address of a device that has Wi-Fi, too,
-    /// when both are set, and bit 5 how the device can be confirmed when it is registered.
+    /// The capability octet; `nil` when the frame leaves it out. When bits 3 and 4 are both set, two octets follow from
+    /// the address of a device that also has Wi-Fi. Bit 5 shows how the device can be confirmed when it is registered.
     private let capability: UInt8?
-    /// Octets of the header.
+    /// The number of octets of the header.
     let count: Int
 
     private var hasWiFi: Bool { (capability ?? 0) & 0x18 == 0x18 }
@@ -133,7 +134,7 @@ extension MiBeacon {
         Field(
           "wifiAddressEnd", hasWiFi ? .octets(Array(octets[wifi])) : .null, label: "part of the Wi-Fi address",
           at: hasWiFi ? wifi : nil),
-        // Bit 0 by digits that are entered, bit 4 by digits that it shows, bit 7 by a picture.
+        // Bit 0: by digits that are entered; bit 4: by digits that it shows; bit 7: by a picture.
         Field(
           "ioCapability", hasIO ? UInt16(littleEndian: octets, at: io.lowerBound) : nil, at: hasIO ? io : nil,
           role: .structure),
@@ -141,19 +142,19 @@ extension MiBeacon {
     }
   }
 
-  /// A header and what follows it.
+  /// A header and the octets after it.
   private struct Frame {
     let octets: [UInt8]
     let header: Header
-    /// Between the header and what the frame says of a mesh.
+    /// The octets between the header and the mesh octets at the end.
     private let body: Range<Int>
-    /// Where three octets that extend the counter and the check begin; `nil` when nothing is encrypted in a layout known
-    /// here.
+    /// The offset of the three octets that extend the counter, and the check after them; `nil` when no part is
+    /// encrypted in a known layout.
     private let ciphertextEnd: Int?
 
     private var control: FrameControl { header.control }
 
-    /// Throws when the octets are too few for what the frame control announces.
+    /// Throws when there are fewer octets than the frame control announces.
     init(decoding octets: [UInt8]) throws(Malformation) {
       self.octets = octets
       header = try Header(decoding: octets)
@@ -176,8 +177,8 @@ extension MiBeacon {
       do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
 
-    /// Where octets begin that the frame control does not announce, or an object that is cut off; `nil` when it is not known
-    /// how objects are encrypted.
+    /// The octets that the frame control does not announce, or an incomplete object; `nil` when it is not known how
+    /// objects are encrypted.
     private var rest: Range<Int> {
       if !control.hasObjects { return body }
       if control.isEncrypted { return body.upperBound..<body.upperBound }
@@ -186,22 +187,22 @@ extension MiBeacon {
 
     var problems: [KnownPayload.Problem] {
       let rest = rest
-      // An object has begun that needs more octets than follow.
+      // An object begins that needs more octets than follow.
       let isCut = rest.count >= 3 && control.hasObjects
-      // What older versions have behind the objects is not known: devices on sale send an octet there.
+      // The octets that older versions send after the objects are not known: devices on sale send one octet there.
       guard !rest.isEmpty, control.version >= 4 || isCut else { return [] }
       return control.hasObjects
         ? [.cut(offset: rest.lowerBound)]
         : KnownPayload.Problem.surplus(Array(octets[rest]), at: rest.lowerBound)
     }
 
-    /// The fields, with what a key tells of encrypted ones.
+    /// Returns the fields, with the result of decryption.
     func fields(_ opening: DecryptionResult) -> [Field] {
       let rest = rest
-      // Of decrypted objects the rest is among their fields.
+      // The rest of decrypted objects is among their fields.
       let isOpened = if case .opened = opening { true } else { false }
       let isPlain = !control.hasObjects || !control.isEncrypted
-      // The length of an object that is cut off.
+      // The length of an incomplete object.
       let length = isPlain && control.hasObjects && !rest.isEmpty
       return header.fields + contents(opening)
         + (isOpened
@@ -217,7 +218,7 @@ extension MiBeacon {
         let objects = control.hasObjects ? Object.all(in: Array(octets[body])).objects : []
         return [Field("encrypted", false, at: 0..<2, role: .structure), Field.objects(objects, from: start).field]
       }
-      // Another version has a layout that is not known here, and what is too short for the one before version 4 none.
+      // Other versions have a layout that is not known here; before version 4, so have data that are too short.
       guard let end = ciphertextEnd else {
         return [
           Field("encrypted", true, whenTrue: "encrypted", at: 0..<2, role: .structure),
@@ -235,10 +236,10 @@ extension MiBeacon {
       ]
     }
 
-    /// The encrypted part; `nil` when nothing is encrypted, or in a version not known here. An address in the data counts
-    /// more than that of the sender.
+    /// Returns the encrypted part; `nil` when no part is encrypted, or in a version not known here. An address in the
+    /// data takes precedence over that of the sender.
     ///
-    /// Source: xiaomi-ble, also for versions 2 and 3, of which it leaves the check unread.
+    /// Source: xiaomi-ble, also for versions 2 and 3, whose check it does not read.
     func sealed(_ sender: [UInt8]) -> EncryptedPayload? {
       guard let end = ciphertextEnd else { return nil }
       let ciphertext = Array(octets[body.lowerBound..<end])
@@ -258,12 +259,12 @@ extension MiBeacon {
 
   /// One measurement or event in a MiBeacon.
   struct Object: DataObject {
-    /// What is measured, or what happened.
+    /// The id of the measurement or event.
     let id: UInt16
-    /// At most 255 octets.
+    /// The value, at most 255 octets.
     let value: [UInt8]
 
-    /// The whole objects at the start of the octets, and where they end.
+    /// Returns the whole objects at the start of the octets, and the offset where they end.
     fileprivate static func all(in octets: [UInt8]) -> (objects: [Object], end: Int) {
       var objects: [Object] = []
       var position = 0
@@ -284,7 +285,7 @@ extension MiBeacon {
 
     func fields(from start: Int) -> [Field] {
       let measurements = measurements
-      // The measurements say the same in words.
+      // The measurements express the same in words.
       let label = "object " + HexDigits.number(id, octets: 2)
       let wording: Field.Wording = !measurements.isEmpty ? .hidden : value.isEmpty ? .phrase(label) : .value
       return [

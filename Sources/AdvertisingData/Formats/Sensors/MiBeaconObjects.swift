@@ -1,5 +1,5 @@
 extension MiBeacon.Object {
-  /// What the object measures, each with a name and a unit: 1 for yes and 0 for no where something is detected. Empty for
+  /// The measurements of the object, each with a name and a unit: 1 for yes and 0 for no for detections. Empty for
   /// objects that are not known here, and for lengths that do not fit.
   var measurements: [Field.Value] {
     guard let columns = Self.kinds.first(where: { $0.ids.contains(id) })?.columns,
@@ -34,7 +34,7 @@ extension MiBeacon.Object {
     enum Form: Sendable {
       case unsigned(Int, decimals: Int = 0)
       case signed(Int, decimals: Int = 0)
-      /// An IEEE 754 number of four octets, given to hundredths.
+      /// An IEEE 754 number of four octets, rounded to hundredths.
       case float
 
       var count: Int {
@@ -51,7 +51,7 @@ extension MiBeacon.Object {
       self.unit = unit
     }
 
-    /// `nil` for a floating-point number that is none, or too large to be a measurement.
+    /// Returns the number; `nil` for a floating-point number that is not finite, or too large to be a measurement.
     func number(in value: [UInt8], at offset: Int) -> DecimalNumber? {
       let sent = value.span.littleEndian(at: offset, count: form.count)
       switch form {

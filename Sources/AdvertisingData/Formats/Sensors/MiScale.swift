@@ -1,6 +1,7 @@
-/// Weights of Xiaomi scales: service data of 0x181D (Weight Scale) and 0x181B (Body Composition), known by their length.
+/// Weights of Xiaomi scales: service data of 0x181D (Weight Scale) and 0x181B (Body Composition), identified by their
+/// length.
 ///
-/// Source: ble_monitor and openScale. A weight stands in the column of its unit.
+/// Source: ble_monitor and openScale. A weight is in the column of its unit.
 enum MiScale {
   static let weight = KnownPayload.Format(
     "miScale", name: "Mi Scale", in: .services([0x181D]), isFoundByData: true,
@@ -36,7 +37,7 @@ enum MiScale {
     case jin
   }
 
-  /// A column for each unit, of which one has a value. Kilograms come in steps of 5 g, the other units in hundredths.
+  /// A column for each unit; one of them has a value. Kilograms come in steps of 5 g, the other units in hundredths.
   private static func weights(
     at offset: Int, unit: @escaping @Sendable (_ octets: [UInt8]) -> Unit
   ) -> [FixedFormat.Column] {

@@ -1,4 +1,4 @@
-/// State of MikroTik's tags (company 0x094F). Data that are encrypted say so in the second octet, and are not taken apart.
+/// State of MikroTik's tags (company 0x094F). The second octet marks encrypted data, which are not taken apart.
 ///
 /// Source: ble_monitor.
 enum MikroTik {
@@ -12,7 +12,7 @@ enum MikroTik {
         "MikroTik tag", marks: [version, encryption(0)], count: 18, .known,
         [
           acceleration("X", at: 4), acceleration("Y", at: 6), acceleration("Z", at: 8),
-          // Tags that stay indoors have no thermometer.
+          // Indoor tags have no thermometer.
           .value("temperature", at: 10..<12, unit: "°C") { octets in
             let sent = Int16(littleEndian: octets, at: 10)
             return sent == -32_768 ? .null : .decimal(DecimalNumber(ofTwoHundredFiftySixths: sent, decimals: 3))

@@ -1,5 +1,5 @@
-/// Frames of Minew's sensors in service data of 0xFFE1. Others use that number, too, so that a frame is known by its first
-/// octets and its length.
+/// Frames of Minew's sensors in service data of 0xFFE1. Other makers also use that number, so the first octets and the
+/// length identify a frame.
 ///
 /// Source: advlib.
 enum Minew {
@@ -45,7 +45,7 @@ enum Minew {
       form("water sensor", 0x21, count: 10, [.flag("water", at: 3, mask: 1)]),
     ])
 
-  /// Every frame has the battery after its first octets, and ends with the address.
+  /// Every frame has the battery after its first octets, and the address at its end.
   private static func form(_ name: String, _ type: UInt8, count: Int, _ columns: [FixedFormat.Column]) -> FixedFormat {
     FixedFormat(
       "probably a Minew \(name)", marks: FixedFormat.Mark.beginning(0xA1, type), count: count, .known,

@@ -1,4 +1,4 @@
-/// Measurements of Moat's S2. Its company identifier is not assigned, so that the data are known by it and their length.
+/// Measurements of Moat's S2. Its company identifier is not assigned; it and the length identify the data.
 ///
 /// Source: ble_monitor.
 enum Moat {
@@ -14,7 +14,7 @@ enum Moat {
         ])
     ])
 
-  /// A share of 65,536 of a range, both in hundredths.
+  /// A fraction of a range in parts of 65,536, with the range in hundredths.
   private static func share(
     _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
   ) -> FixedFormat.Column {

@@ -1,5 +1,5 @@
-/// Measurements of MOCREO's sensors. They have no company identifier: the second octet is the model, and the data are known by it
-/// and their length beside the device's name.
+/// Measurements of MOCREO's sensors. They have no company identifier: the second octet is the model; it, the length of
+/// the data and the device's name identify them.
 ///
 /// Source: ble_monitor.
 enum Mocreo {

@@ -1,4 +1,5 @@
-/// Measurements of MOKO's BeaconX Pro (service data of 0xFEAB, which is Nokia's), known by the first octet and their length.
+/// Measurements of MOKO's BeaconX Pro (service data of 0xFEAB, which is Nokia's), identified by the first octet and
+/// their length.
 ///
 /// Source: Theengs Decoder.
 enum MokoBeacon {

@@ -1,7 +1,7 @@
-/// Measurements of Mopeka's sensors of tanks. Their company identifier is that of Nordic Semiconductor, so that the data are
-/// known by the service beside them.
+/// Measurements of Mopeka's sensors of tanks. Their company identifier is that of Nordic Semiconductor, so the service
+/// that the device lists identifies the data.
 ///
-/// Source: mopeka-iot-ble. How much of the tank is full depends on what is in it.
+/// Source: mopeka-iot-ble. The share of the tank that is full depends on its content.
 enum Mopeka {
   static let format = KnownPayload.Format("mopeka", name: "Mopeka", devices: models.map(form))
 

@@ -1,4 +1,4 @@
-/// Buttons of NodOn's NIU (service data of 0x0000, which is not assigned), known by their length.
+/// Buttons of NodOn's NIU (service data of 0x0000, which is not assigned), identified by their length.
 ///
 /// Source: Theengs Decoder.
 enum NodOn {

@@ -16,7 +16,7 @@ enum OralB {
               8: "selection menu", 113: "final test", 114: "board test", 115: "sleeping", 116: "transport",
             ]),
           .choice("pressure", at: 4, [114: "normal", 118: "button pressed", 178: "high"]),
-          // Minutes and seconds, of which people brush two.
+          // Minutes and seconds; people brush for two minutes.
           .value("brushingSeconds", at: 5..<7, as: .integer, label: "brushed for", unit: "s") {
             .number(Int64($0[5]) * 60 + Int64($0[6]))
           },

@@ -1,5 +1,5 @@
-/// Measurements of Oria's thermometers T201 and T301. Their company identifier is not assigned, so that the data are known by
-/// it and their length beside the device's name.
+/// Measurements of Oria's thermometers T201 and T301. Their company identifier is not assigned; it, the length of the
+/// data and the device's name identify them.
 ///
 /// Source: Theengs Decoder and ble_monitor.
 enum Oria {

@@ -42,7 +42,7 @@ package enum Qingping {
     0x24: "CGDN1", 0x33: "CGP22C", 0x5D: "CGP22C",
   ]
 
-  /// What an object measures: its columns, by its id and the length of its value.
+  /// The columns of an object, by its id and the length of its value.
   private static let kinds: [(id: UInt8, count: Int, columns: [FixedFormat.Column])] = [
     (
       0x01, 4,

@@ -1,5 +1,5 @@
-/// Measurements of RAPT's hydrometers. The letters RAPT stand in the place of the company identifier, so that the data are known
-/// by them and their length.
+/// Measurements of RAPT's hydrometers. The letters RAPT are in place of the company identifier; they and the length
+/// identify the data.
 ///
 /// Source: rapt-ble.
 enum RAPT {
@@ -38,7 +38,7 @@ enum RAPT {
     .number("acceleration" + axis, at: offset, octets: 2, .bigEndian, isSigned: true, factor: 625, decimals: 4)
   }
 
-  /// An IEEE 754 number; null for one that is none.
+  /// Returns an IEEE 754 number; null for one that is not finite.
   private static func number(
     _ octets: [UInt8], at offset: Int, times factor: Double, decimals: Int
   ) -> Field.Value {

@@ -1,5 +1,5 @@
-/// Measurements of Radioland's beacon RDL52832 (service data of 0x1803, Link Loss). The service is assigned to devices of any
-/// kind, so the data are known by their length and by the digits of the accelerations.
+/// Measurements of Radioland's beacon RDL52832 (service data of 0x1803, Link Loss). The service is assigned to devices
+/// of any kind, so the length and the digits of the accelerations identify the data.
 ///
 /// Source: Theengs Decoder. The manufacturer data of the device are an iBeacon.
 enum Radioland {

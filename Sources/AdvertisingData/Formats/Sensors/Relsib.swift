@@ -1,5 +1,5 @@
-/// Measurements of Relsib's EClerk Eco and WT51. The services 0xAA20 to 0xAA22 are not assigned, so that the data are known by
-/// their length.
+/// Measurements of Relsib's EClerk Eco and WT51. The services 0xAA20 to 0xAA22 are not assigned, so the length
+/// identifies the data.
 ///
 /// Source: ble_monitor.
 enum Relsib {
@@ -10,17 +10,17 @@ enum Relsib {
         "probably an EClerk Eco", count: 22, .known,
         measurements(at: 4) + [
           .flag("externalPower", at: 13, mask: 0x80, whenTrue: "on external power"),
-          // On external power the other bits are zero, whatever the battery has.
+          // On external power the other bits are zero, at any battery level.
           .number("battery", at: 13, missingFrom: 0x80, unit: "%"),
         ])
     ])
 
-  /// Scan response data have the measurements in front.
+  /// Scan response data begin with the measurements.
   static let other = KnownPayload.Format(
     "relsibOther", name: "EClerk Eco, others", in: .services([0xAA21, 0xAA22]),
     forms: [FixedFormat("probably an EClerk Eco", count: 22, .known, measurements(at: 0))])
 
-  /// The WT51 sends the characters of a number as data of Health Thermometer, to which devices of any kind may belong.
+  /// The WT51 sends the characters of a number as data of Health Thermometer, which devices of any kind may use.
   static let thermometer = KnownPayload.Format(
     "relsibThermometer", name: "Relsib WT51", in: .services([0x1809]),
     forms: [

@@ -35,7 +35,7 @@ enum RuuviAir {
         ]),
     ])
 
-  /// Both formats begin with these, as format 5 does.
+  /// Both formats begin with these columns, like format 5.
   private static let climate: [FixedFormat.Column] = [
     .number(
       "temperature", at: 1, octets: 2, .bigEndian, isSigned: true, factor: 5, decimals: 3, missing: 0x8000, unit: "°C"),
@@ -48,7 +48,7 @@ enum RuuviAir {
     .number(key, at: offset, octets: 2, .bigEndian, decimals: 1, missing: 65_535, label: label, unit: "µg/m³")
   }
 
-  /// An index of nine bits: eight are in their octet, the lowest is among the flags.
+  /// An index of nine bits: eight are in their own octet, the lowest is among the flags.
   private static func index(
     _ key: String, _ label: String, at offset: Int, lowestBit: UInt8
   ) -> FixedFormat.Column {

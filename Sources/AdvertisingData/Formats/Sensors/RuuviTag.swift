@@ -90,7 +90,7 @@ package enum RuuviTag {
     }
   }
 
-  /// An index from 1 to 500: 9 bits, of which the lowest is among the flags.
+  /// An index from 1 to 500: 9 bits, with the lowest among the flags.
   private static func index(_ key: String, _ label: String, at offset: Int, lowestBit: UInt8) -> FixedFormat.Column {
     .field(.integer(key, orNull: true)) { octets in
       let index = Int(octets[offset]) << 1 | Int(octets[16] >> lowestBit & 1)

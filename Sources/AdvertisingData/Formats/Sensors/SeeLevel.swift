@@ -1,5 +1,5 @@
-/// Levels of tanks by Garnet's SeeLevel monitors, and state of Oras's faucets. Their company identifier (0x0131) is that of
-/// Cypress, whose chips they have, so that the data are known by the digits and spaces in them.
+/// Levels of tanks by Garnet's SeeLevel monitors, and state of Oras's faucets. Their company identifier (0x0131) is
+/// that of Cypress, the maker of their chips, so the digits and spaces in the data identify them.
 ///
 /// Source: ble_monitor and Theengs Decoder.
 enum SeeLevel {
@@ -19,7 +19,7 @@ enum SeeLevel {
               6: "second galley water", 7: "temperature", 8: "second temperature", 9: "third temperature",
               10: "fourth temperature", 11: "chemicals", 12: "second chemicals", 13: "voltage",
             ]),
-          // Letters in their place say what is wrong.
+          // Letters in their place are an error code.
           .value("reading", at: 4..<7) { octets in
             let digits = octets[4..<7].filter { $0 != UInt8(ascii: " ") }
             guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return .null }

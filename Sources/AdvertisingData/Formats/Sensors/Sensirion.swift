@@ -1,4 +1,4 @@
-/// Samples of Sensirion's gadgets (company 0x06D5): the second octet says which measurements follow.
+/// Samples of Sensirion's gadgets (company 0x06D5): the second octet decides which measurements follow.
 ///
 /// Source: ble_monitor, after Sensirion's library for Arduino. Its numbers are fractions of 65,535; they are given rounded to
 /// hundredths.
@@ -25,7 +25,7 @@ enum Sensirion {
     (32, [.temperature, .humidity, .carbonDioxide, .vocRaw, .particles, .formaldehyde]),
   ]
 
-  /// Four octets stand in front of the samples, which are 16-bit numbers.
+  /// The offset of the samples, which are 16-bit numbers: four octets are before them.
   private static let start = 4
 
   private static func form(_ type: UInt8, _ samples: [Sample]) -> FixedFormat {
@@ -62,7 +62,7 @@ enum Sensirion {
       }
     }
 
-    /// `range` parts of 65,535 from `lowest` on, in hundredths.
+    /// A value of `range` parts of 65,535 from `lowest` on, in hundredths.
     private static func fraction(
       _ key: String, at offset: Int, of range: Int, from lowest: Int, label: String? = nil, unit: String
     ) -> FixedFormat.Column {

@@ -1,5 +1,5 @@
-/// Measurements of SensorPush's sensors. They stand in the place of the company identifier, so that the data are known by the
-/// service or the name beside them.
+/// Measurements of SensorPush's sensors. They are in place of the company identifier, so the device's service or name
+/// identifies the data.
 ///
 /// Source: sensorpush-ble and ble_monitor. The measurements are the digits of one number, each of another base.
 enum SensorPush {
@@ -60,7 +60,7 @@ enum SensorPush {
     }
   }
 
-  /// The first octet is the type of the sensor and the number of the page, of which the first has the measurements.
+  /// The first octet is the type of the sensor and the number of the page; the first page has the measurements.
   private static func form(_ model: String, type: UInt8, count: Int, _ digits: [Digit]) -> FixedFormat {
     var divisor: UInt64 = 1
     var columns: [FixedFormat.Column] = []

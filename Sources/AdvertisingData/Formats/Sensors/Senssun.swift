@@ -1,4 +1,5 @@
-/// Weights of Senssun's scales under the company identifier of another company: known by their length beside the name.
+/// Weights of Senssun's scales under the company identifier of another company, identified by their length together
+/// with the device's name.
 ///
 /// Source: ble_monitor.
 enum Senssun {

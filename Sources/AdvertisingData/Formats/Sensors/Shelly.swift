@@ -1,4 +1,4 @@
-/// What Shelly's devices say of themselves (company 0x0BA9): flags, model and address, each with its type in front.
+/// Data of Shelly's devices (company 0x0BA9): flags, model and address, each after its type.
 ///
 /// Source: Theengs Decoder; the types of blocks are those of Shelly's documentation of BLE advertising.
 enum Shelly {

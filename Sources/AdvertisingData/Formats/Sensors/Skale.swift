@@ -1,5 +1,5 @@
-/// Weights of Atomax's Skale. Its company identifier is not assigned, so that the data are known by it and their length beside the
-/// device's name.
+/// Weights of Atomax's Skale. Its company identifier is not assigned; it, the length of the data and the device's name
+/// identify them.
 ///
 /// Source: Theengs Decoder.
 enum Skale {

@@ -1,5 +1,5 @@
-/// Measurements of SmartDry's sensors in clothes dryers. The company identifier is not theirs, so that the data are known by
-/// their length.
+/// Measurements of SmartDry's sensors in clothes dryers. The company identifier is not theirs, so the length identifies
+/// the data.
 ///
 /// Source: ble_monitor and Theengs Decoder. They disagree about the battery, which is not taken apart.
 enum SmartDry {

@@ -1,6 +1,6 @@
 /// State of SwitchBot devices (service data of 0xFD3D, formerly 0x0D00): the first octet is the model.
 ///
-/// Source: pySwitchbot. What a model sends beyond its table is not taken apart.
+/// Source: pySwitchbot. Octets of a model beyond its table are not taken apart.
 enum SwitchBot {
   static let format = KnownPayload.Format(
     "switchBot", name: "SwitchBot", in: .services([0xFD3D, 0x0D00]),
@@ -22,7 +22,7 @@ enum SwitchBot {
           ], count: 7, .known, [.word("model", model.name)] + (model.hasBattery ? [battery] : []))
       })
 
-  /// Models that have a number after their state instead of a letter in front of it.
+  /// Models with a number after their state instead of a letter before it.
   ///
   /// The battery of the others is in the manufacturer data, or they have none.
   private static let numbered: [(number: (UInt8, UInt8, UInt8), name: String, hasBattery: Bool)] = [
@@ -42,7 +42,7 @@ enum SwitchBot {
     ((0x11, 0x07, 0x60), "Standing Fan", false),
   ]
 
-  /// Whose tables are the same.
+  /// The models with the same table.
   private enum Kind: Sendable {
     /// The state is in the manufacturer data.
     case other
@@ -76,7 +76,7 @@ enum SwitchBot {
     }
   }
 
-  /// The letters by which a model is known.
+  /// The letters that identify a model.
   private static let models: [(letters: String, name: String, kind: Kind)] = [
     ("Tt", "Meter", .meter), ("iI", "Meter Plus", .meter), ("wW", "Indoor/Outdoor Meter", .powered),
     ("4", "Meter Pro", .powered), ("5", "Meter Pro CO2", .powered), ("H", "Bot", .bot), ("cC", "Curtain", .curtain),
@@ -96,7 +96,7 @@ enum SwitchBot {
     .number("battery", at: 2, mask: 0x7F, unit: "%")
   }
 
-  /// Temperature in degrees and tenths; the top bit of the degrees says that they are above zero.
+  /// Temperature in degrees and tenths; the top bit of the degrees means above zero.
   static func thermometer(at offset: Int) -> [FixedFormat.Column] {
     [
       .value("temperature", at: offset..<offset + 2, unit: "°C") { octets in
@@ -127,7 +127,7 @@ enum SwitchBot {
 
   private static let contact: [FixedFormat.Column] = [
     .flag("motion", at: 1, mask: 0x40), battery,
-    // A door that is open too long is open, and has the bit of that alone.
+    // When a door is open too long, only the bit for that is set.
     .flag("open", at: 3, mask: 0x06),
     .flag("openTooLong", at: 3, mask: 0x04), .flag("light", at: 3, mask: 0x01),
     .number("buttonCount", at: 8, mask: 0x0F),

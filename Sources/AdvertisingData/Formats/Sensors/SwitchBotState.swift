@@ -1,5 +1,5 @@
-/// State of SwitchBot devices in manufacturer data (company 0x0969), which begin with the device's address. How the state is
-/// read depends on the model, which is in the service data of the same device; of thermometers it is read by their names.
+/// State of SwitchBot devices in manufacturer data (company 0x0969), which begin with the device's address. The form of
+/// the state depends on the model, which is in the service data of the same device; for thermometers the names decide.
 ///
 /// Source: pySwitchbot and Theengs Decoder.
 enum SwitchBotState {
@@ -13,7 +13,7 @@ enum SwitchBotState {
       FixedFormat("SwitchBot device", count: 6, .open, [address]),
     ])
 
-  /// What the first models send in place of their state: the identifier of Nordic Semiconductor and their address.
+  /// Data of the first models in place of their state: the identifier of Nordic Semiconductor and their address.
   static let formerly = KnownPayload.Format(
     "switchBotAddress", name: "SwitchBot address",
     devices: [

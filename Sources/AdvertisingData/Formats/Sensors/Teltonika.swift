@@ -1,4 +1,4 @@
-/// Measurements of Teltonika's EYE sensors (company 0x089A): the second octet says which follow.
+/// Measurements of Teltonika's EYE sensors (company 0x089A): the second octet decides which follow.
 ///
 /// Source: ble_monitor.
 enum Teltonika {
@@ -17,7 +17,7 @@ enum Teltonika {
         ])
     ])
 
-  /// How many octets each bit of the second octet brings.
+  /// The number of octets that each bit of the second octet adds.
   private static let widths = [2, 1, 0, 0, 2, 3, 0, 1]
 
   private static func number(

@@ -1,5 +1,5 @@
-/// Measurements of ThermoBeacon and Brifit thermometers. The number of the model stands in the place of the company identifier,
-/// so that the data are known by it and their length beside the device's name or its service, or by the zeros in them.
+/// Measurements of ThermoBeacon and Brifit thermometers. The number of the model is in place of the company identifier;
+/// it and the length identify the data, together with the device's name or service, or with the zeros in the data.
 ///
 /// Source: thermobeacon-ble, ble_monitor and Theengs Decoder.
 enum ThermoBeacon {
@@ -11,11 +11,11 @@ enum ThermoBeacon {
 
   private static let models: [UInt8] = [0x10, 0x11, 0x14, 0x15, 0x18, 0x1B, 0x30]
 
-  /// What tells a thermometer.
+  /// The ways to identify a thermometer.
   private enum Telling {
     case bySigns
-    /// Neither name nor service were received. Flags of which only the button's is used, and the two octets in the middle of the
-    /// address, are zero.
+    /// Neither name nor service were received. The flags, of which only the button's is used, and the two middle octets
+    /// of the address are zero.
     case byZeros
 
     var signs: [DeviceHints.Sign] {

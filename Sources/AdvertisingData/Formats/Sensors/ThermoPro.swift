@@ -1,5 +1,5 @@
-/// Measurements of ThermoPro's thermometers. They stand in the place of the company identifier, so that the data are known by
-/// their length beside the device's name.
+/// Measurements of ThermoPro's thermometers. They are in place of the company identifier, so the length of the data
+/// together with the device's name identifies them.
 ///
 /// Source: thermopro-ble and Theengs Decoder.
 enum ThermoPro {
@@ -15,7 +15,7 @@ enum ThermoPro {
           .choice("battery", at: 4, mask: 0x03, [0: "low", 1: "half", 2: "full"]),
         ]),
       spike(7, []),
-      // What follows seems to be an address.
+      // The next octets seem to be an address.
       spike(13, [.address(at: 7, name: "the address of a ThermoPro base")]),
       FixedFormat(
         "probably a ThermoPro TP972", beside: [.nameBeginning("TP97")], count: 23, .known,

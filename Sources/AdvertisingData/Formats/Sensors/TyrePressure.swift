@@ -1,5 +1,5 @@
-/// Measurements of tyre sensors that many makers sell. Their company identifier is TomTom's, so that the data are known by the
-/// beginning of the address in them, too.
+/// Measurements of tyre sensors that many makers sell. Their company identifier is TomTom's; it and the beginning of
+/// the address in the data identify them.
 ///
 /// Source: Theengs Decoder.
 enum TyrePressure {

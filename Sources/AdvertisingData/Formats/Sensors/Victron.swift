@@ -28,7 +28,7 @@ enum Victron {
 
   private static let headerCount = 8
 
-  /// The encrypted values; `nil` when the header is not whole.
+  /// Returns the encrypted values; `nil` when the header is not whole.
   private static func sealed(_ octets: [UInt8]) -> EncryptedPayload? {
     guard octets.count > headerCount else { return nil }
     return EncryptedPayload(
@@ -36,7 +36,7 @@ enum Victron {
       ciphertext: Array(octets[headerCount...]), proof: .firstKeyOctet(octets[7]))
   }
 
-  /// The fields, with what a key tells of the values. Each value has the place of its encrypted octets.
+  /// Returns the fields, with the result of decryption. Each value has the place of its encrypted octets.
   private static func fields(of octets: [UInt8], _ opening: DecryptionResult) -> [Field] {
     let fields = form.reading(of: octets).fields
     let header = fields.filter { $0.key != "rest" } + opening.fields
@@ -54,7 +54,7 @@ enum Victron {
 extension Victron {
   private typealias Column = FixedFormat.Column
 
-  /// The values of each readout. Their offsets count from the header on, as if they had been sent in the clear.
+  /// The values of each readout. Their offsets count from the header on, as for data that are not encrypted.
   private static let readouts: [(number: UInt8, form: FixedFormat)] = [
     (
       0x01,
@@ -175,7 +175,7 @@ extension Victron {
       values(
         19,
         [
-          // The number is signed, and these are all of them: the lower octet tells them apart.
+          // The number is signed, and these are all numbers: the lower octet distinguishes them.
           .choice(
             "meter", at: 8,
             [
@@ -208,12 +208,12 @@ extension Victron {
       8: "passing through", 9: "inverting", 10: "assisting", 11: "power supply", 244: "sustain", 245: "starting up",
       246: "repeated absorption", 248: "battery safe", 252: "external control", 255: "unknown",
     ])
-  /// Two bits of the same octets say where the AC input comes from.
+  /// Two bits of the same octets are the source of the AC input.
   private static let batteryWithInput = Column.number(
     "batteryVolts", at: 12, octets: 2, mask: 0x3FFF, decimals: 2, missing: 0x3FFF, label: "battery", unit: "V")
   private static let input = Column.choice(
     "acInput", at: 13, mask: 0xC0, label: "AC input", [0: "1", 1: "2", 2: "not connected", 3: "unknown"])
-  /// Above the two bits that say what the auxiliary input is. The largest number is what a sensor without one sends.
+  /// Above the two bits with the kind of the auxiliary input. A device without a sensor sends the largest number.
   private static let current = Column.number(
     "batteryCurrent", at: 16, octets: 3, mask: 0xFF_FFFC, isSigned: true, decimals: 3, missing: 0x1F_FFFF, unit: "A")
 
@@ -256,7 +256,7 @@ extension Victron {
     .number("temperature", at: offset, mask: 0x7F, plus: -40, missing: 0x7F, unit: "°C")
   }
 
-  /// One of eight cells, of 7 bits each: 2.61 V and up. The limits of the range say that the voltage is beyond it.
+  /// One of eight cells, of 7 bits each: 2.61 V and up. At the limits of the range, the voltage is beyond it.
   private static func cell(_ index: Int) -> Column {
     .value("cell\(index + 1)Volts", at: 14..<21, label: "cell \(index + 1)", unit: "V") { octets in
       let sent = Int(octets.span.littleEndian(at: 14, count: 7) >> UInt64(7 * index) & 0x7F)
@@ -277,7 +277,7 @@ extension Victron {
     ]
   }
 
-  /// The auxiliary input, of which the two lowest bits after it say what it measures.
+  /// The auxiliary input. The two lowest bits after it are its kind of measurement.
   private static func auxiliary(at offset: Int) -> [Column] {
     func column(_ key: String, _ label: String, mode: UInt8, unit: String, _ value: @escaping @Sendable (UInt16) -> Int)
       -> Column

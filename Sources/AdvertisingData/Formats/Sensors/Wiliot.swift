@@ -1,6 +1,6 @@
-/// What Wiliot's tags send (service data of 0xFDAF, manufacturer data of company 0x0500), and what sends it on.
+/// Data of Wiliot's tags (service data of 0xFDAF, manufacturer data of company 0x0500), and of devices that relay them.
 ///
-/// Source: advlib. The data are encrypted, and only Wiliot opens them.
+/// Source: advlib. The data are encrypted, and only Wiliot can decrypt them.
 enum Wiliot {
   static let format = KnownPayload.Format("wiliot", name: "Wiliot tag", in: .services([0xFDAF]), forms: [form])
   static let manufacturer = KnownPayload.Format(

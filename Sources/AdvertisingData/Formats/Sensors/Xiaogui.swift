@@ -1,7 +1,7 @@
-/// Weights of the scales TZC4 and QJ-J, which Xiaogui and Leaone sell. The data begin in the place of the company identifier,
-/// whose other octet counts messages: they are known by their first octet, their state and their length.
+/// Weights of the scales TZC4 and QJ-J, which Xiaogui and Leaone sell. The data begin in the place of the company
+/// identifier, whose other octet counts messages: their first octet, their state and their length identify them.
 ///
-/// Source: ble_monitor and leaone-ble. A weight stands in the column of its unit.
+/// Source: ble_monitor and leaone-ble. A weight is in the column of its unit.
 enum Xiaogui {
   static let format = KnownPayload.Format(
     "xiaogui", name: "Xiaogui scale",

@@ -1,4 +1,4 @@
-/// What trackers of Google's Find Hub network send under the UUID of Eddystone: an identifier that changes, and flags.
+/// Data of trackers of Google's Find Hub network under the UUID of Eddystone: an identifier that changes, and flags.
 ///
 /// Source: Google, "Find Hub Network Accessory Specification", advertised frames.
 enum FindHub {
@@ -11,10 +11,10 @@ enum FindHub {
     .string("id"), .integer("hashedFlags", orNull: true), .boolean("unwantedTrackingProtection"),
   ]
 
-  /// The data, which have an identifier.
+  /// Reads the data, which have an identifier.
   static func read(_ octets: [UInt8]) -> KnownPayload.Reading {
     let end = 1 + (octets.count < 1 + longIdentifierCount ? identifierCount : longIdentifierCount)
-    // The level of the battery in bits 5 and 6 and the mode in bit 7, under octets that only the owner's key gives.
+    // The battery level in bits 5 and 6 and the mode in bit 7, masked with octets that only the owner's key gives.
     let flags = end < octets.count ? octets[end] : nil
     return KnownPayload.Reading(
       title: device,
@@ -23,7 +23,7 @@ enum FindHub {
         Field(
           "hashedFlags", flags.map { .hexNumber(UInt64($0), octets: 1) } ?? .null, label: "hashed flags",
           at: end..<end + (flags == nil ? 0 : 1)),
-        // Away from its owner, so that the phones of others warn.
+        // The tracker is away from its owner, so other people's phones warn of it.
         Field(
           "unwantedTrackingProtection", octets[0] == 0x41, whenTrue: "unwanted tracking protection mode", at: 0..<1,
           role: .structure),

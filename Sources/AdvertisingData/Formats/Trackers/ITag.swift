@@ -1,7 +1,7 @@
-/// Key finders that are sold under many names and call themselves iTAG. Their company identifiers are made up, so that they are
-/// known by the name and the length of their data.
+/// Key finders that are sold under many names and send the name iTAG. Their company identifiers are invented, so the
+/// name and the length of the data identify them.
 ///
-/// Source: Theengs Decoder. What the data mean is not public.
+/// Source: Theengs Decoder. The meaning of the data is not public.
 enum ITag {
   static let format = KnownPayload.Format(
     "iTag", name: "iTAG key finder",

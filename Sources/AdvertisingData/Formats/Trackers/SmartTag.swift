@@ -1,6 +1,7 @@
 /// Samsung's tags (service data of 0xFD5A, and of 0xFD59 before they are registered).
 ///
-/// Source: AirGuard. Who may use a UUID is in Assigned Numbers. What a tag sends before it is registered is not public.
+/// Source: AirGuard; Assigned Numbers for the owner of the UUIDs. The meaning of a tag's data before it is registered
+/// is not public.
 enum SmartTag {
   static let format = KnownPayload.Format(
     tracker: "smartTag", name: "Samsung SmartTag", in: [0xFD5A],
@@ -19,7 +20,7 @@ enum SmartTag {
           .octets("privacyID", at: 4..<12, label: "privacy id"),
           .choice("battery", at: 12, mask: 0x03, [0: "very low", 1: "low", 2: "medium", 3: "full"]),
           .flag("ultraWideband", at: 12, mask: 0x04, whenTrue: "has ultra-wideband"),
-          // The order of these two is known, not their width.
+          // The order of these two is known, but not their width.
           .field(.boolean("encrypted")) {
             Field("encrypted", $0[12] & 0x08 != 0, whenTrue: "encrypted", at: 12..<13, isUnverified: true)
           },

@@ -1,6 +1,7 @@
-/// Tile's tags. Their identifier stays, as their address does.
+/// Tile's tags. Neither their identifier nor their address changes.
 ///
-/// Source: AirGuard; owners of the UUIDs in Assigned Numbers. What data that begin otherwise mean is not public.
+/// Source: AirGuard; Assigned Numbers for the owners of the UUIDs. The meaning of data with another beginning is not
+/// public.
 enum Tile {
   static let format = KnownPayload.Format(
     tracker: "tile", name: "Tile tracker", in: [0xFEED, 0xFEEC, 0xFD84],

@@ -1,6 +1,6 @@
 extension KnownPayload {
-  /// The formats of trackers: whatever their services carry is a tracker's, and only its length can be wrong. A new one
-  /// is one file beside this one, and one line here.
+  /// The formats of trackers: all data of their services are a tracker's, and only their length can be wrong. A new
+  /// format is one file in this folder, and one line here.
   public static let trackers: [Format] = [
     SmartTag.format, SmartTag.unregistered, SamsungFind.format, Tile.format, Chipolo.format, Pebblebee.format,
     FindMyAccessory.format,
@@ -8,9 +8,9 @@ extension KnownPayload {
 }
 
 extension KnownPayload.Format {
-  /// A format of a tracker's own services: data of no form, whose meaning is not public, are a tracker's, too.
+  /// A format of a tracker's own services: data without a form, whose meaning is not public, are also a tracker's.
   ///
-  /// - Parameter device: What people are told; the name unless it is given.
+  /// - Parameter device: the kind of device for people; the name by default.
   convenience init(
     tracker id: String, name: String, device: String? = nil, in services: [UInt16], forms: [FixedFormat] = []
   ) {

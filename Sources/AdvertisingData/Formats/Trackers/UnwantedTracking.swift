@@ -1,4 +1,4 @@
-/// What trackers of all makers send, so that phones can warn the people who are tracked (service data of 0xFCB2).
+/// Data that trackers of all makers send so that phones can warn tracked people (service data of 0xFCB2).
 ///
 /// Source: IETF draft "Detecting Unwanted Location Trackers: Accessory Protocol" (draft-ietf-dult-accessory-protocol), the
 /// location-enabled payload. Apple's number is not in any specification.
@@ -10,12 +10,12 @@ package enum UnwantedTracking {
       .string("payload"),
     ],
     beginning: { $0.isEmpty ? [] : [.structure(at: 0..<1)] },
-    // The draft has no list of services beside the data.
+    // The draft has no service list beside the data.
     isFoundByData: { _, _ in true }, device: { $0.count < fixedCount ? nil : "tracker" },
     read: { octets, _ throws(Malformation) in
       try octets.require(fixedCount)
       let number = octets[0]
-      // Phones warn only of trackers that have not met their owner's phone lately.
+      // Phones warn only of trackers that have not met their owner's phone recently.
       let isNearOwner = octets[1] & nearOwnerBit != 0
       let network = number == 1 ? "Apple" : number == 2 ? "Google" : nil
       return KnownPayload.Reading(
@@ -37,6 +37,6 @@ package enum UnwantedTracking {
 
   private static let fixedCount = 2
   private static let nearOwnerBit: UInt8 = 0x01
-  /// What an advertisement of 31 octets leaves beside flags and the fields before.
+  /// The octets that an advertisement of 31 octets has left after Flags and the earlier fields.
   private static let maximumPayload = 22
 }
