@@ -3,19 +3,20 @@ package import AdvertisingData
 
 /// Other addresses that a device may have used, when its address is a private one, which changes every few minutes.
 ///
-/// An address is *likely* of the same device when it sent the same octets but for those that change, ended just before the
-/// other began, and no third address fits as well. Nothing is joined for that: only a key proves it.
+/// An address *likely* belongs to the same device when it sent the same octets except those that change, when its
+/// reports end just before those of the other begin, and when no third address fits as well. Such addresses stay
+/// separate devices: only a key proves that they are one.
 package struct AddressRelatives: Sendable {
-  /// In the order of their times.
+  /// The likely addresses, in the order of their times.
   package private(set) var likely: [Relative] = []
-  /// Addresses of which one could be the next or the one before, when several fit equally; else 0.
+  /// The number of addresses that could be the next or the previous one, when several fit equally; else 0.
   package private(set) var equallyFitting = 0
 
-  /// An address that likely was of the same device.
+  /// An address that likely belonged to the same device.
   package struct Relative: Hashable, Sendable {
     /// The address.
     package let address: DeviceAddress
-    /// When it was received.
+    /// The times of its reception.
     package let times: ClosedRange<Timestamp>
     /// Whether it was used before the address in question.
     package let isEarlier: Bool
@@ -23,19 +24,19 @@ package struct AddressRelatives: Sendable {
     package let gap: Int64
   }
 
-  /// Microseconds of scanning between the last report of an address and the first of the next.
+  /// The most microseconds of scanning between the last report of an address and the first of the next.
   private static let longestGap: Int64 = 30_000_000
-  /// Addresses before, and after.
+  /// The most addresses before, and the most after.
   private static let maximumRelatives = 8
-  /// More are not looked at.
+  /// The most advertisers that are compared.
   private static let maximumAdvertisers = 20_000
 
-  /// `nil` for an address that does not change, and when its owner is known.
+  /// `nil` for an address that does not change, and for a known owner.
   ///
   /// - Parameters:
   ///   - advertiser: the device in question.
   ///   - advertisers: all of the capture; `nil` to look for no others.
-  ///   - timeline: when the host scanned.
+  ///   - timeline: the times in which the host scanned.
   package init?(of advertiser: Advertiser, among advertisers: Observation.Advertisers?, timeline: ScanTimeline) {
     guard advertiser.mayChangeAddress else { return nil }
     let form = SentForm(advertiser)
@@ -99,8 +100,8 @@ extension Advertiser {
 }
 
 extension ScanTimeline {
-  /// Microseconds from one time to a later one, without those in which the host is known not to have scanned; `nil` when
-  /// the second time is earlier.
+  /// Returns the microseconds from one time to a later one, without those in which the host is known not to have
+  /// scanned; `nil` when the second time is earlier.
   fileprivate func gap(from first: Timestamp, to second: Timestamp, adapter: UInt16) -> Int64? {
     guard let all = second.microseconds(since: first) else { return nil }
     guard let one = scan(at: first, adapter: adapter), let other = scan(at: second, adapter: adapter) else {
@@ -111,11 +112,11 @@ extension ScanTimeline {
   }
 }
 
-/// The octets of a device's advertising data, by their structure, with those that it changes.
+/// The octets of a device's advertising data, by their structure, with those that the device changes.
 private struct SentForm {
-  /// Payloads of a device that changes its data ten thousand times.
+  /// The most payloads that are compared, of a device that changes its data ten thousand times.
   private static let maximumLayouts = 64
-  /// Octets beside Flags and power that two devices hardly share by chance.
+  /// The number of octets, besides Flags and power, that two devices hardly share by chance.
   private static let fewestOctets = 6
 
   private struct Structure: Hashable {
@@ -127,7 +128,7 @@ private struct SentForm {
   private struct Octets {
     var values: [UInt8]
     var isFixed: [Bool]
-    /// Not those of Flags and of the transmit power, which say nothing of the device.
+    /// Whether a structure identifies the device: Flags and transmit power do not.
     let isTelling: [Bool]
 
     var telling: Int { values.indices.count { isFixed[$0] && isTelling[$0] } }
@@ -161,10 +162,10 @@ private struct SentForm {
     }
   }
 
-  /// Whether it says enough to recognise a device by.
+  /// Whether it has enough octets to recognise a device.
   var isTelling: Bool { octets.values.contains { $0.telling >= Self.fewestOctets } }
 
-  /// Whether another device sends the same but for what one of them changes.
+  /// Returns whether another device sends the same, except for octets that one of them changes.
   func fits(_ other: SentForm) -> Bool {
     octets.contains { key, mine in
       guard let theirs = other.octets[key] else { return false }

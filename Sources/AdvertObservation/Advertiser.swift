@@ -5,11 +5,11 @@ public import AdvertisingData
 public struct Advertiser: Sendable {
   /// The first address received.
   public let address: DeviceAddress
-  /// Further addresses in the order of the capture, when ``AddressOwners`` say that they belong together.
+  /// Further addresses in the order of the capture, when ``AddressOwners`` assigns them to the same owner.
   public let otherAddresses: [DeviceAddress]
-  /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
+  /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   public let adapter: UInt16
-  /// Whether it was received or is the capturing host itself.
+  /// Whether it was received over the air, or is the capturing host itself.
   public let origin: Origin
   /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
   public let owner: Int?
@@ -19,14 +19,14 @@ public struct Advertiser: Sendable {
   public let scanResponses: Int
   /// Requests for its scan response that a sniffer heard; `nil` when the capture has no such request to any device.
   public let scanRequests: Int?
-  /// `nil` when the capture has no times.
+  /// The time of the first report; `nil` when the capture has no times.
   public let firstSeen: Timestamp?
   /// The time of the last report; `nil` when the capture has no times.
   public let lastSeen: Timestamp?
   let rssiStatistics: RSSIStatistics
-  /// How often it advertises, as estimated from the gaps; `nil` when it cannot be measured.
+  /// The advertising interval, as estimated from the gaps; `nil` when it cannot be measured.
   public let interval: IntervalEstimate?
-  /// Why the interval cannot be measured; `nil` when it is, and for what the host itself advertises.
+  /// Why the interval cannot be measured; `nil` when it is measured, and for advertising of the host itself.
   public let intervalObstacle: IntervalObstacle?
   /// The latest advertising interval of the host's commands, in microseconds; `nil` for advertising received over the
   /// air, and when the capture does not have it.
@@ -34,10 +34,10 @@ public struct Advertiser: Sendable {
   /// The latest primary channels of the host's commands; `nil` for advertising received over the air, and when the
   /// capture does not have them.
   public let configuredChannels: PrimaryChannels?
-  /// In the order of the capture.
+  /// The layouts, in the order of the capture.
   public let layouts: [ObservedLayout]
 
-  /// How the capture knows an advertiser.
+  /// The sources of an advertiser in a capture.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Received over the air.
     case air
@@ -58,7 +58,8 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
-  /// Its ``localName`` as text; `nil` when it sent none. The text comes from the air and may hold any control character.
+  /// Its ``localName`` as text; `nil` when it sent none. The text comes from the air and may contain any control
+  /// character.
   public var name: String? { localName?.text }
 
   /// Its local name: a complete name before a shortened one, else the first. `nil` when it sent none.
@@ -74,7 +75,8 @@ public struct Advertiser: Sendable {
     return first
   }
 
-  /// UUIDs of the service lists in any of its blocks, sorted: what a scanner that asks for scan responses can filter for.
+  /// UUIDs of the service lists in any of its blocks, sorted: the services that a scanner can filter for when it asks
+  /// for scan responses.
   public var services: [BluetoothUUID] {
     Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap { $0.payload.services } })
   }
@@ -88,7 +90,8 @@ public struct Advertiser: Sendable {
     return Self.sorted(services)
   }
 
-  /// UUIDs of the service lists in any of its scan responses, sorted, also those in the advertising data.
+  /// UUIDs of the service lists in any of its scan responses, sorted, including those that are also in the advertising
+  /// data.
   public var scanResponseServices: [BluetoothUUID] {
     var services: [BluetoothUUID] = []
     for observed in layouts {
@@ -97,7 +100,7 @@ public struct Advertiser: Sendable {
     return Self.sorted(services)
   }
 
-  /// Without repeats. Most devices have one service.
+  /// Returns the services without repeats. Most devices have one service.
   private static func sorted(_ services: [BluetoothUUID]) -> [BluetoothUUID] {
     services.count > 1 ? Set(services).sorted() : services
   }
@@ -105,24 +108,23 @@ public struct Advertiser: Sendable {
 
 /// A layout as received or as set by a host's commands, with its count and its first place in the capture.
 public struct ObservedLayout: Sendable {
-  /// What was sent, with every scan response that answered it.
+  /// The advertising data, with every scan response that answered them.
   public let layout: Layout
   /// The advertising set, 0 to 15; `nil` for legacy advertising.
   public let advertisingSID: UInt8?
-  /// How often and when advertisements with this advertising data were received: never when only commands have it.
+  /// How often and when advertisements with this advertising data were received; never when only commands have them.
   public let reception: Reception
   /// The first place of the advertising data; `nil` when there was no advertisement. When no command in the capture set
   /// a host's data, the command that enabled the set.
   public let firstSighting: Sighting?
-  /// Whether pieces of an extended advertisement are missing, so that the advertising data end early.
+  /// Whether fragments of an extended advertisement are missing, so that the advertising data end early.
   public let isTruncated: Bool
-  /// The distinct scan responses in the order of the layout's `payloads`. The one of a host has
-  /// count 0.
+  /// The distinct scan responses in the order of the layout's `payloads`. The scan response of a host has count 0.
   public let scanResponses: [ObservedScanResponse]
-  /// What of ``reception`` was in each span, in their order.
+  /// The part of ``reception`` in each span, in their order.
   var bySpan: [SpanReception] = []
 
-  /// Advertisements with this advertising data; 0 when only commands have it.
+  /// The number of advertisements with this advertising data; 0 when only commands have them.
   public var count: Int { reception.count }
 }
 
@@ -134,20 +136,20 @@ public struct ObservedScanResponse: Sendable {
   public let reception: Reception
   /// Its first place in the capture.
   public let firstSighting: Sighting
-  /// Whether pieces of it are missing, so that the data end early.
+  /// Whether fragments of it are missing, so that the data end early.
   public let isTruncated: Bool
-  /// What of ``reception`` was in each span, in their order.
+  /// The part of ``reception`` in each span, in their order.
   var bySpan: [SpanReception] = []
 
-  /// Scan responses with these data; 0 for those of a host.
+  /// The number of scan responses with these data; 0 for those of a host.
   public var count: Int { reception.count }
 }
 
-/// The first place of something in a capture.
+/// The first place of data in a capture.
 public struct Sighting: Hashable, Sendable, BitwiseCopyable {
-  /// Counts from 1.
+  /// The record number, counting from 1.
   public let record: Int
-  /// Negative for none: smaller than an optional, as there is one for every layout.
+  /// Negative for none. This is smaller than an optional; there is one for every layout.
   private let offset: Int
 
   /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.
@@ -163,15 +165,15 @@ public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How often and when something was received.
+/// How often and when data were received.
 public struct Reception: Hashable, Sendable, BitwiseCopyable {
   /// How often.
   public private(set) var count: Int
   private var times: TimeExtent
 
-  /// The earliest and the latest time; `nil` when nothing was received, and without times.
+  /// The earliest time; `nil` without receptions, and without times.
   public var first: Timestamp? { times.first }
-  /// The latest time; `nil` when nothing was received, and without times.
+  /// The latest time; `nil` without receptions, and without times.
   public var last: Timestamp? { times.last }
 
   /// A count with the earliest and the latest time.
@@ -180,23 +182,23 @@ public struct Reception: Hashable, Sendable, BitwiseCopyable {
     times = TimeExtent(first: first, last: last)
   }
 
-  /// Counts one more.
+  /// Counts one more reception.
   @inline(__always)
   mutating func note(_ time: Timestamp?) {
     count += 1
     times.note(time)
   }
 
-  /// Adds the counts and times of another.
+  /// Adds the counts and times of another reception.
   public mutating func add(_ other: Reception) {
     count += other.count
     times.add(other.times)
   }
 }
 
-/// The earliest and the latest time. Clocks are set back at times, so these need not be the first and the last.
+/// The earliest and the latest time. Clocks are sometimes set back, so these may not be the first and the last.
 struct TimeExtent: Hashable, Sendable, BitwiseCopyable {
-  // The first is later than the last while there are none: so no report has to check whether it is the first.
+  // Without times, the first is later than the last, so that no report has to check whether it is the first.
   private var least = Int64.max
   private var greatest = Int64.min
 

@@ -1,6 +1,6 @@
 public import AdvertCapture
 
-/// A capture read whole: who was heard, and what is wrong with the file.
+/// A capture read whole: the devices that were received, and the problems of the file.
 ///
 /// ```swift
 /// for device in try Capture(path: "btsnoop_hci.log").devices {
@@ -8,18 +8,20 @@ public import AdvertCapture
 /// }
 /// ```
 ///
-/// Any format is recognised by its bytes, also compressed or in an archive, which can hold several captures. To see each
-/// report as it is read, or to read more than fits into memory, give a sink of your own to `CaptureReader`.
+/// It recognises every format by its bytes, even compressed or in an archive, which can contain several captures. To
+/// get each report while it is read, or to read more than fits into memory, give a sink of your own to `CaptureReader`.
 public struct Capture: Sendable {
   /// The result of reading the file. For an archive, counts are sums over the captures in it.
   public let summary: CaptureSummary
-  /// What was observed in each capture of the file, in the order of `summary.captures`: one, unless the file is an archive.
+  /// The observation of each capture of the file, in the order of `summary.captures`: one, unless the file is an
+  /// archive.
   public let observations: [Observation]
 
-  /// How many devices of a capture are kept by default. A device costs memory, and a hostile capture can invent them.
+  /// The most devices of a capture that are kept by default. A device costs memory, and a hostile capture can invent
+  /// them.
   public static let usualMostDevices = 100_000
 
-  /// Reads bytes from anywhere, in the same way as a file.
+  /// Reads bytes from any source, in the same way as a file.
   public init(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []
@@ -33,15 +35,15 @@ public struct Capture: Sendable {
     }
   }
 
-  /// The devices of all captures in the file, sorted within each by address. An element is made on access.
+  /// The devices of all captures in the file, sorted by address within each. An element is made on access.
   ///
-  /// Advertising that the capturing host sent itself is among them; ``Advertiser/origin`` tells.
+  /// They include advertising that the capturing host sent itself; ``Advertiser/origin`` distinguishes it.
   public var devices: some BidirectionalCollection<Advertiser> {
     observations.map { $0.advertisers }.joined()
   }
 
-  /// What is wrong with the file and with each capture in it, one entry for each kind. Empty for a file that was read whole
-  /// and without anything remarkable.
+  /// The problems of the file and of each capture in it, one entry for each kind. Empty for a file that was read whole
+  /// and has no peculiarities.
   public var problems: [CaptureProblem] {
     (summary.isArchive ? summary.problems : []) + summary.captures.flatMap { $0.problems }
       + observations.compactMap { $0.leftOut }.map { leftOut in

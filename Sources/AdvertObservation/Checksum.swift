@@ -1,10 +1,10 @@
 /// A checksum in the last octet or two of vendor data.
 package struct Checksum: Hashable, Sendable {
-  /// How it is computed.
+  /// The algorithm.
   package let algorithm: Algorithm
   /// The byte order of two octets; `nil` for one octet.
   package let order: OctetOrder?
-  /// Whether it covers the company identifier or service UUID in front too.
+  /// Whether it also covers the company identifier or service UUID before the data.
   package let coversOwner: Bool
 
   /// The checksums that are tried.
@@ -20,12 +20,12 @@ package struct Checksum: Hashable, Sendable {
     /// A cyclic redundancy check.
     case crc(CyclicRedundancyCheck)
 
-    /// 1 or 2.
+    /// The number of octets: 1 or 2.
     package var octetCount: Int {
       if case .crc(let crc) = self { crc.width / 8 } else { 1 }
     }
 
-    /// The checksum of the octets.
+    /// Returns the checksum of the octets.
     package func value(of octets: some Sequence<UInt8>) -> UInt16 {
       let octet: UInt8
       switch self {
@@ -38,7 +38,7 @@ package struct Checksum: Hashable, Sendable {
       return UInt16(octet)
     }
 
-    /// Whether a message of one octet is its own checksum.
+    /// Whether the checksum of a message of one octet is that octet itself.
     fileprivate var copiesOctets: Bool {
       if case .crc = self { false } else { true }
     }
@@ -52,14 +52,14 @@ package struct Checksum: Hashable, Sendable {
   private static let algorithms: [Algorithm] =
     [.xor, .sum, .invertedSum, .negatedSum] + CyclicRedundancyCheck.all.map { .crc($0) }
 
-  /// Every checksum that is right in all values. Each value has `headerCount` octets of an owner's identifier, then
-  /// data of one length. Checksums of two octets come before those of one.
+  /// Returns every checksum that is right in all values. Each value has `headerCount` octets of an owner's identifier,
+  /// then data of one length. Checksums of two octets come before those of one.
   ///
   /// All values must differ. The checksum must vary with the octets it covers, and be more than a copy of one octet.
   static func all(in values: [[UInt8]], headerCount: Int) -> [Checksum] {
     let holding = algorithms.flatMap { algorithm -> [Checksum] in
       let orders: [OctetOrder?] = algorithm.octetCount == 1 ? [nil] : [.littleEndian, .bigEndian]
-      // A checksum that is right with and without the owner says nothing about the owner.
+      // A checksum that is right with and without the owner proves nothing about the owner.
       return orders.compactMap { order in
         [false, true].lazy.map { Checksum(algorithm: algorithm, order: order, coversOwner: $0) }
           .first { $0.isProven(by: values, headerCount: headerCount) }
@@ -87,7 +87,7 @@ package struct Checksum: Hashable, Sendable {
     UInt16(truncatingIfNeeded: (order ?? .littleEndian).number(of: value.suffix(algorithm.octetCount)))
   }
 
-  /// Whether a single octet varies and the constant ones cancel out: then the checksum repeats that octet.
+  /// Returns whether a single octet varies and the constant ones cancel out: then the checksum repeats that octet.
   private func isCopy(_ covered: Range<Int>, of values: [[UInt8]]) -> Bool {
     guard let first = values.first else { return true }
     let varying = covered.filter { position in values.contains { $0[position] != first[position] } }
@@ -102,15 +102,15 @@ package struct Checksum: Hashable, Sendable {
 package struct CyclicRedundancyCheck: Hashable, Sendable {
   /// The name in catalogues of such checks.
   package let name: String
-  /// 8 or 16.
+  /// The number of bits: 8 or 16.
   package let width: Int
-  /// Without its highest term; the term of x⁰ in the lowest bit.
+  /// The polynomial without its highest term, with the term of x⁰ in the lowest bit.
   package let polynomial: UInt16
-  /// What the register holds at first.
+  /// The initial value of the register.
   package let initial: UInt16
   /// Whether octets and the result are least significant bit first.
   package let isReflected: Bool
-  /// What the result is combined with at the end.
+  /// The value that is combined with the result at the end.
   package let finalXOR: UInt16
 
   private init(
@@ -125,7 +125,7 @@ package struct CyclicRedundancyCheck: Hashable, Sendable {
     self.finalXOR = finalXOR
   }
 
-  /// The check of the octets, in the lowest `width` bits.
+  /// Returns the check of the octets, in the lowest `width` bits.
   package func value(of octets: some Sequence<UInt8>) -> UInt16 {
     isReflected ? reflectedValue(of: octets) : plainValue(of: octets)
   }

@@ -1,53 +1,54 @@
 public import AdvertisingData
 
-/// A layout that is written down in a file or on a command line, with where it is written and what else is said about it.
+/// A layout that is declared in a file or on a command line, with its place and its other declared properties.
 public struct DeclaredLayout: Hashable, Sendable {
-  /// `nil` when it has none.
+  /// The name; `nil` when it has none.
   public var name: String?
-  /// What the device sends; with no data in either block when ``merged`` has them.
+  /// The layout; it has no data in either block when ``merged`` has them.
   public var layout: Layout
-  /// Both blocks in one string, when it is not known where the first ends.
+  /// Both blocks in one string, when it is not known where the first block ends.
   public var merged: MergedPayload?
-  /// Why its bytes may be both blocks where it does not say so; `nil` when it says so, or nothing speaks for it.
+  /// The evidence that its bytes may be both blocks although it does not state so; `nil` when it states so, and without
+  /// evidence.
   public var mergeSign: MergeEvidence?
-  /// Whether merged bytes may be those of the advertising data alone, because the log they are from does not say whether
-  /// an answer was heard.
+  /// Whether merged bytes may be those of the advertising data alone, because their log does not show whether a scan
+  /// response was received.
   package var mayLackResponse = false
-  /// The kind of address it is sent with; `nil` when not stated.
+  /// The kind of its address; `nil` when not stated.
   public var addressKind: DeviceAddress.Kind?
   /// The advertising interval in microseconds; `nil` when not stated.
   public var intervalMicroseconds: Int64?
   /// Services that must be in its advertising data.
   public var expectedServices: [BluetoothUUID]
-  /// How soon scanners must find it; `nil` when it does not say.
+  /// The time within which scanners must find it; `nil` when not stated.
   package var demand: DiscoveryDemand?
-  /// AD types that the host adds when it sends the layout, with values that are not known. Empty where the layout is all
-  /// that is sent.
+  /// AD types that the host adds when it sends the layout, with values that are not known. Empty when the host adds
+  /// none.
   public var addedTypes: Set<ADType>
-  /// Whether the type of PDU is only what is usual: nothing says how the layout is sent.
+  /// Whether the type of PDU is only assumed as the usual one, because it is not stated.
   package var isKindAssumed: Bool
-  /// Whether the interval is one end of a range, of which a controller may choose another.
+  /// Whether the interval is one end of a range, from which a controller may choose another.
   package var isIntervalAssumed = false
   /// Octets of the advertising data in memory that the program changes, or may change, before it sends them.
   package var changingAdvertising: [Range<Int>]
-  /// The same of the scan response.
+  /// The same for the scan response.
   package var changingScanResponse: [Range<Int>]
-  /// The stack that makes it of what a program asks; `nil` for a layout that is written down as it is sent.
+  /// The stack that makes it from a program's request; `nil` for a layout that is declared as sent.
   package var stackBuild: StackBuild?
-  /// Where its file first mentions it; `nil` for a layout that no file holds.
+  /// The place where its file first mentions it; `nil` for a layout that is not in a file.
   public var place: TextRange?
-  /// Where the two blocks are written; `nil` for a block that is not. The first is that of ``merged``, if there is one.
+  /// The text of the advertising data, or of ``merged`` if there is one; `nil` when the file has none.
   package var advertisingText: WrittenPayload?
-  /// Where the scan response is written; `nil` when it is not.
+  /// The text of the scan response; `nil` when the file has none.
   package var scanResponseText: WrittenPayload?
-  /// What of the advertising data varies.
+  /// The varying octets of the advertising data.
   package var advertisingVariation: Variation
-  /// What of the scan response varies.
+  /// The varying octets of the scan response.
   package var scanResponseVariation: Variation
-  /// How to change the two blocks in its file; `nil` for a layout that no file holds.
+  /// The means to change the two blocks in its file; `nil` for a layout that is not in a file.
   package var text: WrittenLayout?
 
-  /// A layout with what is said about it. All but the layout can be left out.
+  /// A layout with its declared properties. All but the layout can be left out.
   public init(
     layout: Layout, name: String? = nil, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = []
@@ -57,7 +58,7 @@ public struct DeclaredLayout: Hashable, Sendable {
       expectedServices: expectedServices, place: nil)
   }
 
-  /// The same, with where it is written and what varies.
+  /// The same, with its text and its varying octets.
   package init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
@@ -81,14 +82,14 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.text = text
   }
 
-  /// Both blocks in one string, as phone apps show them: where the advertising data end is not known.
+  /// Both blocks in one string, as phone apps show them: it is not known where the advertising data end.
   ///
   /// - Parameters:
   ///   - merged: the octets of both blocks.
-  ///   - pdu: what it is sent with.
+  ///   - pdu: the type of the PDU.
   ///   - name: `nil` when it has none.
-  ///   - place: where its file first mentions it.
-  ///   - text: where the octets are written.
+  ///   - place: the place where its file first mentions it.
+  ///   - text: the text of the octets.
   package init(
     merged: MergedPayload, pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
     text: WrittenPayload? = nil
@@ -99,8 +100,8 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.merged = merged
   }
 
-  /// Bytes of one string without a word on what they are: more than one block of legacy advertising holds are taken as both
-  /// blocks, if a division makes two of them. All others are advertising data, with what speaks against that.
+  /// Bytes of one string with no statement of their blocks. Bytes that exceed one block of legacy advertising are taken
+  /// as both blocks, if a division makes two of them. All others are advertising data, with the evidence against that.
   package init(
     undeclared octets: [UInt8], pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
     text: WrittenPayload? = nil
@@ -117,15 +118,15 @@ public struct DeclaredLayout: Hashable, Sendable {
     }
   }
 
-  /// Why bytes may be both blocks.
+  /// The evidence that bytes may be both blocks.
   public enum MergeEvidence: Hashable, Sendable {
-    /// They are more than one block holds, and are taken as both.
+    /// They exceed one block, and are taken as both.
     case tooMany
-    /// They look like both, and are taken as advertising data. What speaks for it, for people.
+    /// They look like both, and are taken as advertising data. The evidence, for people.
     case hint(String)
   }
 
-  /// The layout that a division of the merged octets gives. Without such octets, the layout as it is.
+  /// Returns the layout that results from a division of the merged octets. Without merged octets, the layout unchanged.
   public func divided(at cut: Int) -> DeclaredLayout {
     guard let merged else { return self }
     let blocks = merged.blocks(cutAt: cut)
@@ -141,10 +142,10 @@ public struct DeclaredLayout: Hashable, Sendable {
     return divided
   }
 
-  /// What it sends, in whichever block: the payloads of its layout, or both in one.
+  /// Its payloads in any block: those of its layout, or both in one.
   public var payloads: [Payload] { merged.map { [$0.payload] } ?? layout.blocks.map { $0.payload } }
 
-  /// Its payloads with what varies in them: the advertising data, then the scan response.
+  /// Its payloads with their varying octets: the advertising data, then the scan response.
   package var patterns: [PayloadPattern] {
     (layout.advertising.map { [PayloadPattern($0, varying: advertisingVariation)] } ?? [])
       + layout.scanResponse.payloads.map { PayloadPattern($0, varying: scanResponseVariation) }
@@ -154,7 +155,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var deviceName: String? { LocalName.best(of: payloads.compactMap { $0.localName })?.text }
 }
 
-/// A stretch of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
+/// A range of a text file, from its first character to the one after its last. Lines and columns count from 1, columns
 /// in Unicode code points.
 public struct TextRange: Hashable, Sendable {
   /// The line of the first character.
@@ -166,7 +167,7 @@ public struct TextRange: Hashable, Sendable {
   /// The column of the character after the last.
   public var endColumn: Int
 
-  /// From a first character to the one after the last.
+  /// A range from a first character to the one after the last.
   public init(line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.line = line
     self.column = column
@@ -174,26 +175,27 @@ public struct TextRange: Hashable, Sendable {
     self.endColumn = endColumn
   }
 
-  /// `count` characters of one line.
+  /// A range of `count` characters in one line.
   public init(line: Int, column: Int, count: Int) {
     self.init(line: line, column: column, endLine: line, endColumn: column + count)
   }
 
-  /// From the start of this range to the end of another one.
+  /// Returns the range from the start of this one to the end of another.
   public func through(_ last: TextRange) -> TextRange {
     TextRange(line: line, column: column, endLine: last.endLine, endColumn: last.endColumn)
   }
 }
 
-/// Where the octets of a payload are written in a file, so that a finding on a byte can point at its text.
+/// The text of a payload's octets in a file, so that a finding on a byte can point at it.
 package struct WrittenPayload: Hashable, Sendable {
-  /// More than twice what any advertising can carry (1650, Core Vol 4 Part E 7.8.57). Readers refuse longer payloads,
-  /// because rules compare the structures of a payload with each other and would take too long.
+  /// The most octets that readers accept: more than twice those of any advertising (1650, Core Vol 4 Part E 7.8.57).
+  /// They refuse longer payloads, because rules compare the structures of a payload with each other and would take too
+  /// long.
   package static let maximumOctets = 4096
 
-  /// The whole payload.
+  /// The range of the whole payload.
   package var range: TextRange
-  /// Each octet, in the order of the payload: its two hex digits, or the field that it comes from.
+  /// The range of each octet, in the order of the payload: its two hex digits, or the field that defines it.
   package var octets: [TextRange]
 
   /// The text of a payload and of each of its octets.
@@ -202,7 +204,7 @@ package struct WrittenPayload: Hashable, Sendable {
     self.octets = octets
   }
 
-  /// The text of some of the octets, as a payload of its own.
+  /// Returns the text of some of the octets, as a payload of its own.
   func part(_ range: Range<Int>) -> WrittenPayload {
     let range = range.clamped(to: octets.indices)
     guard let first = octets[range].first, let last = octets[range].last else {
@@ -211,46 +213,46 @@ package struct WrittenPayload: Hashable, Sendable {
     return WrittenPayload(range: first.through(last), octets: Array(octets[range]))
   }
 
-  /// The text of `length` octets from `offset`. For what is missing there, or lies past the end, the octet before it; in
-  /// an empty payload, the whole range.
+  /// Returns the text of `length` octets from `offset`. For octets that are missing there, or beyond the end, the octet
+  /// before them; in an empty payload, the whole range.
   package func range(offset: Int, length: Int) -> TextRange {
     guard let first = octets.indices.clamped(offset), let last = octets.indices.clamped(offset + max(length, 1) - 1)
     else { return range }
-    // Lines of a program make octets in any order.
+    // Lines of a program can define octets in any order.
     return octets[last].endLine < octets[first].line ? octets[first] : octets[first].through(octets[last])
   }
 }
 
 extension Range<Int> {
-  /// The index nearest to `index`; `nil` when there is none.
+  /// Returns the index nearest to `index`; `nil` when there is none.
   fileprivate func clamped(_ index: Int) -> Int? {
     isEmpty ? nil : Swift.min(Swift.max(index, lowerBound), upperBound - 1)
   }
 }
 
-/// How a layout is written in its file, so that other payloads can be written there and all else stays as it is. The
-/// reader of the file's format knows how.
+/// The means to write other payloads into a layout's file without any other change. The reader of the file's format
+/// provides it.
 package struct WrittenLayout: Sendable {
-  /// What to change so that the advertising data and the scan response are written.
+  /// Returns the edits that write the advertising data and the scan response.
   package typealias Rewriting = @Sendable (Payload, Payload?) throws(RewritingProblem) -> [TextEdit]
 
   private let place: TextRange
   private let rewriting: Rewriting
 
   /// - Parameters:
-  ///   - place: where the layout is in its file: two layouts of one file differ in it.
-  ///   - rewriting: what knows the file's format.
+  ///   - place: the place of the layout in its file; different for each layout of a file.
+  ///   - rewriting: returns the edits in the file's format.
   package init(place: TextRange, rewriting: @escaping Rewriting) {
     self.place = place
     self.rewriting = rewriting
   }
 
-  /// What to change so that these payloads are written. Empty when they are written already.
+  /// Returns the edits that write these payloads. Empty when the file has them already.
   ///
   /// - Parameters:
-  ///   - advertising: the advertising data to write.
-  ///   - scanResponse: `nil` to leave it as it is. An empty one adds nothing where none is written.
-  /// - Throws: when the form that the layout is written in cannot be kept.
+  ///  - advertising: the advertising data to write.
+  ///  - scanResponse: `nil` to leave it unchanged. An empty one adds nothing where the file has none.
+  /// - Throws: when the layout cannot be written in the same form.
   package func edits(advertising: Payload, scanResponse: Payload?) throws(RewritingProblem) -> [TextEdit] {
     try rewriting(advertising, scanResponse)
   }
@@ -267,21 +269,21 @@ extension WrittenLayout: Hashable {
 
 /// A text that replaces a part of a file.
 package struct TextEdit: Hashable, Sendable {
-  /// What is replaced; empty where text is added.
+  /// The replaced range; empty where text is added.
   package var range: TextRange
-  /// What stands there instead.
+  /// The new text.
   package var text: String
   /// The range in the file's UTF-8, without a byte order mark.
   package var octets: Range<Int>
 
-  /// A replacement for a part of a file, which is given in both ways.
+  /// A replacement for a part of a file, whose range is given in both units.
   package init(range: TextRange, text: String, octets: Range<Int>) {
     self.range = range
     self.text = text
     self.octets = octets
   }
 
-  /// A text with edits made, which must lie in it and must not overlap.
+  /// Returns a text after edits, which must be inside it and must not overlap.
   package static func applying(_ edits: [TextEdit], to text: String) -> String {
     let octets = Array(text.utf8)
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -300,13 +302,13 @@ package struct TextEdit: Hashable, Sendable {
   }
 }
 
-/// Why a layout cannot be written anew in its file. Line and column count from 1.
+/// The reason why a layout cannot be rewritten in its file. Line and column count from 1.
 package struct RewritingProblem: Error, Hashable, Sendable {
-  /// Counts from 1.
+  /// The line, counting from 1.
   package var line: Int
-  /// Counts from 1, in Unicode code points.
+  /// The column, counting from 1, in Unicode code points.
   package var column: Int
-  /// What is in the way, for people.
+  /// The reason, for people.
   package var reason: String
 
   /// A problem at a place.

@@ -7,8 +7,8 @@ internal import AssignedNumbers
 /// | --- | --- |
 /// | `F0:F1:F2:F3:F4:F5` | the device with this address; any case, with colons, hyphens or nothing between octets |
 /// | `F0:F1:` | devices whose address begins like this; at least one colon or hyphen |
-/// | `SHS-2071` | devices with this name, also when zeros fill it up |
-/// | `SHS-*`, `SHS-20?1` | devices with such a name: `*` stands for any characters, `?` for one |
+/// | `SHS-2071` | devices with this name, even when zeros fill it up |
+/// | `SHS-*`, `SHS-20?1` | devices with such a name: `*` matches any characters, `?` one |
 /// | `company:Apple`, `company:0x004c` | devices with manufacturer data of this company |
 /// | `format:iBeacon` | devices that send a payload in this known format; case and hyphens do not matter |
 public struct DeviceSelector: Hashable, Sendable {
@@ -17,14 +17,14 @@ public struct DeviceSelector: Hashable, Sendable {
   let address: AddressPattern?
   let content: Content
 
-  /// What payloads must hold.
+  /// The content that payloads must have.
   enum Content: Hashable, Sendable {
     case name
     case nameLike([Character])
     case company(UInt16)
-    /// In lower case.
+    /// The name of a company, in lower case.
     case companyCalled(String)
-    /// In lower case, without hyphens.
+    /// The id of a format, in lower case, without hyphens.
     case format(String)
   }
 
@@ -34,23 +34,23 @@ public struct DeviceSelector: Hashable, Sendable {
     let mask: UInt64
   }
 
-  /// The devices that a pattern chooses. Any text is a pattern: what is no other form is a name.
+  /// The devices that a pattern chooses. Any text is a pattern: a text of no other form is a name.
   public init(_ text: String) {
     self.text = text
     address = Self.address(text)
     content = Self.content(text)
   }
 
-  /// Whether it names one device: an address or a name in full.
+  /// Whether it chooses a single device: an address or a name in full.
   public var isExact: Bool { content == .name && address?.mask ?? Self.addressMask == Self.addressMask }
 
   /// Whether it can be an address or the beginning of one.
   public var isAddress: Bool { address != nil }
 
-  /// Whether it chooses devices by what they send, so that one is not known before it has sent it.
+  /// Whether it chooses devices by their data, so that a device is not known before it has sent them.
   public var choosesByData: Bool { address?.mask != Self.addressMask }
 
-  /// Whether it asks for nothing that redaction replaces: a company or a format.
+  /// Whether it has only values that redaction keeps: a company or a format.
   public var isKeptByRedaction: Bool {
     switch content {
     case .company, .companyCalled, .format: true
@@ -58,18 +58,18 @@ public struct DeviceSelector: Hashable, Sendable {
     }
   }
 
-  /// Whether it chooses an advertiser, by one of its addresses or payloads.
+  /// Returns whether it chooses an advertiser, by one of its addresses or payloads.
   public func matches(_ advertiser: Advertiser) -> Bool {
     matches(advertiser.address) || advertiser.otherAddresses.contains(where: matches)
       || advertiser.layouts.contains { matches($0.layout) }
   }
 
-  /// Whether it chooses the device with this address that sends this payload.
+  /// Returns whether it chooses the device with this address and this payload.
   public func matches(_ address: DeviceAddress, payload: Payload) -> Bool {
     matches(address) || matches(payload)
   }
 
-  /// Whether it chooses a device by what it sends.
+  /// Returns whether it chooses a device by a payload.
   public func matches(_ payload: Payload) -> Bool { matchesOne(of: [payload]) }
 
   private func matches(_ layout: Layout) -> Bool { matchesOne(of: layout.blocks.map { $0.payload }) }
@@ -92,15 +92,15 @@ public struct DeviceSelector: Hashable, Sendable {
     }
   }
 
-  /// Whether it chooses a declared layout by its name, or by what it sends.
+  /// Returns whether it chooses a declared layout by its name, or by its data.
   public func matches(_ declared: DeclaredLayout) -> Bool {
     guard let name = declared.name else { return matchesOne(of: declared.payloads) }
-    // What a log has of a device is called by its address.
+    // The values of a device in a log have its address as a name.
     let address = declared.merged == nil ? nil : DeviceAddress(text: name, type: .public)
     return matches(name: name) || address.map { matches($0) } ?? false || matchesOne(of: declared.payloads)
   }
 
-  /// Whether it chooses a device by its name.
+  /// Returns whether it chooses a device by its name.
   public func matches(name: String) -> Bool {
     switch content {
     case .name: name == text || name.withoutPadding == text
@@ -152,7 +152,7 @@ public struct DeviceSelector: Hashable, Sendable {
     payload.decoded.elements.compactMap { if case .manufacturerData(let data) = $0.value { data } else { nil } }
   }
 
-  /// Whether the assigned name of a company begins with these words: `apple` is Apple, Inc.
+  /// Returns whether the assigned name of a company begins with these words: `apple` is Apple, Inc.
   private static func isCalled(_ name: String, _ company: UInt16) -> Bool {
     guard !name.isEmpty, let assigned = CompanyIdentifiers.name(of: company)?.lowercased(), assigned.hasPrefix(name)
     else { return false }
@@ -160,17 +160,17 @@ public struct DeviceSelector: Hashable, Sendable {
     return rest.first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  /// The formats of a payload, beside the other payloads of its layout.
+  /// Returns the formats of a payload, beside the other payloads of its layout.
   static func formats(in payload: Payload, beside signs: DeviceHints) -> [String] {
     payload.decoded.elements.compactMap { element in
       KnownPayload.recognised(in: element.value, beside: signs).map { folded($0.format.id) }
     }
   }
 
-  /// Takes time in proportion to the product of both lengths at most, whatever is in them.
+  /// Takes time in proportion to the product of both lengths at most, for any content.
   private static func matches(_ name: [Character], _ pattern: ArraySlice<Character>) -> Bool {
     var (place, position) = (0, pattern.startIndex)
-    // The latest star, and the place up to which it stands for characters.
+    // The latest star, and the place up to which it matches characters.
     var star: (position: Int, place: Int)?
     while place < name.count {
       if position < pattern.endIndex, pattern[position] == "*" {
@@ -192,7 +192,7 @@ public struct DeviceSelector: Hashable, Sendable {
 }
 
 extension String {
-  /// A name without the zeros that some devices fill it up with.
+  /// The name without the zeros with which some devices fill it up.
   package var withoutPadding: String {
     guard utf8.last == 0 else { return self }
     return String(decoding: utf8.prefix(utf8.count - utf8.reversed().prefix { $0 == 0 }.count), as: UTF8.self)

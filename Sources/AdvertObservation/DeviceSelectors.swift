@@ -2,10 +2,10 @@ package import AdvertisingData
 
 /// Several patterns for devices as one.
 ///
-/// Which of them choose a device is looked up by what the device has. Only patterns with `*` or `?`, and companies by
-/// name, are compared one by one.
+/// The properties of a device are used to look up the patterns that choose it. Only patterns with `*` or `?`, and
+/// companies by name, are compared one by one.
 package struct DeviceSelectors: Sendable {
-  /// In the order given, each once.
+  /// The patterns in the order given, each once.
   package let all: [DeviceSelector]
   // Positions in `all`.
   private var addresses: [DeviceSelector.AddressPattern: [Int]] = [:]
@@ -13,7 +13,7 @@ package struct DeviceSelectors: Sendable {
   private var companies: [UInt16: [Int]] = [:]
   private var formats: [String: [Int]] = [:]
   private var others: [Int] = []
-  /// Of all patterns for addresses.
+  /// The masks of all patterns for addresses.
   private var masks: Set<UInt64> = []
 
   /// The patterns in the order given; one that repeats counts once.
@@ -34,16 +34,16 @@ package struct DeviceSelectors: Sendable {
     }
   }
 
-  /// Without patterns all devices are meant.
+  /// Whether there are no patterns. Without patterns, callers take all devices.
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Whether one of them chooses an advertiser.
+  /// Returns whether one of them chooses an advertiser.
   package func choose(_ advertiser: Advertiser) -> Bool { !positions(choosing: advertiser).isEmpty }
 
-  /// Whether one of them chooses a declared layout.
+  /// Returns whether one of them chooses a declared layout.
   package func choose(_ layout: DeclaredLayout) -> Bool { !positions(choosing: layout).isEmpty }
 
-  /// Positions in ``all`` of those that choose an advertiser.
+  /// Returns the positions in ``all`` of the patterns that choose an advertiser.
   package func positions(choosing advertiser: Advertiser) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
@@ -54,13 +54,13 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
-  /// Positions in ``all`` of those that choose a declared layout.
+  /// Returns the positions in ``all`` of the patterns that choose a declared layout.
   package func positions(choosing layout: DeclaredLayout) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     if let name = layout.name {
       add(name: name, to: &positions)
-      // What a log has of a device is called by its address.
+      // The values of a device in a log have its address as a name.
       if layout.merged != nil, let address = DeviceAddress(text: name, type: .public) { add(address, to: &positions) }
     }
     add(layout.payloads, to: &positions)
@@ -68,7 +68,7 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
-  /// Positions in ``all`` of those that choose the device with this address that sends this payload.
+  /// Returns the positions in ``all`` of the patterns that choose the device with this address and this payload.
   package func positions(choosing address: DeviceAddress, payload: Payload) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
@@ -77,8 +77,8 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
-  /// Positions in ``all`` of those that choose the device with this address and this name, or with an identifier that begins
-  /// as they do.
+  /// Returns the positions in ``all`` of the patterns that choose the device with this address and this name, or that
+  /// are the beginning of its identifier.
   package func positions(
     choosing address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil
   ) -> Set<Int> {
@@ -99,7 +99,7 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
-  /// Fewer characters are the beginning of many.
+  /// The fewest characters of a beginning: fewer would match many identifiers.
   private static let fewestOfIdentifier = 4
 
   private func add(_ address: DeviceAddress, to positions: inout Set<Int>) {

@@ -1,16 +1,16 @@
-/// How soon a scanner must find a device.
+/// A demand on the time in which a scanner finds a device.
 package struct DiscoveryDemand: Hashable, Sendable {
-  /// In microseconds.
+  /// The time in microseconds.
   package let within: Int64
-  /// In how many of 100 tries at least.
+  /// The percentage of tries that must succeed.
   package let percent: Int
 
-  /// The tries that a demand is about, unless it says so.
+  /// The percentage of a demand that does not state one.
   package static let usualPercent = 95
-  /// Shares of which it can be computed.
+  /// The percentages that can be computed.
   package static let percents = 1...99
 
-  /// What is out of bounds is moved to the nearest bound.
+  /// A demand. A value out of bounds is moved to the nearest bound.
   package init(within: Int64, percent: Int = usualPercent) {
     self.within = max(0, within)
     self.percent = min(max(percent, Self.percents.lowerBound), Self.percents.upperBound)

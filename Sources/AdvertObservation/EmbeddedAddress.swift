@@ -9,12 +9,12 @@ package struct EmbeddedAddress: Hashable, Sendable {
   package let block: Block
   /// Offset of its first octet from the start of the block's payload.
   package let offset: Int
-  /// Whether the address stands as printed or as sent.
+  /// The order of the address: as printed, or as sent.
   package let order: OctetOrder
   /// The embedded address minus the advertiser's address, -2 to 2.
   package let difference: Int
-  /// The owner of the data. The octets of the owner's identifier are searched too: some devices begin their
-  /// manufacturer data with the address, in place of the company.
+  /// The owner of the data. The octets of the owner's identifier are searched too: the manufacturer data of some
+  /// devices begin with the address, in place of the company.
   package let owner: VendorIdentifier
 
   fileprivate static let octetCount = 6
@@ -29,7 +29,7 @@ package enum OctetOrder: String, Hashable, Sendable, CaseIterable {
   /// Least significant first, as on the air.
   case littleEndian = "little-endian"
 
-  /// The number in up to eight octets.
+  /// Returns the number in up to eight octets.
   func number(of octets: ArraySlice<UInt8>) -> UInt64 {
     switch self {
     case .bigEndian: octets.reduce(0) { $0 << 8 | UInt64($1) }
@@ -79,7 +79,8 @@ extension Advertiser {
     return places
   }
 
-  /// The order in which six octets are nearest to the address, and the difference; `nil` when they are no neighbour.
+  /// Returns the order in which six octets are nearest to the address, and the difference; `nil` when they are not a
+  /// neighbour.
   private static func match(
     _ octets: ArraySlice<UInt8>, _ address: DeviceAddress
   ) -> (order: OctetOrder, difference: Int)? {
@@ -120,7 +121,7 @@ struct VendorData: Sendable {
   /// The octets after the owner's identifier.
   var data: ArraySlice<UInt8> { value[headerCount...] }
 
-  /// `nil` for other types, and when the value is too short for the owner's identifier.
+  /// The data of a structure; `nil` for other types, and when the value is too short for the owner's identifier.
   init?(_ structure: borrowing ADStructure) {
     let value = structure.value
     if structure.type == .manufacturerData {

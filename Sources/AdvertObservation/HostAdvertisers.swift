@@ -1,14 +1,14 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The advertisers known from host commands. They are separate from received ones, because nothing proves that they
-/// were on the air.
+/// The advertisers known from host commands. They are separate from received ones, because a command does not prove
+/// that they were on the air.
 ///
-/// The number of layouts is limited, because some hosts change their data with every advertisement, as sensors do.
+/// The number of layouts is limited, because some hosts change their data with every advertisement, like sensors.
 struct HostAdvertisers: Sendable {
-  /// Distinct layouts of all hosts.
+  /// The most distinct layouts of all hosts.
   static let maximumLayouts = 16_384
-  /// More sets than real hosts have. To forget some costs only look-ups.
+  /// The most sets that are remembered, above those of real hosts. A set beyond the limit only costs look-ups.
   private static let maximumRemembered = 1024
 
   private var entries: [Entry] = []
@@ -87,7 +87,8 @@ struct HostAdvertisers: Sendable {
       configuredChannels: entry.channels, layouts: entry.layouts)
   }
 
-  /// `nil` when the advertiser is new and there is no room for its layout.
+  /// Returns the position of the layout's advertiser; `nil` when the advertiser is new and there is no room for its
+  /// layout.
   private mutating func position(ofAdvertiserOf layout: HostLayout) -> Int? {
     let key = Key(address: layout.address, adapter: layout.adapter)
     if let position = positions[key] { return position }

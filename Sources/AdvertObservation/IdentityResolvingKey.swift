@@ -1,20 +1,20 @@
 public import AdvertisingData
 
-/// The secret by which a device's resolvable private addresses are recognised.
+/// The secret key that resolves a device's resolvable private addresses.
 ///
 /// Tools write a key in either order: the specification's functions take it most significant octet first, host stacks
-/// often store it least significant octet first. Both readings are tried. A foreign address then resolves by accident
-/// once in 8 million.
+/// often store it least significant octet first. Both orders are tried. An address of another device then resolves by
+/// accident once in 8 million.
 ///
 /// Source: Core Specification Vol 3 Part H 2.2.2 (`ah`), Vol 6 Part B 1.3.2.3.
 public struct IdentityResolvingKey: Sendable {
-  /// The key as it was given and, unless that is the same, in reverse.
+  /// The ciphers with the key as given and, unless it is the same, in reverse.
   private let readings: [BlockCipher]
 
   /// The number of octets of a key.
   public static let octetCount = 16
 
-  /// Why a key cannot be used.
+  /// The reason why a key cannot be used.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// The key has this many octets instead of 16.
     case wrongLength(Int)
@@ -30,7 +30,7 @@ public struct IdentityResolvingKey: Sendable {
     }
   }
 
-  /// Throws unless the system has AES, which is known of the system before there is any key.
+  /// Throws unless the system has AES. It can be called before there is any key.
   public static func requireCipher() throws(Failure) {
     if let reason = BlockCipher.obstacle { throw .noCipher(reason: reason) }
   }
@@ -43,7 +43,7 @@ public struct IdentityResolvingKey: Sendable {
     readings = (octets == reversed ? [octets] : [octets, reversed]).map(BlockCipher.init)
   }
 
-  /// Whether the owner of the key made the address. `false` for every address that is not resolvable private.
+  /// Returns whether the owner of the key made the address. `false` for every address that is not resolvable private.
   public func resolves(_ address: DeviceAddress) -> Bool {
     guard address.kind == .randomResolvable else { return false }
     let hash = address.bits & 0xFF_FFFF
@@ -52,7 +52,7 @@ public struct IdentityResolvingKey: Sendable {
 }
 
 extension BlockCipher {
-  /// The function `ah` of 24 random bits: they stand at the end of a block of zeros, and the last 24 bits of the
+  /// Returns the function `ah` of 24 random bits: they are at the end of a block of zeros, and the last 24 bits of the
   /// encrypted block are the hash.
   func hash(ofRandomPart random: UInt64) -> UInt64? {
     let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: random >> UInt64($0)) }
@@ -62,8 +62,8 @@ extension BlockCipher {
 }
 
 extension Collection<IdentityResolvingKey> {
-  /// The position of the key that resolves an address, counted from 0, for each address that one resolves. Of several
-  /// keys the first counts.
+  /// Returns the position of the key that resolves an address, counted from 0, for each address that a key resolves. Of
+  /// several keys the first counts.
   public func owners(of addresses: some Sequence<DeviceAddress>) -> [DeviceAddress: Int] {
     var owners: [DeviceAddress: Int] = [:]
     for address in addresses where owners[address] == nil {

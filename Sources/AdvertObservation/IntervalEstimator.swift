@@ -6,7 +6,7 @@ internal import AdvertCapture
 /// clusters near whole multiples of the interval plus about 5 ms (Core Vol 6 Part B 4.4.2.2). The lowest cluster with
 /// enough gaps is the interval.
 struct IntervalEstimator: Sendable {
-  /// Enough for a stable mean. Later gaps are ignored.
+  /// The most gaps that are used, enough for a stable mean. Later gaps are ignored.
   private static let maximumGaps = 64
 
   private var events = EventGaps()
@@ -26,36 +26,38 @@ struct IntervalEstimator: Sendable {
     isFull = gaps.count == Self.maximumGaps
   }
 
-  /// The interval, or why there is none.
+  /// The interval, or the reason why there is none.
   var measured: MeasuredInterval {
     guard events.isStarted else { return .unknown(.noTimes) }
     return MeasuredInterval(gaps: gaps)
   }
 }
 
-/// What gaps between advertising events say of the interval.
+/// The interval that gaps between advertising events show.
 package enum MeasuredInterval: Hashable, Sendable {
-  /// It is about this long.
+  /// The interval is about this long.
   case estimate(IntervalEstimate)
-  /// They do not tell.
+  /// The gaps do not show it.
   case unknown(IntervalObstacle)
 
   private static let fewestGaps = 3
   /// The random delay, plus some tolerance for the receiver's clock.
   private static let clusterMicroseconds: Int64 = 12_000
-  /// Behind a cluster there is nothing for at least this long: the next multiple of the shortest interval is further away.
+  /// The fewest microseconds after a cluster that must be without gaps: the next multiple of the shortest interval is
+  /// further away.
   private static let minimumMicrosecondsBehind: Int64 = 8_000
   private static let maximumMicrosecondsBehind: Int64 = 48_000
 
   /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
   private static let shortest: Int64 = 20_000
-  /// The mean of a few delays is this near to the usual mean: a shorter interval is no sample of the shortest one.
+  /// The largest difference between the mean of a few delays and the usual mean: a shorter interval is not a sample of
+  /// the shortest one.
   private static let maximumDelayOff: Int64 = 3_000
 
   /// The interval behind gaps between advertising events, in microseconds.
   ///
-  /// A cluster is an interval only where gaps become rare behind it. Where they do not, reports arrived in bursts, or the
-  /// gaps are those of several advertising sets, and any length is as frequent as any other.
+  /// A cluster is an interval only when gaps become rare after it. Otherwise reports arrived in bursts, or the gaps are
+  /// those of several advertising sets, and any length is as frequent as any other.
   package init(gaps: [Int64]) {
     let sorted = gaps.sorted()
     guard sorted.count >= Self.fewestGaps else {
@@ -77,7 +79,7 @@ package enum MeasuredInterval: Hashable, Sendable {
       }
       takeCluster()
     }
-    // A few gaps that are too short must not cut the end of the cluster off.
+    // A few gaps that are too short must not cut off the end of the cluster.
     var best = start..<end
     let lowest = best
     while start + 1 < lowest.upperBound {
@@ -108,25 +110,26 @@ package enum MeasuredInterval: Hashable, Sendable {
   /// The estimate, if there is one.
   package var estimate: IntervalEstimate? { if case .estimate(let estimate) = self { estimate } else { nil } }
 
-  /// Why there is no estimate.
+  /// The reason why there is no estimate.
   package var obstacle: IntervalObstacle? { if case .unknown(let obstacle) = self { obstacle } else { nil } }
 }
 
-/// Why an advertising interval cannot be measured.
+/// The reason why an advertising interval cannot be measured.
 public enum IntervalObstacle: String, Hashable, Sendable, CaseIterable {
-  /// The capture does not say when its reports were received.
+  /// The capture does not have the times of its reports.
   case noTimes
-  /// Fewer than three gaps were heard.
+  /// There are fewer than three gaps.
   case tooFewGaps
   /// The gaps are shorter than any interval: the reports arrived in bursts.
   case gapsTooShort
-  /// The gaps have no length in common: the reports arrived in bursts, the device has several rhythms, or most was missed.
+  /// The gaps have no common length: the reports arrived in bursts, the device has several intervals, or most reports
+  /// were missed.
   case gapsDisagree
 }
 
 /// An advertising interval as estimated from a capture.
 public struct IntervalEstimate: Hashable, Sendable {
-  /// The gaps that an estimate needs to be judged, or compared with another.
+  /// The fewest gaps with which a rule judges an estimate, or a comparison uses it.
   package static let fewestToJudge = 16
 
   /// The interval without the random delay that a controller adds to each.
@@ -143,6 +146,6 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// The same in milliseconds.
   public var milliseconds: Double { Double(microseconds) / 1000 }
 
-  /// Whether it rests on fewer than 16 gaps. No rule judges it then, and no difference is told.
+  /// Whether it rests on fewer than 16 gaps. Then no rule judges it, and no difference is reported.
   public var isRough: Bool { samples < Self.fewestToJudge }
 }

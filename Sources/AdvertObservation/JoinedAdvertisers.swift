@@ -2,11 +2,11 @@ internal import AdvertCapture
 public import AdvertisingData
 
 extension Advertiser {
-  /// One device from the advertisers of its addresses, in the order of the capture.
+  /// Joins the advertisers of a device's addresses, in the order of the capture, to one.
   ///
   /// Counts are added; times and signal strengths span all addresses. Equal layouts become one. The interval is that of
-  /// the address that was received for the longest time and has one: several addresses can be in use at a time, each
-  /// with its own advertising, so their gaps cannot be mixed.
+  /// the address with an interval that was received for the longest time: several addresses can be in use at a time,
+  /// each with its own advertising, so their gaps cannot be mixed.
   init(joining first: Advertiser, _ others: [Advertiser], owner: Int) {
     let members = [first] + others
     var strengths = RSSIStatistics()
@@ -27,7 +27,7 @@ extension Advertiser {
       layouts: ObservedLayout.joined(members.flatMap { $0.layouts }))
   }
 
-  /// Of the members with an estimated interval, the one received for the longest time; of equals the first.
+  /// Returns the member with an estimated interval that was received for the longest time; of equals the first.
   private static func longestLived(_ members: [Advertiser]) -> Advertiser? {
     var longest: (advertiser: Advertiser, microseconds: UInt64)?
     for member in members where member.interval != nil {
@@ -65,7 +65,7 @@ extension ObservedLayout {
     return groups.compactMap(Self.init(joining:)).sorted { $0.firstRecord < $1.firstRecord }
   }
 
-  /// One layout from layouts with the same advertising data; `nil` when there are none.
+  /// Joins layouts with the same advertising data to one; `nil` when there are none.
   private init?(joining equals: [ObservedLayout]) {
     guard let first = equals.first else { return nil }
     let responses = ObservedScanResponse.joined(equals.flatMap { $0.scanResponses })
@@ -112,7 +112,7 @@ extension ObservedScanResponse {
 
 /// Random addresses that belong to one device.
 ///
-/// They are known only from a user's key that resolves them. Nothing is guessed.
+/// They are known only from a user's key that resolves them, and never guessed.
 public struct AddressOwners: Sendable {
   private let owners: [DeviceAddress: Int]
 

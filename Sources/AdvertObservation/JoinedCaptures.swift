@@ -1,15 +1,15 @@
 package import AdvertCapture
 internal import AdvertisingData
 
-/// All that one of several captures holds, to be put in order with the others.
+/// All reports and events of one of several captures, to be put in order with the others.
 ///
 /// A report costs about 150 bytes and its data.
 package struct RecordedReports: AdvertisingSink, Sendable {
   fileprivate var events: [Event] = []
   fileprivate var data: [UInt8] = []
-  /// Of all settings together.
+  /// The number of filters of all settings together.
   private var filters = 0
-  /// What is set beyond these is not known. A log of a day has a tenth of them.
+  /// The most filters that are kept. A log of a day has a tenth of them.
   private static let maximumFilters = 500_000
 
   fileprivate enum Event: Sendable {
@@ -32,7 +32,7 @@ package struct RecordedReports: AdvertisingSink, Sendable {
     }
   }
 
-  /// Nothing yet.
+  /// Nothing recorded yet.
   package init() {}
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -43,7 +43,7 @@ package struct RecordedReports: AdvertisingSink, Sendable {
 
   package mutating func receive(_ change: ScanModeChange) { events.append(.change(change)) }
 
-  /// Settings hold all filters, so those that were set for too short a time to scan with are not kept.
+  /// Settings contain all filters, so filters that were set for too short a time to scan with are not kept.
   package mutating func receive(_ settings: ScanSettings) {
     if case .settings(let before)? = events.last, before.adapter == settings.adapter, let start = before.time,
       let length = settings.time?.microseconds(since: start), length < ScanLog.shortestPhase
@@ -65,25 +65,26 @@ package struct RecordedReports: AdvertisingSink, Sendable {
 
 /// Several captures of one observation as one: the parts of a log that was rotated, or sniffers on several channels.
 ///
-/// Their clocks are taken to agree. What comes first counts first; of equal times the order of the captures decides.
+/// Their clocks are assumed to agree. Reports and events are taken in the order of their times; for equal times the
+/// order of the captures decides.
 package struct JoinedCaptures: Sendable {
-  /// What all captures received together.
+  /// The common observation of all captures.
   package private(set) var observation: Observation
   /// Reports that another capture has too: the same packet, or another PDU of the same advertising event on another
   /// channel. They are counted once.
   package private(set) var repeats = 0
-  /// Captures without times, which come after the others in the order given.
+  /// The number of captures without times, which come after the others in the order given.
   package private(set) var withoutTimes = 0
 
   /// - Parameters:
-  ///   - captures: in the order that equal times come in.
+  ///   - captures: in the order for equal times.
   ///   - maximumAdvertisers: the limit of received advertisers.
   package init(_ captures: [RecordedReports], maximumAdvertisers: Int = .max) {
     observation = Observation(maximumAdvertisers: maximumAdvertisers)
     var order: [Place] = []
     order.reserveCapacity(captures.reduce(0) { $0 + $1.events.count })
     for (number, capture) in captures.enumerated() {
-      // An event without a time stays behind the one before it.
+      // An event without a time stays after the one before it.
       var latest: Int64?
       var hasTime = false
       for (position, event) in capture.events.enumerated() {
@@ -130,7 +131,7 @@ package struct JoinedCaptures: Sendable {
     }
   }
 
-  /// What two captures of one packet have in common.
+  /// The content that two captures of one packet share.
   fileprivate struct Content: Hashable {
     let address: DeviceAddress
     let pdu: AdvertisingReport.PDU
@@ -146,19 +147,19 @@ package struct JoinedCaptures: Sendable {
   }
 }
 
-/// What the captures received a moment ago. It takes the same time however many packets have one time.
+/// The packets that the captures received a moment ago. Its cost does not depend on the number of packets at one time.
 private struct RecentPackets {
   /// The PDUs of an advertising event begin at most 10 ms apart, on three channels (Core Specification Vol 6 Part B
   /// 4.4.2.3).
   fileprivate static let eventMicroseconds: Int64 = 20_000
 
-  /// Of the latest time only: the capture that had each packet first.
+  /// For the latest time only: the capture that had each packet first.
   private var packets: [Packet: Int] = [:]
   private var microseconds: Int64?
   /// The latest event that each capture has on each channel.
   private var events: [JoinedCaptures.Content: [Event]] = [:]
 
-  /// Captures of one packet differ in nothing.
+  /// The key of a packet: captures of one packet differ in no part of it.
   private struct Packet: Hashable {
     let content: JoinedCaptures.Content
     let channel: UInt8?
@@ -171,8 +172,8 @@ private struct RecentPackets {
     var microseconds: Int64
   }
 
-  /// Whether another capture has the packet too, or has the advertising event on another channel. What is a repeat is not
-  /// remembered: the event began with its first PDU.
+  /// Returns whether another capture also has the packet, or has the advertising event on another channel. Repeats are
+  /// not remembered: the event began with its first PDU.
   mutating func isRepeat(
     _ content: JoinedCaptures.Content, at time: Int64, of attributes: AdvertisingReport.Attributes, from capture: Int
   ) -> Bool {
@@ -199,7 +200,7 @@ private struct RecentPackets {
 }
 
 extension RecentPackets.Event {
-  /// Whether a packet of a time can belong to it.
+  /// Returns whether a packet with this time can belong to it.
   fileprivate func isOne(with time: Int64) -> Bool {
     let (gap, overflows) = time.subtractingReportingOverflow(microseconds)
     return !overflows && gap.magnitude < RecentPackets.eventMicroseconds

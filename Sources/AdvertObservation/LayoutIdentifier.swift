@@ -1,17 +1,17 @@
 package import AdvertisingData
 
-/// What is the same for equal layouts in every capture: a number made of the kind of advertising, the set and the
-/// advertising data, not of the address, the scan responses or the counts.
+/// An identifier that is the same for equal layouts in every capture: a number made from the kind of advertising, the
+/// set and the advertising data, but not from the address, the scan responses or the counts.
 ///
-/// Rows of reports and of layouts are joined by it. Equal identifiers with different data are as unlikely as a collision
-/// of 64 random bits; nothing is done against data that are made to collide.
+/// It joins rows of reports with rows of layouts. Equal identifiers for different data are as unlikely as a collision
+/// of 64 random bits; it does not resist data that are made to collide.
 package struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   private let bits: UInt64
 
   /// - Parameters:
   ///   - pdu: the kind of advertising; `nil` when only scan responses were received.
   ///   - advertisingSID: the advertising set; `nil` in legacy advertising.
-  ///   - isTruncated: whether only the beginning of the data arrived.
+  ///   - isTruncated: whether only the beginning of the data was received.
   ///   - advertising: the advertising data; `nil` when they were not received.
   package init(pdu: AdvertisingPDU?, advertisingSID: UInt8?, isTruncated: Bool, advertising: [UInt8]?) {
     var hash = FNVHash()
@@ -32,7 +32,7 @@ extension LayoutIdentifier: CustomStringConvertible {
 }
 
 extension ObservedLayout {
-  /// The same for equal layouts, of whichever device.
+  /// The identifier, which is the same for equal layouts of any device.
   package var identifier: LayoutIdentifier {
     LayoutIdentifier(
       pdu: layout.pdu, advertisingSID: advertisingSID, isTruncated: isTruncated,

@@ -27,7 +27,7 @@ struct MeasurementStore: Sendable {
     }
   }
 
-  /// The position of the measurements of one more advertiser.
+  /// Returns the position of the measurements of one more advertiser.
   mutating func start(with first: Measurement) -> Int {
     all.append(Measurements(first))
     return all.count - 1
@@ -38,7 +38,7 @@ struct MeasurementStore: Sendable {
     withAll { all, counts in all[position].add(measurement, strengthCounts: &counts) }
   }
 
-  /// The results of the measurements at a position, or of an advertiser that was received once.
+  /// Returns the results of the measurements at a position, or of an advertiser that was received once.
   func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: MeasuredInterval) {
     let measurements = link.position.map { all[$0] } ?? Measurements(first)
     return (measurements.strengths.statistics(strengthCounts), measurements.intervals.measured)
@@ -49,7 +49,7 @@ struct MeasurementStore: Sendable {
   mutating func withAll(
     _ body: (_ all: inout MutableSpan<Measurements>, _ strengthCounts: inout MutableSpan<UInt32>) -> Void
   ) {
-    // Swift allows no mutable views of two properties at a time, so one is taken out.
+    // Swift does not allow mutable views of two properties at a time, so one is taken out.
     var taken: [UInt32] = []
     swap(&taken, &strengthCounts)
     defer { swap(&taken, &strengthCounts) }
@@ -61,7 +61,7 @@ struct MeasurementStore: Sendable {
 
 /// Time and signal strength of one report.
 struct Measurement: Sendable, BitwiseCopyable {
-  /// The time of an advertisement; `nil` for a scan response, which says nothing about the interval.
+  /// The time of an advertisement; `nil` for a scan response, which does not show the interval.
   let advertisementTime: Timestamp?
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
@@ -78,7 +78,7 @@ extension Measurement {
 }
 
 /// The signal strengths of one advertiser: at first the values, because most addresses in a busy place are received
-/// only a few times, then the number of each value.
+/// only a few times, then a count for each value.
 ///
 /// The counts of all advertisers are in one array of the caller: 256 for each advertiser that needs them, by the
 /// value's bit pattern.
@@ -88,7 +88,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
   /// The position of its counts.
   private var histogram = ChainLink()
 
-  /// Whether the next value needs counts, and there are none.
+  /// Whether the next value needs counts that do not exist yet.
   @inline(__always)
   var lacksCounts: Bool { earlyCount == early.count && histogram.position == nil }
 
@@ -100,7 +100,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
     for index in 0..<earlyCount { counts[first + RSSIStatistics.place(of: early[index])] += 1 }
   }
 
-  /// Counts a value. Without room for it, nothing happens.
+  /// Counts a value. Does nothing when there is no room for it.
   @inline(__always)
   mutating func add(_ dBm: Int8, to counts: inout MutableSpan<UInt32>) {
     if let position = histogram.position {
@@ -111,7 +111,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
     }
   }
 
-  /// The statistics of all values.
+  /// Returns the statistics of all values.
   func statistics(_ counts: [UInt32]) -> RSSIStatistics {
     if let position = histogram.position {
       let first = position * RSSIStatistics.valueCount
@@ -127,12 +127,12 @@ struct StrengthTally: Sendable, BitwiseCopyable {
 public struct RSSIStatistics: Sendable {
   static let valueCount = 256
 
-  /// How many strengths were measured.
+  /// The number of measured strengths.
   public private(set) var count = 0
   /// The number of each value, by its bit pattern; empty while there are none.
   private var histogram: [UInt32] = []
 
-  /// Nothing measured yet.
+  /// No measurements yet.
   public init() {}
 
   /// - Parameter histogram: the number of each of the 256 values, by its bit pattern.

@@ -7,16 +7,16 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   private var entries: [Entry] = []
   private var measurements = MeasurementStore()
   private var index = HashIndex()
-  /// A copy, to spare every report the access to a global.
+  /// A copy, so that reports need not read a global.
   private let seed = SeededHash.seed
   private var pairing = Pairing()
   private var hosts = HostAdvertisers()
   private var scans = ScanLog()
   /// The connections of the capturing host to devices, and its attempts, in the order of the capture.
   package private(set) var connections = HostConnections()
-  /// How often each device was asked for its scan response; empty when no sniffer heard one asked.
+  /// The number of scan requests to each device; empty when no sniffer heard one.
   private var scanRequests: [DeviceAddress: Int] = [:]
-  /// Requests to further addresses are not counted: anybody can ask for anything.
+  /// The most addresses whose requests are counted: a device can request anything.
   private static let maximumAskedAddresses = 65_536
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
@@ -25,17 +25,17 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   public private(set) var scanModeChanges: [ScanModeChange] = []
   /// The number of reports received before each of them.
   private(set) var reportsBeforeChanges: [Int] = []
-  /// Advertising PDUs received over the air.
+  /// The number of advertising PDUs received over the air.
   public private(set) var advertisements = 0
-  /// Scan response PDUs received over the air.
+  /// The number of scan response PDUs received over the air.
   public private(set) var scanResponses = 0
-  /// The reports of advertisers beyond the limit; `nil` when there were none. They are counted, and nothing else of
-  /// them is stored.
+  /// The reports of advertisers beyond the limit; `nil` when there were none. They are only counted.
   public private(set) var leftOut: LeftOut?
 
   private let maximumAdvertisers: Int
 
-  /// Received addresses of one owner are one advertiser on each adapter. By default no owner is known.
+  /// The owners of received addresses: addresses of one owner are one advertiser on each adapter. By default no owner
+  /// is known.
   public var owners = AddressOwners.unknown
 
   /// - Parameter maximumAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
@@ -46,9 +46,9 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// The reports of advertisers beyond the limit.
   public struct LeftOut: Hashable, Sendable {
-    /// How many reports were left out.
+    /// The number of reports left out.
     public fileprivate(set) var reports: Int
-    /// Of the first of those reports.
+    /// The first place of those reports.
     public let firstSighting: Sighting
   }
 
@@ -63,18 +63,18 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     var measurements = ChainLink()
   }
 
-  /// The advertiser and the block of a report, if any. Small, because it is read for every report.
+  /// The advertiser and the block of a report, if there are any. Small, because it is read for every report.
   private struct Repeatable: Sendable, BitwiseCopyable {
     let advertiser: ChainLink
     let block: Pairing.Block
   }
 
-  /// Counts a report and pairs it with what its advertiser sent before.
+  /// Counts a report and pairs it with the previous blocks of its advertiser.
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     _ = place(report)
   }
 
-  /// Receives a report, and returns the number of its layout; `nil` for what is in no layout.
+  /// Receives a report, and returns the number of its layout; `nil` for a report that belongs to no layout.
   package mutating func place(_ report: borrowing AdvertisingReport) -> Int? {
     switch report.pdu {
     case .auxSyncInd: return forget(report)
@@ -92,10 +92,10 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     }
   }
 
-  /// The identifier of a layout by its number.
+  /// Returns the identifier of a layout by its number.
   package func identifier(ofLayout number: Int) -> LayoutIdentifier { pairing.identifier(ofLayout: number) }
 
-  /// The number of the scan in which an adapter receives now; `nil` when no command started one.
+  /// Returns the number of the scan in which an adapter receives now; `nil` when no command started one.
   package func currentScan(of adapter: UInt16) -> Int? { scans.current(of: adapter) }
 
   package mutating func receive(_ repeats: borrowing RepeatedReports) {
@@ -121,7 +121,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     }
     let allEntries = entries
     let entries = allEntries.span
-    // Taken out, because Swift allows no access to other properties beside a mutable view of this one.
+    // Taken out, because Swift does not allow access to other properties beside a mutable view of this one.
     var measurements = MeasurementStore()
     swap(&measurements, &self.measurements)
     defer { swap(&measurements, &self.measurements) }
@@ -156,7 +156,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     remember(report, as: .nothing, of: nil)
   }
 
-  /// Keeps a change of how the host scanned, unless it changes nothing.
+  /// Stores a change of how the host scanned, unless it equals the setting before.
   public mutating func receive(_ change: ScanModeChange) {
     if case .refusal(let record) = change.cause {
       // The command counted until its completion came. It is among the latest.
@@ -177,13 +177,13 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     scans.note(change, after: reports)
   }
 
-  /// Keeps what Android's vendor commands set, for the scan that goes on and for those that follow.
+  /// Stores the settings of Android's vendor commands, for the present scan and for later ones.
   public mutating func receive(_ settings: ScanSettings) {
     endSpan()
     scans.note(settings)
   }
 
-  /// Keeps a connection of the host.
+  /// Stores a connection of the host.
   public mutating func receive(_ event: ConnectionEvent) { connections.note(event) }
 
   /// Counts a request for a scan response.
@@ -193,16 +193,17 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     }
   }
 
-  /// What is received from now on counts apart, so that it is known in which scan a device was received.
+  /// Ends a span. Later receptions are counted separately, so that it is known in which scan a device was received.
   private mutating func endSpan() {
     guard scans.beginsSpan(after: reports), pairing.endSpan(scans.span, after: reports) else { return }
     scans.beginSpan(after: reports)
   }
 
-  /// All that was received over the air so far.
+  /// The number of all reports received over the air so far.
   private var reports: Int { advertisements + scanResponses }
 
-  /// The scans of the capturing host in the order of their starts, as its commands tell; empty when they do not.
+  /// The scans of the capturing host in the order of their starts, by its commands; empty when the commands do not show
+  /// them.
   package var scanSessions: [ScanSession] {
     var sessions = scans.finished(after: reports)
     guard !sessions.isEmpty else { return [] }
@@ -226,7 +227,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     return sessions
   }
 
-  /// Sessions beyond the limit, which were left out.
+  /// The number of sessions beyond the limit, which were left out.
   public var scanSessionsLeftOut: Int { scans.sessionsLeftOut }
 
   /// Adds a layout that the capturing host advertises with.
@@ -237,13 +238,13 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// The number of ``advertisers``, including those known from host commands.
   public var advertiserCount: Int { joinedPositions.values.reduce(positionCount) { $0 - $1.count } }
 
-  /// The advertisers when no owners are known.
+  /// The number of advertisers when no owners are known.
   private var positionCount: Int { entries.count + hosts.count }
 
-  /// Layouts of host commands beyond the limit, which were left out.
+  /// The number of layouts of host commands beyond the limit, which were left out.
   public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
 
-  /// The received addresses in the order of the capture. An address that several adapters received is there several
+  /// The received addresses in the order of the capture. An address that several adapters received is in it several
   /// times.
   public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map { $0.address } }
 
@@ -251,7 +252,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// An element is made on access.
   public var advertisers: Advertisers { busiestAdvertisers(.max) }
 
-  /// As ``advertisers``, but at most `limit` received ones: those with the most reports, of equals the first.
+  /// Returns ``advertisers``, but at most `limit` received ones: those with the most reports, of equals the first.
   public func busiestAdvertisers(_ limit: Int) -> Advertisers {
     // Positions from here on are of hosts.
     let air = entries.count
@@ -283,9 +284,9 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     fileprivate let order: [Int]
     fileprivate let joined: [Int: [Int]]
 
-    /// The first is at 0.
+    /// The position of the first advertiser: 0.
     public var startIndex: Int { 0 }
-    /// How many there are.
+    /// The number of advertisers.
     public var endIndex: Int { order.count }
 
     /// Makes the advertiser at a position.
@@ -304,7 +305,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     return received.advertisements.count + received.scanResponses.count
   }
 
-  /// The positions with the most reports.
+  /// Returns the positions with the most reports.
   private func busiest(_ limit: Int, of positions: some Sequence<Int>, reports: (Int) -> Int) -> [Int] {
     var best: [(reports: Int, position: Int)] = []
     func cut() {
@@ -317,7 +318,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       // Once there are enough, the next needs more reports than the last of them.
       guard reports > fewest else { continue }
       best.append((reports, position))
-      // Sorted only when there are twice as many, so that the work stays in proportion to the positions.
+      // Sorts only when there are twice as many, so that the work stays in proportion to the positions.
       if best.count >= 2 * limit {
         cut()
         fewest = best.last?.reports ?? 0
@@ -364,7 +365,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       layouts: pairing.observedLayouts(of: entry.chains, in: scans.span))
   }
 
-  /// The advertiser of a report, with the measurement added; `nil` for an advertiser beyond the limit.
+  /// Returns the advertiser of a report, with the measurement added; `nil` for an advertiser beyond the limit.
   @inline(__always)
   private mutating func advertiser(measuredBy report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
@@ -401,7 +402,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     return position
   }
 
-  /// The type is not hashed: hardly any address occurs with several.
+  /// The type is not hashed: hardly any address occurs with several types.
   @inline(__always)
   private static func hash(_ address: DeviceAddress, adapter: UInt16, seed: UInt64) -> UInt64 {
     SeededHash.mix(address.bits << 16 ^ UInt64(adapter), seed: seed)
@@ -409,7 +410,7 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 }
 
 extension [Int] {
-  /// The one among positions of sessions, in their order, that has a span.
+  /// Returns the position of the session with a span, among positions of sessions in their order.
   fileprivate func position(of span: Int, in sessions: [ScanSession]) -> Int? {
     let position = indices.partitioningIndex { sessions[self[$0]].spans.range.upperBound > span }
     guard position < count, sessions[self[position]].spans.contains(span) else { return nil }

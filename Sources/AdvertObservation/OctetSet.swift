@@ -12,7 +12,7 @@ package struct OctetSet: Hashable, Sendable {
     for value in range { insert(value) }
   }
 
-  /// The values that have the given half octets; `nil` for one that may be anything.
+  /// The values with the given half octets; `nil` for a half octet with any value.
   package init(high: UInt8?, low: UInt8?) {
     for value in UInt8.min...UInt8.max where high ?? value >> 4 == value >> 4 && low ?? value & 0xF == value & 0xF {
       insert(value)
@@ -27,7 +27,7 @@ package struct OctetSet: Hashable, Sendable {
   package static let hexDigits = digits.union(OctetSet(0x41...0x46)).union(OctetSet(0x61...0x66))
   /// `A` to `Z` and `a` to `z` in ASCII.
   package static let letters = OctetSet(0x41...0x5A).union(OctetSet(0x61...0x7A))
-  /// What text in UTF-8 holds, but for control characters.
+  /// The octets of UTF-8 text, without control characters.
   package static let text = OctetSet(0x20...0x7E).union(OctetSet(0x80...0xFF))
 
   /// Adds a value.
@@ -35,18 +35,18 @@ package struct OctetSet: Hashable, Sendable {
     bits[Int(value >> 6)] |= 1 << UInt64(value & 63)
   }
 
-  /// Whether the value is among them.
+  /// Returns whether the value is in the set.
   package func contains(_ value: UInt8) -> Bool {
     bits[Int(value >> 6)] & 1 << UInt64(value & 63) != 0
   }
 
-  /// How many there are.
+  /// The number of values.
   package var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
 
-  /// Whether all values of another set are among them.
+  /// Returns whether the set contains all values of another set.
   package func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
 
-  /// The values of both.
+  /// Returns the values of both.
   package func union(_ other: OctetSet) -> OctetSet {
     var both = self
     both.bits |= other.bits
@@ -56,7 +56,7 @@ package struct OctetSet: Hashable, Sendable {
   /// The values in ascending order.
   package var values: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
 
-  /// In words: `digits`, `any`, `00 to 0f`.
+  /// The set in words: `digits`, `any`, `00 to 0f`.
   package var words: String {
     let known = [
       (Self.any, "any"), (.digits, "digits"), (.hexDigits, "hex digits"), (.letters, "letters"), (.text, "text"),
@@ -68,7 +68,7 @@ package struct OctetSet: Hashable, Sendable {
     return "\(isRange ? "" : "some of ")\(HexText.compact([first])) to \(HexText.compact([last]))"
   }
 
-  /// As hex with placeholders: `59`, `??`, `4?`, `00..0f`. What has no such form may be anything.
+  /// The set as hex with placeholders: `59`, `??`, `4?`, `00..0f`. A set without such a form becomes `??`.
   package var pattern: String {
     if let text = Self.halves[self] { return text }
     let values = values
@@ -78,7 +78,7 @@ package struct OctetSet: Hashable, Sendable {
     return first == last ? HexText.compact([first]) : "\(HexText.compact([first]))..\(HexText.compact([last]))"
   }
 
-  /// Sets of any value, and of half an octet.
+  /// The sets of all values with one half octet, and of any value.
   private static let halves: [OctetSet: String] = {
     var halves = [OctetSet.any: "??"]
     for digit in UInt8(0)..<16 {
@@ -89,7 +89,7 @@ package struct OctetSet: Hashable, Sendable {
     return halves
   }()
 
-  /// One of the values, to stand for all: `x` where it is one and zero is none, else the lowest. 0 when there are none.
+  /// One value that represents the set: `x` when the set has it and not zero, else the lowest. 0 for an empty set.
   package var representative: UInt8 {
     let x = UInt8(ascii: "x")
     return contains(x) && !contains(0) ? x : values.first ?? 0

@@ -1,7 +1,7 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The layouts of all advertisers, and which scan response belongs to which of them.
+/// The layouts of all advertisers, with the scan responses that belong to each.
 ///
 /// A scan response belongs to the latest scannable advertisement of the same address on the same adapter, and of the
 /// same set for extended advertising. When the report names the kind of advertisement, it is the latest of this kind. A
@@ -20,19 +20,19 @@ struct Pairing: Sendable {
   struct Chains: Sendable, BitwiseCopyable {
     fileprivate(set) var firstLayout = ChainLink()
     fileprivate var lastLayout = ChainLink()
-    /// Empty while all advertisements are of one kind and set, as of nearly every advertiser: then the latest layout is
+    /// Empty while all advertisements have one kind and set, as for nearly every advertiser: then the latest layout is
     /// enough.
     fileprivate var firstStream = ChainLink()
     /// The layout of the latest advertisement. The next one probably repeats it.
     fileprivate var latestLayout = ChainLink()
   }
 
-  /// The advertising data of a layout, or one of its scan responses, or nothing.
+  /// The advertising data of a layout, or one of its scan responses, or no block.
   struct Block: Sendable, BitwiseCopyable {
     fileprivate let layout: ChainLink
     fileprivate let response: ChainLink
 
-    /// `layout` and `response` are positions. Without a layout it is nothing.
+    /// `layout` and `response` are positions. Without a layout it is no block.
     fileprivate init(layout: Int?, response: Int? = nil) {
       self.layout = ChainLink(layout)
       self.response = ChainLink(response)
@@ -43,7 +43,7 @@ struct Pairing: Sendable {
     @inline(__always)
     var isScanResponse: Bool { response != ChainLink() }
 
-    /// `nil` for nothing.
+    /// The number of the layout; `nil` for no block.
     @inline(__always)
     var layoutNumber: Int? { layout.position }
   }
@@ -61,7 +61,7 @@ struct Pairing: Sendable {
   /// Advertising data of an advertiser, with the chain of its scan responses.
   struct LayoutEntry: Sendable, BitwiseCopyable {
     var reception = Reception()
-    /// `nil` for scan responses that came before any advertisement.
+    /// The advertising data; `nil` for scan responses that came before any advertisement.
     let advertised: ReceivedData?
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
@@ -73,7 +73,7 @@ struct Pairing: Sendable {
     var currentResponse = ChainLink()
     var next = ChainLink()
 
-    /// Whether a report has the same kind, set and advertising data.
+    /// Returns whether a report has the same kind, set and advertising data.
     @inline(__always)
     func isRepeated(
       by report: borrowing AdvertisingReport, pdu: AdvertisingPDU, in payloads: PayloadStore
@@ -82,12 +82,12 @@ struct Pairing: Sendable {
       return isRepeated(by: report, in: payloads)
     }
 
-    /// Whether it has the scan responses like this one that came without an advertisement.
+    /// Returns whether this is the layout for scan responses, like this one, that came without an advertisement.
     func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
       advertised == nil && pdu == report.certainParent && advertisingSID == report.advertisingSID
     }
 
-    /// Whether a report has the same advertising data.
+    /// Returns whether a report has the same advertising data.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
       guard let advertised else { return false }
@@ -103,13 +103,13 @@ struct Pairing: Sendable {
     var next = ChainLink()
   }
 
-  /// Data, and where they were first received.
+  /// Data, with the place where they were first received.
   struct ReceivedData: Sendable, BitwiseCopyable {
     let firstSighting: Sighting
     let payload: PayloadStore.Slice
     let isComplete: Bool
 
-    /// Whether a report has the same data.
+    /// Returns whether a report has the same data.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
       isComplete == report.isComplete && payloads.holds(report.data, at: payload)
@@ -131,8 +131,8 @@ extension Pairing {
     return Block(layout: noteChange(report, pdu: pdu, of: &chains))
   }
 
-  /// Counts a known block when it belongs to the latest advertisement of its advertiser, which changes nothing else;
-  /// `false` when it does not.
+  /// Counts a known block when it belongs to the latest advertisement of its advertiser, so that only counts change;
+  /// returns `false` for any other block.
   @inline(__always)
   mutating func noteRepeat(of block: Block, at time: Timestamp?, chains: Chains) -> Bool {
     guard chains.latestLayout == block.layout, let layout = block.layout.position else { return false }
@@ -168,8 +168,8 @@ extension Pairing {
     return layout
   }
 
-  /// The stream of this kind and set, created when it is new; `nil` while the advertiser needs none. There are seven
-  /// kinds and sixteen sets, so the chain is short.
+  /// Returns the stream of this kind and set, created when it is new; `nil` while the advertiser needs none. There are
+  /// seven kinds and sixteen sets, so the chain is short.
   private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int? {
     guard var last = chains.firstStream.position else {
       guard let latest = chains.latestLayout.position, let before = layouts[latest].pdu,
@@ -216,7 +216,7 @@ extension Pairing {
       LayoutEntry(advertised: store(report), pdu: pdu, advertisingSID: report.advertisingSID), hash: hash, to: &chains)
   }
 
-  /// A layout with a hash, of the advertiser whose first layout is at `first`.
+  /// Returns a layout with a hash, of the advertiser whose first layout is at `first`.
   @inline(__always)
   private func indexed(_ hash: UInt64, of first: Int, where isWanted: (LayoutEntry) -> Bool) -> Int? {
     var steps = 0
@@ -247,7 +247,7 @@ extension Pairing {
     return layout
   }
 
-  /// The kind of PDU is not hashed: hardly any advertiser sends one payload with several.
+  /// The kind of PDU is not hashed: hardly any advertiser sends one payload with several kinds.
   private static func layoutHash(first: Int, advertisingSID: UInt8?, payload: UInt64) -> UInt64 {
     SeededHash.mix(payload ^ UInt64(first) << 8 ^ UInt64(advertisingSID ?? 0xFF))
   }
@@ -273,7 +273,7 @@ extension Pairing {
     return Block(layout: layout, response: response)
   }
 
-  /// The current layout of the latest scannable stream that the response can answer, of one kind or of any.
+  /// Returns the current layout of the latest scannable stream that the response can answer, of one kind or of any.
   private func layoutAnswered(
     by report: borrowing AdvertisingReport, as parent: AdvertisingPDU?, chains: Chains
   ) -> Int? {
@@ -298,7 +298,7 @@ extension Pairing {
     }
   }
 
-  /// Whether a scan response can answer advertisements of a kind and set.
+  /// Returns whether a scan response can answer advertisements of a kind and set.
   private static func canAnswer(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, advertisingSID: UInt8?
   ) -> Bool {
@@ -306,7 +306,7 @@ extension Pairing {
     return pdu.isScannable && pdu.isExtended == isExtended && (!isExtended || advertisingSID == report.advertisingSID)
   }
 
-  /// The layout for scan responses without an advertisement. Its advertising data is unknown.
+  /// Returns the layout for scan responses without an advertisement. Its advertising data are unknown.
   private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
@@ -346,13 +346,13 @@ extension Pairing {
 // MARK: - Spans
 
 extension Pairing {
-  /// The first span that is not told apart from the later ones; `nil` when all are.
+  /// The first span that is no longer counted separately; `nil` when all are.
   var spansToldApart: Int? { spans.end }
 
-  /// Ends a span: what is received from now on counts apart.
+  /// Ends a span: later receptions are counted separately.
   ///
   /// - Parameter reports: received so far.
-  /// - Returns: `false` when too much was told apart already: then the span goes on.
+  /// - Returns: `false` when there are too many separate counts already: then the span goes on.
   mutating func endSpan(_ span: Int, after reports: Int) -> Bool {
     guard spans.mayEnd(span, blocks: layouts.count + responses.count, reports: reports) else { return false }
     for position in layouts.indices where layouts[position].reception.count > 0 {
@@ -368,7 +368,7 @@ extension Pairing {
 }
 
 extension AdvertisingReport {
-  /// The kind of advertising that a scan response answers; `nil` when it is not certain. Apple's events give the scan
-  /// responses of connectable advertisements the type of those that are not connectable.
+  /// The kind of advertising that a scan response answers; `nil` when it is not certain. Apple's events give scan
+  /// responses of connectable advertisements the type for advertisements that are not connectable.
   fileprivate var certainParent: AdvertisingPDU? { source == .vendor && pdu == .scanRsp ? nil : advertising }
 }

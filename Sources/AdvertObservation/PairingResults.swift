@@ -1,9 +1,9 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// What was received of an advertiser, made from its chains.
+/// The receptions of an advertiser, made from its chains.
 extension Pairing {
-  /// The spans in which something of an advertiser was received, with how often.
+  /// Returns the spans in which an advertiser was received, with the number of reports.
   func spans(of chains: Chains, current: Int) -> [(span: Int, reports: Int)] {
     var found: [(span: Int, reports: Int)] = []
     func note(_ earlier: [SpanReception], _ latest: Reception) {
@@ -23,7 +23,7 @@ extension Pairing {
     return found
   }
 
-  /// How often and when anything of an advertiser was received.
+  /// Returns how often and when an advertiser was received.
   func received(of chains: Chains) -> (advertisements: Reception, scanResponses: Reception) {
     var received = (advertisements: Reception(), scanResponses: Reception())
     var position = chains.firstLayout.position
@@ -41,7 +41,7 @@ extension Pairing {
     return received
   }
 
-  /// An advertiser's layouts in the order of the capture.
+  /// Returns an advertiser's layouts in the order of the capture.
   ///
   /// - Parameter span: the current one.
   func observedLayouts(of chains: Chains, in span: Int) -> [ObservedLayout] {

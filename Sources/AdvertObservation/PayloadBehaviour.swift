@@ -1,13 +1,13 @@
 package import AdvertisingData
 
-/// How the octets of an advertiser's manufacturer or service data change over time: which are constant, which vary,
-/// which count, and which are a checksum.
+/// The changes of the octets of an advertiser's manufacturer or service data over time: constant octets, varying ones,
+/// counters and checksums.
 ///
 /// Every payload must agree with it, and there must be at least four different ones.
 package struct PayloadBehaviour: Hashable, Sendable {
   /// The block of the data.
   package let block: Block
-  /// The company or service that the data belong to.
+  /// The company or service of the data.
   package let owner: VendorIdentifier
   /// Length of the data without the company identifier or service UUID.
   package let length: Int
@@ -18,7 +18,7 @@ package struct PayloadBehaviour: Hashable, Sendable {
 
   /// Neighbouring octets with the same role.
   package struct Field: Hashable, Sendable {
-    /// Counts from 0 after the company identifier or service UUID.
+    /// The octets, counting from 0 after the company identifier or service UUID.
     package let range: Range<Int>
     /// How the octets change.
     package let role: Role
@@ -28,10 +28,11 @@ package struct PayloadBehaviour: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     /// The octets are the same in all data.
     case constant
-    /// The octets change in no known way.
+    /// The octets change, and neither count nor are a checksum.
     case varying
-    /// From one of the different data to the next, in the order of the capture, it stays or goes up, and wraps to zero.
-    /// `order` is `nil` for one octet. `missed` is the number of values in between that were not received.
+    /// A number that stays or goes up from one of the different data to the next, in the order of the capture, and
+    /// wraps to zero. `order` is `nil` for one octet. `missed` is the number of values in between that were not
+    /// received.
     case counter(order: OctetOrder?, missed: Int)
     /// The checksums that are right in all data; usually one.
     case checksum([Checksum])
@@ -73,10 +74,10 @@ package struct PayloadBehaviour: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The role of the field at a position, and its length.
+  /// Returns the role of the field at a position, and its length.
   private static func role(at position: Int, end: Int, _ values: [[UInt8]]) -> (role: Role, count: Int) {
     guard varies(position, values) else {
-      // A high octet that is constant so far cannot be known as a part of a counter.
+      // A high octet that is constant so far cannot be identified as a part of a counter.
       return (.constant, 1)
     }
     if position + 1 < end, varies(position + 1, values) {
@@ -92,7 +93,7 @@ package struct PayloadBehaviour: Hashable, Sendable {
     values.contains { $0[position] != values[0][position] }
   }
 
-  /// The number of values that the counter at a position missed; `nil` when it is no counter.
+  /// Returns the number of values that the counter at a position missed; `nil` when it is not a counter.
   private static func missedCounts(at position: Int, _ order: OctetOrder?, _ values: [[UInt8]]) -> Int? {
     let mask: UInt16 = order == nil ? 0xFF : 0xFFFF
     let places = position..<position + (order == nil ? 1 : 2)
@@ -114,8 +115,8 @@ package struct PayloadBehaviour: Hashable, Sendable {
 }
 
 extension Advertiser {
-  /// How its manufacturer and service data change over time, for each owner and length with enough different data, in
-  /// the order of the capture.
+  /// The changes of its manufacturer and service data over time, for each owner and length with enough different data,
+  /// in the order of the capture.
   package var payloadBehaviours: [PayloadBehaviour] {
     struct Kind: Hashable {
       let block: Block
@@ -127,7 +128,7 @@ extension Advertiser {
     let all = payloadsInOrder.flatMap { block, payload in
       payload.vendorData.lazy.filter { $0.isWhole && !$0.data.isEmpty }.map { (block: block, data: $0) }
     }
-    // Most advertisers have too few.
+    // Most advertisers have too few data.
     guard all.count >= PayloadBehaviour.fewestDistinct else { return [] }
     var positions: [Kind: Int] = [:]
     var groups: [(kind: Kind, values: [[UInt8]], known: Set<[UInt8]>)] = []
@@ -146,7 +147,7 @@ extension Advertiser {
     }
   }
 
-  /// How many manufacturer and service data its payloads may have at most.
+  /// The most manufacturer and service data that its payloads can have.
   private var vendorDataCount: Int {
     var count = 0
     for observed in layouts {

@@ -1,6 +1,6 @@
 internal import AdvertCapture
 
-/// Numbers distinct payloads from 0, so that what is made of one is made once.
+/// Numbers distinct payloads from 0, so that results for a payload are made once.
 package struct PayloadNumbers {
   private static let maximumPayloads = 16_384
   private static let maximumOctets = 1 << 22
@@ -11,7 +11,7 @@ package struct PayloadNumbers {
 
   package init() {}
 
-  /// The number of a payload, `nil` when it has none yet.
+  /// Returns the number of a payload; `nil` when it has none yet.
   package func number(of data: Span<UInt8>) -> Int? {
     let hash = PayloadStore.hash(data)
     var steps = 0
@@ -21,7 +21,7 @@ package struct PayloadNumbers {
     return nil
   }
 
-  /// Whether there are so many that all are to be forgotten before the next.
+  /// Whether there are so many that all must be forgotten before the next.
   package var isFull: Bool { slices.count >= Self.maximumPayloads || store.octetCount >= Self.maximumOctets }
 
   /// Gives a payload the next number.

@@ -8,7 +8,7 @@ struct PayloadStore {
   /// The place of a payload's octets.
   struct Slice: Sendable, BitwiseCopyable {
     private let start: Int
-    /// Four octets, as there is one for every layout.
+    /// Four octets, because there is one for every layout.
     private let count: UInt32
 
     fileprivate init(range: Range<Int>) {
@@ -19,7 +19,7 @@ struct PayloadStore {
     fileprivate var range: Range<Int> { start..<start + Int(count) }
   }
 
-  /// Octets of all payloads.
+  /// The number of octets of all payloads.
   var octetCount: Int { octets.count }
 
   mutating func add(_ data: Span<UInt8>) -> Slice {
@@ -42,8 +42,8 @@ struct PayloadStore {
     Self.hash(octets.span.extracting(slice.range))
   }
 
-  /// Sixteen octets at a time. Each step multiplies two numbers that depend on random keys, so that no octets take the
-  /// keys out again.
+  /// Hashes sixteen octets at a time. Each step multiplies two numbers that depend on random keys, so that no octets
+  /// can cancel the keys.
   static func hash(_ data: Span<UInt8>) -> UInt64 {
     let keys = SeededHash.keys
     var hash = keys.first ^ UInt64(data.count)
@@ -58,14 +58,14 @@ struct PayloadStore {
         hash ^ data.littleEndian64(at: offset), keys.second ^ data.littleEndian64(at: offset &+ 8))
       offset &+= 16
     }
-    // The last steps may have octets in common.
+    // The last steps may share octets.
     return SeededHash.product(
       hash ^ data.littleEndian64(at: max(0, data.count - 16)),
       keys.second ^ data.littleEndian64(at: data.count - 8))
   }
 }
 
-/// Hashes that depend on random keys, which differ in every process: so no capture can be written whose addresses or
+/// Hashes that depend on random keys, which differ in every process. So no capture can be made whose addresses or
 /// payloads all collide.
 enum SeededHash {
   static let keys = (first: random, second: random)
@@ -79,7 +79,7 @@ enum SeededHash {
     product(number ^ seed, 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Both halves of the product of two numbers, as one.
+  /// Returns both halves of the product of two numbers, combined into one.
   @inline(__always)
   static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = one.multipliedFullWidth(by: other)
@@ -87,9 +87,9 @@ enum SeededHash {
   }
 }
 
-/// Growth of arrays that can reach a million elements. They grow seldom, because each growth copies the elements, and into
-/// large pages. Reserved memory costs nothing until it is written to, but a process may have a limit for it, so the
-/// capacity stays in proportion to the number of elements.
+/// Growth of arrays that can reach a million elements. They grow seldom, because each growth copies the elements, and
+/// they grow into large pages. Reserved memory is free until it is written to, but a process may have a limit for it,
+/// so the capacity stays in proportion to the number of elements.
 extension Array where Element: BitwiseCopyable {
   /// Appends an element. A large array without room grows to four times its length.
   @inline(__always)
@@ -110,15 +110,15 @@ extension Array where Element: BitwiseCopyable {
     self.init()
     reserveCapacity(room)
     let octets = capacity * MemoryLayout<Element>.stride
-    // Pages that were written to stay small, so this comes before the first element.
+    // Pages that are already written stay small, so this comes before the first element.
     unsafe withUnsafeBufferPointer { unsafe preferLargePages(from: $0.baseAddress, octets: octets) }
     append(contentsOf: elements)
   }
 }
 
-/// The position of the next element of a chain through an array, if there is one, in four octets.
+/// The position of the next element of a chain through an array, or none, in four octets.
 struct ChainLink: Hashable, Sendable, BitwiseCopyable {
-  /// 0 stands for none. The index of an array ends before 2^32 elements.
+  /// 0 means none. The index of an array ends before 2^32 elements.
   private var positionPlusOne: UInt32 = 0
 
   @inline(__always)
@@ -126,7 +126,7 @@ struct ChainLink: Hashable, Sendable, BitwiseCopyable {
     self.position = position
   }
 
-  /// The position, `nil` at the end of the chain.
+  /// The position; `nil` at the end of the chain.
   var position: Int? {
     @inline(__always) get { positionPlusOne == 0 ? nil : Int(positionPlusOne) - 1 }
     @inline(__always) set { positionPlusOne = newValue.map { UInt32($0 + 1) } ?? 0 }

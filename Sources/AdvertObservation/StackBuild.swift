@@ -1,19 +1,19 @@
 package import AdvertBuilders
 
-/// How a stack made a layout of what a program asks.
+/// The way in which a stack made a layout from a program's request.
 package struct StackBuild: Hashable, Sendable {
   /// The stack with its version, for people: `NimBLE-Arduino 2.5.1`.
   package let stack: String
-  /// Whether the version was not said, or is newer than what is known.
+  /// Whether the version was not stated, or is newer than the known ones.
   package let isVersionAssumed: Bool
-  /// What is not sent as it was asked.
+  /// The parts that are not sent as requested.
   package let changes: [Change]
 
-  /// A change, and where what was asked is written.
+  /// A change, with the place of the request in the text.
   package struct Change: Hashable, Sendable {
-    /// What differs.
+    /// The difference.
     package let change: BuildChange
-    /// Where it is written; `nil` when that is not known.
+    /// The place of the request; `nil` when it is not known.
     package let text: TextRange?
 
     /// A change at a place.
@@ -23,13 +23,13 @@ package struct StackBuild: Hashable, Sendable {
     }
   }
 
-  /// What a stack of some version changed.
+  /// The changes by a version of a stack.
   package init(_ stack: StackBuilder, _ version: StackBuilder.ChosenVersion, changes: [Change]) {
     self.stack = "\(stack.name) \(version.words)"
     isVersionAssumed = version.isAssumed
     self.changes = changes
   }
 
-  /// For people: `NimBLE-Arduino 2.5.1 (assumed)`.
+  /// The stack in words: `NimBLE-Arduino 2.5.1 (assumed)`.
   package var words: String { stack + (isVersionAssumed ? " (assumed)" : "") }
 }

@@ -1,31 +1,31 @@
 package import AdvertisingData
 
-/// Which octets of a declared payload vary, from one device to the next or from one advertisement to the next, and the
-/// values that each may have.
+/// The octets of a declared payload that vary, from one device to the next or from one advertisement to the next, and
+/// the values that each may have.
 ///
-/// The payload holds one of its values for each, and as many octets as there can be at most.
+/// The payload itself has one of these values for each, and the most octets that are possible.
 package struct Variation: Hashable, Sendable {
-  /// By offset from the start of the payload.
+  /// The varying octets, by offset from the start of the payload.
   package private(set) var octets: [Int: Octet] = [:]
 
   /// An octet that varies.
   package struct Octet: Hashable, Sendable {
-    /// What it may be.
+    /// The values that it may have.
     package var values: OctetSet
     /// Whether it may be missing, so that its AD structure is shorter.
     package var mayBeAbsent: Bool
 
-    /// An octet that is always there unless said otherwise.
+    /// An octet with these values, which is never absent by default.
     package init(_ values: OctetSet, mayBeAbsent: Bool = false) {
       self.values = values
       self.mayBeAbsent = mayBeAbsent
     }
   }
 
-  /// Nothing varies.
+  /// No octets vary.
   package init() {}
 
-  /// Whether nothing varies.
+  /// Whether no octets vary.
   package var isEmpty: Bool { octets.isEmpty }
 
   /// The octet at an offset from the start of the payload; `nil` when it is always the same.
@@ -34,13 +34,13 @@ package struct Variation: Hashable, Sendable {
     set { octets[offset] = newValue }
   }
 
-  /// Whether all octets of a range vary. An empty range has none that does not.
+  /// Returns whether all octets of a range vary; true for an empty range.
   package func covers(_ range: Range<Int>) -> Bool {
     !isEmpty && range.allSatisfy { octets[$0] != nil }
   }
 
-  /// The payload with other values where it varies, of the same length. `choice` takes one of those that the octet at an
-  /// offset may have.
+  /// Returns the payload with other values where it varies, of the same length. `choice` returns one of the values that
+  /// the octet at an offset may have.
   package func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
     var octets = payload.octets
     for (offset, octet) in self.octets where octets.indices.contains(offset) {
@@ -49,7 +49,7 @@ package struct Variation: Hashable, Sendable {
     return Payload(octets)
   }
 
-  /// The octets that vary, in ascending order: those that follow each other and may have the same values together.
+  /// The octets that vary, in ascending order: neighbours with the same possible values are one run.
   package var runs: [(range: Range<Int>, octet: Octet)] {
     var runs: [(range: Range<Int>, octet: Octet)] = []
     for (offset, octet) in octets.sorted(by: { $0.key < $1.key }) {
@@ -62,7 +62,7 @@ package struct Variation: Hashable, Sendable {
     return runs
   }
 
-  /// Where octets vary, in ascending order.
+  /// The ranges of octets that vary, in ascending order.
   package var ranges: [Range<Int>] {
     runs.reduce(into: []) { ranges, run in
       if let last = ranges.last, last.upperBound == run.range.lowerBound {
@@ -73,8 +73,8 @@ package struct Variation: Hashable, Sendable {
     }
   }
 
-  /// For people: `bytes 9 to 12 (digits), byte 14 (00 to 0f)`; empty when nothing varies. Holds nothing that ends a
-  /// comment in any language.
+  /// In words, for people: `bytes 9 to 12 (digits), byte 14 (00 to 0f)`; empty when no octets vary. It has no
+  /// characters that end a comment in any language.
   package var words: String {
     runs.map { run in
       let last = run.range.upperBound - 1
@@ -84,20 +84,20 @@ package struct Variation: Hashable, Sendable {
   }
 }
 
-/// A payload that is declared with what varies in it.
+/// A declared payload with its varying octets.
 package struct PayloadPattern: Hashable, Sendable {
-  /// With one of their values for the octets that vary.
+  /// The payload, with one of their values for the octets that vary.
   package let payload: Payload
-  /// Which of its octets vary.
+  /// The octets that vary.
   package let variation: Variation
 
-  /// A payload with what varies in it.
+  /// A payload with its varying octets.
   package init(_ payload: Payload, varying variation: Variation = Variation()) {
     self.payload = payload
     self.variation = variation
   }
 
-  /// Whether a payload is one of those that are declared.
+  /// Returns whether a payload is one of the declared ones.
   package func matches(_ other: Payload) -> Bool {
     guard payload != other else { return true }
     guard !variation.isEmpty else { return false }
@@ -108,10 +108,11 @@ package struct PayloadPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether the value of one of its AD structures may be these octets.
+  /// Returns whether the value of one of its AD structures may be these octets.
   package func matches(_ element: DecodedPayload.Element, octets: [UInt8]) -> Bool {
     let value = payload.octets[element.octetRange].dropFirst(2)
-    // How many octets of the value may have been read so far, given that some may be absent: all ways at once.
+    // The numbers of octets of the value that may have been read so far, given that some may be absent: all
+    // possibilities at once.
     var read: Set<Int> = [0]
     for offset in value.indices {
       var next: Set<Int> = []
@@ -127,7 +128,8 @@ package struct PayloadPattern: Hashable, Sendable {
     return read.contains(octets.count)
   }
 
-  /// What varies in a payload that was made of this one and others, by moving their AD structures and cutting their ends.
+  /// Returns the varying octets of a payload that was made from this one and others, by moving their AD structures and
+  /// cutting their ends.
   package static func variation(of payload: Payload, madeOf patterns: [PayloadPattern]) -> Variation {
     var variation = Variation()
     let sources = patterns.filter { !$0.variation.isEmpty }

@@ -6,7 +6,8 @@ internal import AdvertisingData
 extension BlockCipher {
   private static let blockOctets = 16
 
-  /// The octets decrypted; `nil` when what proves the key does not, or the parts have lengths that the cipher does not know.
+  /// Returns the decrypted octets; `nil` when the proof of the key fails, or the parts have lengths that the cipher
+  /// does not support.
   func open(_ sealed: EncryptedPayload) -> [UInt8]? {
     switch sealed.proof {
     case .check(let check): openCCM(sealed, check)
@@ -15,7 +16,7 @@ extension BlockCipher {
     }
   }
 
-  /// AES-CTR with a counter that begins with its least significant octet, as Victron's.
+  /// Decrypts AES-CTR with a counter that begins with its least significant octet, as in Victron's format.
   private func openCounter(_ sealed: EncryptedPayload) -> [UInt8]? {
     guard sealed.nonce.count == Self.blockOctets, sealed.ciphertext.count < 0x1_0000 else { return nil }
     var counter = sealed.nonce
@@ -34,7 +35,7 @@ extension BlockCipher {
 
   /// - Parameter check: `nil` when the check is not known, so that any key gives octets.
   private func openCCM(_ sealed: EncryptedPayload, _ check: [UInt8]?) -> [UInt8]? {
-    // What is left of a block beside the nonce and its first octet counts.
+    // The octets of a block besides the nonce and its first octet are the counter.
     let counterOctets = 15 - sealed.nonce.count
     guard (2...8).contains(counterOctets), check == nil || check?.count == 4, sealed.associatedData.count < 0xFF00,
       sealed.ciphertext.count < 0x1_0000
@@ -69,7 +70,7 @@ extension BlockCipher {
     return zip(sum, last).map { $0 ^ $1 }.starts(with: check) ? plaintext : nil
   }
 
-  /// The octets with zeros up to a whole block.
+  /// Returns the octets with zeros up to a whole block.
   private static func padded(_ octets: [UInt8]) -> [UInt8] {
     octets + [UInt8](repeating: 0, count: (blockOctets - octets.count % blockOctets) % blockOctets)
   }

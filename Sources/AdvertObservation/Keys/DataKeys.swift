@@ -1,17 +1,17 @@
 public import AdvertisingData
 
-/// The keys of devices that encrypt what they advertise.
+/// The keys of devices that encrypt their advertising.
 public struct DataKeys: Sendable {
   private var keys: [UInt64: Key] = [:]
-  /// The key of the only device that there is.
+  /// The key without an address, which applies to any device.
   private var only: Key?
 
   private struct Key: Sendable {
     let cipher: BlockCipher
     let octetCount: Int
 
-    /// `nil` unless there are 16 octets, or the 12 that devices of MiBeacon 2 and 3 have: four that are the same in all
-    /// devices belong in their middle (xiaomi-ble).
+    /// `nil` unless there are 16 octets, or the 12 of MiBeacon 2 and 3: four octets that are the same for all devices
+    /// belong in their middle (xiaomi-ble).
     init?(_ octets: [UInt8]) {
       octetCount = octets.count
       switch octets.count {
@@ -22,16 +22,16 @@ public struct DataKeys: Sendable {
     }
   }
 
-  /// Nothing can be decrypted.
+  /// No keys.
   public static let none = DataKeys()
 
   private init() {}
 
-  /// Why a key cannot be used. Nothing of a key is in the words.
+  /// The reason why a key cannot be used. Its words contain no part of a key.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// The text is not an address, an equals sign and a key.
     case wrongForm
-    /// The text in front of the equals sign is no address.
+    /// The text before the equals sign is not an address.
     case wrongAddress
     /// The key is not hex.
     case wrongKey
@@ -55,11 +55,11 @@ public struct DataKeys: Sendable {
     }
   }
 
-  /// Keys as text: each an address, an equals sign and 16 octets as hex, 12 for MiBeacon 2 and 3.
+  /// Reads keys from texts: each an address, an equals sign and 16 octets as hex, 12 for MiBeacon 2 and 3.
   ///
   /// - Parameters:
   ///   - texts: the keys.
-  ///   - allowsBare: whether there may be a key without an address, for data that have theirs in them.
+  ///   - allowsBare: whether there may be a key without an address, for data that contain their own.
   public init(_ texts: [String], allowsBare: Bool = false) throws(Failure) {
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,21 +86,21 @@ public struct DataKeys: Sendable {
   /// Whether there are no keys.
   public var isEmpty: Bool { keys.isEmpty && only == nil }
 
-  /// Whether there is a key of this address.
+  /// Returns whether there is a key for this address.
   public func has(_ address: DeviceAddress) -> Bool { address.isKnown && keys[address.bits] != nil }
 
-  /// The keys as they fit data of a device with these addresses.
+  /// Returns the keys for data of a device with these addresses.
   public func ofDevice(_ addresses: [DeviceAddress]) -> DeviceKeys {
     DeviceKeys(keys: self, senders: addresses.filter(has).map { $0.bits })
   }
 
-  /// The keys as they fit data of which the sender is not known: any of those with keys may be it.
+  /// The keys for data from an unknown sender: any device with a key may be the sender.
   public var ofAnyDevice: DeviceKeys { DeviceKeys(keys: self, senders: keys.keys.sorted()) }
 
   fileprivate func opening(of known: KnownPayload, from senders: [UInt64]) -> DecryptionResult {
     let candidates: [(address: [UInt8], key: Key)]
     if let address = known.sealedAddress {
-      // The key of the address in the data, else of the sender.
+      // The key of the address in the data, or else of the sender.
       let own = keys[address.reduce(0) { $0 << 8 | UInt64($1) }]
       candidates = (own.map { [$0] } ?? senders.compactMap { keys[$0] } + [only].compactMap { $0 }).map {
         (address, $0)
@@ -128,16 +128,16 @@ public struct DataKeys: Sendable {
   }
 }
 
-/// Keys as they fit the data of one device.
+/// The keys for the data of one device.
 public struct DeviceKeys: Sendable {
   fileprivate let keys: DataKeys
-  /// The addresses that the data may be sent from.
+  /// The possible sender addresses of the data.
   fileprivate let senders: [UInt64]
 
-  /// Nothing can be decrypted.
+  /// No keys.
   public static let none = DeviceKeys(keys: .none, senders: [])
 
-  /// The data, decrypted when there is a key for them.
+  /// Returns the data, decrypted when there is a key for them.
   public func opened(_ known: KnownPayload?) -> KnownPayload? {
     guard !keys.isEmpty, var known else { return known }
     known.opening = keys.opening(of: known, from: senders)

@@ -1,54 +1,54 @@
 package import AdvertCapture
 
-/// What was received of one device, over time: for plots, which need the same room however much was received.
+/// The receptions of one device over time, for plots. Its size does not depend on the number of receptions.
 ///
-/// At most 64 KiB, of which the strengths take most: so many buckets, and 256 counts for each.
+/// At most 64 KiB, mostly for the strengths: 256 counts for each bucket.
 package struct DeviceSeries: Sendable {
-  /// Equal stretches of time.
+  /// The number of equal stretches of time.
   package static let bucketCount = 50
-  /// Finer stretches, of which only whether something was received is known.
+  /// The number of finer stretches. For these only the fact of a reception is stored.
   package static let momentCount = 300
 
-  /// The time of the first report; `nil` when the capture has no times. Then everything is in the first bucket.
+  /// The time of the first report; `nil` when the capture has no times. Then all reports are in the first bucket.
   package let start: Timestamp?
   /// The length of a bucket in microseconds.
   package let bucketMicroseconds: Int64
   /// The length of a moment in microseconds.
   package let momentMicroseconds: Int64
-  /// In the order of time.
+  /// The buckets, in the order of time.
   package private(set) var buckets = Array(repeating: Bucket(), count: bucketCount)
-  /// How often something was received on each channel of the link layer; empty when the capture does not tell channels.
+  /// The number of receptions on each channel of the link layer; empty when the capture does not have channels.
   package private(set) var channels: [Int] = []
   /// The gaps between advertising events.
   package private(set) var gaps: GapHistogram
-  /// For each row of a timeline, whether something of it was received in each moment.
+  /// For each row of a timeline, whether it was received in each moment.
   package private(set) var rows: [[Bool]]
 
-  /// What was received in a stretch of time.
+  /// The receptions in a stretch of time.
   package struct Bucket: Sendable {
-    /// Advertising PDUs.
+    /// The number of advertising PDUs.
     package internal(set) var advertisements = 0
-    /// Scan response PDUs.
+    /// The number of scan response PDUs.
     package internal(set) var scanResponses = 0
-    /// Of both.
+    /// The signal strengths of both.
     package internal(set) var strengths = RSSIStatistics()
 
-    /// Whether nothing was received.
+    /// Whether there were no receptions.
     package var isEmpty: Bool { advertisements == 0 && scanResponses == 0 }
   }
 
-  /// Nothing yet.
+  /// No reports yet.
   ///
   /// - Parameters:
-  ///   - times: from the first to the last report.
-  ///   - interval: the estimate of the advertising interval in microseconds, if there is one.
-  ///   - rows: how many rows the timeline has.
+  ///  - times: from the first to the last report.
+  ///  - interval: the estimate of the advertising interval in microseconds, if there is one.
+  ///  - rows: the number of rows of the timeline.
   package init(times: ClosedRange<Timestamp>?, interval: Int64?, rows: Int) {
     start = times?.lowerBound
     let length = times.map { times in
       let (length, overflows) = times.upperBound.microseconds.subtractingReportingOverflow(
         times.lowerBound.microseconds)
-      // Times can be anything, and sums of lengths are made.
+      // Times can have any value, and later code adds lengths.
       return overflows ? Self.longest : min(length, Self.longest)
     }
     bucketMicroseconds = (length ?? 0) / Int64(Self.bucketCount) + 1
@@ -59,9 +59,9 @@ package struct DeviceSeries: Sendable {
 
   /// Adds a report of the device.
   ///
-  /// - Parameter row: of the timeline; `nil` for none.
+  /// - Parameter row: of the timeline; `nil` for no row.
   mutating func add(_ report: borrowing AdvertisingReport, row: Int?) {
-    // Among reports with times, one without belongs to no stretch.
+    // Among reports with times, a report without one belongs to no stretch.
     guard start == nil || report.time != nil else { return }
     let offset = offset(of: report.time)
     let bucket = min(Int(offset / bucketMicroseconds), Self.bucketCount - 1)
@@ -84,7 +84,7 @@ package struct DeviceSeries: Sendable {
   private static let channelCount = 40
   fileprivate static let longest = Int64.max / 4
 
-  /// Microseconds since the start. A clock that is set back makes none negative.
+  /// Returns the microseconds since the start. They are never negative, even when a clock is set back.
   private func offset(of time: Timestamp?) -> Int64 {
     guard let time, let start else { return 0 }
     let (offset, overflows) = time.microseconds.subtractingReportingOverflow(start.microseconds)
@@ -92,31 +92,32 @@ package struct DeviceSeries: Sendable {
   }
 }
 
-/// How long an advertiser was silent between two advertising events.
+/// The gaps between the advertising events of an advertiser, by their length.
 ///
 /// Reports within 15 ms are one event, received on several channels. Around the interval there is a bin for each
 /// millisecond, because a controller adds up to 10 ms to each (Core Vol 6 Part B 4.4.2.2). A longer gap is counted by
-/// how many events a receiver must have missed. Without an estimate of the interval, each bin is twice as long as the one
-/// before.
+/// the number of events that a receiver must have missed. Without an estimate of the interval, each bin is twice as
+/// long as the one before.
 package struct GapHistogram: Sendable {
-  /// Milliseconds before the interval, and bins around it.
+  /// The number of bins of one millisecond before the interval.
   package static let binsBefore = 5
-  /// One for each millisecond.
+  /// The number of bins of one millisecond around the interval.
   package static let binsAround = 30
-  /// Gaps of two, three and more intervals; the last bin has all longer ones.
+  /// The number of bins for gaps of two, three and more intervals; the last bin has all longer ones.
   package static let multiples = 9
-  /// Each twice as long as the one before, the first from 15 ms.
+  /// The number of bins that are each twice as long as the one before, from 15 ms on.
   package static let doublings = 16
 
-  /// In microseconds; `nil` when there is no estimate.
+  /// The interval in microseconds; `nil` when there is no estimate.
   package let interval: Int64?
-  /// Gaps that are shorter than the first bin around the interval.
+  /// The number of gaps that are shorter than the first bin around the interval.
   package private(set) var shorter = 0
   /// Gaps by the millisecond, from ``binsBefore`` before the interval on. Empty without an interval.
   package private(set) var around: [Int] = []
-  /// Longer gaps by the nearest multiple of the interval, from 1 on: one that is too late for its interval is nearest to 1.
+  /// Longer gaps by the nearest multiple of the interval, from 1 on: a gap that is too late for its interval is nearest
+  /// to 1.
   package private(set) var longer: [Int] = []
-  /// All gaps, without an interval.
+  /// All gaps when there is no interval.
   package private(set) var doubling: [Int] = []
   private var events = EventGaps()
 

@@ -3,10 +3,10 @@ package import AdvertisingData
 
 /// Collects the series of chosen devices while the captures of an input are read again.
 ///
-/// Which devices are wanted, and from when to when, is known after a first reading. So memory goes by what is shown, not
-/// by what is there.
+/// The first reading determines the devices and their times. So the memory depends on the devices that are shown, not
+/// on the size of the capture.
 package struct SeriesCollector: AdvertisingSink {
-  /// In the order of what was wanted.
+  /// The series, in the order of the requests.
   package private(set) var series: [DeviceSeries]
   private let wanted: [RequestedSeries]
   private var positions: [Key: Int] = [:]
@@ -45,7 +45,7 @@ package struct SeriesCollector: AdvertisingSink {
   package mutating func receive(_ layout: HostLayout) {}
 }
 
-/// A device whose series is wanted.
+/// A request for the series of a device.
 package struct RequestedSeries: Sendable {
   /// The position of its capture among those of the input.
   package let capture: Int
@@ -55,7 +55,8 @@ package struct RequestedSeries: Sendable {
   let interval: Int64?
   let rows: TimelineRows
 
-  /// The series of an advertiser that was received. `capture` is the position of its capture among those of the input.
+  /// A request for the series of a received advertiser. `capture` is the position of its capture among those of the
+  /// input.
   package init(_ advertiser: Advertiser, capture: Int, rows: TimelineRows) {
     self.capture = capture
     adapter = advertiser.adapter
@@ -66,12 +67,12 @@ package struct RequestedSeries: Sendable {
   }
 }
 
-/// Which row of a timeline a report belongs to: by its payload, or by what payloads have in common that differ in
-/// nothing but the values of their AD structures.
+/// Assigns reports to rows of a timeline: by their payloads, or by the common shape of payloads that differ only in the
+/// values of their AD structures.
 package struct TimelineRows: Sendable {
   private var payloads: [PayloadKey: Int] = [:]
   private var shapes: [ShapeKey: Int] = [:]
-  /// How many rows there are.
+  /// The number of rows.
   package private(set) var count = 0
 
   private struct PayloadKey: Hashable {
@@ -86,10 +87,10 @@ package struct TimelineRows: Sendable {
     let shape: PayloadShape
   }
 
-  /// No row yet.
+  /// No rows yet.
   package init() {}
 
-  /// Adds a row for these payloads: one by its octets, several by their shape.
+  /// Adds a row for these payloads: one payload by its octets, several by their shape.
   package mutating func add(_ payloads: [Payload], isScanResponse: Bool, sid: UInt8?) {
     if payloads.count == 1 {
       let key = PayloadKey(isScanResponse: isScanResponse, sid: sid, payload: payloads[0])
@@ -109,7 +110,7 @@ package struct TimelineRows: Sendable {
   }
 }
 
-/// What payloads have in common that differ in nothing but the values of their AD structures.
+/// The common shape of payloads that differ only in the values of their AD structures.
 package struct PayloadShape: Hashable, Sendable {
   private let count: Int
   /// The length and the type of each structure.

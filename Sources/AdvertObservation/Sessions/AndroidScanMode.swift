@@ -2,15 +2,15 @@ package import AdvertCapture
 
 /// One of Android's scan modes, by the interval and window that it sets in the controller.
 ///
-/// Source: ScanManager of Android's Bluetooth module, and of earlier versions GattService's ScanManager. Several modes
+/// Source: ScanManager of Android's Bluetooth module, and for earlier versions GattService's ScanManager. Several modes
 /// can set the same values; a phone's maker can choose others.
 package struct AndroidScanMode: Hashable, Sendable {
   /// The names of the modes with these values, the one that apps choose first.
   package let names: [String]
-  /// Which versions set them.
+  /// The versions of Android that set them.
   package let versions: String
 
-  /// The mode; `nil` when the values are none of Android's.
+  /// The mode; `nil` when the values are not Android's.
   package init?(_ listening: ScanModeChange.Listening) {
     guard let known = Self.table.first(where: { $0.fits(listening) }) else { return nil }
     names = known.names
@@ -19,12 +19,13 @@ package struct AndroidScanMode: Hashable, Sendable {
 
   private struct Row {
     let names: [String]
-    /// In milliseconds.
+    /// The window in milliseconds.
     let window: Int
     let interval: Int
     let versions: String
 
-    /// Android converts milliseconds to units of 0.625 ms, rounded down.
+    /// Returns whether the values are those of a change. Android converts milliseconds to units of 0.625 ms, rounded
+    /// down.
     func fits(_ listening: ScanModeChange.Listening) -> Bool {
       Int(listening.window) == window * 1000 / 625 && Int(listening.interval) == interval * 1000 / 625
     }

@@ -1,14 +1,14 @@
 package import AdvertCapture
 package import AdvertisingData
 
-/// What of a device a controller's filter sees: advertising data and scan response data count as one.
+/// The data of a device that a controller's filter sees: advertising data and scan response data count as one.
 package struct FilteredData: Sendable {
-  /// Whose data they are; `nil` when it is not known.
+  /// The address of the device; `nil` when it is not known.
   package var address: DeviceAddress?
   /// The advertising data and scan response data.
   package var payloads: [Payload]
 
-  /// What a filter sees of a device.
+  /// The data of a device that a filter sees.
   package init(address: DeviceAddress?, payloads: [Payload]) {
     self.address = address
     self.payloads = payloads
@@ -16,8 +16,8 @@ package struct FilteredData: Sendable {
 }
 
 extension ScanFilter {
-  /// Whether advertising passes, whatever its strength; `nil` when the capture does not say what the filter asks for, or
-  /// asks for something whose rules are not published.
+  /// Returns whether advertising passes, at any strength; `nil` when the capture lacks the filter's conditions, or when
+  /// they have rules that are not published.
   package func passes(_ data: FilteredData) -> Bool? {
     guard let logic else { return nil }
     if logic.passesAll { return true }
@@ -30,7 +30,7 @@ extension ScanFilter {
 
   private func answer(_ kind: Kind, needsAll: Bool, _ data: FilteredData) -> Bool? {
     let asked = conditions.filter { $0.kind == kind }
-    // The command that set the conditions is not in the capture, or they were too many.
+    // The command that set the conditions is not in the capture, or there were too many conditions.
     guard !asked.isEmpty, conditionsLeftOut == 0 else { return nil }
     let answers = asked.map { $0.holds(for: data) }
     return needsAll ? answers.allHold : answers.oneHolds
@@ -45,7 +45,7 @@ extension [Bool?] {
 }
 
 extension ScanFilter.Condition {
-  /// Whether advertising fulfils the condition; `nil` when its rules are not published.
+  /// Returns whether advertising fulfils the condition; `nil` when its rules are not published.
   package func holds(for data: FilteredData) -> Bool? {
     switch kind {
     case .address:
@@ -66,7 +66,7 @@ extension ScanFilter.Condition {
     }
   }
 
-  /// AD type, offset, octets. `nil` when pseudonyms stand for the octets.
+  /// AD type, offset, octets. `nil` when pseudonyms replace the octets.
   private func isPattern(of payloads: [Payload]) -> Bool? {
     guard octets.count >= 2, !isRedacted else { return nil }
     let start = Int(octets[1])
@@ -75,7 +75,7 @@ extension ScanFilter.Condition {
     }
   }
 
-  /// Data may be longer than what is asked for.
+  /// Data may be longer than the condition's octets.
   private func isMasked(_ values: [[UInt8]]) -> Bool? {
     if values.contains(where: { $0.count >= octets.count && isMasked($0) }) { return true }
     return isRedacted && values.contains { $0.prefix(2) == octets.prefix(2) } ? nil : false

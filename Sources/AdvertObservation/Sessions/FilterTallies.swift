@@ -1,21 +1,21 @@
 import AdvertCapture
 package import AdvertisingData
 
-/// What of the reports of a session passes the filters that were set meanwhile.
+/// The reports of a session that pass the filters set during it.
 ///
-/// A controller that filters reports nothing else, so what does not pass came from another filter, from one whose rules
-/// are not known, or from before the filter was set.
+/// A controller with filters reports only matching data. A report that does not pass came from another filter, from one
+/// whose rules are not known, or from before the filter was set.
 package struct FilterTallies: Sendable {
-  /// Of each phase of the session; of each filter, in the order of the settings.
+  /// For each phase of the session, the reports and devices that pass each filter, in the order of the settings.
   package let filters: [[Tally]]
-  /// Of each phase, whatever its filters.
+  /// All reports and devices of each phase, whether they pass its filters or not.
   package let phases: [Tally]
 
-  /// How much passes.
+  /// A number of reports and devices.
   package struct Tally: Hashable, Sendable {
-    /// Reports of data that pass.
+    /// The number of reports.
     package fileprivate(set) var reports = 0
-    /// Advertisers with such data.
+    /// The number of advertisers with such reports.
     package fileprivate(set) var devices = 0
 
     fileprivate mutating func add(_ reports: Int, isNewDevice: Bool) {
@@ -31,11 +31,10 @@ package struct FilterTallies: Sendable {
 }
 
 extension Observation {
-  /// Filters asked about layouts. A log of a day needs a hundredth of it.
+  /// The most filter tests on layouts. A log of a day needs a hundredth of them.
   private static let maximumQuestions = 2_000_000
 
-  /// What of each session's reports passed the filters meanwhile; `nil` when there are too many filters and layouts to
-  /// tell.
+  /// Returns the reports of each session that passed its filters; `nil` when there are too many filters and layouts.
   package func filterTallies(of sessions: [ScanSession]) -> [FilterTallies]? {
     var filters = sessions.map { $0.phases.map { $0.settings.filters.map { _ in FilterTallies.Tally() } } }
     var phases = sessions.map { $0.phases.map { _ in FilterTallies.Tally() } }
@@ -44,7 +43,7 @@ extension Observation {
       return sessions.map { _ in FilterTallies(filters: [], phases: []) }
     }
     for advertiser in advertisers where advertiser.origin == .air {
-      // What was met of this advertiser: a phase, or a filter of one.
+      // The phases, and the filters of phases, that this advertiser passed already.
       var met: Set<[Int]> = []
       for layout in advertiser.layouts {
         for (number, session) in sessions.enumerated() where session.setting.adapter == advertiser.adapter {
@@ -70,10 +69,10 @@ extension Observation {
 }
 
 extension ObservedLayout {
-  /// What filters see of it: its advertising data, with those scan responses that came meanwhile.
+  /// Returns the data that filters see: its advertising data, with the scan responses received during the spans.
   ///
   /// - Parameters:
-  ///   - address: what sends it.
+  ///   - address: the address of the sender.
   ///   - spans: a part of the capture; `nil` for all of it.
   package func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
     let responses = scanResponses.filter { response in spans.map { response.reception(during: $0).count > 0 } ?? true }
@@ -81,7 +80,7 @@ extension ObservedLayout {
       address: address, payloads: [layout.advertising].compactMap { $0 } + responses.map { $0.payload })
   }
 
-  /// Reports of its advertising data and its scan responses.
+  /// Returns the number of reports of its advertising data and its scan responses.
   package func count(during spans: ScanSpans) -> Int {
     scanResponses.reduce(reception(during: spans).count) { $0 + $1.reception(during: spans).count }
   }

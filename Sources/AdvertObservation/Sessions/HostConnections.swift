@@ -3,15 +3,15 @@ package import AdvertisingData
 
 /// The connections of a capture's host to devices.
 package struct HostConnections: Sendable {
-  /// A log of a day has some hundreds; later ones are left out.
+  /// The most connections that are kept; later ones are left out. A log of a day has some hundreds.
   private static let maximumConnections = 10_000
 
-  /// In the order of their starts.
+  /// All connections, in the order of their starts.
   package private(set) var all: [HostConnection] = []
-  /// By adapter and number: the position of a connection that goes on.
+  /// The positions of open connections, by adapter and number.
   private var open: [UInt32: Int] = [:]
 
-  /// None.
+  /// No connections.
   package init() {}
 
   mutating func note(_ event: ConnectionEvent) {
@@ -31,7 +31,7 @@ package struct HostConnections: Sendable {
     }
   }
 
-  /// Those to a device, on the adapter that received it.
+  /// Returns the connections to a device, on the adapter that received it.
   package func connections(to advertiser: Advertiser) -> [HostConnection] {
     guard !all.isEmpty else { return [] }
     // A controller that resolves addresses gives the identity in one event, and the address as received in another.
@@ -46,22 +46,22 @@ package struct HostConnection: Hashable, Sendable {
   package let adapter: UInt16
   /// The address that the controller gave, and the private one that it resolved.
   package let addresses: [DeviceAddress]
-  /// When it began; `nil` when the capture does not have it.
+  /// The start; `nil` when the capture does not have it.
   package let time: Timestamp?
-  /// The record of that, counting from 1.
+  /// The record of the start, counting from 1.
   package let record: Int
-  /// The error code of an attempt that failed; `nil` of a connection.
+  /// The error code of a failed attempt; `nil` for a connection.
   package let failure: UInt8?
-  /// `nil` when it goes on to the end of the capture, and of an attempt that failed.
+  /// The end; `nil` for a connection that lasts to the end of the capture, and for a failed attempt.
   package internal(set) var end: End?
 
   /// The end of a connection.
   package struct End: Hashable, Sendable {
-    /// When; `nil` when the capture does not have it.
+    /// The time; `nil` when the capture does not have it.
     package let time: Timestamp?
-    /// The record of that, counting from 1.
+    /// The record, counting from 1.
     package let record: Int
-    /// The error code that says why.
+    /// The error code with the reason.
     package let reason: UInt8
   }
 

@@ -1,26 +1,26 @@
 internal import AdvertCapture
 
-/// Records the sessions of a capture's host while it is read. A session costs memory, so only so many are kept.
+/// Records the sessions of a capture's host while it is read. Their number is limited, because a session costs memory.
 struct ScanLog: Sendable {
-  /// A log of a day has some thousands.
+  /// The most sessions that are kept. A log of a day has some thousands.
   private static let maximumSessions = 10_000
-  /// What is set beyond these is not known.
+  /// The most phases whose settings are kept.
   private static let maximumPhases = 20_000
-  /// Of all phases together, a filter with several conditions as so many.
+  /// The most filters of all phases together. A filter with several conditions counts as many.
   private static let maximumFilters = 50_000
-  /// In microseconds. A host needs less to set its filters up.
+  /// The shortest phase that counts, in microseconds. A host needs less time to set its filters up.
   static let shortestPhase: Int64 = 100_000
 
   private(set) var sessions: [Recorded] = []
-  /// Sessions beyond the limit.
+  /// The number of sessions beyond the limit.
   private(set) var sessionsLeftOut = 0
   /// The number of the current span.
   private(set) var span = 0
-  /// Reports before the current span.
+  /// The number of reports before the current span.
   private var reportsBeforeSpan = 0
   private var phases = 0
   private var filters = 0
-  /// By adapter: what its vendor commands set, and its session that goes on.
+  /// By adapter: the settings of its vendor commands, and its open session.
   private var settings: [UInt16: ScanSettings] = [:]
   private var going: [UInt16: Int] = [:]
 
@@ -32,11 +32,11 @@ struct ScanLog: Sendable {
     var endSpan: Int?
     var reportsAtEnd: Int?
     var phases: [(settings: ScanSettings, start: Timestamp?, firstSpan: Int)] = []
-    /// The controller refused the command that started it.
+    /// Whether the controller refused the command that started it.
     var isRefused = false
   }
 
-  /// Whether a change that is about to be noted begins a new span.
+  /// Returns whether a change that is about to be noted begins a new span.
   func beginsSpan(after reports: Int) -> Bool { reports != reportsBeforeSpan }
 
   mutating func beginSpan(after reports: Int) {
@@ -76,8 +76,8 @@ struct ScanLog: Sendable {
     addPhase(settings, start: start, to: position)
   }
 
-  /// A controller gets its filters one after the other, a few milliseconds apart: what was set for so short a time, and let
-  /// nothing pass, was not set to scan with.
+  /// Adds a phase. A controller gets its filters one after the other, a few milliseconds apart: settings of so short a
+  /// time, which let nothing pass, were not meant to scan with.
   private mutating func addPhase(_ settings: ScanSettings, start: Timestamp?, to position: Int) {
     removeSetup(until: start, of: position)
     let cost = Self.cost(of: settings)
@@ -103,21 +103,21 @@ struct ScanLog: Sendable {
     phases -= 1
   }
 
-  /// A filter with its conditions, each of which is some hundred octets in a document.
+  /// Returns the cost of the filters: each condition takes some hundred octets in a document.
   private static func cost(of settings: ScanSettings) -> Int {
     settings.filters.reduce(0) { $0 + max(1, $1.conditions.count) }
   }
 
-  /// Beyond the limits it is only known that the controller filtered.
+  /// Adds a phase beyond the limits, of which only the fact that the controller filtered is kept.
   private mutating func addUnknownPhase(_ settings: ScanSettings, start: Timestamp?, to position: Int) {
     if let last = sessions[position].phases.last?.settings, last.hasUnknownFilter, last.filters.isEmpty { return }
     phases += 1
     sessions[position].phases.append((settings.withoutFilters, start, span))
   }
 
-  /// All is as before a command that the controller refused.
+  /// Restores the state before a command that the controller refused.
   private mutating func undo(_ record: Int, of adapter: UInt16) {
-    // It is among the latest.
+    // The session is among the latest.
     for position in sessions.indices.reversed().prefix(8) where sessions[position].setting.adapter == adapter {
       if sessions[position].setting.record == record {
         sessions[position].isRefused = true
@@ -132,7 +132,7 @@ struct ScanLog: Sendable {
     }
   }
 
-  /// The number of the session of an adapter that goes on, as ``finished(after:)`` has it.
+  /// Returns the number of an adapter's open session, as in ``finished(after:)``.
   func current(of adapter: UInt16) -> Int? {
     going[adapter].map { position in sessions[...position].count { !$0.isRefused } }
   }
@@ -145,7 +145,7 @@ struct ScanLog: Sendable {
     }
   }
 
-  /// The sessions without what was received.
+  /// Returns the sessions without their receptions.
   ///
   /// - Parameter reports: received in the whole capture.
   func finished(after reports: Int) -> [ScanSession] {
@@ -167,12 +167,12 @@ struct ScanLog: Sendable {
 }
 
 extension ScanSettings {
-  /// Whether the same filters are set and in use.
+  /// Returns whether the same filters are set and in use.
   fileprivate func isEqual(to other: ScanSettings) -> Bool {
     filters == other.filters && isFiltering == other.isFiltering && hasUnknownFilter == other.hasUnknownFilter
   }
 
-  /// The same when it is only known that there were filters.
+  /// The same settings with only the fact that there were filters.
   var withoutFilters: ScanSettings {
     var unknown = ScanSettings()
     unknown.adapter = adapter

@@ -5,14 +5,15 @@ internal import AdvertisingData
 package struct ScanPeriod: Hashable, Sendable {
   /// How it scanned.
   package let setting: ScanModeChange
-  /// When the next change came; `nil` for the last period of an adapter, and without times.
+  /// The time of the next change; `nil` for the last period of an adapter, and without times.
   package let end: Timestamp?
-  /// Reports received meanwhile, whichever adapter received them.
+  /// The number of reports received during the period by any adapter.
   package let reports: Int
 }
 
 extension Observation {
-  /// The changes of how the capturing host scanned, each with what was received until the next change of its adapter.
+  /// The changes of how the capturing host scanned, each with the reports received until the next change of its
+  /// adapter.
   package var scanPeriods: [ScanPeriod] {
     var next: [UInt16: (time: Timestamp?, reports: Int)] = [:]
     let periods = zip(scanModeChanges, reportsBeforeChanges).reversed().map { change, before in
@@ -24,8 +25,8 @@ extension Observation {
   }
 }
 
-/// When each adapter of the capturing host scanned, to look moments up in: a log of a day switches scanning on and off
-/// thousands of times.
+/// The times in which each adapter of the capturing host scanned, for look-ups: a log of a day switches scanning on and
+/// off thousands of times.
 package struct ScanTimeline: Sendable {
   private var spans: [UInt16: [Span]] = [:]
 
@@ -45,7 +46,7 @@ package struct ScanTimeline: Sendable {
       guard let start = period.setting.time else { continue }
       let (length, overflows) = (period.end ?? end ?? start).microseconds.subtractingReportingOverflow(
         start.microseconds)
-      // A clock that was set back gives no length.
+      // A span is empty when the clock was set back.
       spans[period.setting.adapter, default: []].append(
         Span(start: start, isScanning: period.setting.mode != .off, length: overflows ? 0 : max(length, 0)))
     }
@@ -53,7 +54,7 @@ package struct ScanTimeline: Sendable {
   }
 
   private static func ordered(_ spans: [Span]) -> [Span] {
-    // Of equal times the order of the capture counts.
+    // For equal times the order of the capture counts.
     var ordered = spans.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map { $0.element }
     var later: Int64 = 0
@@ -66,8 +67,8 @@ package struct ScanTimeline: Sendable {
     return ordered
   }
 
-  /// Of a scan that an adapter was in at a time: when it began, and the microseconds of scanning from that time to the end
-  /// of the capture. `nil` when the log does not show that it scanned then.
+  /// Returns the start of the scan that an adapter was in at a time, and the microseconds of scanning from that time to
+  /// the end of the capture. `nil` when the log does not show that it scanned then.
   package func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
     guard let spans = spans[adapter] else { return nil }
     let next = spans.indices.partitioningIndex { spans[$0].start > time }

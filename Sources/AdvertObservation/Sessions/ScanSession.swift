@@ -1,32 +1,33 @@
 package import AdvertCapture
 
-/// One scan of the capturing host, from the command that started it until it ended or went on in another way.
+/// One scan of the capturing host, from the command that started it until it ended or its settings changed.
 package struct ScanSession: Hashable, Sendable {
-  /// Counts from 1 in the order of the starts.
+  /// The number, counting from 1 in the order of the starts.
   package let number: Int
   /// How it scanned, with the adapter, and the time and record of the command that started it.
   package let setting: ScanModeChange
-  /// What ended it; `nil` when it went on to the end of the capture.
+  /// The end; `nil` when it lasted to the end of the capture.
   package let end: End?
-  /// What Android's vendor commands had set, one after the other; empty when there were no such commands.
+  /// The settings of Android's vendor commands, one after the other; empty when there were no such commands.
   package let phases: [Phase]
-  /// Reports that its adapter received meanwhile; those of all adapters when ``devices`` is `nil`.
+  /// The number of reports that its adapter received during it; of all adapters when ``devices`` is `nil`.
   package internal(set) var reports: Int
-  /// The advertisers that its adapter received meanwhile; `nil` when a hostile log has too many sessions to tell.
+  /// The number of advertisers that its adapter received during it; `nil` when a hostile log has too many sessions to
+  /// count them.
   package internal(set) var devices: Int?
-  /// The spans that it is made of.
+  /// The spans of the session.
   package let spans: ScanSpans
 
   /// The end of a session.
   package struct End: Hashable, Sendable {
-    /// When; `nil` when the capture does not have it.
+    /// The time; `nil` when the capture does not have it.
     package let time: Timestamp?
     /// The record of the command or event, counting from 1.
     package let record: Int
-    /// Why.
+    /// The reason.
     package let reason: Reason
 
-    /// What ends a session.
+    /// The reasons for the end of a session.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
       /// The host stopped it.
       case stopped
@@ -41,21 +42,21 @@ package struct ScanSession: Hashable, Sendable {
 
   /// A part of a session during which the vendor settings stayed the same.
   package struct Phase: Hashable, Sendable {
-    /// What was set.
+    /// The settings.
     package let settings: ScanSettings
-    /// When it began; `nil` without times.
+    /// The start; `nil` without times.
     package let start: Timestamp?
-    /// When it ended; `nil` when it went on to the end of the capture, and without times.
+    /// The end; `nil` when it lasted to the end of the capture, and without times.
     package let end: Timestamp?
-    /// The spans that it is made of.
+    /// The spans of the phase.
     package let spans: ScanSpans
   }
 
-  /// Android's name for the setting; `nil` when it is none of Android's.
+  /// Android's mode with these settings; `nil` when there is none.
   package var androidMode: AndroidScanMode? { setting.listening.flatMap(AndroidScanMode.init) }
 
-  /// Microseconds from its start to its end, or to the end of the capture; `nil` without times, and when the clock was
-  /// set back.
+  /// Returns the microseconds from its start to its end, or to the end of the capture; `nil` without times, and when
+  /// the clock was set back.
   package func duration(until end: Timestamp?) -> Int64? {
     guard let start = setting.time, let end = self.end.map({ $0.time }) ?? end else { return nil }
     return end.microseconds(since: start)
@@ -69,7 +70,8 @@ package struct ScanSession: Hashable, Sendable {
   }
 }
 
-/// Consecutive parts of a capture, between changes of how its host scanned. What was received in each is known apart.
+/// Consecutive parts of a capture, between changes of how its host scanned. The receptions in each are counted
+/// separately.
 package struct ScanSpans: Hashable, Sendable {
   let range: Range<Int>
 
@@ -77,14 +79,15 @@ package struct ScanSpans: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// Microseconds from another time to this one; `nil` when it is earlier, and for times that come from damage.
+  /// Returns the microseconds from another time to this one; `nil` when it is earlier, and for times that come from
+  /// damage.
   func microseconds(since start: Timestamp) -> Int64? {
     let (length, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
     return overflows || length < 0 ? nil : length
   }
 }
 
-/// What of a block was received in one span.
+/// The receptions of a block in one span.
 struct SpanReception: Hashable, Sendable {
   let span: Int
   let reception: Reception
@@ -99,17 +102,17 @@ extension [SpanReception] {
 }
 
 extension ObservedLayout {
-  /// How often and when its advertising data were received during a part of the capture.
+  /// Returns how often and when its advertising data were received during a part of the capture.
   package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension ObservedScanResponse {
-  /// How often and when it was received during a part of the capture.
+  /// Returns how often and when it was received during a part of the capture.
   package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension Advertiser {
-  /// How often and when anything of it was received during a part of the capture.
+  /// Returns how often and when any of its data were received during a part of the capture.
   package func reception(during spans: ScanSpans) -> Reception {
     layouts.reduce(into: Reception()) { sum, layout in
       sum.add(layout.reception(during: spans))

@@ -1,25 +1,25 @@
-/// What was received of each block in the spans that are over. A span costs nothing while it lasts: when it ends, the
+/// The receptions of each block in the spans that are over. A span costs nothing while it lasts: when it ends, the
 /// receptions of its blocks move here.
 struct SpanReceptions: Sendable {
-  /// Blocks that may be looked at when spans end, beside those for each report: a hostile log changes its scan at every
-  /// report, and has a hundred thousand blocks.
+  /// The number of blocks that may be checked when spans end, besides some for each report: a hostile log changes its
+  /// scan at every report, and has a hundred thousand blocks.
   private static let freeLooks = 8_000_000
   private static let looksPerReport = 32
-  /// No more are kept.
+  /// The most records that are kept.
   private static let maximumRecords = 1_000_000
 
   private var records: [Record] = []
-  /// By position of the layout or scan response: what was received of it before the current span.
+  /// The receptions before the current span, by position of the layout or scan response.
   private var layouts: [Earlier] = []
   private var responses: [Earlier] = []
   private var looks = 0
-  /// The first span that is not told apart from the later ones.
+  /// The first span that is no longer counted separately.
   private(set) var end: Int?
 
   private struct Record: Sendable, BitwiseCopyable {
     let span: Int
     let reception: Reception
-    /// The one before of the same block.
+    /// The earlier record of the same block.
     let before: ChainLink
   }
 
@@ -28,7 +28,7 @@ struct SpanReceptions: Sendable {
     var latest = ChainLink()
   }
 
-  /// Whether a span can still be told apart; when not, this and all later ones are one.
+  /// Returns whether a span can still be counted separately; otherwise this and all later ones are one.
   mutating func mayEnd(_ span: Int, blocks: Int, reports: Int) -> Bool {
     guard end == nil else { return false }
     looks += blocks
@@ -60,22 +60,22 @@ struct SpanReceptions: Sendable {
     return blocks[position].latest
   }
 
-  /// What was received of a layout's advertising data before the current span.
+  /// Returns the receptions of a layout's advertising data before the current span.
   func total(ofLayout position: Int) -> Reception {
     position < layouts.count ? layouts[position].total : Reception()
   }
 
-  /// What was received of a scan response before the current span.
+  /// Returns the receptions of a scan response before the current span.
   func total(ofResponse position: Int) -> Reception {
     position < responses.count ? responses[position].total : Reception()
   }
 
-  /// The same by span, the first span first.
+  /// Returns the receptions of a layout's advertising data by span, the first span first.
   func spans(ofLayout position: Int) -> [SpanReception] {
     position < layouts.count ? spans(from: layouts[position].latest) : []
   }
 
-  /// The same by span, the first span first.
+  /// Returns the receptions of a scan response by span, the first span first.
   func spans(ofResponse position: Int) -> [SpanReception] {
     position < responses.count ? spans(from: responses[position].latest) : []
   }

@@ -3,14 +3,15 @@ internal import Synchronization
 
 /// Work that all processors share, on plain threads.
 package enum AllCores {
-  /// What `work` gives for each number below `count`, in order. It is done once for each, by several threads.
+  /// Returns the results of `work` for each number below `count`, in order. Several threads do it, once for each
+  /// number.
   package static func map<Result: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (_ number: Int) -> Result
   ) -> [Result] {
     map(count, memory: ()) { _, number in work(number) }
   }
 
-  /// The same, with something that each thread begins with and keeps from one number to the next.
+  /// The same, with a value that each thread begins with and keeps from one number to the next.
   private static func map<Memory, Result: Sendable>(
     _ count: Int, memory: @escaping @autoclosure @Sendable () -> Memory,
     _ work: @escaping @Sendable (_ memory: inout Memory, _ number: Int) -> Result
@@ -39,7 +40,7 @@ package enum AllCores {
     return results.all.withLock { $0.compactMap(\.self) }
   }
 
-  /// What `work` gives for parts of the numbers below `count`, in order.
+  /// Returns the results of `work` for parts of the numbers below `count`, in order.
   package static func mapParts<Result: Sendable>(
     of count: Int, _ work: @escaping @Sendable (_ part: Range<Int>) -> Result
   ) -> [Result] {
@@ -51,10 +52,10 @@ package enum AllCores {
   /// Does work on the numbers below `count` part by part, and takes the results in the order of the parts, some at a time.
   ///
   /// - Parameters:
-  ///   - known: what the parts before have in common with those to come. Parts begin with it, and only `take` changes it.
-  ///   - memory: what a thread begins with. It keeps it for some parts. Results must not depend on it.
+  ///   - known: a value that earlier parts pass to later ones. Parts begin with it, and only `take` changes it.
+  ///   - memory: a value that a thread begins with and keeps for some parts. Results must not depend on it.
   ///   - limit: numbers whose results are kept at a time.
-  ///   - work: gives the result of a part. It runs on several threads where there are enough numbers.
+  ///   - work: returns the result of a part. It runs on several threads where there are enough numbers.
   ///   - take: gets the results of some parts, on the thread of the caller. No work is done meanwhile.
   package static func mapParts<Known: Sendable, Memory: Sendable, Result: Sendable>(
     of count: Int, known: Known, memory: @escaping @autoclosure @Sendable () -> Memory, atOnce limit: Int = 4096,
@@ -71,7 +72,7 @@ package enum AllCores {
     }
     let size = max(1, min(partSize, count / (processors * 8)))
     var start = 0
-    // At first few, because what becomes known from them helps with the others.
+    // At first few, because their results help with the others.
     var parts = max(processors * 4, fewAtFirst / size)
     while start < count {
       let (first, shared) = (start, known)
@@ -86,7 +87,7 @@ package enum AllCores {
     }
   }
 
-  /// Threads cost as much as the work on fewer.
+  /// The fewest numbers that are shared: below, threads cost as much as the work.
   private static let fewestToShare = 64
   private static let partSize = 32
   private static let fewAtFirst = 512
@@ -100,7 +101,7 @@ package enum AllCores {
     }
   }
 
-  /// What each of several threads does.
+  /// The work of each of several threads.
   private final class Job: Sendable {
     let work: @Sendable () -> Void
 
@@ -109,7 +110,7 @@ package enum AllCores {
     }
   }
 
-  /// Numbers that threads take one after the other until none is left.
+  /// Numbers that threads take one after the other.
   private final class Numbers: Sendable {
     private let count: Int
     private let next = Atomic(0)

@@ -4,12 +4,13 @@ extension Capture {
   /// Reads a file: a capture, a compressed capture, or every capture in an archive.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - options: whether packets with a wrong CRC count, and how much of the file is held at a time.
-  ///   - maximumDevices: the limit of received devices in each capture. The first ones are kept, and the others are a problem.
-  ///   - keys: random addresses that one of these resolves are one device.
-  /// - Throws: `CaptureError` when the file cannot be read, or neither is nor holds a capture. A capture that is damaged
-  ///   further on is read up to the damage, which is among the ``problems``.
+  ///   - path: the path of the file.
+  ///   - options: whether packets with a wrong CRC count, and how much of the file is in memory at a time.
+  ///   - maximumDevices: the limit of received devices in each capture. The first ones are kept, and the others are
+  ///     reported as a problem.
+  ///   - keys: random addresses that the same key resolves are one device.
+  /// - Throws: `CaptureError` when the file cannot be read, or when it neither is nor contains a capture. A capture
+  ///   with later damage is read up to the damage, which is among the ``problems``.
   public init(
     path: String, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []
