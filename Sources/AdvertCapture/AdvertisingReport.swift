@@ -1,8 +1,8 @@
 public import AdvertisingData
 
-/// One advertising or scan response PDU as received once. Its octets are viewed in place.
+/// One advertising or scan response PDU from one reception. Its octets are viewed in place.
 public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
-  /// All but the octets.
+  /// All properties but the octets.
   public let attributes: Attributes
   /// The advertising or scan response data.
   public let data: Span<UInt8>
@@ -13,28 +13,29 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   /// repeat will refer to it.
   package let repeatNumber: Int?
 
-  /// All of a report but its octets.
+  /// The properties of a report besides its octets.
   public struct Attributes: Hashable, Sendable, BitwiseCopyable {
-    /// When it was received; `nil` when the capture does not have it.
+    /// The time of reception; `nil` when the capture does not have it.
     public var time: Timestamp?
-    /// When it was received, by the receiver's own clock, whose times only count among themselves. A time before that of an
-    /// earlier report says that the clock did not go on. `nil` when the capture does not have it.
+    /// The time of reception by the receiver's own clock, whose times only compare with each other. A time before that
+    /// of an earlier report means that the clock did not continue. `nil` when the capture does not have it.
     package var radioTime: Timestamp?
-    /// The record with the report, counting from 1; in a log in text, the line. Of data joined from pieces, the last one.
+    /// The record with the report, counting from 1; in a log in text, the line. For data joined from fragments, the
+    /// last one.
     public var record: Int
-    /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces, or come from a log
-    /// in text.
+    /// Offset in the input of the first data octet; `nil` when the data were joined from several fragments, or come
+    /// from a log in text.
     public var dataFileOffset: Int?
-    /// Whose report it is.
+    /// The address of the advertiser.
     public var address: DeviceAddress
-    /// The identity address, when `address` is a private one and a vendor's event says what it was resolved to.
+    /// The identity address, when `address` is private and a vendor's event has the identity that it resolved to.
     public var identity: DeviceAddress?
-    /// How the report reached the capture.
+    /// The origin of the report in the capture.
     public var source: Source
-    /// The PDU's name in the link layer.
+    /// The name of the PDU in the link layer.
     public var pdu: PDU
-    /// The kind of advertising. For a scan response that of the advertisement it answers; `nil` when the report does not
-    /// say it.
+    /// The kind of advertising. For a scan response that of the advertisement it answers; `nil` when the report does
+    /// not have it.
     public var advertising: AdvertisingPDU?
     /// The advertising set, 0 to 15; `nil` for legacy advertising.
     public var advertisingSID: UInt8?
@@ -43,11 +44,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     /// The channel index of the link layer, 0 to 39; 37 to 39 are the primary advertising channels. `nil` when the
     /// capture does not have it.
     public var channel: UInt8?
-    /// Of a link-layer PDU; of data joined from pieces, the worst.
+    /// The CRC of a link-layer PDU; for data joined from fragments, the worst.
     public var crc: CRC
-    /// Whether all the data arrived. When not, the data end early.
+    /// Whether all the data were received. Otherwise, the data end early.
     public var isComplete: Bool
-    /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
+    /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
     public var adapter: UInt16
 
     package init(
@@ -74,7 +75,7 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
 
   /// ``Attributes/time`` of the report.
   public var time: Timestamp? { attributes.time }
-  /// The time that gaps between reports are measured with: that of the receiver's own clock, if there is one.
+  /// The time for measuring gaps between reports: that of the receiver's own clock, if there is one.
   package var measuringTime: Timestamp? { attributes.radioTime ?? attributes.time }
   /// ``Attributes/record`` of the report.
   public var record: Int { attributes.record }
@@ -106,11 +107,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   /// Whether it has scan response data.
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
-  /// Whether it has the data of a periodic train, which is no advertisement: only scanners that synchronised to the train
-  /// receive it.
+  /// Whether it has the data of a periodic train, which is not an advertisement: only scanners that synchronised to the
+  /// train receive it.
   public var isPeriodic: Bool { pdu == .auxSyncInd }
 
-  /// How the report reached the capture.
+  /// The origins of a report in a capture.
   public enum Source: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// An HCI advertising report event.
     case report
@@ -150,11 +151,11 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case ok
     /// The CRC is wrong: the octets are noise in part.
     case bad
-    /// The capture has neither the CRC nor its result, as every HCI log.
+    /// The capture has neither the CRC nor its result, like every HCI log.
     case unchecked
   }
 
-  /// A report of octets that are viewed where they are.
+  /// A report with octets that are viewed in place.
   @_lifetime(copy data, copy acad)
   public init(_ attributes: Attributes, data: Span<UInt8>, acad: Span<UInt8>) {
     self.init(attributes, data: data, acad: acad, repeatNumber: nil)
@@ -169,7 +170,7 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     self.repeatNumber = repeatNumber
   }
 
-  /// A report from above the link layer, or of legacy advertising: there is no ACAD.
+  /// A report from above the link layer, or of legacy advertising, without ACAD.
   @inline(__always)
   @_lifetime(copy data)
   init(

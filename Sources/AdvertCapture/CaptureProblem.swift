@@ -1,21 +1,21 @@
-/// Something wrong or remarkable in a capture, in the archive around it, or in a folder of captures. What came before it
-/// was read all the same.
+/// A defect or peculiarity of a capture, of the archive around it, or of a folder of captures. The parts before it were
+/// read.
 ///
-/// This is the one notion of what is incomplete: whatever was not read, decoded or looked at is a problem with a kind.
+/// Every part of an input that was not read, decoded or searched is such a problem, with a kind.
 public struct CaptureProblem: Hashable, Sendable {
-  /// What kind of problem it is.
+  /// The kind of problem.
   public var kind: Kind
-  /// Offset in the input of the problem; of several of one kind, of the first. `nil` when it is at no one place of it.
+  /// Offset in the input of the problem; of several of one kind, of the first. `nil` when it has no single place.
   public var fileOffset: Int?
   /// The record with the problem, counting from 1; `nil` when it is in no record.
   public var record: Int?
   /// The archive member with the problem; `nil` when the problem is in no member. The name is hostile text.
   public var member: String?
-  /// Where the source of a firmware image declares the array concerned; `nil` when that is not known.
+  /// The declaration of the array concerned in the source of a firmware image; `nil` when it is not known.
   public var declaration: Declaration?
-  /// What exactly is wrong.
+  /// The details.
   public var detail: Detail
-  /// How often this kind of problem occurred.
+  /// The number of problems of this kind.
   public var count = 1
 
   /// A problem that occurred once.
@@ -31,7 +31,7 @@ public struct CaptureProblem: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// A problem that occurred once: something else is there than the format demands.
+  /// A problem that occurred once: the input differs from its format.
   public init(_ kind: Kind, fileOffset: Int?, record: Int?, expected: String, found: String) {
     self.init(kind, fileOffset: fileOffset, record: record, detail: .mismatch(expected: expected, found: found))
   }
@@ -50,26 +50,26 @@ public struct CaptureProblem: Hashable, Sendable {
     }
   }
 
-  /// What is wrong. Strings are phrases for people, without a verb.
+  /// The details of a problem. Strings are phrases for people, without a verb.
   public enum Detail: Hashable, Sendable {
-    /// The input has something else than its format demands. `found` is `nil` when it must not be shown.
+    /// The input differs from its format. `found` is `nil` when it must not be shown.
     case mismatch(expected: String, found: String?)
     /// The system or a decompressor could not deliver the rest of the input.
     case readingFailed(reason: String)
-    /// A library refused the input, in its own words.
+    /// A library rejected the input, in its own words.
     case refused(reason: String)
-    /// What is wrong must not be shown.
+    /// The details must not be shown.
     case withheld
   }
 
-  /// Where it is, for people: `record 12, offset 700`; `nil` when it is at no one place.
+  /// The place, for people: `record 12, offset 700`; `nil` when it has no single place.
   public var place: String? {
     if let declaration { return declaration.path + (declaration.line.map { ":\($0)" } ?? "") }
     let words = [record.map { "record \($0)" }, fileOffset.map { "offset \($0)" }].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// The problem as one line of text: what was expected, what was found.
+  /// The problem as one line of text: the expected and the found value.
   public var message: String {
     let text =
       switch detail {
@@ -81,10 +81,10 @@ public struct CaptureProblem: Hashable, Sendable {
     return member.map { "\(Self.visible($0)): \(text)" } ?? text
   }
 
-  /// How often it occurred, to follow ``message``: ` (12 times, first here)`; empty for once.
+  /// The count, for the end of ``message``: ` (12 times, first here)`; empty for one.
   package var timesWords: String { count == 1 ? "" : " (\(count) times, first here)" }
 
-  /// A name from an archive with `?` for everything but printable ASCII.
+  /// Returns a name from an archive with `?` for every character that is not printable ASCII.
   private static func visible(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
@@ -95,16 +95,16 @@ public struct CaptureProblem: Hashable, Sendable {
     case cutShort
     /// A record's header is impossible. Reading stopped there.
     case recordInvalid
-    /// A part of the capture, or of the archive around it, contradicts itself or refers to something that is missing.
-    /// Reading continued after it.
+    /// A part of the capture, or of the archive around it, contradicts itself or refers to a missing part. Reading
+    /// continued after it.
     case partInvalid
-    /// A packet or report is shorter than its own length field says. It was left out.
+    /// A packet or report is shorter than its own length field. It was left out.
     case packetCutShort
     /// A report or a command has a value that no specification defines. It was left out.
     case reportInvalid
     /// A report is of a kind that is not decoded. It was left out.
     case reportSkipped
-    /// A vendor's events of a kind that is not known, which seem to hold advertising data. They were left out.
+    /// A vendor's events of an unknown kind that seem to contain advertising data. They were left out.
     case vendorEventUnknown
     /// Reports of a format that no specification describes. They were read by inference.
     case formatInferred
@@ -112,44 +112,44 @@ public struct CaptureProblem: Hashable, Sendable {
     case surplusOctets
     /// Packets with a wrong CRC. They were left out, unless the options keep them.
     case badCRC
-    /// The pieces of an extended advertisement did not all arrive.
+    /// Fragments of an extended advertisement are missing.
     case advertisementIncomplete
     /// Reserved bits of an event type are set. They were ignored.
     case reservedBits
     /// The times cannot be right.
     case implausibleTime
-    /// Packets of a kind that carries no LE advertising.
+    /// Packets of a link type that carries no LE advertising.
     case linkTypeSkipped
     /// More devices than the limit. Reports of further devices were left out.
     case devicesLeftOut
-    /// The capture says that packets were dropped before they were recorded.
+    /// The capture reports packets that were dropped before they were recorded.
     case packetsDropped
-    /// A member of an archive that is encrypted, compressed by an unknown method, or no capture although its name says so.
-    /// It was left out.
+    /// A member of an archive that is encrypted, compressed by an unknown method, or not a capture although its name is
+    /// that of one. It was left out.
     case memberUnread
-    /// A file or folder that cannot be opened, that no path can be written for, or that is no capture although its name
-    /// says so.
+    /// A file or folder that cannot be opened, whose path cannot be written, or that is not a capture although its name
+    /// is that of one.
     case fileUnread
-    /// An array of a firmware image that has the name or the type of a payload, and holds none.
+    /// An array of a firmware image that has the name or the type of a payload, but does not contain one.
     case payloadInvalid
     /// An array of a firmware image that the program fills when it runs.
     case payloadAtRunTime
-    /// An array that the user named and a firmware image does not have.
+    /// An array that the user named and that a firmware image does not have.
     case symbolMissing
-    /// A payload of a firmware image of which the host leaves out a part, without an error.
+    /// A payload of a firmware image from which the host leaves out a part, without an error.
     case payloadCut
-    /// A call of a firmware image that advertises what was not read.
+    /// A call of a firmware image that sets advertising which was not read.
     case callUnread
-    /// A call of a firmware image that was not read, and that may send what was read elsewhere.
+    /// A call of a firmware image that was not read, and that may send payloads that were read elsewhere.
     case callAssumed
-    /// Payloads of a firmware image that does not say how they are sent: what is usual was taken.
+    /// Payloads of a firmware image without their parameters: the usual ones were assumed.
     case parametersAssumed
-    /// A line of a log in text that seems to hold advertising and was not read, or not all of it.
+    /// A line of a log in text that seems to contain advertising and was not read in full.
     case lineUnread
-    /// A line of a log has advertising data and scan response data in one, and where the first ends is not known: it is no
-    /// report.
+    /// A line of a log has advertising data and scan response data in one, and it is not known where the first end: it
+    /// is not a report.
     case blocksMerged
-    /// A line of a log has values in the place of bytes: it is no report.
+    /// A line of a log has values instead of bytes: it is not a report.
     case valuesOnly
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
@@ -168,8 +168,8 @@ public struct CaptureProblem: Hashable, Sendable {
       }
     }
 
-    /// Whether the input is incomplete: something in it was not read, not decoded or not looked at, or it says itself that
-    /// something is missing. Packets with a wrong CRC are no gap, because a radio always receives some.
+    /// Whether the input is incomplete: a part of it was not read, not decoded or not searched, or it reports a missing
+    /// part itself. Packets with a wrong CRC are no gap, because a radio always receives some.
     public var isGap: Bool {
       switch self {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred: false
@@ -184,7 +184,7 @@ public struct CaptureProblem: Hashable, Sendable {
   }
 }
 
-/// The problems of one capture, one entry for each kind: so a hostile file cannot fill the memory with problems.
+/// The problems of one capture, one entry for each kind, so that a hostile file cannot fill the memory with problems.
 struct ProblemLog {
   private(set) var problems: [CaptureProblem] = []
 
@@ -196,7 +196,7 @@ struct ProblemLog {
     }
   }
 
-  /// Notes a problem of a kind, which is made for the first of its kind only.
+  /// Notes a problem of a kind. Only the first problem of a kind is made.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {
     if let index = problems.firstIndex(where: { $0.kind == kind }) {
       problems[index].count += 1
@@ -211,8 +211,8 @@ struct ProblemLog {
     problems.append(problem)
   }
 
-  /// Notes that a capture has something else than its format demands. The phrases are made for the first problem of its
-  /// kind only: a capture can have millions.
+  /// Notes that a capture differs from its format. The phrases are made only for the first problem of a kind: a capture
+  /// can have millions.
   mutating func note(
     _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: @autoclosure () -> String,
     found: @autoclosure () -> String
@@ -221,15 +221,15 @@ struct ProblemLog {
   }
 }
 
-/// Why an input could not be read as a capture at all.
+/// The reason why an input could not be read as a capture at all.
 public enum CaptureError: Error, Hashable, Sendable {
   /// The system cannot open or read it; the reason is in its words.
   case unreadable(reason: String)
-  /// There is no byte.
+  /// The input has no bytes.
   case empty
-  /// The input starts with the mark of no format. `head` holds the first octets.
+  /// The input starts with the mark of no format. `head` contains the first octets.
   case notRecognised(head: [UInt8])
-  /// An archive that can be read and holds no capture; `members` says what is in it.
+  /// An archive that can be read and contains no capture; `members` describes its content.
   case noCaptureInside(archive: String, members: String, problems: [CaptureProblem] = [])
   /// A variant of a known format that cannot be read.
   case unsupported(fileOffset: Int, expected: String, found: String)
@@ -238,7 +238,7 @@ public enum CaptureError: Error, Hashable, Sendable {
 extension CaptureError: CustomStringConvertible {
   public var description: String { expectation + (found.map { ", found \($0)" } ?? "") }
 
-  /// What the input should have held and where, without anything from the input.
+  /// The expected content and its place, without any text from the input.
   public var expectation: String {
     switch self {
     case .unreadable(let reason): "cannot be read: \(reason)"
@@ -249,7 +249,7 @@ extension CaptureError: CustomStringConvertible {
     }
   }
 
-  /// What the input holds instead; `nil` when it could not be read. May hold text from the input.
+  /// The found content; `nil` when it could not be read. It may contain text from the input.
   public var found: String? {
     switch self {
     case .unreadable: nil

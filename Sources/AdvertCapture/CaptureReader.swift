@@ -1,14 +1,14 @@
 /// Reads captures of any known format and hands their advertising to a sink.
 public enum CaptureReader {
   /// Reads all of an input: a capture, a compressed capture, or every capture in an archive. Damage ends the reading of
-  /// a capture and is in its summary's problems. The sink receives everything before the damage.
+  /// a capture, and is in its summary's problems. The sink receives all reports before the damage.
   ///
-  /// - Throws: when the input neither is nor holds a capture, or cannot be read at all.
+  /// - Throws: when the input neither is nor contains a capture, or cannot be read at all.
   public static func read<Sink: AdvertisingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
     #if !hasFeature(Embedded)
-      // The type can turn out to count repeats only when this runs.
+      // Only at run time is it known whether the type counts repeats.
       if var counting = sink as? any RepeatCountingSink {
         defer {
           if let filled = counting as? Sink { sink = filled }
@@ -21,7 +21,7 @@ public enum CaptureReader {
     return try read(source, options, into: box)
   }
 
-  /// Reads into a sink that is known to count repeats.
+  /// Reads into a sink that counts repeats.
   package static func read<Sink: RepeatCountingSink>(
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), into sink: inout Sink
   ) throws(CaptureError) -> CaptureSummary {
@@ -41,11 +41,11 @@ public enum CaptureReader {
   }
 
   #if !hasFeature(Embedded)
-    /// Reads the records of every capture in an input as they are, for writing them again. What comes before damage is taken.
+    /// Reads the records of every capture in an input unchanged, to write them again. Records before damage are taken.
     ///
     /// - Parameters:
-    ///   - start: a capture begins; its name in the archive, or `nil`.
-    ///   - take: gets its records, in their order.
+    ///  - start: called when a capture begins, with its name in the archive, or `nil`.
+    ///  - take: gets its records, in their order.
     package static func copyRecords(
       of source: any ByteSource, options: CaptureOptions = CaptureOptions(),
       startingCapture start: @escaping (String?) -> Void,
@@ -58,7 +58,7 @@ public enum CaptureReader {
       _ = try search.read(&input, member: nil)
     }
 
-    /// Takes nothing.
+    /// A sink that takes nothing.
     private struct NoReports: AdvertisingSink {
       mutating func receive(_ report: borrowing AdvertisingReport) {}
       mutating func receive(_ change: ScanModeChange) {}
@@ -74,29 +74,29 @@ public enum CaptureReader {
   }
 }
 
-/// How to read a capture.
+/// The options for reading a capture.
 public struct CaptureOptions: Hashable, Sendable {
-  /// Whether packets with a wrong CRC become reports too. Noise then makes up devices and data.
+  /// Whether packets with a wrong CRC become reports too. Then noise gives invented devices and data.
   public var keepsBadCRC: Bool
-  /// The bytes of the input held at first, at least 1. The result is always the same. Small windows cost less for small
-  /// inputs, and let tests have their edges inside records.
+  /// The number of bytes of the input in memory at first, at least 1. The result is always the same. Small windows cost
+  /// less for small inputs, and let tests have the window's edges inside records.
   public var windowCapacity: Int
-  /// Whether the sink receives all reports so far before more of the input is waited for. Costs a little, so leave it out
-  /// for input that is there already.
+  /// Whether the sink receives all reports so far before the reader waits for more input. This costs a little; it has
+  /// no use for input that is already present.
   public var deliversAtOnce: Bool
 
-  /// Whether a text may be a log with advertising data in its lines. Of an archive's members, those are read that are named
-  /// like a text.
+  /// Whether a text may be a log with advertising data in its lines. In an archive, only members with the name of a
+  /// text are read so.
   package var readsLogs = true
 
-  /// Whether packets are remembered, so that repeats cost less. The memory fills up in the course of hours; without it, what
-  /// is read for days takes the same room from the start.
+  /// Whether packets are remembered, so that repeats cost less. The memory fills up over hours; without it, a reading
+  /// of days uses the same memory from the start.
   package var remembersPackets = true
 
-  /// The bytes of the input that are held at first by default.
+  /// The number of bytes of the input in memory at first by default.
   public static let defaultWindowCapacity = 1 << 18
 
-  /// Options that suit nearly every input.
+  /// Options for nearly every input.
   public init(
     keepsBadCRC: Bool = false, windowCapacity: Int = defaultWindowCapacity, deliversAtOnce: Bool = false
   ) {
@@ -106,31 +106,31 @@ public struct CaptureOptions: Hashable, Sendable {
   }
 }
 
-/// Receives what a capture holds, in the order of the capture.
+/// Receives the content of a capture, in the order of the capture.
 public protocol AdvertisingSink {
-  /// A capture begins. Everything received until the next call belongs to it. An archive can hold several captures, each
+  /// A capture begins. All calls until the next one of this belong to it. An archive can contain several captures, each
   /// with its own record numbers and file offsets.
   ///
   /// - Parameter member: the name of the capture in the archive; `nil` when it is in no archive.
   mutating func startCapture(member: String?)
-  /// Receives a report. Its octets are viewed where they are, and gone after the call.
+  /// Receives a report. Its octets are viewed in place, and are invalid after the call.
   mutating func receive(_ report: borrowing AdvertisingReport)
   /// Receives a change of how the capturing host scans.
   mutating func receive(_ change: ScanModeChange)
   /// Receives the filters that are set on the capturing host, after each change of them.
   mutating func receive(_ settings: ScanSettings)
-  /// Receives what happens to a connection of the capturing host to a device.
+  /// Receives an event of a connection of the capturing host to a device.
   mutating func receive(_ event: ConnectionEvent)
-  /// Receives that a scanner asked a device for its scan response. Only sniffers hear that.
+  /// Receives a scan request to a device. Only sniffers hear these.
   mutating func receive(_ request: ScanRequest)
-  /// Receives a layout once the controller accepted the commands, or must have accepted them. The record of the layout
-  /// can thus lie before the records of reports received earlier.
+  /// Receives a layout once the controller accepted the commands, or must have accepted them. So the record of the
+  /// layout can be earlier than the records of reports already received.
   mutating func receive(_ layout: HostLayout)
-  /// More of the input may have to be waited for: a sink that prints prints now. Called only with
+  /// The reader may have to wait for more input: a sink that prints should print now. Called only with
   /// ``CaptureOptions/deliversAtOnce``.
   mutating func inputMayPause()
-  /// Receives what is wrong with the capture so far, one entry for each kind: before more of the input is waited for, and at
-  /// its end. Called only with ``CaptureOptions/deliversAtOnce``.
+  /// Receives the problems of the capture so far, one entry for each kind: before the reader waits for more input, and
+  /// at its end. Called only with ``CaptureOptions/deliversAtOnce``.
   mutating func receive(_ problems: [CaptureProblem])
 }
 
@@ -150,26 +150,26 @@ extension AdvertisingSink {
   /// Does nothing.
   public mutating func inputMayPause() {}
 
-  /// Does nothing: they are in the summary, too.
+  /// Does nothing: the problems are also in the summary.
   public mutating func receive(_ problems: [CaptureProblem]) {}
 }
 
 /// Gives each capture of an input a sink of its own.
 package struct SinkPerCapture<Sink: AdvertisingSink>: AdvertisingSink {
   private var finished: [Sink] = []
-  /// The sink of the latest capture; before the first capture, one that receives nothing. It is no array element, because
-  /// every report passes here in code that is not specialised.
+  /// The sink of the latest capture; before the first capture, one that receives nothing. It is not an array element,
+  /// because every report passes it in code that is not specialised.
   private var current: Sink
   private var hasStarted = false
   private let makeSink: () -> Sink
 
-  /// No sink yet. The closure makes one for each capture.
+  /// No sinks yet. The closure makes one for each capture.
   package init(_ makeSink: @escaping () -> Sink) {
     self.makeSink = makeSink
     current = makeSink()
   }
 
-  /// One for each of the ``CaptureSummary/captures``, in the same order.
+  /// The sinks of the ``CaptureSummary/captures``, in the same order.
   package var sinks: [Sink] { hasStarted ? finished + [current] : [] }
 
   package mutating func startCapture(member: String?) {

@@ -1,33 +1,34 @@
 /// The result of reading an input. For an archive, records and reports are sums over the captures in it.
 public struct CaptureSummary: Hashable, Sendable {
-  /// The name of the format: `btsnoop`, `pcap`, …; `zip` and `tar` for archives. Of a compressed input, the format inside.
+  /// The name of the format: `btsnoop`, `pcap`, …; `zip` and `tar` for archives. For a compressed input, the format
+  /// inside.
   public var format: String
   /// The link types in the order of the capture.
   public var linkTypes: [LinkType]
-  /// How many records were read.
+  /// The number of records that were read.
   public var records: Int
-  /// Advertising and scan response PDUs in the records.
+  /// The number of advertising and scan response PDUs in the records.
   public var reports: Int
-  /// What link-layer captures hold besides reports.
+  /// The packets of a link-layer capture that are not reports.
   public var linkLayer: LinkLayerCounts
-  /// One entry for each kind of problem. An archive has its own problems and those of archives in it, not those of
-  /// captures.
+  /// The problems, one entry for each kind. An archive has its own problems and those of archives in it, but not those
+  /// of captures.
   public var problems: [CaptureProblem]
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
   public var times: ClosedRange<Timestamp>?
-  /// The capture's name in the archive, behind the names of archives around that; `nil` when it is in no archive.
+  /// The capture's name in the archive, after the names of archives around that; `nil` when it is in no archive.
   public var member: String?
   /// Whether it was decompressed, so that its file offsets are not offsets in the input.
   public var isCompressed = false
   /// Whether gaps between its reports are measured by the receiver's own clock instead of the times of arrival.
   package var hasRadioClock = false
-  /// Advertising data and scan response data in one, as some logs in text have them. They are no reports.
+  /// Lines with advertising data and scan response data in one, as in some logs in text. They are not reports.
   package var merged: [MergedLine] = []
-  /// What programs tell of devices without their bytes. They are no reports.
+  /// Programs' accounts of devices without their bytes. They are not reports.
   package var values: [ValueLine] = []
-  /// What an Android phone tells of the scans of its apps, in the text that the capture is in, or in the archive beside it.
+  /// The scans of apps that an Android phone reports, in the text with the capture, or in the archive beside it.
   package var apps: [PhoneApp] = []
-  /// What an archive holds, in its order; empty for anything else.
+  /// The members of an archive, in its order; empty for any other input.
   public var members: [Member] = []
 
   /// A summary of one capture.
@@ -44,17 +45,17 @@ public struct CaptureSummary: Hashable, Sendable {
   }
 }
 
-/// Link-layer packets of a capture that are no advertising reports.
+/// Link-layer packets of a capture that are not advertising reports.
 public struct LinkLayerCounts: Hashable, Sendable {
   /// SCAN_REQ and AUX_SCAN_REQ: requests for a scan response.
   public var scanRequests = 0
   /// CONNECT_IND and AUX_CONNECT_REQ.
   public var connectionRequests = 0
-  /// Packets of connections, of isochronous streams and of periodic trains whose beginning is not in the capture, and others
-  /// that carry no advertising data.
+  /// Packets of connections, of isochronous streams and of periodic trains whose beginning is not in the capture, and
+  /// other packets without advertising data.
   public var skipped = 0
 
-  /// Counts, none by default.
+  /// Counts; zero by default.
   public init(scanRequests: Int = 0, connectionRequests: Int = 0, skipped: Int = 0) {
     self.scanRequests = scanRequests
     self.connectionRequests = connectionRequests

@@ -7,13 +7,13 @@ struct Dissection: RecordConsumer {
   private var snifferClock = SnifferClock()
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
-  /// The same as a set: a hostile file can have thousands, and another one at every record.
+  /// The same link types as a set: a hostile file can have thousands, and a different one at every record.
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
   private var merged = MergedLines()
   private var values = ValueLines()
-  /// The first is later than the last while there are no times.
+  /// Without times, the first is later than the last.
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)
 
@@ -33,7 +33,7 @@ struct Dissection: RecordConsumer {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) {
     records += 1
     if let time = record.time {
-      // Clocks are set back at times.
+      // Clocks are sometimes set back.
       earliest = min(earliest, time)
       latest = max(latest, time)
     }

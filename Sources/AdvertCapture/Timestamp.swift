@@ -1,6 +1,6 @@
 /// A point in time, in microseconds since 1970-01-01 00:00 UTC. Leap seconds are ignored, as in every capture format.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
-  /// Since 1970-01-01 00:00 UTC; negative before.
+  /// Microseconds since 1970-01-01 00:00 UTC; negative before.
   public let microseconds: Int64
 
   /// A time in microseconds since 1970-01-01 00:00 UTC.
@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
     one.microseconds < other.microseconds
   }
 
-  /// Seconds from the other time to this one, as exact as a `Double` can be.
+  /// Returns the seconds from the other time to this one, as exact as a `Double` can be.
   public func seconds(since other: Timestamp) -> Double {
     let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
     return overflow ? Double(microseconds) / 1e6 - Double(other.microseconds) / 1e6 : Double(difference) / 1e6
@@ -47,7 +47,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
       + "-\(Self.padded(date.day.magnitude, digits: 2))T\(clock).\(Self.padded(fraction.magnitude, digits: 6))Z"
   }
 
-  /// Proleptic Gregorian date. Counts in eras of 400 years that start on 1 March, so that the leap day comes last.
+  /// Returns the proleptic Gregorian date. Counts in eras of 400 years that start on 1 March, so that the leap day
+  /// comes last.
   private static func date(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let daysFromYearZeroMarch = daysSince1970 + 719_468
     let (era, dayOfEra) = flooredDivision(daysFromYearZeroMarch, 146_097)

@@ -1,5 +1,5 @@
-/// An archive that is read from its start to its end, member by member: so one in a pipe is read like one in a file, and
-/// one that was cut short gives every member before the cut.
+/// An archive that is read from its start to its end, member by member: an archive in a pipe is read like one in a
+/// file, and every member before a cut is read.
 protocol Archive {
   associatedtype Entry: ArchiveEntry
 
@@ -9,14 +9,14 @@ protocol Archive {
   /// Problems of the archive itself, not of its members' contents.
   var problems: ProblemLog { get set }
 
-  /// Whether no more members are looked for.
+  /// Whether the search for members has ended.
   var isOver: Bool { get set }
 
   /// Moves to the content of the next member; `nil` when no more members can be found.
   mutating func next(in input: inout InputWindow) -> Entry?
 
-  /// Passes the content of a member to `body`, which need not read all of it, and moves behind it. The content of a
-  /// member with an obstacle is not unpacked.
+  /// Passes the content of a member to `body`, which need not read all of it, and moves to the octets after it. The
+  /// content of a member with an obstacle is not unpacked.
   mutating func read<Result>(
     _ entry: Entry, in input: inout InputWindow, _ body: (inout InputWindow) -> Result
   ) throws(InputFailure) -> Result
@@ -32,16 +32,16 @@ extension Archive {
   }
 }
 
-/// What an archive says of a member before its content.
+/// The description of a member before its content in an archive.
 protocol ArchiveEntry {
-  /// As in the archive, cut at ``longestName`` octets. It is only shown; no file is made.
+  /// The name as in the archive, cut at ``longestName`` octets. It is only shown; no file is made.
   var name: String { get }
   var isFolder: Bool { get }
-  /// Why the content cannot be read; `nil` when it can.
+  /// The reason why the content cannot be read; `nil` when it can.
   var obstacle: String? { get }
-  /// What a member without any content is, such as a link; `nil` for files.
+  /// The kind of a member without any content, such as a link; `nil` for files.
   var kindWithoutContent: String? { get }
-  /// The path that a link without any content leads to; `nil` for all else.
+  /// The path that a link without any content leads to; `nil` for all other members.
   var target: String? { get }
 }
 
@@ -56,7 +56,7 @@ struct ArchiveContents {
 
   /// Adds a member.
   ///
-  /// - Parameter target: what it leads to, if it may be a link.
+  /// - Parameter target: the path that it leads to, if it may be a link.
   mutating func add(_ path: String, target: String?) {
     if let target {
       links[Self.normal(path)] = target
@@ -65,7 +65,7 @@ struct ArchiveContents {
     }
   }
 
-  /// Whether a link leads to a member that is none, also over other links.
+  /// Returns whether a link leads to a member that is not a link, even over other links.
   func hasFile(behind path: String) -> Bool {
     var path = Self.normal(path)
     for _ in 0..<8 {
@@ -77,7 +77,7 @@ struct ArchiveContents {
     return false
   }
 
-  /// A path without `.`, `..` and doubled slashes.
+  /// Returns a path without `.`, `..` and doubled slashes.
   ///
   /// - Parameter link: the link that the path is relative to.
   private static func normal(_ path: String, from link: String? = nil) -> String {

@@ -5,10 +5,10 @@ struct CaptureSearch {
   private var dissection: Dissection
   private let readsLogs: Bool
   #if !hasFeature(Embedded)
-    /// Takes the records in the place of the dissection.
+    /// Takes the records in place of the dissection.
     var copying: RecordCopying?
   #endif
-  /// What texts without a capture tell of the scans of a phone's apps.
+  /// The scans of a phone's apps, from texts without a capture.
   private var apps: [PhoneApp] = []
 
   init(sink: BatchingSink, options: CaptureOptions) {
@@ -18,7 +18,7 @@ struct CaptureSearch {
 
   var sink: BatchingSink { dissection.sink }
 
-  /// An archive without captures has a summary without ``CaptureSummary/captures``.
+  /// Reads an input. An archive without captures has a summary without ``CaptureSummary/captures``.
   ///
   /// - Parameter member: the name of the input in the archive around it; `nil` when it is in no archive.
   mutating func read(_ input: inout InputWindow, member: String?) throws(CaptureError) -> CaptureSummary {
@@ -42,7 +42,7 @@ struct CaptureSearch {
         of: &input, readsLogs: readsLogs && member.map(CaptureName.isText) ?? true, apps: &apps)
     } catch {
       guard !apps.isEmpty else { throw error }
-      // Beside a capture, it is no other one.
+      // Beside a capture, it is not another one.
       if member != nil { self.apps = apps } else { return account(of: apps) }
       throw error
     }
@@ -51,7 +51,7 @@ struct CaptureSearch {
     return summary
   }
 
-  /// A capture without a record: the phone's own account of its scans.
+  /// Returns a capture without records: the phone's own account of its scans.
   private mutating func account(of apps: [PhoneApp]) -> CaptureSummary {
     dissection.start(member: nil)
     dissection.note(
@@ -87,7 +87,7 @@ struct CaptureSearch {
         dissection.finish()
         throw error
       }
-      // The sink knows that the capture began, so it stays in the list of captures.
+      // The sink already received the start of the capture, so it stays in the list of captures.
       dissection.note(CaptureProblem(.recordInvalid, error))
     }
     dissection.finish()
@@ -115,7 +115,7 @@ struct CaptureSearch {
     }
   }
 
-  /// A text in UTF-16 is read like the same in UTF-8. Its octets have other offsets, as those of a compressed input do.
+  /// Reads a text in UTF-16 like the same text in UTF-8. Its octets have other offsets, as in a compressed input.
   private mutating func readUTF16(_ input: inout InputWindow, member: String?) throws(CaptureError) -> CaptureSummary {
     try Self.checkDepth(of: input)
     return try input.lent { text throws(CaptureError) in
@@ -126,7 +126,7 @@ struct CaptureSearch {
     }
   }
 
-  /// What is wrong with compressed data that were read to their end, or behind them.
+  /// Returns the problem at the end of compressed data, or after it.
   private static func problemAtEnd(
     of unpacked: inout InputWindow, from source: InflateSource, in packed: SharedWindow
   ) -> CaptureProblem? {
@@ -177,7 +177,7 @@ extension CaptureSearch {
         let found = try archive.read(entry, in: &input) { content in
           read(entry, name: name, content: &content)
         }
-        // What is called a folder and holds a capture all the same was read.
+        // A member that is marked as a folder but contains a capture was read.
         if !entry.isFolder || found.summary != nil {
           members.append(CaptureSummary.Member(name: name, kind: found.kind, summary: found.summary))
         }
@@ -191,7 +191,7 @@ extension CaptureSearch {
       }
     }
     for suspect in suspects {
-      // A link to another member stands for what is read anyway.
+      // A link to another member leads to a file that is read anyway.
       guard suspect.found.target == nil || !contents.hasFile(behind: suspect.entry) else { continue }
       problems.note(
         CaptureProblem(
@@ -211,15 +211,15 @@ extension CaptureSearch {
     return summary
   }
 
-  /// What a member is.
+  /// The result of reading a member.
   private struct FoundMember {
     let kind: String
     var summary: CaptureSummary?
-    /// Why it could not be read; `nil` when nothing is wrong.
+    /// The reason why it could not be read; `nil` without a problem.
     var problem: (kind: CaptureProblem.Kind, detail: CaptureProblem.Detail)?
-    /// Whether it is called like a capture, and is none.
+    /// Whether it has the name of a capture, but is not one.
     var isNamedLikeCapture = false
-    /// What it leads to, if it is a link. In a zip archive a link looks like a short text.
+    /// The path that it leads to, if it is a link. In a zip archive a link looks like a short text.
     var target: String?
 
     var kindInWords: String {
@@ -253,7 +253,7 @@ extension CaptureSearch {
       switch error {
       case .empty: return FoundMember(kind: "empty", isNamedLikeCapture: CaptureName.isCapture(member: name))
       case .notRecognised:
-        // Bug reports and the like have texts that are called logs.
+        // Bug reports and similar archives contain texts with names of logs.
         let isNamed = isText ? CaptureName.isCapture(member: name) : CaptureName.isCapture(name)
         return FoundMember(kind: isText ? "text" : "no capture", isNamedLikeCapture: isNamed, target: line)
       case .unreadable(let reason):
@@ -280,11 +280,11 @@ extension CaptureSearch {
 extension CaptureSummary {
   /// A member of an archive.
   public struct Member: Hashable, Sendable {
-    /// Behind the names of the archives around it.
+    /// The name, after the names of the archives around it.
     public var name: String
-    /// The format of a capture or archive; otherwise what is known about the member: `text`, `empty`, `encrypted`, …
+    /// The format of a capture or archive; otherwise the known kind of the member: `text`, `empty`, `encrypted`, …
     public var kind: String
-    /// `nil` when it is neither a capture nor an archive.
+    /// The summary; `nil` when it is neither a capture nor an archive.
     public var summary: CaptureSummary?
   }
 

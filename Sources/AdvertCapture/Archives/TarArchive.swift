@@ -7,12 +7,13 @@ struct TarArchive: Archive {
   var problems = ProblemLog()
   var isOver = false
 
-  /// No capture has as many zeros near its start as a name of a member has behind it.
+  /// The octets that decide whether it is an archive: the name of a member ends in more zeros than any capture has near
+  /// its start.
   private static let headAtHand = 12
-  /// More than extended attributes of a file have; longer extended headers are passed over.
+  /// The longest extended header, above the extended attributes of any file; longer ones are passed over.
   private static let longestExtension = InputWindow.longestRecord
 
-  /// An archive starts with a member's header. Consumes nothing.
+  /// Returns whether an input starts with a member's header, like every archive. Consumes nothing.
   static func recognises(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: headAtHand)
     guard TarHeader.mayBegin(with: input.bytes.extracting(first: headAtHand)) else { return false }
@@ -34,7 +35,7 @@ struct TarArchive: Archive {
         case UInt8(ascii: "L"), UInt8(ascii: "K"), UInt8(ascii: "x"), UInt8(ascii: "X"):
           take(header, into: &extensions, from: &input)
         case UInt8(ascii: "g"), UInt8(ascii: "V"):
-          // What holds for all members, the name of the archive.
+          // Properties of all members, or the name of the archive.
           pass(contentOf: header.length, in: &input)
         default:
           if header.hasMoreOfMap { passMap(&input) }
@@ -63,7 +64,7 @@ struct TarArchive: Archive {
 
   // MARK: Between members
 
-  /// Two blocks of zeros end an archive. More zeros may follow, and nothing else.
+  /// Passes the two blocks of zeros that end an archive. Only more zeros may follow.
   private mutating func passEndMark(_ input: inout InputWindow) {
     input.consume(TarHeader.length)
     guard !input.fill(atLeast: TarHeader.length) || TarHeader.isZero(input.bytes.extracting(first: TarHeader.length))
@@ -134,7 +135,7 @@ struct TarArchive: Archive {
     pass(contentOf: header.length, in: &input)
   }
 
-  /// Moves behind the blocks with the rest of a sparse file's map.
+  /// Moves to the octets after the blocks with the rest of a sparse file's map.
   private mutating func passMap(_ input: inout InputWindow) {
     var hasMore = true
     while hasMore {
@@ -147,7 +148,8 @@ struct TarArchive: Archive {
     }
   }
 
-  /// Moves behind a content and what fills its last block. `start` is where it starts, when a part of it is passed already.
+  /// Moves to the octets after a content and the padding of its last block. `start` is where the content starts, when a
+  /// part of it is passed already.
   private mutating func pass(contentOf length: Int, from start: Int? = nil, in input: inout InputWindow) {
     let left = length - (input.offset - (start ?? input.offset))
     let passed = input.skip(left)
@@ -159,7 +161,7 @@ struct TarArchive: Archive {
   }
 }
 
-/// A member of a tar archive, as described by its header and the extended headers before that.
+/// A member of a tar archive, from its header and the extended headers before it.
 struct TarEntry: ArchiveEntry {
   let name: String
   /// Octets of the content in the archive.

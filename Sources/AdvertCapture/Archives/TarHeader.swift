@@ -4,18 +4,18 @@ import AdvertisingData
 /// variants of it).
 struct TarHeader {
   let type: UInt8
-  /// Octets of content behind the header.
+  /// The number of octets of content after the header.
   let length: Int
-  /// With the folder that ustar keeps apart.
+  /// The name, with the folder that ustar has in a field of its own.
   let name: String
-  /// The path that a link leads to; `nil` for all else.
+  /// The path that a link leads to; `nil` for all other members.
   let target: String?
   /// Whether blocks with more of a sparse file's map follow (GNU).
   let hasMoreOfMap: Bool
 
   static let length = 512
 
-  /// `nil` unless the checksum and the length are right, which they hardly are by chance.
+  /// `nil` unless the checksum and the length are right. A wrong block hardly ever passes by chance.
   init?(_ block: Span<UInt8>) {
     guard block.count >= Self.length, Self.hasRightChecksum(block),
       let length = Self.number(block.extracting(124..<136))
@@ -24,7 +24,7 @@ struct TarHeader {
     // The length of a hard link is that of the file, whose content is elsewhere.
     self.length = type == UInt8(ascii: "1") ? 0 : length
     let name = Self.text(block.extracting(0..<100))
-    // The field for the folder means something else in GNU's variant, whose mark has blanks.
+    // The field for the folder has another meaning in GNU's variant, whose mark has blanks.
     let isPOSIX = Self.hasMark(block) && block[262] == 0
     let folder = isPOSIX ? Self.text(block.extracting(345..<500)) : []
     self.name = String(decoding: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name, as: UTF8.self)
@@ -33,8 +33,8 @@ struct TarHeader {
     hasMoreOfMap = type == UInt8(ascii: "S") && block[482] != 0
   }
 
-  /// Whether the octets at hand can begin an archive. It asks for few of them, so that captures which come slowly are not
-  /// waited for: a name ends at its first zero.
+  /// Returns whether the present octets can begin an archive. It needs few octets, so that it does not wait for slow
+  /// captures: a name ends at its first zero.
   static func mayBegin(with octets: Span<UInt8>) -> Bool {
     guard !octets.isEmpty, octets[0] != 0 else { return false }
     var index = 0
@@ -52,7 +52,8 @@ struct TarHeader {
     Array(copying: block.extracting(257..<262)) == Array("ustar".utf8)
   }
 
-  /// The sum of the block's octets, with blanks in place of the sum itself. Some old writers added signed octets.
+  /// Returns whether the checksum is right: the sum of the block's octets, with blanks in place of the sum itself. Some
+  /// old writers added signed octets.
   private static func hasRightChecksum(_ block: Span<UInt8>) -> Bool {
     let field = 148..<156
     guard let checksum = number(block.extracting(field)) else { return false }
@@ -66,8 +67,8 @@ struct TarHeader {
     return checksum == unsigned || checksum == signed
   }
 
-  /// A number in octal digits, or, when the first bit is set, in big-endian octets (GNU). `nil` when it is none, below
-  /// 0, or not below 2^63.
+  /// Returns a number in octal digits or, when the first bit is set, in big-endian octets (GNU). `nil` when it is not a
+  /// number, below 0, or not below 2^63.
   private static func number(_ field: Span<UInt8>) -> Int? {
     let isBinary = field[0] & 0x80 != 0
     if isBinary, field[0] != 0x80 { return nil }
@@ -76,7 +77,7 @@ struct TarHeader {
     for index in field.indices.dropFirst(isBinary ? 1 : 0) {
       let octet = field[index]
       if !isBinary, octet == 0 || octet == UInt8(ascii: " ") {
-        // Blanks before the digits, a zero or a blank behind.
+        // Blanks may come before the digits, and a zero or a blank after.
         guard digits > 0 else { continue }
         break
       }
@@ -95,12 +96,12 @@ struct TarHeader {
   }
 }
 
-/// What the extended headers before a member say of it (pax, and GNU's long names).
+/// The properties of a member in the extended headers before it (pax, and GNU's long names).
 struct TarExtension {
   private(set) var name: String?
   /// The path that a link leads to.
   private(set) var target: String?
-  /// Octets of content, for lengths that the header has no room for.
+  /// The number of octets of content, when it does not fit into the header.
   private(set) var length: Int?
   private(set) var isSparse = false
 
@@ -114,7 +115,7 @@ struct TarExtension {
     String(decoding: Array(copying: octets).prefix { $0 != 0 }.prefix(TarEntry.longestName), as: UTF8.self)
   }
 
-  /// Takes records of the form `LENGTH KEY=VALUE\n`. `false` when one is not; those before it count.
+  /// Takes records of the form `LENGTH KEY=VALUE\n`. Returns `false` when one is invalid; those before it count.
   mutating func take(records octets: Span<UInt8>) -> Bool {
     var offset = 0
     while offset < octets.count {
@@ -132,7 +133,7 @@ struct TarExtension {
     return true
   }
 
-  /// The record at the start, with its value cut at the length of a name.
+  /// Returns the record at the start, with its value cut at the length of a name.
   private static func record(_ octets: Span<UInt8>) -> (length: Int, key: String, value: String)? {
     var length = 0
     var place = 0

@@ -12,7 +12,7 @@ struct ZipArchive: Archive {
 
   private static let localHeader: UInt32 = 0x0403_4B50
 
-  /// An archive starts with a member. An empty one starts with the end of its directory.
+  /// Returns whether octets start with a member, like an archive. An empty one starts with the end of its directory.
   static func recognises(_ head: Span<UInt8>) -> Bool {
     head.count >= 4 && (head.littleEndian32(at: 0) == localHeader || head.littleEndian32(at: 0) == ZipDirectory.end)
   }
@@ -97,16 +97,16 @@ struct ZipArchive: Archive {
   }
 }
 
-/// A member of a zip archive, as described by the local header before its content (APPNOTE 4.3.7).
+/// A member of a zip archive, from the local header before its content (APPNOTE 4.3.7).
 struct ZipEntry: ArchiveEntry {
   let name: String
   let method: UInt16
   let isEncrypted: Bool
   /// Whether checksum and lengths follow the content (APPNOTE 4.3.9).
   let hasDescriptor: Bool
-  /// `nil` when only a descriptor after the content has it.
+  /// The checksum; `nil` when only a descriptor after the content has it.
   let checksum: UInt32?
-  /// Octets of the packed content; `nil` when only the end of the content shows it.
+  /// The number of octets of the packed content; `nil` when only the end of the content shows it.
   let packedLength: Int?
 
   static let stored: UInt16 = 0
@@ -117,7 +117,7 @@ struct ZipEntry: ArchiveEntry {
   private static let zip64Field: UInt16 = 1
   private static let lengthIn64Bits: UInt32 = 0xFFFF_FFFF
 
-  /// `header` holds the local header with the name and the extra fields. `nil` when it is shorter than its own lengths,
+  /// `header` has the local header with the name and the extra fields. `nil` when it is shorter than its own lengths,
   /// or when the length of the member is impossible.
   init?(_ header: Span<UInt8>) {
     guard header.count >= Self.headerLength, header.count >= Self.length(header) else { return nil }
@@ -139,12 +139,13 @@ struct ZipEntry: ArchiveEntry {
     packedLength = hasDescriptor && whole == 0 ? nil : whole
   }
 
-  /// The length of the header that starts here, with name and extra fields.
+  /// Returns the length of the header that starts here, with name and extra fields.
   static func length(_ header: Span<UInt8>) -> Int {
     headerLength + Int(header.littleEndian16(at: 26)) + Int(header.littleEndian16(at: 28))
   }
 
-  /// A length of the zip64 field (APPNOTE 4.5.3), which holds only the lengths that do not fit into the header.
+  /// Returns a length of the zip64 field (APPNOTE 4.5.3), which contains only the lengths that do not fit into the
+  /// header.
   private static func length64(in fields: Span<UInt8>, at place: Int) -> UInt64? {
     var offset = 0
     while fields.count - offset >= 4 {
@@ -160,7 +161,7 @@ struct ZipEntry: ArchiveEntry {
 
   var isFolder: Bool { packedLength ?? 0 == 0 && name.utf8.last == UInt8(ascii: "/") }
 
-  /// A link has the path it leads to for content, so it looks like a text.
+  /// The content of a link is the path it leads to, so it looks like a text.
   var kindWithoutContent: String? { nil }
 
   var target: String? { nil }
@@ -172,20 +173,20 @@ struct ZipEntry: ArchiveEntry {
   }
 }
 
-/// The checksum and lengths behind a zip member's content, for writers that do not know them before (APPNOTE 4.3.9).
+/// The checksum and lengths after a zip member's content, for writers that do not know them earlier (APPNOTE 4.3.9).
 struct ZipDescriptor {
   let checksum: UInt32
 
   static let mark: UInt32 = 0x0807_4B50
   static let firstOctet: UInt8 = 0x50
-  /// With the mark, which most writers add, and lengths of 32 bits.
+  /// The length with the mark, which most writers add, and lengths of 32 bits.
   static let length = 16
   private static let greatestLength = 24
 
-  /// Reads the descriptor at the start of `archive`, behind a content of `packedLength` octets, and moves behind it.
+  /// Reads the descriptor at the start of `archive`, after a content of `packedLength` octets, and moves past it.
   ///
-  /// No field says whether it has the mark, and whether its lengths have 32 or 64 bits. The right form is the one that
-  /// has the right length and is followed by another mark of the archive, or by its end. `nil` when no form fits.
+  /// No field shows whether it has the mark, and whether its lengths have 32 or 64 bits. The right form is the one with
+  /// the right length, before another mark of the archive or its end. `nil` when no form fits.
   static func read(_ archive: inout InputWindow, packedLength: Int) -> ZipDescriptor? {
     _ = archive.fill(atLeast: greatestLength + 4)
     guard let (descriptor, end) = find(archive.bytes, packedLength: packedLength) else { return nil }
@@ -241,12 +242,12 @@ final class ZipContent: ByteSource {
   }
 }
 
-/// Octets of another window up to the descriptor that has their number.
+/// The octets of another window up to the descriptor with their number.
 ///
 /// The mark can occur in the content too. In the right place its lengths and its checksum are right.
 private final class StoredContentOfUnknownLength: ByteSource {
   private let archive: SharedWindow
-  /// Whether the content cannot be unpacked, so that the checksum in the descriptor is of other octets.
+  /// Whether the content cannot be unpacked, so that the descriptor's checksum is that of other octets.
   private let isOpaque: Bool
   private var checksum: UInt32 = 0
   private var count = 0
@@ -266,7 +267,7 @@ private final class StoredContentOfUnknownLength: ByteSource {
     return handed
   }
 
-  /// How many octets of the window are certainly content; 0 at the descriptor.
+  /// Returns the number of octets of the window that are certainly content; 0 at the descriptor.
   private func contentAtHand(_ window: inout InputWindow) -> Int {
     let distance = Self.distanceToMark(in: window.bytes)
     guard distance == 0 else { return distance }
@@ -274,7 +275,7 @@ private final class StoredContentOfUnknownLength: ByteSource {
     return isDescriptor(window.bytes) ? 0 : 1
   }
 
-  /// How many octets come before the first that could begin the mark.
+  /// Returns the number of octets before the first that could begin the mark.
   private static func distanceToMark(in octets: Span<UInt8>) -> Int {
     var index = 0
     while index < octets.count, octets[index] != ZipDescriptor.firstOctet { index += 1 }

@@ -1,6 +1,6 @@
-/// What follows the members of a zip archive: the directory with its end in one or two forms (APPNOTE 4.3.11 to 4.3.16).
+/// The end of a zip archive: the directory, and its end records in one or two forms (APPNOTE 4.3.11 to 4.3.16).
 ///
-/// Members are read by their own headers, so the directory only tells whether the archive is whole: whether it has all
+/// Members are read by their own headers. The directory only shows whether the archive is whole: whether it has all
 /// members that the directory lists, and ends where the directory ends.
 enum ZipDirectory {
   private static let entry: UInt32 = 0x0201_4B50
@@ -10,15 +10,15 @@ enum ZipDirectory {
   private static let extraData: UInt32 = 0x0806_4B50
   private static let signature: UInt32 = 0x0505_4B50
 
-  /// Whether a mark can stand behind the last member.
+  /// Returns whether a mark can follow the last member.
   static func begins(with mark: UInt32) -> Bool {
     [entry, end, end64, extraData].contains(mark)
   }
 
-  /// Reads the directory at the start of `input`, and moves behind it.
+  /// Reads the directory at the start of `input`, and moves past it.
   ///
-  /// - Parameter members: how many members were met before.
-  /// - Returns: what is missing, wrong or too much; `nil` when the archive is whole.
+  /// - Parameter members: the number of members found before.
+  /// - Returns: the problem; `nil` when the archive is whole.
   static func problem(in input: inout InputWindow, behind members: Int) -> CaptureProblem? {
     var entries = 0
     while input.fill(atLeast: 4) {
@@ -55,7 +55,7 @@ enum ZipDirectory {
     }
   }
 
-  /// The name of the part with this mark, and how many octets of it tell its length.
+  /// Returns the name of the part with this mark, and the number of octets that show its length.
   private static func part(_ mark: UInt32) -> (name: String, headerLength: Int)? {
     switch mark {
     case entry: ("an entry of the directory", 46)

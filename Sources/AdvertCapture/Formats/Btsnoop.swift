@@ -10,11 +10,11 @@ enum Btsnoop: CaptureFormat {
   private static let mark = PatternSearch(Array("btsnoop\0".utf8))
   private static let recordHeaderLength = 24
 
-  /// A record's time minus this is Unix microseconds. Every writer uses this constant, although the year 0 of the
+  /// Unix microseconds are a record's time minus this. Every writer uses this constant, although the year 0 in the
   /// format's description gives another.
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// Times before 1990 mean that the writer wrote milliseconds, or nothing, in place of microseconds.
+  /// Earlier times mean that the writer wrote milliseconds, or no time, in place of microseconds.
   static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -74,7 +74,8 @@ enum Btsnoop: CaptureFormat {
     }
   }
 
-  /// Each record has the number of packets dropped before it since the capture began, so the last one has all.
+  /// Notes dropped packets. Each record has the number of packets dropped before it since the capture began, so the
+  /// last one counts all.
   private static func noteDrops(
     _ drops: UInt32, beforeRecord number: Int, at fileOffset: Int, in consumer: inout some RecordConsumer & ~Copyable
   ) {
@@ -84,8 +85,8 @@ enum Btsnoop: CaptureFormat {
       found: "\(drops) that the capture says were dropped")
   }
 
-  /// Delivers the records that are whole in `bytes`, at least one. Returns the number of the last one, the drops it
-  /// tells, and the octets of all.
+  /// Delivers the whole records in `bytes`, at least one. Returns the number of the last one, its count of drops, and
+  /// the number of octets of all.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
     into consumer: inout some RecordConsumer & ~Copyable

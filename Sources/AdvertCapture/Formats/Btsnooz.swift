@@ -1,6 +1,6 @@
 import AdvertisingData
 
-/// btsnooz: the log that an Android bug report holds as text.
+/// btsnooz: the log that an Android bug report contains as text.
 ///
 /// Between two mark lines is base64 text of a version, the time of the last record, and compressed records. Two
 /// variants are read too: the text without the mark lines, and files with a btsnoop header before records of this
@@ -12,19 +12,19 @@ enum Btsnooz: CaptureFormat {
   private static let endMark = Array("--- END:BTSNOOP_LOG_SUMMARY".utf8)
   private static let endSearch = PatternSearch(endMark)
   private static let lineEnd = PatternSearch([0x0A])
-  /// With the text that phones add to the mark.
+  /// The longest mark line, with the text that phones add to the mark.
   private static let longestMarkLine = 256
   /// The octets at the start of a log that identify it.
   private static let headLength = 64
 
-  /// Version and time.
+  /// The octets of version and time.
   private static let preambleLength = 9
   /// The longest inflated log; phones keep some hundred kilobytes.
   private static let longestLog = 1 << 26
 
-  /// The number of consistent records behind a btsnoop header that prove it wrong.
+  /// The number of consistent records after a btsnoop header that prove it wrong.
   private static let recordsToCheck = 5
-  /// A later time in a preamble means that it is in the other byte order.
+  /// A later time in a preamble means that it has the other byte order.
   private static let latestPlausible = Timestamp(microseconds: 7_258_118_400_000_000)
 
   static func recognises(_ input: inout InputWindow) -> Bool {
@@ -37,7 +37,7 @@ enum Btsnooz: CaptureFormat {
 
   /// Moves to the mark line of the next log. When there is none, moves to the end and returns `false`.
   ///
-  /// - Parameter apps: what the phone tells of its apps' scans on the way to the log.
+  /// - Parameter apps: the scans of apps that the phone reports before the log.
   static func findLog(in input: inout InputWindow, apps: inout [PhoneApp]) -> Bool {
     while marks.advance(&input) {
       if beginMark.matches(input.bytes), isLogBehindMark(&input) { return true }
@@ -60,7 +60,7 @@ enum Btsnooz: CaptureFormat {
       return
     }
     var isMarked = beginMark.matches(input.bytes)
-    // It comes before the log.
+    // The apps come before the log.
     var apps: [PhoneApp] = []
     repeat {
       if isMarked { _ = lineEnd.advance(&input) }
@@ -95,7 +95,7 @@ extension Btsnooz {
     }
   }
 
-  /// Reads version and time; `false` when the log cannot be read.
+  /// Reads version and time; returns `false` when the log cannot be read.
   private static func readPreamble(
     _ log: inout InputWindow, at start: Int, walk: inout BtsnoozWalk,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -154,8 +154,8 @@ extension Btsnooz {
     }
   }
 
-  /// Whether a log follows the mark line that starts here, even an empty or damaged log. Other text can contain the
-  /// mark too.
+  /// Returns whether a log follows the mark line that starts here, even an empty or damaged log. Other text can contain
+  /// the mark too.
   private static func isLogBehindMark(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: longestMarkLine + headLength)
     return isLogBehindMark(input.bytes)
@@ -170,7 +170,8 @@ extension Btsnooz {
     return next.count >= 16 && (0..<16).allSatisfy { Base64Digit.value(of: next[$0]) != nil }
   }
 
-  /// Whether a text is a log without its mark lines: base64 of a version, a time, and the header of a zlib stream.
+  /// Returns whether a text is a log without its mark lines: base64 of a version, a time, and the header of a zlib
+  /// stream.
   private static func isUnmarked(_ head: Span<UInt8>) -> Bool {
     // The first six bits of both versions are 0.
     guard let first = head.indices.first(where: { !Base64Source.isBlank(head[$0]) }),
@@ -190,8 +191,8 @@ extension Btsnooz {
 // MARK: - Records behind a btsnoop header
 
 extension Btsnooz {
-  /// Whether records of this format follow a btsnoop header. Real btsnoop records are not taken for them: these begin
-  /// with the upper half of a big-endian length, which is 0, and records of this format with a length of at least 1.
+  /// Returns whether records of this format follow a btsnoop header. Real btsnoop records differ: they begin with the
+  /// upper half of a big-endian length, which is 0, and records of this format with a length of at least 1.
   private static func isUnconverted(_ input: inout InputWindow) -> Bool {
     guard Btsnoop.recognises(&input) else { return false }
     var offset = Btsnoop.headLength
@@ -225,14 +226,14 @@ extension Btsnooz {
 /// The position in btsnooz records. Numbers and offsets continue from one log of a text to the next.
 struct BtsnoozWalk {
   var version = BtsnoozRecord.Version.two
-  /// The number of the record before.
+  /// The number of the previous record.
   private(set) var number = 0
   /// Offset in the inflated records.
   var offset = 0
-  /// The time of the record before, in microseconds since 1970.
+  /// The time of the previous record, in microseconds since 1970.
   var time: Int64 = 0
 
-  /// The time from the first to the last whole record in `bytes`, in microseconds.
+  /// Returns the time from the first to the last whole record in `bytes`, in microseconds.
   func duration(of bytes: Span<UInt8>) -> Int64 {
     var sum: Int64 = 0
     var offset = 0
@@ -243,7 +244,7 @@ struct BtsnoozWalk {
     return sum
   }
 
-  /// Delivers the records that are whole in `bytes`, and returns the number of their octets.
+  /// Delivers the whole records in `bytes`, and returns the number of their octets.
   mutating func deliverWholeRecords(
     in bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable
   ) -> Int {
@@ -270,7 +271,7 @@ struct BtsnoozWalk {
     return record
   }
 
-  /// Notes the octets behind the last whole record.
+  /// Notes the octets after the last whole record.
   func noteEnd(of records: borrowing InputWindow, into consumer: inout some RecordConsumer & ~Copyable) {
     let left = records.bytes.count
     guard left > 0 || records.failure != nil else { return }
@@ -293,7 +294,7 @@ struct BtsnoozWalk {
   }
 }
 
-/// The header of one record of an inflated btsnooz log, and where its packet is.
+/// The header of one record of an inflated btsnooz log, with the place of its packet.
 ///
 /// Little-endian: length, in version 2 the packet's original length, microseconds since the record before, and type.
 /// Both lengths include the packet indicator of H4, which is not stored.
@@ -333,7 +334,8 @@ struct BtsnoozRecord {
   /// Whether the length and the type are possible.
   let isPossible: Bool
 
-  /// The upper digit is the direction, the lower the packet: 0 command or event, 1 ACL, 2 SCO, 7 or 13 ISO.
+  /// Returns whether a type is known. The upper digit is the direction, the lower the packet: 0 command or event, 1
+  /// ACL, 2 SCO, 7 or 13 ISO.
   private static func isKnown(type: UInt8) -> Bool {
     switch type {
     case 0x10, 0x11, 0x12, 0x17, 0x20, 0x21, 0x22, 0x2D: true
@@ -341,7 +343,7 @@ struct BtsnoozRecord {
     }
   }
 
-  /// The same as btsnoop flags: bit 1 for commands and events, bit 0 for what the host received.
+  /// The flags as in btsnoop: bit 1 for commands and events, bit 0 for packets that the host received.
   var flags: UInt32 {
     let isReceived: UInt32 = type & 0xF0 == 0x10 ? 1 : 0
     return type & 0x0F == 0 ? 2 | isReceived : isReceived

@@ -1,11 +1,11 @@
 import AdvertisingData
 
-/// A file format that holds records. A format is one file, and one line in ``CaptureFormats/all``.
+/// A file format with records. A format is one file, and one line in ``CaptureFormats/all``.
 protocol CaptureFormat: Sendable {
   /// The name in text and JSON.
   static var name: String { get }
 
-  /// Whether the first octets of an input are of this format; file names never matter. Consumes nothing.
+  /// Returns whether the first octets of an input are of this format; file names never matter. Consumes nothing.
   static func recognises(_ input: inout InputWindow) -> Bool
 
   /// Delivers every record before the end or the first damage, which it notes. Calls go through this protocol, so
@@ -20,7 +20,7 @@ struct ListedFormat: Sendable {
   let recognises: @Sendable (_ input: inout InputWindow) -> Bool
   let read: @Sendable (_ input: inout InputWindow, _ dissection: inout Dissection) throws(CaptureError) -> Void
   #if !hasFeature(Embedded)
-    /// The same without looking for advertising.
+    /// The same, but without a search for advertising.
     let copy: @Sendable (_ input: inout InputWindow, _ copying: inout RecordCopying) throws(CaptureError) -> Void
   #endif
 
@@ -39,7 +39,7 @@ enum CaptureFormats {
   private static let monitorStream = ListedFormat(MonitorStream.self)
   private static let log = ListedFormat(Log.self)
 
-  /// In the order in which they are tried: formats with a mark first. Logs come after all of them.
+  /// The formats in the order in which they are tried: those with a mark first. Logs come after all of them.
   static let all = [
     btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self), monitorStream,
     ListedFormat(PacketLogger.self),
@@ -49,7 +49,7 @@ enum CaptureFormats {
 
   /// - Parameters:
   ///   - readsLogs: whether a text may be a log with advertising data in its lines.
-  ///   - apps: what a phone tells of its apps' scans before the capture.
+  ///   - apps: the scans of apps that a phone reports before the capture.
   static func format(
     of input: inout InputWindow, readsLogs: Bool, apps: inout [PhoneApp]
   ) throws(CaptureError) -> ListedFormat {
@@ -67,10 +67,9 @@ enum CaptureFormats {
   }
 }
 
-/// The meaning of a record's octets: which headers are before an HCI packet or a link-layer PDU.
+/// The meaning of a record's octets: the headers before an HCI packet or a link-layer PDU.
 public enum LinkType: Hashable, Sendable, BitwiseCopyable {
-  /// HCI without packet indicator; the record's flags say whether it is a command, an event or data (btsnoop data link
-  /// 1001).
+  /// HCI without packet indicator; the record's flags distinguish commands, events and data (btsnoop data link 1001).
   case hciUnencapsulated
   /// HCI with the H4 packet indicator (btsnoop 1002, LINKTYPE_BLUETOOTH_HCI_H4 187).
   case hciH4
@@ -78,22 +77,22 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   case hciH4WithDirection
   /// HCI of the Linux monitor; adapter and opcode are in the record's flags (btsnoop 2001).
   case linuxMonitorFlags
-  /// HCI of the Linux monitor behind a four-octet header (LINKTYPE_BLUETOOTH_LINUX_MONITOR 254).
+  /// HCI of the Linux monitor after a four-octet header (LINKTYPE_BLUETOOTH_LINUX_MONITOR 254).
   case linuxMonitor
   /// A link-layer packet from its access address on (LINKTYPE_BLUETOOTH_LE_LL 251).
   case linkLayer
-  /// A link-layer packet behind ten octets about its reception (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR 256).
+  /// A link-layer packet after ten octets about its reception (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR 256).
   case linkLayerWithPseudoheader
-  /// A link-layer packet behind the headers of Nordic's nRF Sniffer (LINKTYPE_NORDIC_BLE 272).
+  /// A link-layer packet after the headers of Nordic's nRF Sniffer (LINKTYPE_NORDIC_BLE 272).
   case nordicSniffer
   /// Per-Packet Information with a link-layer packet inside (LINKTYPE_PPI 192).
   case perPacketInformation
-  /// HCI without packet indicator; the record's flags hold PacketLogger's type.
+  /// HCI without packet indicator; the record's flags contain PacketLogger's type.
   case packetLogger
   /// A link type without LE advertising, or unknown here, by its LINKTYPE number.
   case unsupported(Int)
 
-  /// The link type of a LINKTYPE_ number as pcap and pcapng files use it.
+  /// The link type of a LINKTYPE_ number, as in pcap and pcapng files.
   public init(number: Int) {
     self =
       switch number {
@@ -125,7 +124,7 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Where the HCI command or event of a record is; `nil` for data packets and for link types without HCI.
+  /// Returns the place of a record's HCI command or event; `nil` for data packets and for link types without HCI.
   @inline(__always)
   func hciPlace(in octets: Span<UInt8>, flags: UInt32) -> HCIPacket.Place? {
     switch self {
@@ -140,26 +139,26 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a capture file says of one packet. The packet's octets are passed beside it: a value that held the view could not
-/// stay in registers.
+/// The metadata of one packet in a capture file. The packet's octets are passed beside it: a value with the view could
+/// not stay in registers.
 struct CaptureRecord: Sendable, BitwiseCopyable {
-  /// Counts from 1, as Wireshark's frame numbers do. In a log in text, the number of the line.
+  /// The number, counting from 1 like Wireshark's frame numbers. In a log in text, the number of the line.
   let number: Int
-  /// Offset in the input of the packet's first octet; ``noFileOffset`` when its octets are not in the input as they are.
+  /// Offset in the input of the packet's first octet; ``noFileOffset`` when the input has its octets in another form.
   let fileOffset: Int
-  /// `nil` when the format has no times.
+  /// The time; `nil` when the format has no times.
   let time: Timestamp?
   /// The length of the packet before the capture cut it; at least the number of octets in the record.
   let originalLength: Int
   let linkType: LinkType
-  /// What the format says about the packet outside its octets. The meaning depends on the link type.
+  /// The format's further data about the packet. The meaning depends on the link type.
   let flags: UInt32
 
-  /// Of packets that are written in another form than octets. So low that it stays negative with any offset added: a number
-  /// costs less than an optional one for every packet of a capture.
+  /// The offset of packets that are written in another form than octets. So low that it stays negative with any offset
+  /// added: a number costs less than an optional for every packet of a capture.
   static let noFileOffset = Int.min / 2
 
-  /// An offset that was added up from that of a record; `nil` when the octets are at no place of the input.
+  /// Returns an offset computed from that of a record; `nil` when the octets have no place in the input.
   @inline(__always)
   static func inFile(_ offset: Int) -> Int? { offset < 0 ? nil : offset }
 }
@@ -167,13 +166,13 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
 /// Receives the records of a capture in their order, each with the octets of its packet.
 protocol RecordConsumer: ~Copyable {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
-  /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made when it is needed.
+  /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made on request.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
-  /// Takes both blocks in one, which are no record: only logs in text have them.
+  /// Takes both blocks in one, which are not a record: only logs in text have them.
   mutating func consume(_ line: MergedLine)
-  /// Takes values that a log has in the place of bytes.
+  /// Takes values that a log has instead of bytes.
   mutating func consume(_ line: ValueLine)
-  /// The bytes that were there are used up, and more may have to be waited for.
+  /// The present bytes are used up, and the reader may have to wait for more.
   mutating func inputMayPause()
 }
 
@@ -185,7 +184,7 @@ extension RecordConsumer where Self: ~Copyable {
 }
 
 extension RecordConsumer where Self: ~Copyable {
-  /// Notes that the input has something else than its format demands.
+  /// Notes that the input differs from its format.
   mutating func note(
     _ kind: CaptureProblem.Kind, fileOffset: Int, record: Int?, expected: @autoclosure () -> String,
     found: @autoclosure () -> String
@@ -197,14 +196,14 @@ extension RecordConsumer where Self: ~Copyable {
     note(problem.kind) { problem }
   }
 
-  /// Notes that the input could not be read on.
+  /// Notes that the input could not be read further.
   mutating func note(_ failure: InputFailure, fileOffset: Int, record: Int?) {
     note(
       CaptureProblem(
         .cutShort, fileOffset: fileOffset, record: record, detail: .readingFailed(reason: failure.reason)))
   }
 
-  /// Notes that the input ended, or could not be read on, inside a part that starts at `fileOffset`.
+  /// Notes that the input ended, or could not be read further, inside a part that starts at `fileOffset`.
   mutating func noteCutShort(
     _ input: borrowing InputWindow, at fileOffset: Int, record: Int?, expected: String, found: String
   ) {

@@ -1,27 +1,27 @@
 internal import AdvertisingData
 
-/// A log in text with advertising data in some of its lines, of whatever program. ``LogLines`` says which kinds of lines are
-/// read.
+/// A log in text, by any program, with advertising data in some of its lines. ``LogLines`` lists the kinds of lines
+/// that are read.
 ///
-/// A record's number is that of its line, as `grep -n` counts them. Octets that are written as text have no offset.
+/// A record's number is that of its line, as `grep -n` counts them. Octets in the form of text have no offset.
 enum Log: CaptureFormat {
   static let name = "log"
 
-  /// A line with data must come within so many octets.
+  /// The number of octets within which a line with data must come.
   private static let longestSearch = 1 << 20
   private static let searchStep = 1 << 16
-  /// A bug report of Android holds logs of all kinds, and advertising of its own in another form.
+  /// The mark of an Android bug report, which contains logs of all kinds, and advertising of its own in another form.
   private static let bugReportMark = PatternSearch(
     anyOf: [Array("== dumpstate: ".utf8), Array("Bluetooth Status".utf8), ScannerMap.mark])
   private static let longestHead = 256
 
-  /// Whether a text has data near its start. Consumes nothing.
+  /// Returns whether a text has data near its start. Consumes nothing.
   static func recognises(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: PlainText.headLength)
     guard PlainText.isPlausible(input.bytes), !isIntelHex(input.bytes), !isBugReport(input.bytes) else { return false }
     let filter = LineFilter()
     var searched = 0
-    // An object over several lines is a device by what it has in all.
+    // An object over several lines is a device by all of its contents.
     var script = ScriptLines()
     var found = LogOutput()
     while searched < longestSearch {
@@ -34,14 +34,14 @@ enum Log: CaptureFormat {
         }
         searched = line.next
       }
-      // The last line may have no end.
+      // The last line may be unfinished.
       if !isMore {
         if isLog(input.bytes, searched..<input.bytes.count) { return true }
         take(input.bytes, searched..<input.bytes.count, &script, &found)
         script.finish(into: &found)
         return !found.isEmpty
       }
-      // A line that is too long is none with data; without an end of lines, this is no text.
+      // A line that is too long has no data; without line ends, this is not a text.
       if input.bytes.count - searched > searchStep { return false }
     }
     return false
@@ -59,7 +59,7 @@ enum Log: CaptureFormat {
     return pieces(of: bytes, range).contains { LogLines.isLog($0) }
   }
 
-  /// Firmware as Intel HEX is text, and so is that of Motorola.
+  /// Returns whether a text is Intel HEX. Firmware in this form and in Motorola's is text.
   private static func isIntelHex(_ head: Span<UInt8>) -> Bool { !head.isEmpty && head[0] == ASCII.colon }
 
   private static func isBugReport(_ head: Span<UInt8>) -> Bool {
@@ -67,7 +67,7 @@ enum Log: CaptureFormat {
     return start.indices.contains { bugReportMark.matches(start.extracting($0...)) }
   }
 
-  /// The pieces of a line between carriage returns: with them, terminals draw a line anew.
+  /// Returns the pieces of a line between carriage returns, which terminals use to draw a line again.
   private static func pieces(of bytes: Span<UInt8>, _ range: Range<Int>) -> [ArraySlice<UInt8>] {
     let line = Array(copying: bytes.extracting(range))
     return line.contains(ASCII.carriageReturn) ? line.split(separator: ASCII.carriageReturn) : [line[...]]
@@ -97,13 +97,13 @@ enum Log: CaptureFormat {
     private var lines = LogLines()
     private var output = LogOutput()
     private let filter = LineFilter()
-    /// The number of the line before.
+    /// The number of the previous line.
     private var number = 0
-    /// Whether the beginning of a line was passed over because it is too long.
+    /// Whether the beginning of a line was skipped because it is too long.
     private var isInLongLine = false
     private var latestTime: Int64?
 
-    /// Takes the lines that are whole, and returns the number of their octets.
+    /// Takes the whole lines, and returns the number of their octets.
     mutating func takeLines(of bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable) -> Int {
       var taken = 0
       while let line = filter.line(in: bytes, from: taken) {
@@ -126,7 +126,7 @@ enum Log: CaptureFormat {
       return taken
     }
 
-    /// Takes what is behind the last end of a line.
+    /// Takes the octets after the last line end.
     mutating func takeLastLine(_ bytes: Span<UInt8>, into consumer: inout some RecordConsumer & ~Copyable) {
       guard !isInLongLine else { return }
       number += 1

@@ -3,25 +3,25 @@ import AdvertisingData
 /// The Linux monitor's stream over a serial line, as `btmon --tty` reads it: Zephyr (CONFIG_BT_DEBUG_MONITOR_UART and
 /// _RTT) and NimBLE send it.
 ///
-/// No header and no mark. A record has its length after these two octets, an opcode, flags, extended headers with the time,
-/// and a packet, all little-endian. A serial line loses octets, and a listener may begin in the middle, so reading goes on at the next
-/// place where records follow each other. Octets that are of no record are told.
+/// No header and no mark. A record has its length after these two octets, an opcode, flags, extended headers with the
+/// time, and a packet, all little-endian. A serial line loses octets, and a listener may begin in the middle, so
+/// reading continues at the next place where records follow each other. Octets that belong to no record are reported.
 enum MonitorStream: CaptureFormat {
   static let name = "btmon-tty"
 
-  /// How far the first record may be from the start: a record's rest, or what a boot loader prints.
+  /// The largest distance of the first record from the start: the rest of a record, or the text of a boot loader.
   private static let maximumBefore = 4096
-  /// Records that must follow each other there, and at the very start.
+  /// The number of records that must follow each other there, and at the very start.
   private static let recordsToCheck = 3
   private static let firstRecordsToCheck = 2
-  /// So much text behind a record is of a console on the same line.
+  /// The number of text octets after a record that show a console on the same line.
   private static let textToCheck = 16
 
   static func recognises(_ input: inout InputWindow) -> Bool {
     isChain(&input, at: 0, records: firstRecordsToCheck)
   }
 
-  /// Whether records begin near the start. Consumes nothing.
+  /// Returns whether records begin near the start. Consumes nothing.
   static func beginsSoon(_ input: inout InputWindow) -> Bool {
     var offset = 1
     while input.fill(atLeast: offset + MonitorRecord.headerLength) {
@@ -91,7 +91,7 @@ enum MonitorStream: CaptureFormat {
       input.bytes.extracting(packet))
   }
 
-  /// Whether octets of a record can be missing: then its end is in another one.
+  /// Returns whether a record is whole. When octets of it are missing, its end is inside another one.
   private static func isWhole(_ record: MonitorRecord, in input: inout InputWindow) -> Bool {
     switch MonitorRecord.find(in: &input, at: record.length) {
     case .record, .cut: return true
@@ -108,7 +108,7 @@ enum MonitorStream: CaptureFormat {
     return false
   }
 
-  /// A console can be on the same line.
+  /// Returns whether text follows: a console can be on the same line.
   private static func isText(_ input: inout InputWindow, at offset: Int) -> Bool {
     _ = input.fill(atLeast: offset + textToCheck)
     return PlainText.isPlausible(input.bytes.extracting(offset...).extracting(first: textToCheck))
@@ -135,7 +135,8 @@ enum MonitorStream: CaptureFormat {
       found: "\(input.bytes.count) bytes of it")
   }
 
-  /// Whether so many records follow each other, or fewer up to text or the end of the input, but not only a part of one.
+  /// Returns whether this number of records follow each other, or fewer up to text or the end of the input, but not
+  /// only a part of one.
   private static func isChain(_ input: inout InputWindow, at start: Int, records: Int) -> Bool {
     var offset = start
     for index in 0..<records {
@@ -151,15 +152,15 @@ enum MonitorStream: CaptureFormat {
     return true
   }
 
-  /// Time since the device started. Its 32 bits are soon used up in some devices, and a device can start again: then time
-  /// goes on where it was.
+  /// The time since the device started. Its 32 bits overflow soon in some devices, and a device can restart: then time
+  /// continues from where it was.
   private struct Clock {
     private(set) var restarts = 0
     private var start: Int64 = 0
     private var latest: Int64 = 0
 
     private static let microsecondsPerTick: Int64 = 100
-    /// Log lines are sent later than they are written.
+    /// The largest delay of log lines, which are sent later than they are written.
     private static let maximumLate: Int64 = 10_000
 
     mutating func time(ofTicks ticks: UInt32) -> Timestamp {
@@ -179,29 +180,29 @@ enum MonitorStream: CaptureFormat {
 /// The headers of a record of the monitor's stream.
 private struct MonitorRecord {
   let opcode: UInt16
-  /// Octets of the whole record.
+  /// The number of octets of the whole record.
   let length: Int
   let packetStart: Int
-  /// Tenths of milliseconds since the device started; `nil` when it does not say.
+  /// Tenths of milliseconds since the device started; `nil` when the record does not have it.
   let ticks: UInt32?
-  /// Packets that the device could not send since the record before.
+  /// The number of packets that the device could not send since the record before.
   let drops: Int
 
   static let headerLength = 6
   private static let lengthLength = 2
-  /// Longer than any packet and log line.
+  /// The longest record, above any packet and log line.
   private static let longest = 4096
-  /// The octets of a packet that hold its own length.
+  /// The octets of a packet that contain its own length.
   private static let packetHead = 4
 
   enum Found {
     case record(MonitorRecord)
-    /// The input ends before that can be said.
+    /// The input ends before it is decided.
     case cut
     case none
   }
 
-  /// The record at `offset`, when all it says of itself is consistent. The rest of it may not be there.
+  /// Returns the record at `offset`, when all its fields are consistent. The rest of it may be missing.
   static func find(in input: inout InputWindow, at offset: Int) -> Found {
     guard input.fill(atLeast: offset + headerLength) else { return .cut }
     let (length, packetStart) = lengths(input.bytes.extracting(offset...))
@@ -216,7 +217,7 @@ private struct MonitorRecord {
     (lengthLength + Int(head.littleEndian16(at: 0)), headerLength + Int(head[5]))
   }
 
-  /// `octets` hold at least the headers and the beginning of the packet.
+  /// The headers; `octets` contain at least them and the beginning of the packet.
   private init?(_ octets: Span<UInt8>, length: Int, packetStart: Int) {
     opcode = octets.littleEndian16(at: 2)
     self.length = length
@@ -242,19 +243,19 @@ private struct MonitorRecord {
     }
   }
 
-  /// The first place from `offset` on where a record can begin, or where there are too few octets to say so.
+  /// Returns the first place from `offset` on where a record can begin, or where there are too few octets to decide.
   static func nextCandidate(in octets: Span<UInt8>, from offset: Int) -> Int {
     var offset = offset
     while offset + headerLength <= octets.count, !isCandidate(octets.extracting(offset...)) { offset += 1 }
     return offset
   }
 
-  /// Whether the opcode is one and the flags are zero.
+  /// Returns whether the opcode is known and the flags are zero.
   private static func isCandidate(_ head: Span<UInt8>) -> Bool {
     head[4] == 0 && head[3] == 0 && (head[2] < 20 || head[2] == 255)
   }
 
-  /// Whether a packet of `count` octets, of which the first are at hand, has the length that it gives itself.
+  /// Returns whether a packet of `count` octets, of which the first are present, has the length in its own header.
   private static func isPossible(_ packet: Span<UInt8>, of opcode: UInt16, count: Int) -> Bool {
     switch opcode {
     case 0: count == 16

@@ -9,12 +9,12 @@ enum PacketLogger: CaptureFormat {
 
   private static let headerLength = 13
   private static let lengthLength = 4
-  /// Seconds, microseconds and type.
+  /// The octets of seconds, microseconds and type.
   private static let shortestRecord = 9
-  /// Longer than any HCI packet or log line in such a file.
+  /// The longest record, above any HCI packet or log line in such a file.
   private static let longestRecord = 65_535
 
-  /// HCI packets of all kinds in both directions, and the logger's own lines.
+  /// The types of HCI packets of all kinds in both directions, and of the logger's own lines.
   private static let types: Set<UInt8> = [
     0x00, 0x01, 0x02, 0x03, 0x08, 0x09, 0x0A, 0x0B, 0x12, 0x13, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE,
   ]
@@ -61,7 +61,7 @@ enum PacketLogger: CaptureFormat {
     }
   }
 
-  /// Delivers the records that are whole in `bytes`, and returns the number of the last one and their octets.
+  /// Delivers the whole records in `bytes`, and returns the number of the last one and of their octets.
   private static func deliverWholeRecords(
     in bytes: Span<UInt8>, order: OctetOrder, fileOffset start: Int, after last: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -90,7 +90,7 @@ enum PacketLogger: CaptureFormat {
     return (number, offset)
   }
 
-  /// The byte order in which the first records are consistent; `nil` when they are in neither.
+  /// Returns the byte order in which the first records are consistent; `nil` when they are in neither.
   private static func byteOrder(of input: inout InputWindow) -> OctetOrder? {
     for order in [OctetOrder.bigEndian, .littleEndian] where areConsistent(&input, order: order) { return order }
     return nil
@@ -117,7 +117,7 @@ enum PacketLogger: CaptureFormat {
 }
 
 extension HCIPacket.Place {
-  /// The record's type says command or event. No other type carries advertising.
+  /// Returns the place of a command or event, by the record's type. No other type carries advertising.
   static func packetLogger(flags: UInt32) -> HCIPacket.Place? {
     switch flags {
     case 0x00: HCIPacket.Place(.command)

@@ -7,7 +7,7 @@ import AdvertisingData
 enum Pcapng: CaptureFormat {
   static let name = "pcapng"
 
-  /// Type, length and byte order mark of a section header.
+  /// The octets of type, length and byte order mark of a section header.
   private static let headLength = 12
   private static let shortestSectionHeader = 28
 
@@ -71,7 +71,7 @@ enum Pcapng: CaptureFormat {
     }
   }
 
-  /// The byte order of the section that starts here; `nil` when the header cannot be read.
+  /// Returns the byte order of the section that starts here; `nil` when the header cannot be read.
   ///
   /// - Throws: when the first section is of another version.
   private static func readSectionHeader(
@@ -103,7 +103,7 @@ enum Pcapng: CaptureFormat {
     return order
   }
 
-  /// Moves to the end of the block that starts here; `false` when the input ends inside it.
+  /// Moves to the end of the block that starts here; returns `false` when the input ends inside it.
   private static func finishBlock(
     _ input: inout InputWindow, length: Int, order: OctetOrder, record: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -128,17 +128,17 @@ enum Pcapng: CaptureFormat {
   }
 }
 
-/// The header of a block that holds a packet, in any of its three forms.
+/// The header of a block with a packet, in any of its three forms.
 struct PcapngPacket {
   /// Number in the section.
   let interface: Int
   /// In the interface's units; `nil` when the form has no times.
   let time: UInt64?
-  /// Octets in the block; `nil` when they follow from the interface's snapshot length.
+  /// The number of octets in the block; `nil` when it follows from the interface's snapshot length.
   let capturedLength: Int?
   let originalLength: Int
 
-  /// The length of the header before the packet in a block of this type; `nil` when the type holds no packets.
+  /// Returns the length of the header before the packet in a block of this type; `nil` when the type has no packets.
   static func headerLength(ofType type: UInt32) -> Int? {
     switch type {
     case PcapngBlock.enhancedPacket, PcapngBlock.obsoletePacket: 28
@@ -147,13 +147,12 @@ struct PcapngPacket {
     }
   }
 
-  /// The offset of the packet's length in a block of this type: the captured length, or the original one when there is
-  /// no other.
+  /// Returns the offset of the packet's length in a block of this type: the captured length, or else the original one.
   static func lengthOffset(ofType type: UInt32) -> Int {
     type == PcapngBlock.simplePacket ? 8 : 20
   }
 
-  /// `block` starts with the block's type and holds the header.
+  /// `block` starts with the block's type and contains the header.
   init(_ block: Span<UInt8>, type: UInt32, order: OctetOrder) {
     guard type != PcapngBlock.simplePacket else {
       interface = 0
@@ -185,7 +184,7 @@ enum PcapngBlock {
   private static let custom: UInt32 = 0x0000_0BAD
   private static let customNotToBeCopied: UInt32 = 0x4000_0BAD
 
-  /// Whether Wireshark shows a block of this type, which holds no packet, as a frame with a number of its own.
+  /// Returns whether Wireshark shows a block of this type, without a packet, as a frame with a number of its own.
   static func isFrameWithoutPacket(_ type: UInt32) -> Bool {
     type == journalExport || type == custom || type == customNotToBeCopied
   }

@@ -1,13 +1,13 @@
-/// What is written of pcapng: sections, little-endian, with times in microseconds.
+/// Writes pcapng: sections, little-endian, with times in microseconds.
 package enum PcapngOutput {
-  /// A section with its only interface.
+  /// Returns a section with its only interface.
   ///
   /// - Parameter linkType: a LINKTYPE_ number.
   package static func beginning(linkType: UInt16) -> [UInt8] {
     section() + interface(linkType: linkType)
   }
 
-  /// The header of a section.
+  /// Returns the header of a section.
   ///
   /// - Parameter comment: on the section as a whole; `nil` for none.
   package static func section(comment: String? = nil) -> [UInt8] {
@@ -22,7 +22,7 @@ package enum PcapngOutput {
     }
   }
 
-  /// An interface of the section. Interfaces are numbered in their order, from 0.
+  /// Returns an interface of the section. Interfaces are numbered in their order, from 0.
   ///
   /// - Parameter linkType: a LINKTYPE_ number.
   package static func interface(linkType: UInt16) -> [UInt8] {
@@ -64,13 +64,13 @@ package enum PcapngOutput {
     append(length, to: &octets)
   }
 
-  /// What an interface says of its packets.
+  /// The snapshot length of the interfaces.
   private static let longestPacket: UInt32 = 1 << 18
 
-  /// No comment is longer: an option has 16 bits for its length.
+  /// The longest comment: an option has 16 bits for its length.
   private static let longestComment = 0xFFF0
 
-  /// Comments as options, with the end of options; empty without comments.
+  /// Returns comments as options, with the end of options; empty without comments.
   private static func options(_ comments: [String]) -> [UInt8] {
     guard !comments.isEmpty else { return [] }
     var octets: [UInt8] = []

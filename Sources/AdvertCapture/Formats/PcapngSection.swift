@@ -3,9 +3,9 @@ struct PcapngSection: ~Copyable {
   let order: OctetOrder
   private var interfaces: [PcapngInterface] = []
 
-  /// No real section has more interfaces; further ones are left out.
+  /// The most interfaces, above any real section; further ones are left out.
   private static let maximumInterfaces = 1 << 20
-  /// Options beyond this length of a block are ignored.
+  /// The longest description of an interface that is read; later options are ignored.
   private static let longestDescription = 1 << 16
 
   init(order: OctetOrder) {
@@ -16,7 +16,7 @@ struct PcapngSection: ~Copyable {
   struct PacketBlock {
     let type: UInt32
     let length: Int
-    /// Octets before the packet.
+    /// The number of octets before the packet.
     let headerLength: Int
   }
 
@@ -44,8 +44,8 @@ struct PcapngSection: ~Copyable {
     interfaces.append(PcapngInterface(input.bytes.extracting(first: wanted), order: order))
   }
 
-  /// Delivers the packets at the start of `bytes` that are in whole enhanced packet blocks without problems, as nearly
-  /// all are. Returns the number of the last one and their octets.
+  /// Delivers the packets at the start of `bytes` in whole enhanced packet blocks without problems, as nearly all are.
+  /// Returns the number of the last one and of their octets.
   func deliverPlainPackets(
     in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, into consumer: inout some RecordConsumer & ~Copyable
   ) -> (lastNumber: Int, octets: Int) {
@@ -84,7 +84,7 @@ struct PcapngSection: ~Copyable {
     return (number, offset)
   }
 
-  /// Delivers the packet of the block that starts here; `false` when the packet is not whole. Consumes nothing.
+  /// Delivers the packet of the block that starts here; returns `false` when the packet is not whole. Consumes nothing.
   func deliverPacket(
     of block: PacketBlock, in input: inout InputWindow, number: Int,
     into consumer: inout some RecordConsumer & ~Copyable
@@ -152,7 +152,7 @@ struct PcapngSection: ~Copyable {
 // MARK: - Dropped packets
 
 extension PcapngSection {
-  /// Notes what an interface statistics block says of dropped packets. Consumes nothing.
+  /// Notes the dropped packets in an interface statistics block. Consumes nothing.
   func noteDrops(
     ofStatistics input: inout InputWindow, length: Int, into consumer: inout some RecordConsumer & ~Copyable
   ) {
@@ -163,7 +163,7 @@ extension PcapngSection {
       fileOffset: input.offset, record: nil, into: &consumer)
   }
 
-  /// Notes dropped packets that the options of a block tell.
+  /// Notes the dropped packets in the options of a block.
   @inline(never)
   private func noteDrops(
     of codes: PcapngOptions.DropCodes, in options: Span<UInt8>, fileOffset: Int, record: Int?,
@@ -185,12 +185,12 @@ extension PcapngSection {
 
 /// Options at the end of a block.
 enum PcapngOptions {
-  /// Type, length, interface and time, before the options of an interface statistics block.
+  /// The octets of type, length, interface and time, before the options of an interface statistics block.
   static let statisticsHeaderLength = 20
-  /// An option with a number of dropped packets.
+  /// The length of an option with a number of dropped packets.
   static let shortestWithDrops = 12
 
-  /// Which options tell dropped packets.
+  /// The options with dropped packets.
   struct DropCodes {
     let codes: ClosedRange<UInt16>
     let skipped: UInt16?
@@ -201,7 +201,8 @@ enum PcapngOptions {
     static let statistics = DropCodes(codes: 5...7, skipped: 6)
   }
 
-  /// The sum of what the options say; 0 when they say nothing. Options that are cut or have a wrong length are ignored.
+  /// Returns the sum of the drops in the options; 0 without any. Options that are cut or have a wrong length are
+  /// ignored.
   static func drops(_ wanted: DropCodes, in options: Span<UInt8>, order: OctetOrder) -> UInt64 {
     var drops: UInt64 = 0
     var place = 0
@@ -219,7 +220,7 @@ enum PcapngOptions {
   }
 }
 
-/// An interface description block: what holds for all packets of an interface.
+/// An interface description block: the properties of all packets of an interface.
 struct PcapngInterface {
   let linkType: LinkType
   /// The length to which packets were cut; `nil` when they were not cut.
@@ -236,10 +237,10 @@ struct PcapngInterface {
     case binary(Int)
   }
 
-  /// Octets of a block before its options.
+  /// The octets of a block before its options.
   static let headerLength = 16
 
-  /// `block` starts with the block's type and holds at least ``headerLength`` octets. Options that are cut or have a
+  /// `block` starts with the block's type and contains at least ``headerLength`` octets. Options that are cut or have a
   /// wrong length are ignored.
   init(_ block: Span<UInt8>, order: OctetOrder) {
     linkType = LinkType(number: Int(block.integer16(at: 8, order)))
@@ -263,7 +264,8 @@ struct PcapngInterface {
     }
   }
 
-  /// The time for a number of units, rounded down to microseconds; `nil` when ``Timestamp`` cannot represent it.
+  /// Returns the time for a number of units, rounded down to microseconds; `nil` when ``Timestamp`` cannot represent
+  /// it.
   func time(_ units: UInt64) -> Timestamp? {
     guard let sinceOffset = microseconds(units) else { return nil }
     let (offsetMicroseconds, isTooFar) = offset.multipliedReportingOverflow(by: 1_000_000)

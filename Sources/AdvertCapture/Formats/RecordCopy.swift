@@ -1,20 +1,20 @@
 internal import AdvertisingData
 
-/// A record of a capture as other programs know it: with a link type of pcapng, and in the octets what some formats say beside
-/// them.
+/// A record of a capture in the form that other programs read: with a link type of pcapng, and with the further data of
+/// some formats as octets.
 package struct CopiedRecord: Sendable {
-  /// Counts from 1. In a log in text, the number of the line.
+  /// The number, counting from 1. In a log in text, the number of the line.
   package let number: Int
-  /// `nil` when the format has no times.
+  /// The time; `nil` when the format has no times.
   package let time: Timestamp?
-  /// A LINKTYPE_ number.
+  /// The link type, a LINKTYPE_ number.
   package let linkType: UInt16
-  /// The octets behind the header that the link type demands.
+  /// The octets after the header of the link type.
   package let packet: [UInt8]
-  /// How many octets there were before the capture cut the packet.
+  /// The number of octets before the capture cut the packet.
   package let originalLength: Int
 
-  /// LINKTYPE_USER0, for what has no other: notes of PacketLogger, types beyond 16 bits.
+  /// LINKTYPE_USER0, for records without another type: notes of PacketLogger, types beyond 16 bits.
   private static let private0: UInt16 = 147
   private static let h4WithDirection: UInt16 = 201
   /// LINKTYPE_BLUETOOTH_LINUX_MONITOR.
@@ -29,7 +29,7 @@ package struct CopiedRecord: Sendable {
     originalLength = record.originalLength + header.count
   }
 
-  /// The link type, and the header that it has before the octets of the record.
+  /// Returns the link type, and its header before the octets of the record.
   private static func form(of record: CaptureRecord) -> (linkType: UInt16, header: [UInt8]) {
     let flags = record.flags
     switch record.linkType {
@@ -55,18 +55,18 @@ package struct CopiedRecord: Sendable {
     }
   }
 
-  /// LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: 0 for what the host sent, 1 for what it received.
+  /// Returns the header of LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: 0 for sent packets, 1 for received ones.
   private static func direction(isReceived: Bool) -> [UInt8] { [0, 0, 0, isReceived ? 1 : 0] }
 }
 
-/// Hands on the records of captures as they are, without looking for advertising in them.
+/// Hands on the records of captures unchanged, without a search for advertising.
 struct RecordCopying: RecordConsumer {
-  /// A capture begins; `nil` for one that is in no archive.
+  /// Called when a capture begins; `nil` for a capture in no archive.
   let start: (_ member: String?) -> Void
   let take: (CopiedRecord) -> Void
 
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) { take(CopiedRecord(record, octets)) }
 
-  /// What is wrong was said when the capture was read for its advertising.
+  /// The problems were reported when the capture was read for its advertising.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {}
 }

@@ -4,12 +4,12 @@ import AdvertisingData
 ///
 /// Apple does not describe them. Each holds one report with the fields of an LE Extended Advertising Report (Core Vol 4
 /// Part E 7.7.65.13) in the same order, some with further bits, and twelve octets that begin with the identity address.
-/// `EF 0A` has those octets before the length of the data, and the newer `0E 0A` has them after the data. Only events in
-/// which all lengths agree are decoded. Docs/Captures.md says how this reading was checked.
+/// `EF 0A` has those octets before the length of the data, and the newer `0E 0A` has them after the data. Only events
+/// in which all lengths agree are decoded. Docs/Captures.md explains how this reading was checked.
 struct AppleReports {
-  /// Event type to direct address: an extended report without the length of the data and the data.
+  /// The octets from event type to direct address: an extended report without the data and their length.
   private static let commonLength = 23
-  /// Identity address with its type, strength at each antenna, and what is not known.
+  /// The octets of identity address with its type, strength at each antenna, and unknown fields.
   private static let furtherLength = 12
 
   // Offsets in the common fields.
@@ -17,26 +17,26 @@ struct AppleReports {
   private static let sidOffset = 11
   private static let rssiOffset = 13
 
-  /// Events of which the lengths agree.
+  /// The number of events with consistent lengths.
   private var decoded = 0
   private var firstDecoded: CaptureProblem?
-  /// Events with the same beginning of which they do not agree.
+  /// The number of events with the same beginning, but inconsistent lengths.
   private var undecoded = 0
   private var firstUndecoded: CaptureProblem?
 
-  /// Where the parts of a report are in its event, from the event code on.
+  /// The places of a report's parts in its event, from the event code on.
   private struct Parts {
     let common: Int
     let further: Int
     let data: Range<Int>
   }
 
-  /// Whether a packet, from its event code on, begins like such an event.
+  /// Returns whether a packet, from its event code on, begins like such an event.
   static func begins(_ event: Span<UInt8>) -> Bool {
     event.count >= 4 && event[0] == 0xFF && event[3] == 0x0A && (event[2] == 0xEF || event[2] == 0x0E)
   }
 
-  /// Decodes an event that begins like one of Apple's; `false` when its lengths do not agree.
+  /// Decodes an event that begins like one of Apple's; returns `false` when its lengths are inconsistent.
   mutating func dissect<Sink: AdvertisingSink>(
     _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler, into sink: inout Sink,
     problems: inout ProblemLog
@@ -78,8 +78,8 @@ struct AppleReports {
     return true
   }
 
-  /// Tells that the events were read by inference, and which of them were not. Without an event whose lengths agree, they
-  /// are another vendor's.
+  /// Notes that the events were read by inference, and the events that were not read. Without an event with consistent
+  /// lengths, they are another vendor's.
   func finish(problems: inout ProblemLog) {
     guard var inferred = firstDecoded else { return }
     inferred.count = decoded
@@ -89,7 +89,8 @@ struct AppleReports {
     problems.note(unread)
   }
 
-  /// The parts of an event with one report, which begins like one of Apple's; `nil` when the lengths do not agree.
+  /// Returns the parts of an event with one report, which begins like one of Apple's; `nil` when the lengths are
+  /// inconsistent.
   private static func parts(of event: Span<UInt8>) -> Parts? {
     let isNewer = event[2] == 0x0E
     let common = isNewer ? 6 : 8
@@ -104,13 +105,13 @@ struct AppleReports {
     return Parts(common: common, further: isNewer ? dataEnd : further, data: dataStart..<dataEnd)
   }
 
-  /// The identity address; `nil` when the address was not resolved, which is written as an anonymous one.
+  /// Returns the identity address; `nil` when the address was not resolved, which is written as an anonymous address.
   private static func identity(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
     let identity = address(in: event, at: offset)
     return identity?.type == .anonymous ? nil : identity
   }
 
-  /// An address behind its type; `nil` when the type is not defined.
+  /// Returns an address after its type; `nil` when the type is not defined.
   private static func address(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
     guard let type = DeviceAddress.AddressType(rawValue: event[offset]) else { return nil }
     return type == .anonymous
@@ -119,7 +120,7 @@ struct AppleReports {
 }
 
 extension PDUKind {
-  /// From the event type of Apple's events. The newer one gives all scan responses 0x18, which names no parent.
+  /// The kind from the event type of Apple's events. The newer event gives all scan responses 0x18, without a parent.
   fileprivate init?(appleEventType: UInt16) {
     if appleEventType & 0x1F == 0x18 { self.init(.scanRsp, nil) } else { self.init(extendedEventType: appleEventType) }
   }

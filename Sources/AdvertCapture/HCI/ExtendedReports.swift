@@ -10,7 +10,7 @@ enum ExtendedReports {
   /// Bits 7 to 15 of the event type. Some controllers set them.
   private static let reservedEventTypeBits: UInt16 = 0xFF80
 
-  /// `parameters` starts with the subevent code.
+  /// Dissects the event. `parameters` starts with the subevent code.
   static func dissect<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler,
     into sink: inout Sink, problems: inout ProblemLog
@@ -34,16 +34,16 @@ enum ExtendedReports {
     }
   }
 
-  /// The length of a report by its data length. It must have at least 24 octets.
+  /// Returns the length of a report by its data length. It must have at least 24 octets.
   static func length(of report: Span<UInt8>) -> Int { dataOffset + Int(report[dataOffset - 1]) }
 
-  /// Whether a report is complete and has no problem.
+  /// Returns whether a report is complete and has no problem.
   static func isWhole(_ report: Span<UInt8>) -> Bool {
     let eventType = report.littleEndian16(at: 0)
     return eventType & reservedEventTypeBits == 0 && DataStatus(eventType: eventType) == .complete
   }
 
-  /// A report from its event type on; `nil` for event types and address types that are not defined.
+  /// Returns a report from its event type on; `nil` for event types and address types that are not defined.
   @_lifetime(copy octets)
   static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
     guard let kind = PDUKind(extendedEventType: octets.littleEndian16(at: 0)),
@@ -71,7 +71,7 @@ enum DataStatus {
     switch eventType >> 5 & 0x03 {
     case 0: self = .complete
     case 1: self = .moreToCome
-    // 3 is reserved. It does not say that the data are complete.
+    // 3 is reserved. It does not mean that the data are complete.
     default: self = .truncated
     }
   }

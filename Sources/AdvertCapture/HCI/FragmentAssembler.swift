@@ -1,13 +1,13 @@
 import AdvertisingData
 
-/// Joins the pieces in which a controller reports one extended advertisement.
+/// Joins the fragments in which a controller reports one extended advertisement.
 ///
-/// Pieces of different sets interleave, so several advertisements are pending at a time. Their number and length are
+/// Fragments of different sets interleave, so several advertisements are pending at a time. Their number and length are
 /// limited. Beyond the limits the oldest is delivered as incomplete.
 struct FragmentAssembler {
-  /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
+  /// The longest possible advertising data (Core Vol 4 Part E 7.8.54).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
-  /// More than any controller interleaves.
+  /// The most pending advertisements, above those that any controller interleaves.
   private static let maximumPending = 64
 
   private var pending: [Pending] = []
@@ -25,9 +25,9 @@ struct FragmentAssembler {
     var rssi: Int8?
     let fileOffset: Int
     var data: [UInt8]
-    /// Whether `data` has more than one piece.
+    /// Whether `data` has more than one fragment.
     var isJoined = false
-    /// Whether there was more data than the limit, which was dropped.
+    /// Whether data beyond the limit were dropped.
     var isOverlong = false
 
     var isExtended: Bool { kind.advertising?.isExtended ?? true }
@@ -41,8 +41,8 @@ struct FragmentAssembler {
     let pdu: AdvertisingReport.PDU
   }
 
-  /// Takes one piece. Delivers the joined advertisement when it is complete. A piece that is a whole advertisement is
-  /// delivered as it is.
+  /// Takes one fragment. Delivers the joined advertisement when it is complete. A fragment that is a whole
+  /// advertisement is delivered unchanged.
   mutating func receive<Sink: AdvertisingSink>(
     _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -64,7 +64,7 @@ struct FragmentAssembler {
     }
   }
 
-  /// Delivers everything that is pending, as incomplete.
+  /// Delivers all pending advertisements as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
       deliver(advertisement, isComplete: false, into: &sink, problems: &problems)

@@ -14,7 +14,7 @@ struct HCIDissector {
     _ place: HCIPacket.Place, of record: CaptureRecord, _ octets: Span<UInt8>, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
-    // An equal event is an equal report, unless it may be the next piece of a report.
+    // An equal event is an equal report, unless it may be the next fragment of a report.
     if place.kind == .event, assembler.isEmpty {
       let packet = octets.extracting(droppingFirst: place.start)
       if let event = RepeatablePacket(
@@ -27,7 +27,7 @@ struct HCIDissector {
     dissectAny(HCIPacket(place, of: record, octets), into: &sink, problems: &problems)
   }
 
-  /// Dissects an event that holds one whole report without problems; `false` when it does not.
+  /// Dissects an event with one whole report and without problems; returns `false` for any other.
   @inline(never)
   private func dissectSingle(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) -> Bool {
     // Made a second time: as an argument it could not stay in registers.
@@ -68,7 +68,7 @@ struct HCIDissector {
     }
   }
 
-  /// Delivers advertisements whose last piece is missing, and layouts of commands whose completion is missing.
+  /// Delivers advertisements whose last fragment is missing, and layouts of commands whose completion is missing.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
@@ -114,7 +114,7 @@ struct HCIDissector {
     }
   }
 
-  /// `parameters` starts with the subevent code.
+  /// Dissects a LE Meta event. `parameters` starts with the subevent code.
   private mutating func dissectMetaEvent<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -139,9 +139,9 @@ struct HCIDissector {
     }
   }
 
-  /// The results of Android's batch scan are in a Command Complete event: number of packets, opcode, status, 4 for
+  /// Notes Android's batch scan. Its results are in a Command Complete event: number of packets, opcode, status, 4 for
   /// results, format, number of records. A record has neither the kind of advertising nor the number of receptions, so
-  /// it is no report.
+  /// it is not a report.
   private func noteBatchScan(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, problems: inout ProblemLog
   ) {

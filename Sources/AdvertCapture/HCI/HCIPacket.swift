@@ -10,7 +10,7 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
   /// record.
   let octets: Span<UInt8>
 
-  /// Whether this event has fewer octets than its own length octet says.
+  /// Whether this event has fewer octets than its own length octet counts.
   var isEventCutShort: Bool { octets.count >= 2 && octets.count - 2 < Int(octets[1]) }
 
   enum Kind {
@@ -54,7 +54,8 @@ struct HCIPacket: ~Escapable, BitwiseCopyable {
 /// The headers of the HCI link types. Each function returns the place of the HCI command or event; `nil` for data
 /// packets, which carry no advertising.
 extension HCIPacket.Place {
-  /// H4: the packet indicator is the first octet. The record's flags are ignored; real logs contradict themselves there.
+  /// Returns the place in H4: the packet indicator is the first octet. The record's flags are ignored; in real logs
+  /// they are sometimes wrong.
   @inline(__always)
   static func h4(_ octets: Span<UInt8>, at start: Int = 0) -> HCIPacket.Place? {
     guard octets.count > start else { return nil }
@@ -65,12 +66,13 @@ extension HCIPacket.Place {
     }
   }
 
-  /// H4 behind a direction of four octets. The direction is ignored: commands only go one way, events the other.
+  /// Returns the place in H4 after a direction of four octets. The direction is ignored: commands only go one way,
+  /// events the other.
   static func h4WithDirection(_ octets: Span<UInt8>) -> HCIPacket.Place? {
     h4(octets, at: 4)
   }
 
-  /// No packet indicator: flag bit 1 is set for commands and events, bit 0 is the direction.
+  /// Returns the place without packet indicator: flag bit 1 is set for commands and events, bit 0 is the direction.
   static func unencapsulated(flags: UInt32) -> HCIPacket.Place? {
     switch flags & 0x03 {
     case 0x02: HCIPacket.Place(.command)
@@ -79,14 +81,14 @@ extension HCIPacket.Place {
     }
   }
 
-  /// The Linux monitor in btsnoop: adapter in the upper half of the flags, opcode in the lower.
+  /// Returns the place for the Linux monitor in btsnoop: adapter in the upper half of the flags, opcode in the lower.
   static func linuxMonitorFlags(flags: UInt32) -> HCIPacket.Place? {
     linuxMonitor(
       adapter: UInt16(truncatingIfNeeded: flags >> 16), opcode: UInt16(truncatingIfNeeded: flags),
       header: 0)
   }
 
-  /// The Linux monitor in pcap: adapter and opcode in four big-endian octets before the packet.
+  /// Returns the place for the Linux monitor in pcap: adapter and opcode in four big-endian octets before the packet.
   static func linuxMonitor(_ octets: Span<UInt8>) -> HCIPacket.Place? {
     guard octets.count >= 4 else { return nil }
     return linuxMonitor(

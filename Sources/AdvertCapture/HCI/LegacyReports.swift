@@ -8,7 +8,7 @@ enum LegacyReports {
   }
   private static let dataOffset = 9
 
-  /// `parameters` starts with the subevent code.
+  /// Dissects the event. `parameters` starts with the subevent code.
   static func dissect<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -23,10 +23,10 @@ enum LegacyReports {
     }
   }
 
-  /// The length of a report by its data length. It must have at least ten octets.
+  /// Returns the length of a report by its data length. It must have at least ten octets.
   static func length(of report: Span<UInt8>) -> Int { shape.fixedLength + Int(report[dataOffset - 1]) }
 
-  /// A report from its event type on; `nil` for event types and address types that are not defined.
+  /// Returns a report from its event type on; `nil` for event types and address types that are not defined.
   @_lifetime(copy octets)
   static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
     guard let kind = PDUKind(legacyEventType: octets[0]), let type = addressType(octets[1]) else { return nil }
@@ -70,7 +70,7 @@ enum DirectedReports {
     name: "a directed advertising report", fixedLength: 16, dataLengthOffset: nil)
   private static let rssiOffset = 15
 
-  /// `parameters` starts with the subevent code.
+  /// Dissects the event. `parameters` starts with the subevent code.
   static func dissect<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {

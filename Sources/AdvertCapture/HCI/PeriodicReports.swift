@@ -1,11 +1,11 @@
 import AdvertisingData
 
 /// The data of periodic trains (Core Vol 4 Part E 7.7.65.14 to 7.7.65.16). Follows the synchronisations, which give the
-/// advertiser of each sync handle, and joins the pieces in which a controller reports one packet.
+/// advertiser of each sync handle, and joins the fragments in which a controller reports one packet.
 struct PeriodicReports {
-  /// More than any controller follows at a time. Beyond the limit the oldest is forgotten.
+  /// The most trains, above those that any controller follows at a time. Beyond the limit the oldest is forgotten.
   private static let maximumTrains = 64
-  /// The longest periodic advertising data there can be (Core Vol 4 Part E 7.8.62).
+  /// The longest possible periodic advertising data (Core Vol 4 Part E 7.8.62).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   private var trains: [Train] = []
@@ -19,7 +19,7 @@ struct PeriodicReports {
     var unfinished: Unfinished?
   }
 
-  /// The first pieces of a packet.
+  /// The first fragments of a packet.
   private struct Unfinished {
     let fileOffset: Int
     var record: Int
@@ -36,8 +36,8 @@ struct PeriodicReports {
     let data: Range<Int>
   }
 
-  /// A Periodic Advertising Sync Established event of either version: subevent, status, sync handle, SID, address type,
-  /// address, and fields that are ignored.
+  /// Notes a Periodic Advertising Sync Established event of either version: subevent, status, sync handle, SID, address
+  /// type, address, and fields that are ignored.
   mutating func noteSync<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -65,7 +65,7 @@ struct PeriodicReports {
       into: &sink, problems: &problems)
   }
 
-  /// A Periodic Advertising Sync Lost event: subevent, sync handle.
+  /// Notes a Periodic Advertising Sync Lost event: subevent, sync handle.
   mutating func noteLoss<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -73,7 +73,7 @@ struct PeriodicReports {
     end(parameters.littleEndian16(at: 1), adapter: packet.adapter, into: &sink, problems: &problems)
   }
 
-  /// A Periodic Advertising Report event. `parameters` starts with the subevent code.
+  /// Dissects a Periodic Advertising Report event. `parameters` starts with the subevent code.
   mutating func dissect<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -95,7 +95,7 @@ struct PeriodicReports {
     receive(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
   }
 
-  /// Delivers everything that is pending, as incomplete.
+  /// Delivers all pending data as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for train in trains {
       deliver(train, isComplete: false, into: &sink, problems: &problems)
@@ -176,7 +176,7 @@ struct PeriodicReports {
         dataFileOffset: nil, isComplete: isComplete, data: unfinished.data.span))
   }
 
-  /// What a problem says of data of which only the beginning arrived.
+  /// Returns a problem's words for data of which only the beginning was received.
   static func rest(after beginning: [UInt8]) -> (expected: String, found: String) {
     ("the rest of periodic advertising data", "the first \(beginning.count) bytes")
   }
@@ -191,7 +191,7 @@ struct PeriodicReports {
 }
 
 extension DataStatus {
-  /// From the data status of a periodic report.
+  /// The status from the data status of a periodic report.
   fileprivate init(periodic status: UInt8) {
     switch status {
     case 0: self = .complete

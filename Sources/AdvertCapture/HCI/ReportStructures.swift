@@ -2,8 +2,8 @@ import AdvertisingData
 
 /// The reports of an HCI advertising event: their number, then one structure for each.
 ///
-/// Core Vol 4 Part E 7.7.65 lists the fields as arrays. By its notation (5.2) they are interleaved, as every controller
-/// does.
+/// Core Vol 4 Part E 7.7.65 lists the fields as arrays. By its notation (5.2) they are interleaved, and every
+/// controller does so.
 struct ReportStructures: ~Escapable, BitwiseCopyable {
   private let parameters: Span<UInt8>
   private let shape: Shape
@@ -14,17 +14,17 @@ struct ReportStructures: ~Escapable, BitwiseCopyable {
   private var left: Int
   private var offset = 2
 
-  /// The fields that all reports of an event have in common.
+  /// The common fields of all reports of an event.
   struct Shape {
-    /// For messages: "an advertising report".
+    /// The name in messages: "an advertising report".
     let name: StaticString
-    /// Octets of a report without its data.
+    /// The number of octets of a report without its data.
     let fixedLength: Int
     /// Offset of the data length in the report; `nil` for reports without data.
     let dataLengthOffset: Int?
   }
 
-  /// `parameters` starts with the subevent code.
+  /// The reports of an event. `parameters` starts with the subevent code.
   @inline(__always)
   @_lifetime(copy parameters)
   init(
@@ -41,7 +41,7 @@ struct ReportStructures: ~Escapable, BitwiseCopyable {
     }
   }
 
-  /// The octets of the next report, `nil` after the last whole one.
+  /// Returns the octets of the next report; `nil` after the last whole one.
   @inline(__always)
   @_lifetime(copy self)
   mutating func next(_ problems: inout ProblemLog) -> ReportStructure? {

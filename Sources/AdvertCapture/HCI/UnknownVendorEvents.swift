@@ -1,22 +1,22 @@
 internal import AdvertisingData
 
-/// The vendor's events that are not decoded, and which of them seem to hold advertising data.
+/// Finds vendor events that are not decoded but seem to contain advertising data.
 ///
-/// No vendor has to say how its events are built, so what is not known here must not pass in silence. One event proves
-/// nothing: any octets can look like AD structures. Advertising data come in numbers, differ, and are at one place of
-/// the events of their kind, behind an octet with their length.
+/// Vendors do not publish the form of their events, so unknown events must be reported. One event proves nothing: any
+/// octets can look like AD structures. Advertising data are frequent, differ, and are at one place of the events of
+/// their kind, after an octet with their length.
 struct UnknownVendorEvents {
   private static let fewestEvents = 4
-  /// Of the events with the same first octet, one in this many at least.
+  /// The largest share: at least one in this many of the events with the same first octet.
   private static let largestShare = 20
-  /// Places beyond the limit are not looked at: a hostile capture can invent them.
+  /// The most places that are examined: a hostile capture can invent them.
   private static let maximumPlaces = 64
 
   private var places: [Place] = []
   /// The number of events by their first octet.
   private var events: [Int] = []
 
-  /// A place of the events with one first octet that has what looks like advertising data.
+  /// A place in the events with one first octet that seems to have advertising data.
   private struct Place {
     let firstOctet: UInt8
     let offset: Int
@@ -49,7 +49,7 @@ struct UnknownVendorEvents {
     }
   }
 
-  /// Tells the kinds that came in numbers.
+  /// Notes the problem for each frequent kind.
   func finish(problems: inout ProblemLog) {
     for place in places
     where place.isVarying && place.count >= Self.fewestEvents
@@ -61,7 +61,7 @@ struct UnknownVendorEvents {
     }
   }
 
-  /// The first place with what looks like advertising data behind its length.
+  /// Returns the first place that seems to have advertising data after their length.
   private static func likelyData(in event: Span<UInt8>) -> Range<Int>? {
     var offset = 4
     while offset + shortestData < event.count {
@@ -74,10 +74,10 @@ struct UnknownVendorEvents {
     return nil
   }
 
-  /// Flags and one more structure, or a name with a few letters.
+  /// The shortest data that count: Flags and one more structure, or a name with a few letters.
   private static let shortestData = 7
 
-  /// Whether octets are AD structures of common types to the last octet, with a length that each type can have.
+  /// Returns whether octets are AD structures of common types to the last octet, with a length that each type can have.
   private static func isLikelyData(_ octets: Span<UInt8>) -> Bool {
     var offset = 0
     while offset < octets.count {

@@ -2,9 +2,9 @@ import AdvertisingData
 
 /// The state of one advertising set, as set by the host's commands.
 struct AdvertisingSet {
-  /// `nil` while unknown.
+  /// The parameters; `nil` while unknown.
   var parameters: Parameters?
-  /// `nil` while unknown, or not set.
+  /// The random address; `nil` while unknown, or not set.
   var randomAddress: DeviceAddress?
   var advertising: DataBlock
   var scanResponse: DataBlock
@@ -21,9 +21,9 @@ struct AdvertisingSet {
   enum Key: Hashable {
     /// The set of commands without handle.
     case legacy
-    /// Of extended advertising, by advertising handle.
+    /// A set of extended advertising, by advertising handle.
     case handle(UInt8)
-    /// Of Android's multi-advertising, by instance; instance 0 is the legacy set.
+    /// A set of Android's multi-advertising, by instance; instance 0 is the legacy set.
     case instance(UInt8)
   }
 
@@ -31,7 +31,7 @@ struct AdvertisingSet {
     let pdu: AdvertisingPDU
     let ownAddressType: UInt8
     var isAnonymous = false
-    /// In units of 0.625 ms.
+    /// The interval in units of 0.625 ms.
     let interval: ClosedRange<UInt32>?
     let channels: PrimaryChannels
     var advertisingSID: UInt8?
@@ -40,7 +40,7 @@ struct AdvertisingSet {
     static let afterReset = Parameters(pdu: .advInd, ownAddressType: 0, interval: 0x800...0x800, channels: .all)
   }
 
-  /// What the set advertises.
+  /// The layout that the set advertises.
   var layout: Layout {
     let pdu = parameters?.pdu
     let scanResponse: Layout.ScanResponse =
@@ -61,26 +61,26 @@ struct AdvertisingSet {
     parameters?.pdu.isScannable ?? true ? scanResponse.source : nil
   }
 
-  /// Data that the kind of advertising cannot carry are not sent.
+  /// Whether the kind of advertising can carry advertising data; otherwise they are not sent.
   private var carriesAdvertisingData: Bool { parameters?.pdu.carriesAdvertisingData ?? true }
 }
 
 extension ClosedRange<UInt32> {
-  /// From a command's minimum and maximum, which some hosts swap.
+  /// The range from a command's minimum and maximum, which some hosts swap.
   init(minimum: UInt32, maximum: UInt32) {
     self = minimum <= maximum ? minimum...maximum : maximum...minimum
   }
 }
 
-/// The advertising data or the scan response data of one set. Commands can set them in pieces.
+/// The advertising data or the scan response data of one set. Commands can set them in fragments.
 struct DataBlock {
   /// The current data; `nil` while unknown.
   private(set) var payload: Payload?
   private(set) var source: HostLayout.DataSource?
-  /// The pieces so far of new data.
+  /// The fragments of new data so far.
   private var unfinished: [UInt8]?
 
-  /// The longest advertising data there can be (Core Vol 4 Part E 7.8.54).
+  /// The longest possible advertising data (Core Vol 4 Part E 7.8.54).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   init(startsEmpty: Bool) {
@@ -104,8 +104,8 @@ struct DataBlock {
     source = HostLayout.DataSource(record: command.record, fileOffset: command.fileOffset + range.lowerBound)
   }
 
-  /// Takes a piece. The data change with the last piece. Controllers refuse a piece without a first one before it, and
-  /// data that are too long: these change nothing.
+  /// Takes a fragment. The data change with the last fragment. Controllers refuse a fragment without a first one before
+  /// it, and data that are too long: these change nothing.
   ///
   /// - Returns: whether the current data changed.
   mutating func apply(_ operation: Operation, _ range: Range<Int>, of command: HostCommand) -> Bool {

@@ -1,34 +1,34 @@
 public import AdvertisingData
 
-/// A connection of the capturing host to a device that begins, fails or ends.
+/// The begin, failure or end of a connection of the capturing host to a device.
 ///
 /// Source: Core Specification Vol 4 Part E 7.7.65.1 and 7.7.65.10, LE Connection Complete and LE Enhanced Connection
 /// Complete, and 7.7.5, Disconnection Complete.
 public struct ConnectionEvent: Hashable, Sendable {
   /// The Bluetooth controller of the host.
   public var adapter: UInt16
-  /// `nil` when the capture does not have it.
+  /// The time; `nil` when the capture does not have it.
   public var time: Timestamp?
   /// The record of the event, counting from 1.
   public var record: Int
-  /// The number of the connection, which is free again when it ends.
+  /// The handle of the connection, which is free again after its end.
   public var handle: UInt16
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
 
-  /// What happens to a connection.
+  /// The kinds of events of a connection.
   public enum Kind: Hashable, Sendable {
-    /// The host connected to a device. Of a device whose address the controller resolves, `current` is the private address.
+    /// The host connected to a device. When the controller resolved its address, `current` is the private address.
     case opened(peer: DeviceAddress, current: DeviceAddress?)
-    /// The host tried to; the status says why it failed.
+    /// The host tried to connect; the status is the reason of the failure.
     case failed(peer: DeviceAddress, status: UInt8)
-    /// The connection ended, for a reason of the list of error codes.
+    /// The connection ended, for a reason in the list of error codes.
     case closed(reason: UInt8)
   }
 
-  /// An LE Connection Complete event of a host that is the central, from its subevent code on; `nil` of all else.
+  /// An LE Connection Complete event of a host that is the central, from its subevent code on; `nil` for any other.
   init?(opening parameters: Span<UInt8>, of packet: borrowing HCIPacket) {
-    // Subevent, status, handle, role, type and address of the peer; then, of the enhanced ones, two private addresses.
+    // Subevent, status, handle, role, type and address of the peer; then, in the enhanced ones, two private addresses.
     guard parameters.count >= 12, parameters[4] == 0,
       let type = DeviceAddress.AddressType(rawValue: parameters[5]),
       let peer = DeviceAddress(littleEndian: parameters, at: 6, type: type)

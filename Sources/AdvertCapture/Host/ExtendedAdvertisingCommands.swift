@@ -52,8 +52,8 @@ enum ExtendedAdvertisingCommands {
     return [key]
   }
 
-  /// Enable, number of sets, then handle, duration and maximum number of events of each. To disable no set disables
-  /// all.
+  /// Enables or disables sets. Parameters: enable, number of sets, then handle, duration and maximum number of events
+  /// of each. A command that disables without sets disables all.
   private static func enable(
     _ command: HostCommand, in adapter: inout HostAdapter, problems: inout ProblemLog
   ) -> [AdvertisingSet.Key] {
@@ -89,8 +89,9 @@ enum ExtendedAdvertisingCommands {
     return handle
   }
 
-  /// Handle, properties, interval minimum and maximum of three octets, channel map, own address type, peer, filter
-  /// policy, power, primary PHY, maximum skip, secondary PHY, SID, scan request notification.
+  /// Returns the parameters of a set: handle, properties, interval minimum and maximum of three octets, channel map,
+  /// own address type, peer, filter policy, power, primary PHY, maximum skip, secondary PHY, SID, scan request
+  /// notification.
   private static func parameters(
     of command: HostCommand, problems: inout ProblemLog
   ) -> AdvertisingSet.Parameters? {
@@ -116,7 +117,8 @@ enum ExtendedAdvertisingCommands {
 }
 
 extension AdvertisingPDU {
-  /// From the advertising event properties of a command (Core Vol 4 Part E 7.8.53); `nil` for undefined combinations.
+  /// The kind from the advertising event properties of a command (Core Vol 4 Part E 7.8.53); `nil` for undefined
+  /// combinations.
   fileprivate init?(properties: UInt16) {
     let isConnectable = properties & 0x01 != 0
     let isScannable = properties & 0x02 != 0

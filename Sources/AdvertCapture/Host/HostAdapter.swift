@@ -6,7 +6,7 @@ struct HostAdapter {
   var pending = PendingCommands()
   var publicAddress: DeviceAddress?
   private var sets: [AdvertisingSet.Key: AdvertisingSet] = [:]
-  /// Whether the capture has the controller's reset: then sets that it does not mention have no data.
+  /// Whether the capture has the controller's reset: then sets without commands have no data.
   private var isResetSeen = false
   /// Whether all sets with handles were cleared.
   private var areHandlesCleared = false
@@ -71,15 +71,15 @@ struct HostAdapter {
     }
   }
 
-  /// A connection to a central ends connectable advertising without handle.
+  /// Notes a connection to a central, which ends connectable advertising without handle.
   mutating func noteConnection() {
     if sets[.legacy]?.parameters?.pdu.isConnectable ?? true {
       sets[.legacy]?.isEnabled = false
     }
   }
 
-  /// What an enabled set advertises from a command on; `nil` when it is not enabled, or when none of its data are in
-  /// the capture.
+  /// Returns the layout that an enabled set advertises from a command on; `nil` when it is not enabled, or when none of
+  /// its data are in the capture.
   func layout(of key: AdvertisingSet.Key, since command: HostCommand) -> HostLayout? {
     guard let set = sets[key], set.isEnabled else { return nil }
     let layout = set.layout
@@ -92,7 +92,7 @@ struct HostAdapter {
       scanResponseSource: set.scanResponseSource)
   }
 
-  /// The address that a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
+  /// Returns the address that a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
   private func address(of set: AdvertisingSet) -> DeviceAddress {
     let unknown = DeviceAddress(bits: 0, type: .unknown)
     guard let parameters = set.parameters else { return unknown }

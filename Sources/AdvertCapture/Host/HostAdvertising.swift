@@ -1,10 +1,10 @@
 import AdvertisingData
 
-/// Follows what the capturing hosts advertise, by their commands and the controllers' events.
+/// Follows the advertising of the capturing hosts, by their commands and the controllers' events.
 ///
-/// Parameters, data and addresses of every set are stored. They make a layout when the set is enabled.
+/// Parameters, data and addresses of every set are stored. They become a layout when the set is enabled.
 struct HostAdvertising {
-  /// More than any machine has. Beyond the limit the oldest is forgotten.
+  /// The most adapters, above those of any machine. Beyond the limit the oldest is forgotten.
   private static let maximumAdapters = 64
 
   private var adapters: [HostAdapter] = []
@@ -18,7 +18,7 @@ struct HostAdvertising {
     applyPending(at: index, into: &sink, problems: &problems)
   }
 
-  /// A Command Complete event: number of packets, opcode, return parameters, which begin with a status for these
+  /// Notes a Command Complete event: number of packets, opcode, return parameters, which begin with a status for these
   /// commands (Core Vol 4 Part E 7.7.14). `parameters` starts with the number of packets.
   mutating func noteCompletion<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
@@ -33,8 +33,8 @@ struct HostAdvertising {
     }
   }
 
-  /// A Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). For these commands it comes
-  /// only when they fail.
+  /// Notes a Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). For these commands it
+  /// comes only when they fail.
   mutating func noteStatus<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -44,7 +44,7 @@ struct HostAdvertising {
       problems: &problems)
   }
 
-  /// The controller's public address, least significant octet first; all zero when it has none.
+  /// Notes the controller's public address, least significant octet first; all zero when it has none.
   mutating func noteAddress<Sink: AdvertisingSink>(
     _ octets: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -53,7 +53,7 @@ struct HostAdvertising {
     adapters[index].publicAddress = address
   }
 
-  /// An LE Advertising Set Terminated event: subevent, status, handle, connection handle, number of events.
+  /// Notes an LE Advertising Set Terminated event: subevent, status, handle, connection handle, number of events.
   mutating func noteTermination<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -63,7 +63,7 @@ struct HostAdvertising {
     adapters[index][.handle(parameters[2])].isEnabled = false
   }
 
-  /// An LE Connection Complete event of any version: subevent, status, connection handle, role, 1 for peripheral.
+  /// Notes an LE Connection Complete event of any version: subevent, status, connection handle, role, 1 for peripheral.
   mutating func noteConnection<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -126,10 +126,10 @@ struct HostAdvertising {
 /// The commands of one adapter that wait for their completion, in the order sent.
 ///
 /// They take effect in that order. A controller may complete commands out of order, so a command waits for the ones
-/// before it. A capture may lack completions, so the oldest command counts as accepted when more wait than a controller
-/// can hold.
+/// before it. A capture may lack completions, so the oldest command counts as accepted when more are waiting than a
+/// controller can hold.
 struct PendingCommands {
-  /// More than any controller holds.
+  /// The most commands, above those that any controller holds.
   private static let maximumPending = 16
 
   private var queue: [(command: HostCommand, verdict: Verdict)] = []

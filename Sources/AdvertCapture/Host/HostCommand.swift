@@ -1,9 +1,9 @@
 import AdvertisingData
 
-/// A command about what the host advertises. It waits for its completion, which says whether it took effect.
+/// A command about the host's advertising. It waits for its completion, which shows whether it took effect.
 struct HostCommand {
   let kind: Kind
-  /// At least ``Kind/fewestParameters`` octets.
+  /// The parameters: at least ``Kind/fewestParameters`` octets.
   let parameters: [UInt8]
   /// Offset in the input of the first parameter.
   let fileOffset: Int
@@ -29,7 +29,7 @@ struct HostCommand {
     case setExtendedParametersV2 = 0x207F
     case androidMultiAdvertising = 0xFD54
 
-    /// The length of the parameters that every command of the kind has.
+    /// The fewest octets of parameters of a command of the kind.
     var fewestParameters: Int {
       switch self {
       case .reset, .clearSets: 0
@@ -72,7 +72,7 @@ struct HostCommand {
     time = packet.time
   }
 
-  /// The data behind their length, which is the parameter at `lengthOffset`; `nil` when there are fewer octets.
+  /// Returns the data after their length, which is the parameter at `lengthOffset`; `nil` when there are fewer octets.
   func data(lengthAt lengthOffset: Int) -> Range<Int>? {
     let count = Int(parameters[lengthOffset])
     guard parameters.count - lengthOffset - 1 >= count else { return nil }

@@ -1,13 +1,13 @@
 public import AdvertisingData
 
-/// What the capturing host itself advertised, reconstructed from its commands.
+/// The capturing host's own advertising, reconstructed from its commands.
 ///
-/// There is a layout each time a set is enabled, and each time an enabled set changes. Commands that the controller
+/// Each time a set is enabled, and each time an enabled set changes, there is a layout. Commands that the controller
 /// refused change nothing. A command without a completion in the capture counts as accepted.
 public struct HostLayout: Hashable, Sendable {
   /// The Bluetooth controller that advertises.
   public var adapter: UInt16
-  /// The address advertised with.
+  /// The advertising address.
   ///
   /// Of type `unknown` when it was set before the capture began. The identity address when the controller generates
   /// private addresses.
@@ -15,10 +15,10 @@ public struct HostLayout: Hashable, Sendable {
   /// The advertising handle of extended commands, or the instance of Android's command; `nil` for legacy commands,
   /// which have only one set.
   public var advertisingHandle: UInt8?
-  /// 0 to 15; `nil` unless extended PDUs are sent.
+  /// The advertising SID, 0 to 15; `nil` unless extended PDUs are sent.
   public var advertisingSID: UInt8?
-  /// Kind and advertising data are `nil`, and the scan response is not observed, when they were set before the capture
-  /// began.
+  /// The layout. Kind and advertising data are `nil`, and the scan response is not observed, when they were set before
+  /// the capture began.
   public var layout: Layout
   /// The advertising interval that the host allows, in units of 0.625 ms; `nil` when unknown, and for high duty
   /// directed advertising, which has none.
@@ -29,18 +29,16 @@ public struct HostLayout: Hashable, Sendable {
   public var time: Timestamp?
   /// The record with the command that put it on the air, counting from 1.
   public var record: Int
-  /// The place of the advertising data; `nil` when no command in the capture set them, and when they do not go on the
-  /// air.
+  /// The place of the advertising data; `nil` when no command in the capture set them, and when they are not sent.
   public var advertisingSource: DataSource?
-  /// The place of the scan response data; `nil` when no command in the capture set them, and when they do not go on the
-  /// air.
+  /// The place of the scan response data; `nil` when no command in the capture set them, and when they are not sent.
   public var scanResponseSource: DataSource?
 
   /// The place of data in a capture.
   public struct DataSource: Hashable, Sendable {
-    /// The record with the command, counting from 1. Of data joined from pieces, the last record.
+    /// The record with the command, counting from 1. For data joined from fragments, the last record.
     public let record: Int
-    /// Offset in the input of the first data octet; `nil` when the data were joined from several pieces.
+    /// Offset in the input of the first data octet; `nil` when the data were joined from several fragments.
     public let fileOffset: Int?
 
     /// A place in the input.
@@ -55,7 +53,7 @@ public struct HostLayout: Hashable, Sendable {
 ///
 /// Source: Core Specification Vol 4 Part E 7.8.5, Advertising_Channel_Map.
 public struct PrimaryChannels: OptionSet, Hashable, Sendable {
-  /// The bits above the third are reserved.
+  /// The bits of the channel map. The bits above the third are reserved.
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) {

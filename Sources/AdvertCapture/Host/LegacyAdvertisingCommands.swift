@@ -63,7 +63,7 @@ enum LegacyAdvertisingCommands {
 
 /// Android's vendor command for several advertising instances, from before extended advertising.
 ///
-/// The first parameter is the action, the instance is at or near the end. Source: Android's HCI requirements,
+/// The first parameter is the action, the last or last but one is the instance. Source: Android's HCI requirements,
 /// LE_Multi_Advt_Command.
 enum AndroidMultiAdvertising {
   /// - Returns: the sets that were enabled or changed.
@@ -77,7 +77,7 @@ enum AndroidMultiAdvertising {
       command.noteInvalid(at: 0, expected: "\(expected) bytes", found: "\(parameters.count)", in: &problems)
       return []
     }
-    // Only the action that sets parameters has a field behind the instance, the power.
+    // Only the action that sets parameters has a field after the instance, the power.
     let instance = parameters[parameters.count - (action == .setParameters ? 2 : 1)]
     let key = instance == 0 ? AdvertisingSet.Key.legacy : .instance(instance)
     switch action {
@@ -111,7 +111,7 @@ enum AndroidMultiAdvertising {
     case setRandomAddress = 4
     case enable = 5
 
-    /// The lengths of all parameters.
+    /// The possible lengths of all parameters.
     var lengths: [Int] {
       switch self {
       case .setParameters: [24]
@@ -123,7 +123,8 @@ enum AndroidMultiAdvertising {
     }
   }
 
-  /// The data of a command of one of the two lengths. Without a length octet, all 31 are data, padding included.
+  /// Returns the data of a command of one of the two lengths. Without a length octet, all 31 are data, including
+  /// padding.
   private static func dataRange(of command: HostCommand, problems: inout ProblemLog) -> Range<Int>? {
     guard command.parameters.count == 34 else { return 1..<32 }
     let length = Int(command.parameters[1])

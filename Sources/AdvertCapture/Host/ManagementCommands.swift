@@ -1,6 +1,6 @@
 import AdvertisingData
 
-/// What the management interface of Linux says of filters. Programs ask the kernel for discoveries and for advertisement
+/// The filters of the management interface of Linux. Programs ask the kernel for discoveries and for advertisement
 /// monitors; the kernel scans for all of them and compares each report.
 ///
 /// Source: doc/mgmt-api.txt of BlueZ. A record of the monitor begins with the number of the socket, four octets, then
@@ -28,16 +28,16 @@ enum ManagementEvent {
 }
 
 extension ScanSettings {
-  /// Places of monitors begin at 1, so this one is free for the discovery.
+  /// The place of the discovery. Places of monitors begin at 1, so this one is free.
   private static let discoveryIndex: UInt16 = 0
-  /// Of a monitor until its completion gives the place.
+  /// The place of a monitor until its completion gives another.
   private static let pendingIndex = UInt16.max
-  /// All monitors.
+  /// The place that means all monitors.
   private static let every: UInt16 = 0
-  /// The strength that stands for none.
+  /// The strength that means none.
   private static let noStrength = Int8(bitPattern: 0x7F)
 
-  /// Applies a management command to the adapter; `false` when it changes nothing.
+  /// Applies a management command to the adapter; returns `false` when it changes nothing.
   mutating func apply(management command: UInt16, _ parameters: Span<UInt8>, record: Int) -> Bool {
     let before = self
     isManaged = true
@@ -51,7 +51,7 @@ extension ScanSettings {
       pausedDiscovery = nil
     case ManagementCommand.addMonitor: add(Self.monitor(parameters, record: record), at: Self.pendingIndex)
     case ManagementCommand.addMonitorWithRSSI:
-      // The thresholds are about when a monitor begins and ends to report, not about what it asks for.
+      // The thresholds decide when a monitor begins and ends to report, not what it asks for.
       let patterns = parameters.extracting(droppingFirst: 7)
       add(Self.monitor(patterns, record: record), at: Self.pendingIndex)
     case ManagementCommand.removeMonitor where parameters.count >= 2:
@@ -61,7 +61,7 @@ extension ScanSettings {
     return self != before
   }
 
-  /// A monitor that waits has its place now.
+  /// Gives a waiting monitor its place.
   mutating func placeMonitor(at index: UInt16) {
     guard let position = filters.firstIndex(where: { $0.index == Self.pendingIndex }) else { return }
     var filter = filters.remove(at: position)
@@ -69,7 +69,7 @@ extension ScanSettings {
     add(filter, at: index)
   }
 
-  /// Applies an event; `false` when it changes nothing.
+  /// Applies an event; returns `false` when it changes nothing.
   mutating func apply(managementEvent event: UInt16, _ parameters: Span<UInt8>, record: Int) -> Bool {
     let before = self
     switch event {
@@ -77,7 +77,7 @@ extension ScanSettings {
       isManaged = true
       isFiltering = true
       if parameters[1] != 0 {
-        // It goes on with what it asked for, or with something from before the log.
+        // It continues with its earlier filter, or with one from before the log.
         if filters.first?.index != Self.discoveryIndex { setDiscovery(pausedDiscovery ?? Self.unknown(record: record)) }
       } else {
         pausedDiscovery = filters.first { $0.index == Self.discoveryIndex } ?? pausedDiscovery
@@ -86,7 +86,7 @@ extension ScanSettings {
     case ManagementEvent.monitorAdded where parameters.count >= 2:
       let index = parameters.littleEndian16(at: 0)
       placeMonitor(at: index)
-      // Another program's, set through an interface that the log does not have.
+      // Another program's monitor, set through an interface that the log does not have.
       if !filters.contains(where: { $0.index == index }) { add(Self.unknown(record: record), at: index) }
     case ManagementEvent.monitorRemoved where parameters.count >= 2:
       remove(monitor: parameters.littleEndian16(at: 0))
@@ -118,7 +118,7 @@ extension ScanSettings {
     isKnownFromStart = true
   }
 
-  /// Address types, strength, number of services, services of 16 octets.
+  /// Returns a discovery's filter. Parameters: address types, strength, number of services, services of 16 octets.
   private static func discovery(_ parameters: Span<UInt8>, record: Int) -> ScanFilter {
     guard parameters.count >= 4 else { return unknown(record: record) }
     let count = Int(parameters.littleEndian16(at: 2))
@@ -133,7 +133,8 @@ extension ScanSettings {
     return filter
   }
 
-  /// Number of patterns, patterns of 34 octets: AD type, offset, length, 31 octets.
+  /// Returns a monitor's filter. Parameters: number of patterns, patterns of 34 octets: AD type, offset, length, 31
+  /// octets.
   private static func monitor(_ parameters: Span<UInt8>, record: Int) -> ScanFilter {
     guard !parameters.isEmpty else { return unknown(record: record) }
     let count = Int(parameters[0])
@@ -148,12 +149,12 @@ extension ScanSettings {
     return filter
   }
 
-  /// A filter of which the log does not have what it asks for.
+  /// Returns a filter whose conditions are not in the log.
   private static func unknown(record: Int) -> ScanFilter { ScanFilter(index: discoveryIndex, record: record) }
 }
 
 extension ScanFilter {
-  /// What a discovery asks for: one of the services, or everything.
+  /// Returns the filter of a discovery: one of the services, or everything.
   fileprivate static func discovery(services: [[UInt8]], weakest: Int8, at index: UInt16, record: Int) -> ScanFilter {
     var filter = ScanFilter(index: index, record: record)
     filter.logic = .init(

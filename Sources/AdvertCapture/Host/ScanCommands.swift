@@ -1,19 +1,19 @@
-/// Follows the host's scan commands, which show when it scanned, how, and with which filters in the controller.
+/// Follows the host's scan commands: the times and settings of its scans, and the filters in the controller.
 ///
-/// A command counts from its own record on, because reports follow at once. When its completion says that the controller
-/// refused it, all is as before it.
+/// A command counts from its own record on, because reports follow at once. When its completion shows that the
+/// controller refused it, the state before it applies again.
 struct ScanCommands {
-  /// More than any machine has. Beyond the limit the oldest is forgotten.
+  /// The most adapters, above those of any machine. Beyond the limit the oldest is forgotten.
   private static let maximumAdapters = 64
-  /// More than any controller holds.
+  /// The most commands, above those that any controller holds.
   private static let maximumPending = 16
 
   private var adapters: [(number: UInt16, state: Adapter)] = []
 
   private struct Adapter {
-    /// What the commands set so far.
+    /// The settings of the commands so far.
     var settings = Settings()
-    /// The commands without a completion so far, oldest first, each with what was set before it.
+    /// The commands without a completion so far, oldest first, each with the settings before it.
     var pending: [(opcode: UInt16, record: Int, before: Settings)] = []
   }
 
@@ -31,9 +31,9 @@ struct ScanCommands {
 
   private struct Parameters {
     let mode: ScanMode
-    /// `nil` when the command was cut short.
+    /// The window and interval; `nil` when the command was cut short.
     let listening: ScanModeChange.Listening?
-    /// `nil` when the command was cut short, and for reserved values.
+    /// The filter policy; `nil` when the command was cut short, and for reserved values.
     let policy: ScanModeChange.FilterPolicy?
     let record: Int
   }
@@ -90,7 +90,7 @@ struct ScanCommands {
     if adapters[index].state.pending.count > Self.maximumPending { adapters[index].state.pending.removeFirst() }
   }
 
-  /// Enable, filter duplicates.
+  /// Enables or disables scanning. Parameters: enable, filter duplicates.
   private mutating func enable<Sink: AdvertisingSink>(
     _ set: Parameters?, _ parameters: Span<UInt8>, _ packet: borrowing HCIPacket, at index: Int, into sink: inout Sink
   ) {
@@ -106,8 +106,8 @@ struct ScanCommands {
     sink.receive(change)
   }
 
-  /// Own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One active PHY is enough to
-  /// request scan responses. `nil` when parameters are missing.
+  /// Returns the parameters: own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One
+  /// active PHY is enough to request scan responses. `nil` when parameters are missing.
   private static func extendedParameters(_ parameters: Span<UInt8>, record: Int) -> Parameters? {
     guard parameters.count >= 3 else { return nil }
     let phys = parameters[2].nonzeroBitCount
@@ -118,7 +118,7 @@ struct ScanCommands {
       policy: .init(rawValue: parameters[1]), record: record)
   }
 
-  /// Scan type, interval, window.
+  /// Returns interval and window from scan type, interval, window.
   private static func listening(at offset: Int, of octets: Span<UInt8>) -> ScanModeChange.Listening? {
     guard octets.count >= offset + 5 else { return nil }
     return ScanModeChange.Listening(
@@ -163,7 +163,7 @@ struct ScanCommands {
       }
       return
     }
-    // Code, status, and what the command returns.
+    // Code, status, and the return parameters of the command.
     guard parameters.count >= 3 else { return }
     let (command, succeeded) = (parameters.littleEndian16(at: 0), parameters[2] == 0)
     if succeeded, event == ManagementEvent.commandComplete, parameters.count >= 5,
@@ -177,7 +177,7 @@ struct ScanCommands {
 
   // MARK: Events
 
-  /// A Command Complete event: number of packets, opcode, status. `parameters` starts with the number of packets.
+  /// Notes a Command Complete event: number of packets, opcode, status. `parameters` starts with the number of packets.
   mutating func noteCompletion<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
   ) {
@@ -185,7 +185,7 @@ struct ScanCommands {
     complete(parameters.littleEndian16(at: 1), succeeded: parameters[3] == 0, packet, into: &sink)
   }
 
-  /// A Command Status event: status, number of packets, opcode. For these commands it comes only when they fail.
+  /// Notes a Command Status event: status, number of packets, opcode. For these commands it comes only when they fail.
   mutating func noteStatus<Sink: AdvertisingSink>(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
   ) {
@@ -193,7 +193,7 @@ struct ScanCommands {
     complete(parameters.littleEndian16(at: 2), succeeded: false, packet, into: &sink)
   }
 
-  /// An LE Scan Timeout event.
+  /// Notes an LE Scan Timeout event.
   mutating func noteTimeout<Sink: AdvertisingSink>(of packet: borrowing HCIPacket, into sink: inout Sink) {
     var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
     change.cause = .timeout
@@ -201,7 +201,7 @@ struct ScanCommands {
     sink.receive(change)
   }
 
-  /// A reset stops scanning and forgets all settings.
+  /// Notes a reset, which stops scanning and clears all settings.
   private mutating func noteReset<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
     let index = index(ofAdapter: packet.adapter)
     let before = adapters[index].state.settings
@@ -211,7 +211,7 @@ struct ScanCommands {
       change.cause = .reset
       sink.receive(change)
     }
-    // The filters of Linux are in the kernel, which no reset of the controller concerns.
+    // The filters of Linux are in the kernel, which a reset of the controller does not change.
     var filters = before.filters.isManaged ? before.filters : ScanSettings()
     if !filters.isManaged { filters.isKnownFromStart = true }
     send(filters, of: packet, into: &sink)

@@ -9,14 +9,14 @@ public struct ScanFilter: Hashable, Sendable {
   public var index: UInt16
   /// The record of the latest command about it, counting from 1.
   public var record: Int
-  /// Which kinds of conditions count, and how they are joined; `nil` when no command of the capture said it.
+  /// The kinds of conditions that count, and how they are joined; `nil` when no command of the capture set it.
   public var logic: Logic?
-  /// What it asks for, in the order of the commands.
+  /// The conditions, in the order of the commands.
   public var conditions: [Condition] = []
-  /// Conditions beyond the limit, which were left out.
+  /// The number of conditions beyond the limit, which were left out.
   public var conditionsLeftOut = 0
 
-  /// More than a controller takes for one filter.
+  /// The most conditions, above those that a controller takes for one filter.
   static let maximumConditions = 32
 
   /// An empty filter at a place.
@@ -27,34 +27,34 @@ public struct ScanFilter: Hashable, Sendable {
 
   /// The parameters of a filter.
   public struct Logic: Hashable, Sendable {
-    /// The kinds of conditions that count, a bit for each ``Kind``. None: everything passes.
+    /// The kinds of conditions that count, one bit for each ``Kind``. Without a bit, everything passes.
     public var kinds: UInt16
-    /// For each kind, whether all of its conditions must hold, or one is enough.
+    /// One bit for each kind: whether all of its conditions must hold, or one is enough.
     public var needsAllOfKind: UInt16
     /// Whether every kind must hold, or one is enough.
     public var needsAllKinds: Bool
     /// In dBm: weaker advertising does not pass.
     public var weakest: Int8
-    /// When the host gets what passes.
+    /// The time when the host gets matching reports.
     public var delivery: UInt8
 
     /// Whether everything passes: the host scans without a filter.
     public var passesAll: Bool { kinds == 0 }
   }
 
-  /// One thing that a filter asks for.
+  /// One condition of a filter.
   public struct Condition: Hashable, Sendable {
-    /// What it looks at.
+    /// The data that it looks at.
     public var kind: Kind
-    /// The octets that it asks for: an address, a UUID, a name, manufacturer data from the company on, or service data
-    /// from the UUID on; of a pattern the AD type, the offset and the octets. As in the air, least significant octet of
-    /// numbers first.
+    /// The octets to match: an address, a UUID, a name, manufacturer data from the company on, or service data from the
+    /// UUID on; for a pattern the AD type, the offset and the octets. As on the air, least significant octet of numbers
+    /// first.
     public var octets: [UInt8]
-    /// Which bits of ``octets`` count; `nil` when all do.
+    /// The bits of ``octets`` that count; `nil` for all.
     public var mask: [UInt8]?
-    /// Of an address; `nil` of all else.
+    /// The type of an address; `nil` for all other kinds.
     public var addressType: DeviceAddress.AddressType?
-    /// Whether pseudonyms stand for some of ``octets``, so that masked bits need not fit any more.
+    /// Whether pseudonyms replace some of ``octets``, so that masked bits may not match any more.
     public var isRedacted = false
 
     /// A condition.
@@ -67,7 +67,7 @@ public struct ScanFilter: Hashable, Sendable {
       self.addressType = addressType
     }
 
-    /// The service that it asks for; `nil` when it asks for something else, or for a range of services.
+    /// The service that it asks for; `nil` for other conditions, and for a range of services.
     public var service: BluetoothUUID? {
       guard kind == .service || kind == .solicitation, mask?.allSatisfy({ $0 == 0xFF }) ?? true,
         let width = BluetoothUUID.Width(rawValue: octets.count * 8)
@@ -75,22 +75,22 @@ public struct ScanFilter: Hashable, Sendable {
       return BluetoothUUID(littleEndian: octets.span, at: 0, width: width)
     }
 
-    /// The service whose data it asks for; `nil` when it asks for something else.
+    /// The service whose data it asks for; `nil` for other conditions.
     public var serviceOfData: BluetoothUUID? {
       kind == .serviceData && octets.count >= 2 ? BluetoothUUID(littleEndian: octets.span, at: 0, width: .bits16) : nil
     }
 
-    /// The company whose data it asks for; `nil` when it asks for something else.
+    /// The company whose data it asks for; `nil` for other conditions.
     public var company: UInt16? {
       kind == .manufacturerData && octets.count >= 2 ? UInt16(octets[0]) | UInt16(octets[1]) << 8 : nil
     }
   }
 
-  /// What a condition looks at. The raw value is its bit in ``Logic/kinds``.
+  /// The data that a condition looks at. The raw value is its bit in ``Logic/kinds``.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// The advertiser's address.
     case address = 0
-    /// Whether service data changed.
+    /// A change of service data.
     case serviceDataChange = 1
     /// A UUID in a service list.
     case service = 2

@@ -1,8 +1,8 @@
-/// A change of how the capturing host scans, as its commands and the controller's events say.
+/// A change of how the capturing host scans, from its commands and the controller's events.
 public struct ScanModeChange: Hashable, Sendable {
   /// The Bluetooth controller that scans.
   public var adapter: UInt16
-  /// When the command was sent; `nil` when the capture does not have it.
+  /// The time of the command; `nil` when the capture does not have it.
   public var time: Timestamp?
   /// The record of the command or event, counting from 1.
   public var record: Int
@@ -12,20 +12,20 @@ public struct ScanModeChange: Hashable, Sendable {
   public var filtersDuplicates: Bool?
   /// Scan interval and window; `nil` when it does not scan, and when they were set before the capture began.
   public var listening: Listening?
-  /// Which advertisers the controller listens to; `nil` when it does not scan, and when that was set before the capture
-  /// began.
+  /// The advertisers that the controller listens to; `nil` when it does not scan, and when that was set before the
+  /// capture began.
   public var filterPolicy: FilterPolicy?
   /// The record of the command that set the parameters; `nil` when it does not scan, and when they were set before the
   /// capture began.
   public var parametersRecord: Int?
-  /// What made the change.
+  /// The cause of the change.
   public var cause = Cause.command
 
-  /// In units of 0.625 ms. With several PHYs, those of the first.
+  /// The scan interval and window, in units of 0.625 ms. With several PHYs, those of the first.
   public struct Listening: Hashable, Sendable {
-    /// From the start of one listening to the next, in units of 0.625 ms.
+    /// From the start of one scan window to the start of the next, in units of 0.625 ms.
     public var interval: UInt16
-    /// How long it listens each time, in units of 0.625 ms.
+    /// The length of each scan window, in units of 0.625 ms.
     public var window: UInt16
 
     /// Whether it listens all the time.
@@ -53,7 +53,7 @@ public struct ScanModeChange: Hashable, Sendable {
     public var usesAcceptList: Bool { self == .acceptList || self == .acceptListWithPrivate }
   }
 
-  /// What makes a change.
+  /// The causes of a change.
   public enum Cause: Hashable, Sendable {
     /// A command to start or stop scanning.
     case command
@@ -61,24 +61,24 @@ public struct ScanModeChange: Hashable, Sendable {
     case timeout
     /// The controller was reset.
     case reset
-    /// The controller refused the command of this record: it goes on as before that command.
+    /// The controller refused the command of this record: the state before that command applies again.
     case refusal(record: Int)
   }
 
-  /// Whether the host scans in another way than before.
+  /// Returns whether the host scans in another way than before.
   public func differs(from before: ScanModeChange) -> Bool {
     (mode, filtersDuplicates) != (before.mode, before.filtersDuplicates) || listening != before.listening
       || filterPolicy != before.filterPolicy
   }
 }
 
-/// How a host scans.
+/// The ways in which a host scans.
 public enum ScanMode: String, Hashable, Sendable, CaseIterable {
   /// The host does not scan.
   case off
-  /// Listens without requesting scan responses.
+  /// The host listens without requesting scan responses.
   case passive
-  /// Requests the scan responses of scannable advertisers.
+  /// The host requests the scan responses of scannable advertisers.
   case active
   /// Scanning was enabled, but its parameters were set before the capture began.
   case unknown

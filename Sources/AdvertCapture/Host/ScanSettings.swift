@@ -1,22 +1,23 @@
 import AdvertisingData
 
-/// The filters that are set on the capturing host, those of all its apps: in the controller by Android's vendor commands,
-/// in the kernel by management commands of Linux.
+/// The filters that all apps of the capturing host set: in the controller by Android's vendor commands, in the kernel
+/// by management commands of Linux.
 ///
 /// Source: Android's HCI requirements, LE_Batch_Scan_Command (0xFD56) and LE_APCF_Command (0xFD57); doc/mgmt-api.txt of
 /// BlueZ. Apple's counterparts are not published.
 public struct ScanSettings: Hashable, Sendable {
   /// The Bluetooth controller that scans.
   public var adapter: UInt16 = 0
-  /// When the latest command was sent; `nil` when the capture does not have it.
+  /// The time of the latest command; `nil` when the capture does not have it.
   public var time: Timestamp?
   /// The record of the latest command, counting from 1.
   public var record = 0
-  /// Whether no filter can be left from before the capture: it has the controller's reset, or a command that removes all.
+  /// Whether no filter can be left from before the capture: it has the controller's reset, or a command that removes
+  /// all filters.
   public var isKnownFromStart = false
-  /// Whether they are those of Linux's management interface, in the kernel.
+  /// Whether the filters are those of Linux's management interface, in the kernel.
   public var isManaged = false
-  /// Whether the filters are in use; `nil` when no command of the capture said it.
+  /// Whether the filters are in use; `nil` when no command of the capture set it.
   public var isFiltering: Bool?
   /// The filters, by their place.
   public var filters: [ScanFilter] = []
@@ -24,40 +25,40 @@ public struct ScanSettings: Hashable, Sendable {
   public var hasUnknownFilter = false
   /// The scan whose results the controller stores for later; `nil` when there is none.
   public var batch: Batch?
-  /// Whether the latest command was refused, so that what it set never was.
+  /// Whether the latest command was refused, so that its settings never applied.
   public var takesBack = false
-  /// What a discovery of Linux asked for that pauses.
+  /// The filter of a paused discovery of Linux.
   var pausedDiscovery: ScanFilter?
-  /// More than a kernel takes.
+  /// The most monitors, above those that a kernel takes.
   static let maximumMonitors = 256
 
   /// A scan whose results the controller stores.
   public struct Batch: Hashable, Sendable {
-    /// Which results it stores.
+    /// The results that it stores.
     public var mode: Mode
-    /// From the start of one listening to the next, in units of 0.625 ms.
+    /// From the start of one scan window to the start of the next, in units of 0.625 ms.
     public var interval: UInt32
-    /// How long it listens each time, in units of 0.625 ms.
+    /// The length of each scan window, in units of 0.625 ms.
     public var window: UInt32
 
-    /// Which results are stored.
+    /// The kinds of results that are stored.
     public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
-      /// Without the data.
+      /// Results without the data.
       case truncated = 1
-      /// With the data.
+      /// Results with the data.
       case full = 2
-      /// Both.
+      /// Both kinds.
       case both = 3
     }
   }
 
-  /// Nothing set.
+  /// No settings.
   public init() {}
 
   static let batchOpcode: UInt16 = 0xFD56
   static let filterOpcode: UInt16 = 0xFD57
 
-  /// Applies a command; `false` when it changes nothing.
+  /// Applies a command; returns `false` when it changes nothing.
   mutating func apply(
     opcode: UInt16, _ parameters: Span<UInt8>, isWhole: Bool, record: Int, time: Timestamp?
   ) -> Bool {
@@ -70,7 +71,7 @@ public struct ScanSettings: Hashable, Sendable {
     return self != before
   }
 
-  /// 1 is to enable the feature, 3 to set mode, window, interval, address type and discard rule.
+  /// Applies a batch scan command: 1 enables the feature, 3 sets mode, window, interval, address type and discard rule.
   private mutating func applyBatch(_ parameters: Span<UInt8>) {
     switch (parameters[0], parameters.count) {
     case (1, 2...) where parameters[1] == 0: batch = nil
@@ -83,7 +84,8 @@ public struct ScanSettings: Hashable, Sendable {
     }
   }
 
-  /// Subcommand, then enable; or action, filter index and what the subcommand is about. `false` when it is not understood.
+  /// Applies a filter command: subcommand, then enable; or action, filter index and the subcommand's data. Returns
+  /// `false` when it is not understood.
   private mutating func applyFilter(_ parameters: Span<UInt8>, isWhole: Bool, record: Int) -> Bool {
     let subcommand = parameters[0]
     if subcommand == 0 {
@@ -91,7 +93,7 @@ public struct ScanSettings: Hashable, Sendable {
       isFiltering = parameters[1] != 0
       return true
     }
-    // 0xFF asks for the features of newer versions.
+    // 0xFF reads the features of newer versions.
     guard subcommand != 0xFF else { return true }
     guard isWhole, parameters.count >= 3, let action = Action(rawValue: parameters[1]) else { return false }
     let index = parameters[2]
@@ -100,7 +102,7 @@ public struct ScanSettings: Hashable, Sendable {
       return setLogic(action, rest, of: index, record: record)
     }
     guard let condition = Self.condition(subcommand, rest) else {
-      // Without octets, a clearing takes all conditions of the kind.
+      // Without octets, a clear action removes all conditions of the kind.
       guard action == .clear, let kind = Self.kind(ofSubcommand: subcommand) else { return false }
       change(index, record: record) { $0.conditions.removeAll { $0.kind == kind } }
       return true
@@ -121,7 +123,7 @@ public struct ScanSettings: Hashable, Sendable {
     case clear = 2
   }
 
-  /// Kinds of conditions, logic in them, logic between them, strength, delivery, and times of finding and losing.
+  /// Sets kinds of conditions, logic in them, logic between them, strength, delivery, and times of finding and losing.
   private mutating func setLogic(_ action: Action, _ rest: [UInt8], of index: UInt8, record: Int) -> Bool {
     switch action {
     case .remove: filters.removeAll { $0.index == UInt16(index) }
@@ -141,7 +143,7 @@ public struct ScanSettings: Hashable, Sendable {
 
   private mutating func change(_ index: UInt8, record: Int, _ body: (inout ScanFilter) -> Void) {
     let index = UInt16(index)
-    // At most 256, as many as there are numbers.
+    // At most 256, the number of index values.
     let position = filters.firstIndex { $0.index >= index } ?? filters.count
     if position == filters.count || filters[position].index != index {
       filters.insert(ScanFilter(index: index, record: record), at: position)
@@ -164,18 +166,18 @@ public struct ScanSettings: Hashable, Sendable {
     }
   }
 
-  /// What a subcommand asks for; `nil` when octets are missing.
+  /// Returns the condition of a subcommand; `nil` when octets are missing.
   private static func condition(_ subcommand: UInt8, _ octets: [UInt8]) -> ScanFilter.Condition? {
     guard let kind = kind(ofSubcommand: subcommand), !octets.isEmpty else { return nil }
     switch kind {
     case .address:
       guard octets.count >= 6 else { return nil }
-      // The type is in newer versions, where 2 stands for any.
+      // The type is in newer versions, where 2 means any.
       return .init(
         kind, Array(octets.prefix(6)),
         addressType: octets.count > 6 && octets[6] < 2 ? DeviceAddress.AddressType(rawValue: octets[6]) : nil)
     case .service, .solicitation, .manufacturerData, .serviceData:
-      // As many octets of the mask follow.
+      // The same number of octets for the mask follows.
       guard octets.count.isMultiple(of: 2) else { return nil }
       let half = octets.count / 2
       if kind == .service || kind == .solicitation, ![2, 4, 16].contains(half) { return nil }

@@ -46,7 +46,8 @@ final class InflateSource: ByteSource {
   private func inflateOnce(
     _ window: inout InputWindow, into buffer: inout [UInt8], at start: Int
   ) throws(InputFailure) -> Int {
-    // zlib keeps what had no room: octets can come out, even the last of the stream, when it has taken all input.
+    // zlib keeps octets that had no room: octets can come out, even the last of the stream, after it has taken all
+    // input.
     let isAllIn = packedLeft == 0 || !window.fill(atLeast: 1)
     let offered = isAllIn ? 0 : packedLeft ?? Int.max
     let step = inflater.inflate(window.bytes.extracting(first: offered), into: &buffer, at: start)
@@ -71,7 +72,7 @@ final class InflateSource: ByteSource {
     return step.unpacked
   }
 
-  /// One file may hold several gzip streams, one after the other.
+  /// Ends a stream. One file may contain several gzip streams, one after the other.
   private func finishStream(_ window: inout InputWindow) {
     guard wrapper == .gzip, window.fill(atLeast: 3), Gzip.recognises(window.bytes) else {
       isAtEnd = true
@@ -80,7 +81,7 @@ final class InflateSource: ByteSource {
     inflater.restart()
   }
 
-  /// Fails now, or with the next reading when there are octets to deliver.
+  /// Fails now, or with the next read when there are octets to deliver.
   private func fail(_ failure: InputFailure, after unpacked: Int) throws(InputFailure) {
     guard unpacked > 0 else { throw failure }
     pendingFailure = failure
@@ -89,7 +90,7 @@ final class InflateSource: ByteSource {
 
 /// gzip (RFC 1952): a compressed capture is read like the capture itself.
 enum Gzip {
-  /// The mark, and the only compression method.
+  /// Returns whether octets begin with the mark and the only compression method.
   static func recognises(_ head: Span<UInt8>) -> Bool {
     head.count >= 3 && head[0] == 0x1F && head[1] == 0x8B && head[2] == 0x08
   }

@@ -1,7 +1,7 @@
 /// A window that moves forward over the bytes of an input.
 ///
 /// Every format reads through it, so files, pipes and decompressed members are all streamed in constant memory. The
-/// window grows as bytes arrive, never because a length field asks for it.
+/// window grows as bytes arrive, never because of a length field.
 struct InputWindow: ~Copyable {
   private let source: any ByteSource
   private var buffer: [UInt8]
@@ -10,14 +10,14 @@ struct InputWindow: ~Copyable {
 
   /// Offset in the input of the first unread byte.
   private(set) var offset = 0
-  /// Why the input ended early, when the system or a decompressor failed.
+  /// The reason why the input ended early, when the system or a decompressor failed.
   private(set) var failure: InputFailure?
 
   /// The limits of unpacking, shared by all windows on one input and its members.
   let budget: UnpackingBudget
-  /// How many compressions and archives are around these bytes.
+  /// The number of compressions and archives around these bytes.
   let depth: Int
-  /// Bytes held to begin with.
+  /// The number of bytes in memory at first.
   private let capacity: Int
 
   static let defaultCapacity = CaptureOptions.defaultWindowCapacity
@@ -26,7 +26,7 @@ struct InputWindow: ~Copyable {
     self.init(source, capacity: capacity, budget: UnpackingBudget(), depth: 0)
   }
 
-  /// A window on the bytes that `source` unpacks from `packed`, at first no larger than that window.
+  /// A window on the bytes that `source` unpacks from `packed`, at first not larger than that window.
   init(_ source: any ByteSource, unpackedFrom packed: borrowing InputWindow, capacity: Int) {
     self.init(source, capacity: min(capacity, packed.capacity), budget: packed.budget, depth: packed.depth + 1)
   }
@@ -51,7 +51,7 @@ struct InputWindow: ~Copyable {
     offset += count
   }
 
-  /// Moves past `count` bytes, also beyond the window, in constant memory. Returns their number, which is less than
+  /// Moves past `count` bytes, even beyond the window, in constant memory. Returns their number, which is less than
   /// `count` at the end of the input.
   mutating func skip(_ count: Int) -> Int {
     var left = count
@@ -77,7 +77,7 @@ struct InputWindow: ~Copyable {
     return nil
   }
 
-  /// Copies bytes of the window to `buffer` from `start` on, as many as fit and at most `limit`, and moves past them.
+  /// Copies bytes of the window to `buffer` from `start` on, as many as fit but at most `limit`, and moves past them.
   mutating func copy(into buffer: inout [UInt8], at start: Int, atMost limit: Int) -> Int {
     let count = min(limit, unread.count, buffer.count - start)
     for index in 0..<count {
@@ -87,7 +87,7 @@ struct InputWindow: ~Copyable {
     return count
   }
 
-  /// Reads until the window has at least `count` unread bytes; `false` when the input ends before.
+  /// Reads until the window has at least `count` unread bytes; returns `false` when the input ends before.
   ///
   /// The caller limits `count`: no record is longer than ``longestRecord``.
   mutating func fill(atLeast count: Int) -> Bool {
@@ -97,7 +97,7 @@ struct InputWindow: ~Copyable {
     return true
   }
 
-  /// Reads more bytes; `false` at the end of the input.
+  /// Reads more bytes; returns `false` at the end of the input.
   mutating func readMore() -> Bool {
     guard !reachedEnd else { return false }
     makeRoom()
@@ -133,7 +133,7 @@ struct InputWindow: ~Copyable {
   static let longestRecord = 262_144
 }
 
-/// A window that is moved forward by two owners: the source that unpacks its bytes, and the code that made the source.
+/// A window with two owners that move it forward: the source that unpacks its bytes, and the code that made the source.
 final class SharedWindow {
   var window: InputWindow
 
@@ -157,24 +157,24 @@ extension InputWindow {
 
 /// The limits of unpacking one input.
 ///
-/// Everything is streamed in constant memory. So the limits bound the time, and the lists in the summary.
+/// All data are streamed in constant memory, so the limits only bound the time, and the lists in the summary.
 final class UnpackingBudget {
-  /// Decompressed octets of all members and layers together: 16 GiB take half a minute.
+  /// The most decompressed octets of all members and layers together: 16 GiB take half a minute.
   static let maximumOctets = Int(clamping: 1 << 34 as Int64)
-  /// A small input may unpack to this number of octets. A larger one may unpack to more, in proportion to its size: each
-  /// layer and member may be packed well, but all of them together are searched in a time that fits the input.
+  /// The most octets that a small input may unpack to. A larger input may unpack to more, in proportion to its size:
+  /// each layer and member may be packed well, but the time for all of them together must fit the size of the input.
   static let maximumOctetsAnyhow = 1 << 29
-  /// How many times its size an input may unpack to beyond that.
+  /// The greatest ratio of unpacked to packed octets beyond that.
   static let greatestRatio = 200
-  /// Members of archives. A bug report has some thousands.
+  /// The most members of archives. A bug report has some thousands.
   static let maximumMembers = 65_536
-  /// Captures in all archives.
+  /// The most captures in all archives.
   static let maximumCaptures = 1024
-  /// Layers of compression and archives: a compressed log in an archive that is compressed has three.
+  /// The most layers of compression and archives: a compressed log in an archive that is compressed has three.
   static let greatestDepth = 3
 
   private var octets: Int
-  /// Octets that the size of the input does not allow yet.
+  /// The octets that the size of the input does not allow yet.
   private var withheld: Int
   private var members: Int
   private var captures: Int
@@ -186,28 +186,28 @@ final class UnpackingBudget {
     self.captures = captures
   }
 
-  /// Adds what octets of the input itself allow.
+  /// Adds the octets that octets of the input itself allow.
   func allow(forPacked count: Int) {
     let more = min(withheld, count * Self.greatestRatio)
     withheld -= more
     octets += more
   }
 
-  /// Takes `count` octets from the budget; `false` when it has fewer.
+  /// Takes `count` octets from the budget; returns `false` when it has fewer.
   func spend(octets count: Int) -> Bool {
     guard count <= octets else { return false }
     octets -= count
     return true
   }
 
-  /// Takes one member from the budget; `false` when there is none left.
+  /// Takes one member from the budget; returns `false` when there is none left.
   func spendMember() -> Bool {
     guard members > 0 else { return false }
     members -= 1
     return true
   }
 
-  /// Takes one capture from the budget; `false` when there is none left.
+  /// Takes one capture from the budget; returns `false` when there is none left.
   func spendCapture() -> Bool {
     guard captures > 0 else { return false }
     captures -= 1
@@ -217,12 +217,12 @@ final class UnpackingBudget {
 
 /// The source of an input's bytes: a file, a pipe, memory, or a decompressor.
 public protocol ByteSource: AnyObject {
-  /// Puts the next bytes into `buffer` from `start` on, as many as there are and fit. Returns their number, which is 0
-  /// only at the end. The length of the buffer stays.
+  /// Puts the next bytes into `buffer` from `start` on, as many as are present and fit. Returns their number, which is
+  /// 0 only at the end. The length of the buffer does not change.
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int
 }
 
-/// The system, or a decompressor, could not deliver bytes.
+/// A failure of the system or a decompressor to deliver bytes.
 public struct InputFailure: Error, Hashable, Sendable {
   /// The system's words, in lower case.
   public let reason: String
@@ -246,7 +246,7 @@ public final class MemorySource: ByteSource {
     self.bytes = bytes
   }
 
-  /// Copies what fits; 0 at the end.
+  /// Copies the bytes that fit; returns 0 at the end.
   public func read(into buffer: inout [UInt8], at start: Int) -> Int {
     let count = min(buffer.count - start, bytes.count - position)
     for index in 0..<count {

@@ -1,5 +1,5 @@
-/// Whole numbers in octets. The caller has checked that the octets are there; a wrong offset is a programmer's error.
-/// They are here, not in AdvertisingData, because the loops over records need them inlined.
+/// Whole numbers in octets. The caller has checked that there are enough octets; a wrong offset is a programmer's
+/// error. They are here, not in AdvertisingData, because the loops over records need them inlined.
 extension Span where Element == UInt8 {
   @inline(__always)
   func littleEndian16(at offset: Int) -> UInt16 {
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
     littleEndian32(at: offset).byteSwapped
   }
 
-  /// A signal strength of an HCI event in dBm; `nil` for 127, which means not measured.
+  /// Returns a signal strength of an HCI event in dBm; `nil` for 127, which means not measured.
   @inline(__always)
   func rssi(at offset: Int) -> Int8? {
     let rssi = Int8(bitPattern: self[offset])
@@ -82,7 +82,7 @@ extension Span where Element == UInt8 {
 
 /// Comparison of octets, eight at a time.
 extension Span where Element == UInt8 {
-  /// Whether the octets are equal.
+  /// Returns whether the octets are equal.
   @inline(__always)
   package func hasSameOctets(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
@@ -96,11 +96,12 @@ extension Span where Element == UInt8 {
       guard littleEndian64(at: offset) == other.littleEndian64(at: offset) else { return false }
       offset &+= 8
     }
-    // The last eight overlap the ones before when the count is no multiple of eight.
+    // The last eight overlap the ones before when the count is not a multiple of eight.
     return littleEndian64(at: last) == other.littleEndian64(at: last)
   }
 
-  /// Whether the octets are equal but for the one at `offset`, which may lie beyond the end. The counts must be equal.
+  /// Returns whether the octets are equal except for the one at `offset`, which may be beyond the end. The counts must
+  /// be equal.
   @inline(__always)
   func hasSameOctets(as other: Span<UInt8>, exceptAt offset: Int) -> Bool {
     guard extracting(..<offset).hasSameOctets(as: other.extracting(..<offset)) else { return false }

@@ -2,8 +2,8 @@ internal import AdvertisingData
 
 /// The octets of base64 text in another window (RFC 4648, 4), up to the end of the text or to `endMark`.
 ///
-/// Blanks and line ends are skipped everywhere. Padding only ends a group, so pieces that are padded one by one are
-/// read as one.
+/// Blanks and line ends are skipped everywhere. Padding only ends a group, so pieces with padding of their own are read
+/// as one.
 final class Base64Source: ByteSource {
   /// Whether reading has passed the end mark.
   private(set) var metEndMark = false
@@ -34,7 +34,7 @@ final class Base64Source: ByteSource {
     return position - start
   }
 
-  /// Decodes as much of the window as fits; `true` when it stopped at a character that is not in base64.
+  /// Decodes as much of the window as fits; returns `true` when it stopped at a character that is not in base64.
   private func decode(_ window: inout InputWindow, into buffer: inout [UInt8], at position: inout Int) -> Bool {
     let (count, isBlocked) = decode(window.bytes, into: &buffer, at: &position)
     window.consume(count)
@@ -85,7 +85,7 @@ struct PatternSearch: Sendable {
   private let patterns: [[UInt8]]
   private let shortest: Int
   private let longest: Int
-  /// For each octet how far the search can move when the octet is at the last place of the shortest pattern.
+  /// For each octet, the distance that the search can move when the octet is at the last place of the shortest pattern.
   private let shifts: [Int]
 
   /// `pattern` must not be empty.
@@ -93,7 +93,7 @@ struct PatternSearch: Sendable {
     self.init(anyOf: [pattern])
   }
 
-  /// Finds whichever comes first. There must be one at least, and none may be empty.
+  /// Finds the first of several patterns. There must be at least one, and each must not be empty.
   init(anyOf patterns: [[UInt8]]) {
     self.patterns = patterns
     shortest = patterns.map { $0.count }.min() ?? 1
@@ -107,7 +107,7 @@ struct PatternSearch: Sendable {
     self.shifts = shifts
   }
 
-  /// Whether the next octets are a pattern.
+  /// Returns whether the next octets are a pattern.
   func matches(_ octets: Span<UInt8>) -> Bool {
     patterns.contains { pattern in
       octets.count >= pattern.count && pattern.indices.allSatisfy { octets[$0] == pattern[$0] }
@@ -118,7 +118,7 @@ struct PatternSearch: Sendable {
   func advance(_ input: inout InputWindow) -> Bool {
     var isMore = true
     while isMore {
-      // Only at the end may a longer pattern be cut.
+      // A longer pattern may be cut only at the end.
       isMore = input.fill(atLeast: longest)
       let first = firstPlace(in: input.bytes, leaving: isMore ? longest : shortest)
       input.consume(first.place)
@@ -128,7 +128,8 @@ struct PatternSearch: Sendable {
     return false
   }
 
-  /// The first place of a pattern, or the first place where one could begin: at least so many octets are looked at there.
+  /// Returns the first place of a pattern, or the first place where one could begin: at least `count` octets are
+  /// examined there.
   private func firstPlace(in octets: Span<UInt8>, leaving count: Int) -> (place: Int, isFound: Bool) {
     var place = 0
     while place <= octets.count - count {
@@ -139,12 +140,13 @@ struct PatternSearch: Sendable {
   }
 }
 
-/// Tells text from binary files.
+/// Distinguishes text from binary files.
 enum PlainText {
   /// The number of octets at the start that decide.
   static let headLength = 256
 
-  /// Whether octets can be the start of a text: at least one, and no control characters but those for layout.
+  /// Returns whether octets can be the start of a text: at least one octet, and no control characters except for
+  /// layout.
   static func isPlausible(_ head: Span<UInt8>) -> Bool {
     let start = head.extracting(first: headLength)
     return !start.isEmpty && start.indices.allSatisfy { isText(start[$0]) }

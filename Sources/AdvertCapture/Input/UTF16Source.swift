@@ -1,28 +1,29 @@
-/// The octets of a text in UTF-16 as UTF-8: PowerShell writes what a program prints so, and that of `adb` is often a log.
+/// The octets of a text in UTF-16 as UTF-8: PowerShell writes the output of programs so, and that of `adb` is often a
+/// log.
 ///
-/// Half a character and what belongs to none become U+FFFD.
+/// Half a character, and octets of no character, become U+FFFD.
 final class UTF16Source: ByteSource {
   private let text: SharedWindow
   private let isBigEndian: Bool
   /// The first half of a character beyond the first 65,536.
   private var lead: UInt16?
-  /// Octets of a character that had no room.
+  /// Octets of a character for which there was no room.
   private var pending: [UInt8] = []
 
-  /// - Parameter text: from its mark on, which it has in whole.
+  /// - Parameter text: from its mark on, which must be whole.
   init(_ text: SharedWindow) {
     self.text = text
     isBigEndian = Self.passMark(&text.window)
   }
 
-  /// Moves behind the mark; whether it is that of the order in which the high octet comes first.
+  /// Moves past the mark, and returns whether it is that of the order with the high octet first.
   private static func passMark(_ window: inout InputWindow) -> Bool {
     let isBigEndian = window.bytes[0] == 0xFE
     window.consume(2)
     return isBigEndian
   }
 
-  /// Whether an input begins with the mark of such a text and a character of one.
+  /// Returns whether an input begins with the mark of such a text and a character of text.
   static func recognises(_ head: Span<UInt8>) -> Bool {
     guard head.count >= 4 else { return false }
     let isBigEndian = head[0] == 0xFE
@@ -39,14 +40,14 @@ final class UTF16Source: ByteSource {
         position += 1
         continue
       }
-      // What is there is handed on before more is waited for.
+      // Present octets are delivered before the reader waits for more.
       guard decode(&text.window, into: &buffer, at: &position, waits: position == start) else { break }
     }
     if position == start, let failure = text.window.failure { throw failure }
     return position - start
   }
 
-  /// Decodes as much of the window as fits, up to a character of several octets; `false` when there is no more.
+  /// Decodes as much of the window as fits, up to a character of several octets; returns `false` when there is no more.
   private func decode(
     _ window: inout InputWindow, into buffer: inout [UInt8], at position: inout Int, waits: Bool
   ) -> Bool {
@@ -100,7 +101,7 @@ final class UTF16Source: ByteSource {
 
 /// A text in UTF-16 in memory.
 package enum UTF16Text {
-  /// The same as UTF-8; `nil` for octets that are no text in UTF-16.
+  /// Returns the same text as UTF-8; `nil` for octets that are not text in UTF-16.
   package static func utf8(of octets: [UInt8]) -> [UInt8]? {
     guard UTF16Source.recognises(octets.span) else { return nil }
     var window = InputWindow(MemorySource(octets))

@@ -6,12 +6,12 @@ internal import AdvertisingData
 /// Packets of different sets interleave, so several advertisements are pending at a time. Their number and length are
 /// limited. An advertisement whose next packet is missing is delivered as incomplete.
 struct AuxiliaryAssembler {
-  /// More than are pending at a time, also in busy places.
+  /// The most pending advertisements, above those of busy places.
   private static let maximumPending = 64
 
   private var pending: [PendingAdvertisement] = []
 
-  /// An ADV_EXT_IND. It is an advertisement of its own when it has no pointer, or when the packet it points to is
+  /// Takes an ADV_EXT_IND. It is an advertisement of its own when it has no pointer, or when the packet it points to is
   /// missing.
   mutating func receiveAdvExtInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
@@ -35,8 +35,8 @@ struct AuxiliaryAssembler {
       PendingAdvertisement(awaiting: .auxAdvInd, at: next, of: sender, after: pdu), into: &sink, problems: &problems)
   }
 
-  /// An AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND. Returns the address of
-  /// its advertiser, which is in either.
+  /// Takes an AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND. Returns the address of its
+  /// advertiser, which is in either.
   mutating func receiveAuxAdvInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) -> DeviceAddress? {
@@ -56,7 +56,7 @@ struct AuxiliaryAssembler {
     receive(pdu, of: sender, into: &sink, problems: &problems)
   }
 
-  /// An AUX_CHAIN_IND. It has no address, so its advertiser is unknown without the packets before it.
+  /// Takes an AUX_CHAIN_IND. It has no address, so its advertiser is unknown without the packets before it.
   mutating func receiveAuxChainInd<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -81,7 +81,7 @@ struct AuxiliaryAssembler {
     index(of: .auxChainInd, for: pdu) != nil
   }
 
-  /// Delivers what has waited longer than any pointer can say.
+  /// Delivers advertisements that have waited longer than any pointer allows.
   mutating func deliverOverdue<Sink: AdvertisingSink>(
     at time: Timestamp?, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -96,7 +96,7 @@ struct AuxiliaryAssembler {
     }
   }
 
-  /// Delivers everything that is pending, as incomplete.
+  /// Delivers all pending advertisements as incomplete.
   mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     for advertisement in pending {
       deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
@@ -104,7 +104,7 @@ struct AuxiliaryAssembler {
     pending = []
   }
 
-  /// The first packet with data: a whole report, or the beginning of one.
+  /// Takes the first packet with data: a whole report, or the beginning of one.
   private mutating func receive<Sink: AdvertisingSink>(
     _ pdu: borrowing ExtendedPDU, of sender: PacketSender, into sink: inout Sink, problems: inout ProblemLog
   ) {
@@ -121,7 +121,8 @@ struct AuxiliaryAssembler {
       PendingAdvertisement(awaiting: .auxChainInd, at: next, of: sender, after: pdu), into: &sink, problems: &problems)
   }
 
-  /// The pending advertisement whose next packet this is: the one with the nearest expected time, of equals the latest.
+  /// Returns the index of the pending advertisement whose next packet this is: the one with the nearest expected time,
+  /// of equals the latest.
   private func index(of awaited: PendingAdvertisement.Awaited, for pdu: borrowing ExtendedPDU) -> Int? {
     var nearest: (index: Int, distance: UInt64)?
     for index in pending.indices where pending[index].awaited == awaited {
@@ -167,10 +168,10 @@ struct PendingAdvertisement {
     case auxChainInd
   }
 
-  /// A packet further than this from its expected time is another one. It is the longest possible offset, because
-  /// capture times can be coarse or of the host. Of several packets that fit, the nearest is taken.
+  /// The largest distance of a packet from its expected time. It is the longest possible offset, because capture times
+  /// can be coarse or those of the host. Of several packets that fit, the nearest is taken.
   private static let maximumMicrosecondsOff: UInt64 = 2_457_600
-  /// Times no further apart are of the same advertising event: the shortest interval is 20 ms.
+  /// The largest distance between times of one advertising event: the shortest interval is 20 ms.
   private static let eventMicroseconds: UInt64 = 10_000
 
   init(
@@ -182,8 +183,8 @@ struct PendingAdvertisement {
     packets = JoinedPackets(pdu, next: next)
   }
 
-  /// The distance of a packet from the expected time, in microseconds, and 0 without times; `nil` when it is not the
-  /// expected packet.
+  /// Returns the distance of a packet from the expected time, in microseconds, and 0 without times; `nil` when it is
+  /// not the expected packet.
   func distance(of pdu: borrowing ExtendedPDU) -> UInt64? {
     guard dataInfo == pdu.dataInfo, packets.expectsChannel(of: pdu) else { return nil }
     if awaited == .auxAdvInd {
@@ -194,7 +195,8 @@ struct PendingAdvertisement {
     return distance > Self.maximumMicrosecondsOff ? nil : distance
   }
 
-  /// Whether an ADV_EXT_IND on another primary channel points to the same packet. `self` must wait for an AUX_ADV_IND.
+  /// Returns whether an ADV_EXT_IND on another primary channel points to the same packet. `self` must be waiting for an
+  /// AUX_ADV_IND.
   func isAnnounced(by pdu: borrowing ExtendedPDU, at next: AuxiliaryPointer) -> Bool {
     guard isOfSameSet(as: pdu), packets.nextChannel == next.channel else { return false }
     if let due = packets.due, let other = next.due(after: pdu.pdu.time) {
@@ -203,14 +205,15 @@ struct PendingAdvertisement {
     return packets.channel != pdu.pdu.reception.channel
   }
 
-  /// Whether an ADV_EXT_IND begins the next advertisement of the set, so that this one's AUX_ADV_IND is missing.
+  /// Returns whether an ADV_EXT_IND begins the next advertisement of the set, so that this one's AUX_ADV_IND is
+  /// missing.
   func isOverdue(at pdu: borrowing ExtendedPDU) -> Bool {
     guard isOfSameSet(as: pdu) else { return false }
     guard let due = packets.due, let time = pdu.pdu.time else { return true }
     return time > due && time.distance(to: due) > Self.eventMicroseconds
   }
 
-  /// Whether the next packet is missing by now.
+  /// Returns whether the next packet is missing by now.
   func isOverdue(at time: Timestamp) -> Bool {
     packets.due.map { $0.distance(to: time) > Self.maximumMicrosecondsOff } ?? false
   }

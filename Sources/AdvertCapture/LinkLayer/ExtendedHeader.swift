@@ -1,10 +1,10 @@
 internal import AdvertisingData
 
-/// The common extended advertising payload, viewed in place: an extended header with the fields that its flags say,
-/// then advertising data (Core Vol 6 Part B 2.3.4).
+/// The common extended advertising payload, viewed in place: an extended header with the fields that its flags
+/// announce, then advertising data (Core Vol 6 Part B 2.3.4).
 struct ExtendedHeader: ~Escapable {
   let mode: Mode
-  /// Bit n says whether field n is present.
+  /// The flags: bit n is set when field n is present.
   private let flags: UInt8
   private let payload: Span<UInt8>
   /// Additional controller advertising data (ACAD): AD structures for the receiving controller. Offsets in the payload.
@@ -71,7 +71,7 @@ struct ExtendedHeader: ~Escapable {
 
   private static let fieldCount: UInt8 = 7
 
-  /// The offset of a field behind the present fields before it.
+  /// Returns the offset of a field after the present fields before it.
   private static func offset(ofField number: UInt8, flags: UInt8) -> Int {
     var offset = 2
     for earlier in 0..<number where flags & 1 << earlier != 0 {
@@ -80,17 +80,17 @@ struct ExtendedHeader: ~Escapable {
     return offset
   }
 
-  /// The offset of a field in the payload; `nil` when it is absent.
+  /// Returns the offset of a field in the payload; `nil` when it is absent.
   func offset(of field: Field) -> Int? {
     flags & 1 << field.rawValue == 0 ? nil : Self.offset(ofField: field.rawValue, flags: flags)
   }
 
-  /// AdvA. The PDU's header has its type.
+  /// Returns AdvA. The PDU's header has its type.
   func advertiserAddress(type: DeviceAddress.AddressType) -> DeviceAddress? {
     offset(of: .advertiserAddress).flatMap { DeviceAddress(littleEndian: payload, at: $0, type: type) }
   }
 
-  /// TargetA.
+  /// Returns TargetA.
   func targetAddress(type: DeviceAddress.AddressType) -> DeviceAddress? {
     offset(of: .targetAddress).flatMap { DeviceAddress(littleEndian: payload, at: $0, type: type) }
   }
@@ -126,7 +126,7 @@ struct AuxiliaryPointer: Hashable {
   let channel: UInt8
   /// From the start of this packet to the start of the next, in microseconds. The next starts up to one unit later.
   let offsetMicroseconds: Int64
-  /// `nil` for reserved values.
+  /// The PHY; `nil` for reserved values.
   let phy: LinkLayerPacket.PHY?
 
   init(first: UInt8, second: UInt16) {
@@ -135,7 +135,7 @@ struct AuxiliaryPointer: Hashable {
     phy = LinkLayerPacket.PHY(rawValue: UInt8(second >> 13))
   }
 
-  /// The start of the next packet when the packet with the pointer came at `time`.
+  /// Returns the start of the next packet when the packet with the pointer came at `time`.
   func due(after time: Timestamp?) -> Timestamp? {
     time.map { Timestamp(microseconds: $0.microseconds &+ offsetMicroseconds) }
   }
@@ -151,7 +151,7 @@ struct DataInfo: Hashable {
   var sid: UInt8 { UInt8(bits >> 12) }
 }
 
-/// SyncInfo: how to find the set's periodic advertising.
+/// SyncInfo: the parameters of the set's periodic advertising.
 struct SyncInfo: Hashable {
   /// From the start of this packet to the start of the next periodic one, in microseconds.
   let offsetMicroseconds: Int64
@@ -160,11 +160,11 @@ struct SyncInfo: Hashable {
   /// One bit for each channel from 0 to 36.
   let channelMap: UInt64
   let accessAddress: UInt32
-  /// 24 bits, as the standard prints it.
+  /// The CRC's start value of 24 bits, as the standard prints it.
   let crcInit: UInt32
   let eventCounter: UInt16
 
-  /// Reads the 18 octets at `offset`, which must be there.
+  /// Reads the 18 octets at `offset`. The caller has checked that there are enough.
   init(_ octets: Span<UInt8>, at offset: Int) {
     let first = octets.littleEndian16(at: offset)
     let adjust: Int64 = first & 0x4000 == 0 ? 0 : 2_457_600

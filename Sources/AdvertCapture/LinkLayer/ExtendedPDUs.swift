@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Decides which extended advertising PDU each PDU of type 7 is, which the PDU does not say, and passes it to the
+/// Finds out the kind of each extended advertising PDU of type 7, which the PDU does not state, and passes it to the
 /// assembler of advertisements (Core Vol 6 Part B 2.3.4).
 struct ExtendedPDUs {
   private var assembler = AuxiliaryAssembler()
@@ -16,7 +16,8 @@ struct ExtendedPDUs {
     case auxScanRsp
   }
 
-  /// `false` for packets that the capture calls periodic, although they have the access address of all advertising.
+  /// Dissects a PDU; returns `false` for packets that the capture marks as periodic, although they have the access
+  /// address of all advertising.
   mutating func dissect<Sink: AdvertisingSink>(
     _ pdu: borrowing LinkLayerPDU, into sink: inout Sink, problems: inout ProblemLog
   ) -> Bool {
@@ -51,7 +52,7 @@ struct ExtendedPDUs {
     trains.finish(into: &sink, problems: &problems)
   }
 
-  /// Decides by the capture's header, else by the packets before, else by the content.
+  /// Returns the role by the capture's header, else by the packets before, else by the content.
   private func role(of pdu: borrowing ExtendedPDU) -> Role {
     let reception = pdu.pdu.reception
     if let channel = reception.channel, channel >= 37 { return .advExtInd }
@@ -59,7 +60,7 @@ struct ExtendedPDUs {
     case .chainInd: return .auxChainInd
     case .syncInd: return .auxSyncInd
     case .scanRsp: return .auxScanRsp
-    // Writers that do not know the kind use AUX_ADV_IND too.
+    // Writers that do not know the kind also use AUX_ADV_IND.
     case .advInd, nil: break
     }
     // Writers that do not know the channel write 0.
@@ -67,7 +68,8 @@ struct ExtendedPDUs {
     if mayBePrimary, pdu.next != nil, pdu.mayBeAdvExtInd { return .advExtInd }
     if pdu.advertising == .extendedNonconnectable, !assembler.awaitsAuxAdvInd(pdu) {
       if exchanges.expectResponse(pdu) { return .auxScanRsp }
-      // Without an address it belongs to a packet before it, unless the header says that it starts an advertisement.
+      // Without an address it belongs to a packet before it, unless the header marks it as the start of an
+      // advertisement.
       if pdu.address == nil, assembler.awaitsAuxChainInd(pdu) || reception.auxiliaryKind == nil { return .auxChainInd }
     }
     return mayBePrimary && pdu.dataInfo == nil && pdu.mayBeAdvExtInd ? .advExtInd : .auxAdvInd
@@ -78,8 +80,8 @@ struct ExtendedPDUs {
 struct ExtendedPDU: ~Escapable {
   let pdu: LinkLayerPDU
   let header: ExtendedHeader
-  /// The kind of advertising by the mode. Scan responses, chained and periodic packets have no kind, and their mode is
-  /// that of non-connectable advertising.
+  /// The kind of advertising by the mode. Scan responses, chained and periodic packets have no kind, and the mode of
+  /// non-connectable advertising.
   let advertising: AdvertisingPDU
   let address: DeviceAddress?
   let dataInfo: DataInfo?
@@ -103,7 +105,7 @@ struct ExtendedPDU: ~Escapable {
     self.pdu = copy pdu
   }
 
-  /// The advertising or scan response data, or a piece of them.
+  /// The advertising or scan response data, or a fragment of them.
   var data: Span<UInt8> {
     @_lifetime(copy self)
     get { pdu.payload.extracting(header.data) }
@@ -118,29 +120,30 @@ struct ExtendedPDU: ~Escapable {
   /// Offset in the input of the first data octet.
   var dataFileOffset: Int { pdu.payloadFileOffset + header.data.lowerBound }
 
-  /// Whether it has only what an ADV_EXT_IND may have.
+  /// Whether it has only the fields that an ADV_EXT_IND may have.
   var mayBeAdvExtInd: Bool {
     header.data.isEmpty && header.acad.isEmpty && header.offset(of: .syncInfo) == nil
   }
 }
 
-/// The advertisers that may send an AUX_SCAN_RSP next. The packet looks like an AUX_ADV_IND and may not name its set.
+/// The advertisers that may send an AUX_SCAN_RSP next. Such a packet looks like an AUX_ADV_IND and may not name its
+/// set.
 struct ScanExchanges {
-  /// More than a sniffer can hear at a time on all channels.
+  /// The most exchanges, above those that a sniffer can hear at a time on all channels.
   private static let most = 16
 
   private var exchanges: [Exchange] = []
 
   private struct Exchange {
     let address: DeviceAddress
-    /// `nil` when only a request was seen, which names no set.
+    /// The set; `nil` when only a request was received, which names no set.
     let advertisingSID: UInt8?
     let channel: UInt8?
-    /// The only record that the response can be in; `nil` when it can be in any.
+    /// The only record that the response can be in; `nil` for any record.
     let record: Int?
   }
 
-  /// An AUX_ADV_IND. For a scannable set the data are in the response.
+  /// Notes an AUX_ADV_IND. For a scannable set the data are in the response.
   mutating func noteAdvertisement(_ pdu: borrowing ExtendedPDU) {
     guard pdu.advertising == .extendedScannable, let address = pdu.address else { return }
     add(
@@ -148,8 +151,8 @@ struct ScanExchanges {
         address: address, advertisingSID: pdu.dataInfo?.sid, channel: pdu.pdu.reception.channel, record: nil))
   }
 
-  /// A scan request: ScanA, then AdvA. On a primary channel it is for a legacy advertiser. When the channel is unknown,
-  /// only the next record can be the response to an AUX_SCAN_REQ.
+  /// Notes a scan request: ScanA, then AdvA. On a primary channel it is for a legacy advertiser. When the channel is
+  /// unknown, only the next record can be the response to an AUX_SCAN_REQ.
   mutating func noteRequest(_ pdu: borrowing LinkLayerPDU) {
     let channel = pdu.reception.channel
     guard channel ?? 0 < 37, let address = pdu.address(at: 6, type: pdu.targetAddressType) else { return }
@@ -159,12 +162,12 @@ struct ScanExchanges {
       Exchange(address: address, advertisingSID: nil, channel: channel, record: channel == nil ? pdu.record + 1 : nil))
   }
 
-  /// Whether a packet that looks like an AUX_ADV_IND is a scan response.
+  /// Returns whether a packet that looks like an AUX_ADV_IND is a scan response.
   func expectResponse(_ pdu: borrowing ExtendedPDU) -> Bool {
     index(answeredBy: pdu) != nil
   }
 
-  /// The set of a response, when it is known. The exchange is over then.
+  /// Returns the set of a response, when it is known, and ends the exchange.
   mutating func takeAdvertisingSID(answeredBy pdu: borrowing ExtendedPDU) -> UInt8? {
     index(answeredBy: pdu).flatMap { exchanges.remove(at: $0).advertisingSID }
   }

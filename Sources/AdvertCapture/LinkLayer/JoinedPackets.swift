@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// The packets of one advertisement, or of one event of a periodic train, as far as they arrived: the data of all of them,
-/// and what else the latest says.
+/// The received packets of one advertisement, or of one event of a periodic train: the data of all of them, and the
+/// other fields of the latest.
 struct JoinedPackets {
   /// The longest data that a chain can carry (Core Vol 4 Part E 7.8.57 and 7.8.62).
   private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
@@ -16,7 +16,7 @@ struct JoinedPackets {
   private(set) var record: Int
   private(set) var channel: UInt8?
   fileprivate var rssi: Int8?
-  /// Of the first packet, as the interval is that of the packets that begin an advertisement.
+  /// The time of the first packet, because the interval is that of the packets that begin an advertisement.
   fileprivate let radioTime: Timestamp?
   fileprivate var crc: AdvertisingReport.CRC
   /// The data so far.
@@ -54,27 +54,27 @@ struct JoinedPackets {
     for octet in pdu.acad.indices { acad.append(pdu.acad[octet]) }
   }
 
-  /// Whether there is more data than there can be.
+  /// Whether there are more data than possible.
   var isTooLong: Bool { data.count > Self.longestData }
 
-  /// Whether a packet is on the channel of the next one.
+  /// Returns whether a packet is on the channel of the next one.
   func expectsChannel(of pdu: borrowing ExtendedPDU) -> Bool {
     // Writers that do not know the channel write 0.
     guard let channel = pdu.pdu.reception.channel, channel != 0 else { return true }
     return channel == nextChannel
   }
 
-  /// How far the time of a packet is from the expected time, in microseconds; `nil` without times.
+  /// Returns the distance of a packet's time from the expected time, in microseconds; `nil` without times.
   func distance(of pdu: borrowing ExtendedPDU) -> UInt64? {
     guard let due, let time = pdu.pdu.time else { return nil }
     return time.distance(to: due)
   }
 }
 
-/// What sends packets, as reports have it.
+/// The sender of packets, for reports.
 struct PacketSender {
   let kind: PDUKind
-  /// `nil` when no packet so far has it.
+  /// The address; `nil` when no packet so far has it.
   let address: DeviceAddress?
   let advertisingSID: UInt8?
 
@@ -90,7 +90,7 @@ struct PacketSender {
 
   /// Reports packets that were joined.
   ///
-  /// - Parameter missing: what did not arrive, for the problem: what was expected and what was found; `nil` when all did.
+  /// - Parameter missing: the expected and the found words of the problem when packets are missing; else `nil`.
   func deliver<Sink: AdvertisingSink>(
     _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout Sink,
     problems: inout ProblemLog
@@ -110,14 +110,14 @@ struct PacketSender {
 }
 
 extension Timestamp {
-  /// Microseconds between two times in either order.
+  /// Returns the microseconds between two times in either order.
   func distance(to other: Timestamp) -> UInt64 {
     UInt64(bitPattern: self < other ? other.microseconds &- microseconds : microseconds &- other.microseconds)
   }
 }
 
 extension AdvertisingReport.CRC {
-  /// The CRC of data joined from pieces.
+  /// Returns the CRC result of data joined from fragments.
   fileprivate func combined(with other: Self) -> Self {
     self == .bad || other == .bad ? .bad : self == .unchecked || other == .unchecked ? .unchecked : .ok
   }

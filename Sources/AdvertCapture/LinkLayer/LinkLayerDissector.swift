@@ -26,7 +26,8 @@ struct LinkLayerDissector {
     dissectNew(packet, octets, into: &sink, problems: &problems)
   }
 
-  /// A packet that is no advertisement. `false` when it is of a connection, or of a train that no advertisement points to.
+  /// Dissects a packet that is not an advertisement. Returns `false` for a packet of a connection, or of a train that
+  /// no advertisement points to.
   @inline(never)
   private mutating func dissectPeriodic(
     _ packet: LinkLayerPacket, _ octets: Span<UInt8>, into sink: inout BatchingSink, problems: inout ProblemLog
@@ -35,7 +36,7 @@ struct LinkLayerDissector {
       && extended.trains.dissect(packet, octets, keepsBadCRC: keepsBadCRC, into: &sink, problems: &problems)
   }
 
-  /// The kind of a legacy PDU with data; `nil` for other types.
+  /// Returns the kind of a legacy PDU with data; `nil` for other types.
   private static func kindWithData(ofType type: UInt8) -> PDUKind? {
     switch type {
     case 0: PDUKind(.advInd, .advInd)
@@ -53,7 +54,7 @@ struct LinkLayerDissector {
     guard let pdu = LinkLayerPDU(packet, octets, keepsBadCRC: keepsBadCRC, problems: &problems) else { return }
     if let kind = Self.kindWithData(ofType: pdu.type) {
       guard let report = Self.report(pdu, as: kind, problems: &problems) else { return }
-      // A packet with a wrong CRC is no repeat: each is a problem.
+      // A packet with a wrong CRC is never a repeat: each is a problem.
       if pdu.crc != .bad, let repeatable = RepeatablePacket(packet, octets) {
         sink.receive(report, of: repeatable, octets)
       } else {
@@ -63,7 +64,7 @@ struct LinkLayerDissector {
     }
     switch pdu.type {
     case 1:
-      // Octets after the second address are no advertising data.
+      // Octets after the second address are not advertising data.
       if let report = Self.report(pdu, as: PDUKind(.advDirectInd, .advDirectInd), data: 12..<12, problems: &problems) {
         sink.receive(report)
       }
@@ -83,8 +84,8 @@ struct LinkLayerDissector {
     extended.finish(into: &sink, problems: &problems)
   }
 
-  /// A legacy PDU: the advertiser's address, in ADV_DIRECT_IND the target's, then data. `nil`, with a problem noted,
-  /// when it is too short.
+  /// Returns the report of a legacy PDU: the advertiser's address, in ADV_DIRECT_IND the target's, then data. `nil`,
+  /// with a problem noted, when it is too short.
   @_lifetime(copy pdu)
   private static func report(
     _ pdu: borrowing LinkLayerPDU, as kind: PDUKind, data: Range<Int>? = nil, problems: inout ProblemLog

@@ -5,7 +5,7 @@ struct LinkLayerPDU: ~Escapable {
   let time: Timestamp?
   let record: Int
   let reception: LinkLayerPacket.Reception
-  /// From the capture, or computed.
+  /// The result of the CRC, from the capture or computed.
   let crc: AdvertisingReport.CRC
   private let header: UInt8
   let payload: Span<UInt8>
@@ -24,10 +24,10 @@ struct LinkLayerPDU: ~Escapable {
   private static let headerLength = 2
   private static let crcLength = 3
 
-  /// `nil`, with a problem noted, for a packet that is shorter than its own length field says, and for one with a wrong
-  /// CRC unless the options keep it.
+  /// `nil`, with a problem noted, for a packet that is shorter than its own length field, and for one with a wrong CRC
+  /// unless the options keep it.
   ///
-  /// - Parameter crcStart: the register that the CRC begins with.
+  /// - Parameter crcStart: the initial register of the CRC.
   @_lifetime(copy octets)
   init?(
     _ packet: LinkLayerPacket, _ octets: Span<UInt8>, crcStart: UInt32 = CRC24.advertisingStart, keepsBadCRC: Bool,
@@ -59,14 +59,14 @@ struct LinkLayerPDU: ~Escapable {
     payloadFileOffset = packet.fileOffset + Self.headerLength
   }
 
-  /// `unchecked` when the capture does not have the CRC.
+  /// Returns the result of the CRC; `unchecked` when the capture does not have the CRC.
   private static func computedCRC(_ octets: Span<UInt8>, end: Int, start: UInt32) -> AdvertisingReport.CRC {
     guard octets.count - end >= crcLength else { return .unchecked }
     let sent = octets.littleEndian24(at: end)
     return CRC24.register(of: octets, count: end, start: start) == sent ? .ok : .bad
   }
 
-  /// The address at an offset of the payload; `nil` when the payload is shorter.
+  /// Returns the address at an offset of the payload; `nil` when the payload is shorter.
   func address(at offset: Int, type: DeviceAddress.AddressType) -> DeviceAddress? {
     DeviceAddress(littleEndian: payload, at: offset, type: type)
   }
@@ -80,7 +80,7 @@ enum CRC24 {
   /// 0x555555, the start value of every PDU with the advertising access address.
   static let advertisingStart: UInt32 = 0xAA_AAAA
 
-  /// The register of a start value as the standard prints it, of 24 bits.
+  /// Returns the register of a start value as the standard prints it, of 24 bits.
   static func register(from crcInit: UInt32) -> UInt32 {
     var reversed: UInt32 = 0
     for bit in 0..<24 where crcInit & 1 << bit != 0 { reversed |= 1 << (23 - bit) }
@@ -90,7 +90,7 @@ enum CRC24 {
   private static let polynomial: UInt32 = 0xDA_6000
 
   /// The change of the register by an octet with none, one, two and three octets after it: four tables of 256, so that
-  /// four octets take one step. Computed when the first CRC is needed.
+  /// four octets take one step. Computed for the first CRC.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     tables.reserveCapacity(4 * 256)
@@ -104,7 +104,7 @@ enum CRC24 {
     return tables
   }()
 
-  /// The register after the first `count` octets, which must be there.
+  /// Returns the register after the first `count` octets. The caller has checked that there are enough.
   static func register(of octets: Span<UInt8>, count: Int, start: UInt32 = advertisingStart) -> UInt32 {
     let tables = tables
     var register = start

@@ -2,10 +2,10 @@
 struct LinkLayerPacket {
   let time: Timestamp?
   let record: Int
-  /// The access address of all advertising but periodic advertising.
+  /// The access address of all advertising except periodic advertising.
   static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
   let accessAddress: UInt32
-  /// What the capture's header says about the reception.
+  /// The reception, from the capture's header.
   let reception: Reception
   /// Whether the capture has only the beginning of the packet.
   let isSliced: Bool
@@ -14,7 +14,7 @@ struct LinkLayerPacket {
   /// The place of PDU and CRC in the record's octets.
   let place: Range<Int>
 
-  /// What a capture's header says about a packet. Each link type has some of it.
+  /// The properties of a reception in a capture's header. Each link type has some of them.
   struct Reception: Hashable {
     /// The channel index of the link layer, 0 to 39; 37 to 39 are the primary advertising channels.
     var channel: UInt8?
@@ -23,9 +23,9 @@ struct LinkLayerPacket {
     /// The result of the receiver's own check; `unchecked` when there is none.
     var crc = AdvertisingReport.CRC.unchecked
     var phy: PHY?
-    /// What a PDU of type 7 is.
+    /// The kind of a PDU of type 7.
     var auxiliaryKind: AuxiliaryKind?
-    /// The time by the receiver's own clock; `nil` when the capture has the time of arrival only.
+    /// The time by the receiver's own clock; `nil` when the capture has only the time of arrival.
     var radioTime: Timestamp?
   }
 
@@ -35,9 +35,9 @@ struct LinkLayerPacket {
     case coded
   }
 
-  /// What a PDU of type 7 on a secondary channel is, which the PDU does not say. Numbered as in capture headers.
+  /// The kinds of a PDU of type 7 on a secondary channel, which the PDU does not state. Numbered as in capture headers.
   enum AuxiliaryKind: UInt8, Hashable {
-    /// Some writers that do not know the kind use this one.
+    /// Writers that do not know the kind also use this one.
     case advInd
     case chainInd
     case syncInd
@@ -46,7 +46,7 @@ struct LinkLayerPacket {
 
   /// Removes the access address, and on LE Coded the coding indicator between it and the PDU.
   ///
-  /// `nil`, with a problem noted, when there is no PDU header behind it.
+  /// `nil`, with a problem noted, when no PDU header follows.
   @inline(__always)
   init?(
     of record: CaptureRecord, _ octets: Span<UInt8>, at start: Int, end: Int? = nil, reception: Reception,
@@ -108,8 +108,8 @@ extension LinkLayerPacket {
       problems: &problems)
   }
 
-  /// The link layer's index of an RF channel, which counts from 2402 MHz in steps of 2 MHz (Core Vol 6 Part B 1.4.1);
-  /// `nil` above 39.
+  /// Returns the link layer's index of an RF channel, which counts from 2402 MHz in steps of 2 MHz (Core Vol 6 Part B
+  /// 1.4.1); `nil` above 39.
   static func channelIndex(ofRadioChannel channel: UInt8) -> UInt8? {
     switch channel {
     case 0: 37
@@ -125,8 +125,8 @@ extension LinkLayerPacket {
 extension LinkLayerPacket {
   /// LINKTYPE_PPI: version, flags, length and inner link type, then fields. The packet follows `length` octets.
   ///
-  /// Inside is a link-layer packet (251), or a packet of the private link type 147: Ubertooth's early files have a
-  /// link-layer packet there, which its access address shows.
+  /// Inside is a link-layer packet (251), or a packet of the private link type 147: in Ubertooth's early files that is
+  /// a link-layer packet, recognised by its access address.
   static func perPacketInformation(
     _ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog
   ) -> LinkLayerPacket? {
@@ -157,8 +157,8 @@ extension LinkLayerPacket {
       problems: &problems)
   }
 
-  /// The field with the number 30006: version, frequency in MHz, clock, then the highest, lowest and mean RSSI and the
-  /// number of measurements.
+  /// Reads the field with the number 30006: version, frequency in MHz, clock, then the highest, lowest and mean RSSI
+  /// and the number of measurements.
   private static func receptionField(_ fields: Span<UInt8>, areAligned: Bool) -> Reception {
     var offset = 0
     while fields.count - offset >= 4 {
@@ -207,7 +207,7 @@ extension LinkLayerPacket {
       return nil
     }
     guard header.payloadLength > header.metadataLength else { return nil }
-    // Packets with the value of other tools have no such clock.
+    // Packets with the value of other tools do not have such a clock.
     let radioTime =
       header.packetID == 0
       ? nil
@@ -219,8 +219,8 @@ extension LinkLayerPacket {
     let flags = octets[header.metadataStart]
     let channel = octets[header.metadataStart + 1]
     let phy = PHY(rawValue: flags >> 4 & 0x07)
-    // Up to version 2 these bits have another meaning, on primary channels none. Writers that know neither channel nor
-    // kind store 0 for both.
+    // Up to version 2 these bits have another meaning, and no meaning on primary channels. Writers that know neither
+    // channel nor kind store 0 for both.
     let kind = flags >> 1 & 0x03
     let hasKind = header.version >= 3 && header.packetID == 2 && channel < 37 && (channel, kind) != (0, 0)
     return LinkLayerPacket(
@@ -241,11 +241,11 @@ extension LinkLayerPacket {
 private struct NordicHeader {
   let board: UInt8
   let version: UInt8
-  /// Of records, one after the other.
+  /// The counter of records.
   let counter: UInt16
   let packetID: UInt8
   let payloadStart: Int
-  /// Octets of metadata and packet.
+  /// The number of octets of metadata and packet.
   let payloadLength: Int
   /// The length of the reception data before the packet: their own length except in version 0, flags, channel, RSSI,
   /// event counter and time.

@@ -2,12 +2,12 @@ internal import AdvertisingData
 
 /// The packets of periodic trains: AUX_SYNC_IND, and the AUX_CHAIN_INDs after it (Core Vol 6 Part B 2.3.4).
 ///
-/// A train has an access address and a CRC of its own, which the SyncInfo of an AUX_ADV_IND tells. Trains whose AUX_ADV_IND is
-/// not in the capture cannot be told from connections.
+/// A train has an access address and a CRC of its own, which are in the SyncInfo of an AUX_ADV_IND. Trains whose
+/// AUX_ADV_IND is not in the capture cannot be distinguished from connections.
 struct PeriodicTrains {
-  /// More than are near at a time. Beyond the limit the oldest is forgotten.
+  /// The most trains, above those that are near at a time. Beyond the limit the oldest is forgotten.
   private static let maximumTrains = 64
-  /// A packet of a chain this near its expected time is the expected one: the shortest interval of a train is 7.5 ms.
+  /// The largest distance of a chain's packet from its expected time: the shortest interval of a train is 7.5 ms.
   private static let maximumMicrosecondsOff: UInt64 = 3750
 
   private var trains: [Train] = []
@@ -20,12 +20,12 @@ struct PeriodicTrains {
     var unfinished: JoinedPackets?
   }
 
-  /// A train that an AUX_ADV_IND points to.
+  /// Notes a train that an AUX_ADV_IND points to.
   mutating func note<Sink: AdvertisingSink>(
     _ info: SyncInfo, of address: DeviceAddress, advertisingSID: UInt8?, into sink: inout Sink,
     problems: inout ProblemLog
   ) {
-    // The access address of all advertising is that of no train.
+    // No train has the access address of all advertising.
     guard info.accessAddress != LinkLayerPacket.advertisingAccessAddress else { return }
     let crcStart = CRC24.register(from: info.crcInit)
     if let index = trains.firstIndex(where: { $0.accessAddress == info.accessAddress }) {
@@ -43,12 +43,12 @@ struct PeriodicTrains {
         sender: PacketSender(kind: PDUKind(.auxSyncInd, nil), address: address, advertisingSID: advertisingSID)))
   }
 
-  /// Whether the packet is of a train, and no connection's. Most captures have no trains.
+  /// Returns whether the packet is of a train, and not of a connection. Most captures have no trains.
   func has(_ packet: LinkLayerPacket) -> Bool {
     trains.contains { $0.accessAddress == packet.accessAddress }
   }
 
-  /// A packet of a train. `false` when it is of a type that trains do not have.
+  /// Dissects a packet of a train. Returns `false` when its type does not occur in trains.
   mutating func dissect<Sink: AdvertisingSink>(
     _ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, into sink: inout Sink,
     problems: inout ProblemLog
@@ -87,7 +87,7 @@ struct PeriodicTrains {
     return true
   }
 
-  /// Delivers everything that is pending, as incomplete.
+  /// Delivers all pending data as incomplete.
   mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
     while !trains.isEmpty { end(trains.count - 1, into: &sink, problems: &problems) }
   }
@@ -99,12 +99,12 @@ struct PeriodicTrains {
     }
   }
 
-  /// Whether the packet is the next of the data. An AUX_SYNC_IND looks alike.
+  /// Returns whether the packet is the next one of the data. An AUX_SYNC_IND looks alike.
   private static func continues(_ unfinished: JoinedPackets, _ pdu: borrowing ExtendedPDU) -> Bool {
     switch pdu.pdu.reception.auxiliaryKind {
     case .chainInd: return true
     case .syncInd: return false
-    // Writers that do not know the kind use AUX_ADV_IND too.
+    // Writers that do not know the kind also use AUX_ADV_IND.
     case .advInd, .scanRsp, nil:
       return unfinished.expectsChannel(of: pdu) && unfinished.distance(of: pdu) ?? 0 <= maximumMicrosecondsOff
     }

@@ -2,9 +2,9 @@ public import AdvertisingData
 
 /// A request for a scan response, as a sniffer received it: SCAN_REQ or AUX_SCAN_REQ.
 public struct ScanRequest: Hashable, Sendable {
-  /// The device that is asked.
+  /// The device that the request is for.
   public var advertiser: DeviceAddress
-  /// `nil` when the capture does not have it.
+  /// The time; `nil` when the capture does not have it.
   public var time: Timestamp?
 
   /// `nil` when it is cut short: the scanner's address comes first, then that of the device (Core Vol 6 Part B 2.3.2.1).

@@ -1,7 +1,7 @@
 /// Finds the positions of elements in an array by their hash: an open-addressing table with linear probing.
 ///
 /// The elements stay where the caller keeps them, so a look-up needs no allocation and no copy. A hostile capture can
-/// choose what is hashed. So either the hashes depend on a random seed, or the caller limits the steps of a look-up.
+/// choose the hashed octets. So either the hashes depend on a random seed, or the caller limits the steps of a look-up.
 package struct HashIndex: Sendable {
   /// One word for each slot, 0 when it is free. The lower half is the position plus one. The upper half is the upper
   /// half of the hash, which also selects the first slot: so the table can grow without the elements, and most elements
@@ -9,9 +9,9 @@ package struct HashIndex: Sendable {
   private var slots: [UInt64]
   private var shift: UInt64
   private var count = 0
-  /// How many eighths of the slots are used before the table grows.
+  /// The number of eighths of the slots that are used before the table grows.
   private let usedEighths: Int
-  /// How many slots in a row an element can be in.
+  /// The number of slots in a row that an element can be in.
   private let maximumSteps: Int
 
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
@@ -27,9 +27,9 @@ package struct HashIndex: Sendable {
     shift = 64 - UInt64(fewestBits)
   }
 
-  /// The next position whose element may have the hash; `nil` when there are no more.
+  /// Returns the next position whose element may have the hash; `nil` when there are no more.
   ///
-  /// - Parameter steps: where the look-up is; 0 at its start.
+  /// - Parameter steps: the state of the look-up; 0 at its start.
   @inline(__always)
   package func next(hash: UInt64, after steps: inout Int) -> Int? {
     while steps < maximumSteps {
@@ -50,8 +50,8 @@ package struct HashIndex: Sendable {
     return true
   }
 
-  /// Gives the position in the hash's first slot to an element with this hash, and returns the position. To be called
-  /// when the element finds no free slot.
+  /// Gives the position in the hash's first slot to an element with this hash, and returns the position. For elements
+  /// that find no free slot.
   mutating func replaceFirst(hash: UInt64) -> Int {
     let slot = slot(0, for: hash)
     let position = Self.position(in: slots[slot])
@@ -87,7 +87,7 @@ package struct HashIndex: Sendable {
     for content in old where content != 0 && place(content) { count += 1 }
   }
 
-  /// Puts a word in the first free slot for its hash; `false` when no slot in reach is free.
+  /// Puts a word in the first free slot for its hash; returns `false` when no slot in reach is free.
   private mutating func place(_ content: UInt64) -> Bool {
     var steps = 0
     while steps < maximumSteps {

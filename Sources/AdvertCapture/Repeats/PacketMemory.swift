@@ -1,37 +1,38 @@
 import AdvertisingData
 
-/// The packets that hold one whole report each, under numbers. A packet that repeats one of them need not be dissected.
+/// The packets with one whole report each, under numbers. A packet that repeats one of them need not be dissected.
 ///
-/// The octets of all packets lie close together, and the index is far larger than needed: so nearly every look-up is one
-/// step and touches little memory. The number of packets is bounded, and so is a look-up.
+/// The octets of all packets lie close together, and the index is far larger than needed: so nearly every look-up is
+/// one step and touches little memory. The number of packets and the steps of a look-up are bounded.
 struct PacketMemory {
-  /// Longer packets are not remembered. Packets of legacy advertising have at most 45 octets, with extended reports 59.
+  /// The longest packet that is remembered. Packets of legacy advertising have at most 45 octets, with extended reports
+  /// 59.
   static let longestPacket = 64
   private static let maximumPackets = 16_384
   private static let maximumOctets = maximumPackets * longestPacket
-  /// How many packets pass unremembered at a time when hardly any is repeated.
+  /// The number of packets that pass unremembered at a time when hardly any repeats.
   private static let maximumUnremembered = 4 * maximumPackets
 
-  /// Of every packet what each look-up needs, apart from the rest.
+  /// The part of every packet that each look-up needs, apart from the rest.
   private var places: [Place] = []
   private var packets: [Packet] = []
-  /// Of all packets, back to back.
+  /// The octets of all packets, one after the other.
   private var octets: [UInt8] = []
   /// With seven of eight slots free, hardly any packet needs the third step. Hashes have no seed: the limit of steps
   /// bounds the work for packets that were chosen to collide.
   private var index = HashIndex(fewestBits: 8, usedEighths: 1, maximumSteps: 8)
 
-  /// Packets still to pass unremembered.
+  /// The number of packets still to pass unremembered.
   private var unremembered = 0
   /// The number of reports when the memory was last empty.
   private var reportsBefore = 0
 
-  /// - Parameter isUsed: without it no packet is remembered, and the memory stays empty.
+  /// - Parameter isUsed: when it is false, no packet is remembered, and the memory stays empty.
   init(isUsed: Bool = true) {
     if !isUsed { unremembered = .max }
   }
 
-  /// Where a packet's octets are, and what else must be equal.
+  /// The place of a packet's octets, and the other values that must be equal.
   private struct Place: BitwiseCopyable {
     private let shortStart: UInt32
     private let shortCount: UInt16
@@ -47,17 +48,18 @@ struct PacketMemory {
     var count: Int { Int(shortCount) }
   }
 
-  /// What is needed to make the report of a repeat.
+  /// The values needed to make the report of a repeat.
   private struct Packet: BitwiseCopyable {
     let dataOffset: Int
     let dataCount: Int
-    /// Of the first report.
+    /// The attributes of the first report.
     let attributes: AdvertisingReport.Attributes
   }
 
-  /// The number of an equal packet.
+  /// Returns the number of an equal packet.
   ///
-  /// Nothing changes. It is `mutating` because the memory would otherwise be copied for the call that is not inlined.
+  /// It changes nothing. It is `mutating` because the memory would otherwise be copied for the call that is not
+  /// inlined.
   @inline(__always)
   mutating func number(of packet: RepeatablePacket, _ octets: Span<UInt8>) -> Int? {
     var steps = 0
@@ -88,10 +90,10 @@ struct PacketMemory {
       as: self.octets.span.extracting(start..<start &+ octets.count), exceptAt: rssiOffset)
   }
 
-  /// Remembers a packet with its report under the returned number. A packet that had the number is forgotten, so no
-  /// repeat may wait.
+  /// Remembers a packet with its report under the returned number. An earlier packet with the number is forgotten, so
+  /// no repeat may be waiting.
   ///
-  /// When hardly any packet is repeated, most are not remembered: then the number is `nil`.
+  /// When hardly any packet repeats, most are not remembered: then the number is `nil`.
   ///
   /// - Parameter reports: the number of reports so far, repeats included.
   mutating func remember(
@@ -128,7 +130,7 @@ struct PacketMemory {
     index.removeAll()
   }
 
-  /// The report of a repeat; `nil` when the number is unknown.
+  /// Returns the report of a repeat; `nil` when the number is unknown.
   @_lifetime(borrow self)
   func report(_ repeated: RepeatedReport) -> AdvertisingReport? {
     guard packets.indices.contains(repeated.number) else { return nil }

@@ -1,10 +1,9 @@
-/// A packet with one advertising report and nothing else, by its first octets, as nearly every record of a capture has
-/// it. Its octets determine the report, but for how it was received.
+/// A packet with one advertising report and nothing else, by its first octets. Nearly every record of a capture is one.
+/// Its octets determine the report, except for its reception.
 ///
-/// It has offsets into the packet's octets, which are passed beside it: a value that held them could not stay in
-/// registers.
+/// It has offsets into the packet's octets, which are passed beside it: a value with them could not stay in registers.
 struct RepeatablePacket: BitwiseCopyable {
-  /// What must be equal besides the octets: the adapter of an event, the CRC state of a link-layer packet.
+  /// The other values that must be equal: the adapter of an event, the CRC state of a link-layer packet.
   let context: UInt16
   /// Offset in the input of the packet's first octet.
   let fileOffset: Int
@@ -16,7 +15,7 @@ struct RepeatablePacket: BitwiseCopyable {
   let rssi: Int8?
   /// The channel index of the link layer; `nil` when the capture does not have it.
   let channel: UInt8?
-  /// Of octets that differ between advertisers and between most payloads, without the RSSI.
+  /// A hash of octets that differ between advertisers and between most payloads, without the RSSI.
   let hash: UInt64
 
   @inline(__always)
@@ -83,8 +82,8 @@ extension RepeatablePacket {
   private static let pduStartLength = 8
   private static let crcLength = 3
 
-  /// `nil` for packets that are not legacy advertising with data, for a length field that contradicts the packet, and for
-  /// packets with a time of the radio, which repeats do not have.
+  /// `nil` for packets that are not legacy advertising with data, for a length field that contradicts the packet, and
+  /// for packets with a time of the radio, which repeats do not have.
   @inline(__always)
   init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>) {
     guard packet.reception.radioTime == nil else { return nil }

@@ -20,7 +20,7 @@ package protocol RepeatCountingSink: AdvertisingSink {
   mutating func receive(_ repeats: borrowing RepeatedReports)
 }
 
-/// Reports in the order of the capture, each equal to an earlier one in all but where it is and how it was received.
+/// Reports in the order of the capture, each equal to an earlier one except for its place and its reception.
 package struct RepeatedReports: ~Escapable {
   package let differences: Span<RepeatedReport>
   private let memory: PacketMemory
@@ -31,29 +31,29 @@ package struct RepeatedReports: ~Escapable {
     self.memory = memory
   }
 
-  /// The report at `position` in full, without a number of its own; `nil` beyond the last.
+  /// Returns the report at `position` in full, without a number of its own; `nil` beyond the last.
   @_lifetime(borrow self)
   package func report(at position: Int) -> AdvertisingReport? {
     differences.indices.contains(position) ? memory.report(differences[position]) : nil
   }
 }
 
-/// How a repeated report differs from the one it repeats.
+/// The differences of a repeated report from the one it repeats.
 package struct RepeatedReport: Sendable, BitwiseCopyable {
   /// The ``AdvertisingReport/repeatNumber`` of the report it repeats.
   package var number = 0
-  /// The record it came in, counting from 1.
+  /// The record of the repeat, counting from 1.
   package var record = 0
   package var time: Timestamp?
   /// In dBm; `nil` when it was not measured.
   package var rssi: Int8?
-  /// The channel index of the link layer; `nil` when the capture does not tell.
+  /// The channel index of the link layer; `nil` when the capture does not have it.
   package var channel: UInt8?
-  /// Offset in the input of the packet it came in.
+  /// Offset in the input of the repeat's packet.
   var packetFileOffset = 0
 }
 
-/// Hands reports to the sink of the caller, and repeats of them many at a time.
+/// Hands reports to the sink of the caller, and their repeats many at a time.
 ///
 /// Dissection is compiled for this one type. Code that is generic over the caller's sink cannot be specialised, because
 /// only the caller of ``CaptureReader`` knows the type, and would look up types for every record.
@@ -80,7 +80,7 @@ struct BatchingSink: AdvertisingSink {
     base.startCapture(member: member)
   }
 
-  /// Receives the report of a packet if it repeats an earlier one; `false` if it does not.
+  /// Receives the report of a packet if it repeats an earlier one; returns `false` otherwise.
   @inline(__always)
   mutating func receiveRepeat(
     _ packet: RepeatablePacket, _ octets: Span<UInt8>, time: Timestamp?, record: Int
@@ -99,7 +99,7 @@ struct BatchingSink: AdvertisingSink {
   mutating func receive(
     _ report: borrowing AdvertisingReport, of packet: RepeatablePacket, _ octets: Span<UInt8>
   ) {
-    // The memory may forget what waiting repeats refer to.
+    // The memory may forget packets that waiting repeats refer to.
     flush()
     reports += 1
     let number = memory.remember(packet, octets, as: report, after: reports)
@@ -145,7 +145,7 @@ struct BatchingSink: AdvertisingSink {
     base.inputMayPause()
   }
 
-  /// Hands over the repeats that wait.
+  /// Hands over the waiting repeats.
   @inline(never)
   mutating func flush() {
     guard repeatCount > 0 else { return }
@@ -154,7 +154,7 @@ struct BatchingSink: AdvertisingSink {
   }
 }
 
-/// The caller's sink, whatever its type: Embedded Swift has only classes for that. This one receives nothing.
+/// The caller's sink, of any type: Embedded Swift has only classes for that. This one receives nothing.
 class SinkBox {
   func startCapture(member: String?) {}
   func receive(_ report: borrowing AdvertisingReport) {}
@@ -168,7 +168,7 @@ class SinkBox {
   func receive(_ problems: [CaptureProblem]) {}
 }
 
-/// Gives every repeat in full to a sink that knows nothing of repeats.
+/// Hands every repeat in full to a sink that does not count repeats.
 class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
   final var sink: Sink
 
@@ -199,7 +199,7 @@ class ExpandingSink<Sink: AdvertisingSink>: SinkBox {
   override func receive(_ problems: [CaptureProblem]) { sink.receive(problems) }
 }
 
-/// Gives repeats as they are to a sink that counts them.
+/// Hands repeats unchanged to a sink that counts them.
 final class CountingSink<Sink: RepeatCountingSink>: ExpandingSink<Sink> {
   override func receive(_ repeats: borrowing RepeatedReports) { sink.receive(repeats) }
 }

@@ -8,20 +8,20 @@
   import Glibc
 #endif
 
-/// Why a call of the system failed, in its words, which begin with a small letter.
+/// Returns the reason why a call of the system failed, in its words, which begin with a small letter.
 package func systemReason(_ error: CInt = errno) -> String {
   let text = unsafe String(cString: strerror(error))
   return text.prefix(1).lowercased() + text.dropFirst()
 }
 
 extension InputFailure {
-  /// That the latest call of the system failed.
+  /// Returns the failure of the latest call of the system.
   package static func ofLatestCall() -> InputFailure { InputFailure(reason: systemReason()) }
 }
 
-/// Reads bytes that are there into a buffer from `start`.
+/// Reads present bytes into a buffer from `start`.
 ///
-/// - Returns: how many; 0 at the end, and less when reading failed, as `errno` says.
+/// - Returns: the number of bytes; 0 at the end, and less when reading failed, with the reason in `errno`.
 package func readBytes(of descriptor: CInt, into buffer: inout [UInt8], from start: Int) -> Int {
   unsafe buffer.withUnsafeMutableBytes { bytes in
     let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
@@ -31,7 +31,7 @@ package func readBytes(of descriptor: CInt, into buffer: inout [UInt8], from sta
 
 /// Writes all octets.
 ///
-/// - Returns: whether that succeeded; `errno` says why it did not.
+/// - Returns: whether it succeeded; otherwise `errno` has the reason.
 package func writeBytes(_ octets: Span<UInt8>, to descriptor: CInt) -> Bool {
   var written = 0
   while written < octets.count {

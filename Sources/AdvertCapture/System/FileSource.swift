@@ -1,4 +1,4 @@
-// What this module asks of the system: the bytes of files, and large pages.
+// The calls of the system that this module needs: the bytes of files, and large pages.
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +10,7 @@
 
 /// The bytes of an open file, pipe or terminal.
 ///
-/// The file is read, not mapped: access to a mapped file that is truncated meanwhile ends the process.
+/// The file is read, not mapped: access to a mapped file that another process truncates ends the process.
 public final class FileSource: ByteSource {
   private let descriptor: CInt
   private let interruption: CInt?
@@ -20,8 +20,8 @@ public final class FileSource: ByteSource {
   ///
   /// - Parameters:
   ///   - path: of a file, a pipe or a terminal; a folder fails.
-  ///   - interruption: a descriptor, open as long as this is in use. Once there is something to read from it, reading from
-  ///     the file fails with ``InputFailure/interrupted``, even while it waits for bytes.
+  ///   - interruption: a descriptor, open as long as this is in use. Once it has bytes to read, reading from the file
+  ///     fails with ``InputFailure/interrupted``, even while it waits for bytes.
   public init(path: String, interruptedBy interruption: CInt? = nil) throws(InputFailure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     // Opening a named pipe waits for a writer.
@@ -50,7 +50,7 @@ public final class FileSource: ByteSource {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// Reads what is there, and waits when there is nothing yet; 0 at the end.
+  /// Reads the present bytes, and waits when there are none yet; returns 0 at the end.
   public func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
     while true {
       if let interruption { try wait(unless: interruption) }
@@ -69,14 +69,14 @@ public final class FileSource: ByteSource {
     while true {
       let count = unsafe poll(&awaited, nfds_t(awaited.count), -1)
       if count > 0, awaited[0].revents & events != 0 { throw .interrupted }
-      // What cannot be polled can be read, or reading gives the error.
+      // A descriptor that cannot be polled can be read, or reading gives the error.
       if count > 0 || errno != EINTR { return }
     }
   }
 }
 
-/// Asks the system for large pages for memory that nothing was written to yet: a table of a million elements then costs a
-/// tenth of the page faults. Only whole pages count. A system without large pages refuses, which does no harm.
+/// Asks the system for large pages for memory before the first write to it: a table of a million elements then costs a
+/// tenth of the page faults. Only whole pages count. A system without large pages refuses, without harm.
 package func preferLargePages(from start: UnsafeRawPointer?, octets: Int) {
   #if !canImport(Darwin)
     let page = sysconf(Int32(_SC_PAGESIZE))

@@ -5,9 +5,9 @@ internal import CZlib
   /// zlib keeps a pointer to the stream, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// What is around the deflate data.
+  /// The wrapper around the deflate data.
   enum Wrapper: Int32 {
-    /// Nothing, as in zip archives.
+    /// No wrapper, as in zip archives.
     case none = -15
     /// Two octets before, a checksum after (RFC 1950).
     case zlib = 15

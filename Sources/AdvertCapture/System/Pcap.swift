@@ -81,7 +81,7 @@ enum Pcap: CaptureFormat {
     }
   }
 
-  /// Where and why reading stopped. `damage` is `nil` at the end of the file.
+  /// The place and the reason where reading stopped. `damage` is `nil` at the end of the file.
   private struct Ending {
     let damage: String?
     let fileOffset: Int

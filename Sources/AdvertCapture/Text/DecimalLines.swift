@@ -7,16 +7,16 @@ internal import AdvertisingData
 /// D/scan: 5C:63:85:AF:50:AE [2, 1, 6, 3, 3, 15, 24, 5, -1, 89, 0, 1, 2, 0, 0, 0]
 /// ```
 enum DecimalLines {
-  /// Fewer numbers are whole structures by chance in some lists.
+  /// The fewest octets: fewer numbers are whole structures by chance in some lists.
   private static let fewestOctets = 7
 
-  /// Whether a line has such octets.
+  /// Returns whether a line has such octets.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { list(in: line) != nil }
 
-  /// Takes a line with such octets; `false` for any other.
+  /// Takes a line with such octets; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     guard let (octets, place) = list(in: text) else { return false }
-    // Negative octets are no strength.
+    // Negative octets are not a signal strength.
     let rest = Array(text[..<place.lowerBound] + text[place.upperBound...])
     let lower = rest.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     let printed = LineFacts.printedAddress(of: HexItem.items(in: rest), in: lower)
@@ -27,7 +27,7 @@ enum DecimalLines {
     return true
   }
 
-  /// The first list that is a payload, and where it is. A list has no other inside.
+  /// Returns the first list that is a payload, with its place. A list contains no other list.
   private static func list(in line: ArraySlice<UInt8>) -> (octets: [UInt8], place: Range<Int>)? {
     var start: Int?
     for place in line.indices {

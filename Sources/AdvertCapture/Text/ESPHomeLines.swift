@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// What ESPHome's `esp32_ble_tracker` logs at its most verbose level: the address and strength some lines above the data,
-/// which are advertising data and scan response data in one.
+/// The lines of ESPHome's `esp32_ble_tracker` at its most verbose level: the address and strength some lines above the
+/// data, which are advertising data and scan response data in one.
 ///
 /// ```
 /// [09:11:20][VV][esp32_ble_tracker:343]:   Address: 50:32:37:CD:11:45 (PUBLIC)
@@ -10,20 +10,20 @@ internal import AdvertisingData
 /// ```
 struct ESPHomeLines {
   private var device: (address: DeviceAddress, rssi: Int8?)?
-  /// Lines since the address.
+  /// The number of lines since the address.
   private var lines = 0
 
   private static let mark = Array("esp32_ble_tracker".utf8)
-  /// One device has fewer, also when other components log between them.
+  /// The most lines of one device, even when other components log between them.
   private static let maximumLines = 64
 
-  /// Whether data of a device are awaited.
+  /// Whether data of a device are expected.
   var isOpen: Bool { device != nil }
 
-  /// Whether a line has data.
+  /// Returns whether a line has data.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { message(in: line).flatMap { octets(in: $0) } != nil }
 
-  /// Takes a line of the tracker; `false` for any other.
+  /// Takes a line of the tracker; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     lines += 1
     if lines > Self.maximumLines { device = nil }
@@ -48,7 +48,7 @@ struct ESPHomeLines {
     return true
   }
 
-  /// What the tracker says, behind its name and the number of its line.
+  /// Returns the tracker's message, after its name and the number of its line.
   private static func message(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = line
     while let start = rest.firstIndex(of: mark[0]) {
@@ -66,7 +66,7 @@ struct ESPHomeLines {
     message.starts(with: label.utf8) ? message.dropFirst(label.utf8.count) : nil
   }
 
-  /// Octets with points between them, and their number in brackets, as far as it is there.
+  /// Returns octets with points between them, and their number in brackets, as far as the line has them.
   private static func octets(in message: ArraySlice<UInt8>) -> [UInt8]? {
     guard let rest = value("Adv data: ", in: message) else { return nil }
     let digits = rest.prefix { $0 != ASCII.space && $0 != UInt8(ascii: "(") }

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Packets in the lines of `hcidump -R`, also with `-x` or `-X`: a mark for the direction, then octets, which go on in lines
-/// that are indented. A logger may have written something before each line.
+/// Packets in the lines of `hcidump -R`, also with `-x` or `-X`: a mark for the direction, then octets, which continue
+/// in indented lines. A logger may have written a prefix before each line.
 ///
 /// ```
 /// > 04 3E 2B 02 01 00 00 84 34 49 0E F0 EC 1F 02 01 06 0F 09 41
@@ -11,9 +11,9 @@ internal import AdvertisingData
 struct HCIDumpLines {
   private var open: Open?
 
-  /// A packet whose lines go on.
+  /// A packet whose lines continue.
   private struct Open {
-    /// At most those of the longest packet that can matter.
+    /// The octets, at most those of the longest packet that can matter.
     var octets: [UInt8]
     let prefix: LinePrefix
     let line: Int
@@ -26,16 +26,16 @@ struct HCIDumpLines {
     static let event: UInt8 = 4
   }
 
-  /// The indicator, the head of a command, and as many parameters as a packet can have.
+  /// The octets of the indicator, the head of a command, and the most parameters of a packet.
   private static let longestPacket = 1 + 3 + 255
 
-  /// Whether a packet goes on: then a line belongs to it that would be nothing by itself.
+  /// Whether a packet continues: then a line can belong to it that has no meaning alone.
   var isOpen: Bool { open != nil }
 
-  /// Whether a line begins a packet.
+  /// Returns whether a line begins a packet.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { firstRow(of: line) != nil }
 
-  /// Takes a line that begins a packet or goes on with it; `false` for any other.
+  /// Takes a line that begins or continues a packet; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     let text = PlainLine.octets(of: text, gap: nil)
     if let row = Self.firstRow(of: text) {
@@ -55,9 +55,9 @@ struct HCIDumpLines {
     return true
   }
 
-  /// What is open has no more lines.
+  /// Ends the open packet.
   mutating func finish(into output: inout LogOutput) {
-    // Data packets carry no advertising, whether whole or not.
+    // Data packets carry no advertising, whole or not.
     if let open, let length = Self.length(of: open.octets) {
       output.losses.append(
         LogLoss(
@@ -75,7 +75,8 @@ struct HCIDumpLines {
       time: open.time, line: open.line)
   }
 
-  /// The length that an event or a command gives itself, with its indicator. The head of a packet may be missing.
+  /// Returns the length in the header of an event or a command, with its indicator. The head of a packet may be
+  /// missing.
   private static func length(of octets: [UInt8]) -> Int? {
     switch octets.first {
     case Indicator.event: octets.count > 2 ? 3 + Int(octets[2]) : 3
@@ -86,7 +87,7 @@ struct HCIDumpLines {
 
   // MARK: Rows
 
-  /// The octets of a line with a mark, and what is before the mark.
+  /// Returns the octets of a line with a mark, and the prefix before the mark.
   private static func firstRow(of line: ArraySlice<UInt8>) -> (octets: [UInt8], prefix: LinePrefix)? {
     for place in line.indices where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") {
       let before = place > line.startIndex ? line[place - 1] : ASCII.space
@@ -96,7 +97,7 @@ struct HCIDumpLines {
     return nil
   }
 
-  /// The octets of a line that goes on with a packet. What a logger writes may be before it, as before the first.
+  /// Returns the octets of a line that continues a packet. A logger's prefix may be before it, as before the first.
   private static func nextRow(of line: ArraySlice<UInt8>, behind prefix: LinePrefix) -> [UInt8]? {
     prefix.rest(of: line).flatMap { row(in: $0, blanks: 2) } ?? row(in: line, blanks: 2)
   }
@@ -117,7 +118,7 @@ struct HCIDumpLines {
       let gap = rest.prefix { $0 == ASCII.space }.count
       rest = rest.dropFirst(gap)
     }
-    // Without an offset, there are no characters behind them.
+    // Without an offset, no characters follow the octets.
     return octets.isEmpty || !hasOffset && !rest.isEmpty ? nil : octets
   }
 }

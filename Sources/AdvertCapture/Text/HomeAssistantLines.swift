@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// The bytes that remote scanners handed to Home Assistant, in its diagnostics: the latest of each device, which can be both
-/// blocks in one.
+/// The bytes that remote scanners handed to Home Assistant, in its diagnostics: the latest bytes of each device, which
+/// can be both blocks in one.
 ///
 /// ```
 /// "raw_advertisement_data": {
@@ -11,25 +11,25 @@ internal import AdvertisingData
 ///   },
 /// ```
 ///
-/// Source: habluetooth, `base_scanner.py` (`async_diagnostics`). The host's own adapters have no bytes there.
+/// Source: habluetooth, `base_scanner.py` (`async_diagnostics`). The host's own adapters have no bytes in it.
 struct HomeAssistantLines {
   private var address: DeviceAddress?
-  /// Lines since the address.
+  /// The number of lines since the address.
   private var lines = 0
 
-  /// The type and the bytes follow the address at once.
+  /// The most lines since the address: the type and the bytes follow it at once.
   private static let maximumLines = 2
 
-  /// Whether the bytes of a device are awaited.
+  /// Whether the bytes of a device are expected.
   var isOpen: Bool { address != nil }
 
-  /// Whether a line has bytes that are whole structures, as nothing else in diagnostics has.
+  /// Returns whether a line has bytes that are whole structures; no other entries of diagnostics are.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     guard let octets = bytes(in: line), octets.count > 6 else { return false }
     return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) == octets
   }
 
-  /// Takes a line of such an entry; `false` for any other.
+  /// Takes a line of such an entry; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     if let key = Self.key(in: text) {
       address = key
@@ -45,7 +45,7 @@ struct HomeAssistantLines {
     return true
   }
 
-  /// An address that is a key, and an object behind it.
+  /// Returns an address that is a key, before an object.
   private static func key(in line: ArraySlice<UInt8>) -> DeviceAddress? {
     let text = line.drop { $0 == ASCII.space }
     guard text.first == UInt8(ascii: "\""), let octets = PrintedAddress.octets(in: text.dropFirst().prefix(17)),
@@ -54,7 +54,7 @@ struct HomeAssistantLines {
     return LineFacts.address(octets.reversed(), in: [])
   }
 
-  /// Python's bytes in a text of JSON, whose backslashes are doubled.
+  /// Returns Python's bytes in a text of JSON, whose backslashes are doubled.
   private static func bytes(in line: ArraySlice<UInt8>) -> [UInt8]? {
     let text = line.drop { $0 == ASCII.space }
     let mark = "\"repr\": \"".utf8

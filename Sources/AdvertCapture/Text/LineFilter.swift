@@ -1,20 +1,20 @@
-/// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs have
-/// none, and to look at each closely would take a hundred times as long.
+/// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs
+/// have none, and reading each in full would take a hundred times as long.
 ///
-/// It lets all lines pass that ``LogLines`` reads by themselves. A line passes
+/// It passes all lines that ``LogLines`` reads alone. A line passes
 /// - with a word of at least three octets in hex whose first can be the length of a structure;
-/// - with octets in words, the same character between them, of which some are an address or can be a whole structure, but for
-///   a time of day: the numbers of a process and a thread are none;
-/// - with a mark of a dump, `> `, `< ` or `@ `, by itself: loggers write `<inf> ` and `-> `;
+/// - with octets in words, with the same character between them, some of which are an address or can be a whole
+///   structure, except a time of day: the numbers of a process and a thread do not count;
+/// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks.
 struct LineFilter {
   /// A line.
   struct Line {
-    /// Where its end is, without the line feed.
+    /// The place of its end, without the line feed.
     let end: Int
-    /// Where the next begins.
+    /// The place where the next line begins.
     let next: Int
     let mayHaveData: Bool
   }
@@ -58,7 +58,7 @@ struct LineFilter {
     self.classes = classes
   }
 
-  /// The line that begins at `start`; `nil` when its end is not there.
+  /// Returns the line that begins at `start`; `nil` when the octets do not contain its end.
   func line(in octets: Span<UInt8>, from start: Int) -> Line? {
     var words = HexWords()
     var place = start
@@ -107,7 +107,7 @@ struct LineFilter {
 
   private static let idKey = Array("\"id\"".utf8)
 
-  /// Whether a line ends there, a word and a colon follow the blank there, or `"id"`.
+  /// Returns whether at this place a line ends, or a blank, a word and a colon follow, or `"id"`.
   private static func beginsObject(_ octets: Span<UInt8>, at start: Int) -> Bool {
     guard start < octets.count, octets[start] >= ASCII.space else { return start < octets.count }
     guard octets[start] == ASCII.space else {
@@ -121,7 +121,7 @@ struct LineFilter {
     return place > start + 1 && place < octets.count && octets[place] == ASCII.colon
   }
 
-  /// Whether 32 digits of hex stand there, as noble prints what macOS calls a device by.
+  /// Returns whether 32 digits of hex are at this place, as noble prints the identifier of a device in macOS.
   private func beginsIdentifier(_ octets: Span<UInt8>, at start: Int) -> Bool {
     var place = start
     while place < octets.count, place < start + 32,
@@ -132,46 +132,46 @@ struct LineFilter {
     return place == start + 32
   }
 
-  /// Whether `kCB` stands there.
+  /// Returns whether `kCB` is at this place.
   private static func beginsCoreBluetoothName(_ octets: Span<UInt8>, at start: Int) -> Bool {
     start + 2 < octets.count && octets[start] == UInt8(ascii: "k") && octets[start + 1] == UInt8(ascii: "C")
       && octets[start + 2] == UInt8(ascii: "B")
   }
 
-  /// Whether a number of at most three digits stands there, and a comma behind it.
+  /// Returns whether a number of at most three digits is at this place, followed by a comma.
   private static func beginsList(_ octets: Span<UInt8>, at start: Int) -> Bool {
     var place = start
     while place < octets.count, place < start + 4, ASCII.isDigit(octets[place]) { place += 1 }
     return place > start && place < octets.count && octets[place] == UInt8(ascii: ",")
   }
 
-  /// What the words of a line so far can be.
+  /// The possible meaning of the words of a line so far.
   private struct HexWords {
     var mayBeData = false
     /// Whether there was a UUID in full.
     private(set) var hasUUID = false
-    /// How many parts of one the last words are.
+    /// The number of parts of a UUID in the last words.
     private var partsOfUUID = 0
-    /// Digits of the word so far; negative in a word that is no hex.
+    /// The digits of the word so far; negative in a word that is not hex.
     private var digits = 0
     /// The first two digits.
     private var first: UInt8 = 0
-    /// The octets of the last word.
+    /// The number of octets of the last word.
     private var lastCount = 0
     /// The first octet of the last word.
     private var lastFirst: UInt8 = 0
-    /// Words that follow each other with the same character between them, and their octets.
+    /// The number of words that follow each other with the same character between them, and of their octets.
     private var words = 0
     private var octets = 0
     private var separator: UInt8 = 0
-    /// The fewest octets that a structure that begins with one of the words still lacks.
+    /// The fewest octets that are still missing from a structure that begins with one of the words.
     private var lacking = Int.max / 2
-    /// What is behind the last word: its first character, and how many there are.
+    /// The characters after the last word: the first, and their number.
     private var next: UInt8 = 0
     private var gap = 0
 
     private static let noHex = Int.min / 2
-    /// As hex dumps have in the middle of a line.
+    /// The widest gap, as in the middle of a line of a hex dump.
     private static let widestGap = 8
 
     @inline(__always)
@@ -186,7 +186,7 @@ struct LineFilter {
       digits += 1
     }
 
-    /// The letter of `0x02` and `\x02`.
+    /// Takes the letter of `0x02` and `\x02`.
     @inline(__always)
     mutating func takeX() {
       digits = digits == 0 || digits == 1 && first & 0x0F == 0 ? 0 : Self.noHex
@@ -242,9 +242,9 @@ struct LineFilter {
       }
     }
 
-    /// Adds the word to those before it, or begins with it or the one before it.
+    /// Adds the word to those before it, or begins with it or with the previous one.
     private mutating func join(_ count: Int) {
-      // Words of several octets stand together only with blanks between them; a date does not.
+      // Words of several octets belong together only with blanks between them; a date does not.
       let mayJoin = words > 0 && gap <= Self.widestGap && (count == 1 && lastCount == 1 || next == ASCII.space)
       if mayJoin, words == 1 || next == separator {
         words += 1
@@ -265,7 +265,8 @@ struct LineFilter {
       separator = next
     }
 
-    /// What a structure lacks that begins with a word of so many octets, the first of which is its length.
+    /// Returns the number of octets missing from a structure that begins with a word of this many octets, the first of
+    /// which is its length.
     @inline(__always)
     private static func lack(_ first: UInt8, _ count: Int) -> Int { first > 0 ? Int(first) + 1 - count : .max / 2 }
   }

@@ -1,9 +1,9 @@
-/// What a logger writes before each line: a time, the name of a host or program. A dump of several lines has it before each
-/// of them, with other numbers.
+/// The prefix of a logger before each line: a time, the name of a host or program. A dump of several lines has it
+/// before each of them, with other numbers.
 struct LinePrefix {
   private let octets: ArraySlice<UInt8>
 
-  /// Nothing is before the lines.
+  /// No prefix.
   static let none = LinePrefix([])
 
   init(_ octets: ArraySlice<UInt8>) {
@@ -13,7 +13,7 @@ struct LinePrefix {
   /// Whether it is empty.
   var isEmpty: Bool { octets.isEmpty }
 
-  /// What is behind the prefix in a later line; `nil` for a line that has another one, or none.
+  /// Returns the text after the prefix in a later line; `nil` for a line with another prefix, or none.
   func rest(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.count >= octets.count else { return nil }
     for (octet, other) in zip(octets, line)
@@ -26,9 +26,9 @@ struct LinePrefix {
   }
 }
 
-/// A line without the codes that colour it.
+/// A line without its colour codes.
 enum PlainLine {
-  /// - Parameter gap: what stands in the place of each code; without it, nothing does.
+  /// - Parameter gap: the octet in place of each code; `nil` for none.
   static func octets(of text: ArraySlice<UInt8>, gap: UInt8?) -> ArraySlice<UInt8> {
     guard text.contains(ASCII.escape) else { return text }
     var line: [UInt8] = []

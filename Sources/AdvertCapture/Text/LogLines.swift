@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Reads the lines of a log, one after the other. A kind of log is one file, and is named in ``take(_:line:into:)``, in
-/// ``isLog(_:isAllData:)`` and, when it has more than one line, in ``isOpen``.
+/// Reads the lines of a log, one after the other. Each kind of log is one file, and an entry in ``take(_:line:into:)``,
+/// in ``isLog(_:isAllData:)`` and, when it spans several lines, in ``isOpen``.
 package struct LogLines {
   private var dump = HCIDumpLines()
   private var monitor = BtmonLines()
@@ -13,31 +13,32 @@ package struct LogLines {
   /// The last event that a line had in hex.
   private var latestEvent: [UInt8] = []
 
-  /// Longer lines are no payloads: the data of an advertisement have at most 1650 octets, and six characters for each.
+  /// The longest line that is read: the data of an advertisement have at most 1650 octets, with six characters for
+  /// each.
   package static let longestLine = 16_384
 
-  /// What a line is.
+  /// The kinds of lines.
   package enum Meaning {
-    /// It has data, or is a part of what has.
+    /// A line with data, or with a part of them.
     case data
-    /// Its data are both blocks in one, and where the first ends is not known.
+    /// A line whose data are both blocks in one, without a known place where the first ends.
     case bothBlocks
-    /// It has none.
+    /// A line without data.
     case nothing
   }
 
   /// Whether the log is written for this reader.
   private let isAllData: Bool
 
-  /// Before the first line.
+  /// The state before the first line.
   ///
-  /// - Parameter isAllData: whether the log is written for this reader: then short numbers are data, too, that are whole
-  ///   structures.
+  /// - Parameter isAllData: whether the log is written for this reader: then short numbers that are whole structures
+  ///   are data too.
   package init(isAllData: Bool = false) {
     self.isAllData = isAllData
   }
 
-  /// Whether the next line may go on with what the last began. It then may have data that it would not have by itself.
+  /// Whether the next line may continue the last one. It then may have data that it would not have alone.
   var isOpen: Bool {
     dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen || noble.isOpen
       || script.isOpen
@@ -48,7 +49,7 @@ package struct LogLines {
   /// - Parameters:
   ///   - text: the line.
   ///   - line: its number, counting from 1.
-  ///   - output: what packets are added to.
+  ///   - output: receives the packets.
   package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
     if monitor.take(text, line: line, into: &output) { return .data }
     if dump.take(text, line: line, into: &output) { return .data }
@@ -72,7 +73,7 @@ package struct LogLines {
     return .data
   }
 
-  /// Whether a line tells once more of what the event before it has, as noble prints its data behind the whole.
+  /// Returns whether a line repeats a part of the event before it, as noble prints its data after the whole.
   private mutating func repeats(_ found: HexLine) -> Bool {
     if case .event(let event)? = found.contents.first {
       latestEvent = event
@@ -85,7 +86,7 @@ package struct LogLines {
     }
   }
 
-  /// There are no more lines.
+  /// Ends the log.
   package mutating func finish(into output: inout LogOutput) {
     noble.finish(into: &output)
     script.finish(into: &output)
@@ -93,9 +94,10 @@ package struct LogLines {
     monitor.finish(into: &output)
   }
 
-  /// Whether a line has data, so that the text around it is a log.
+  /// Returns whether a line has data, so that the text around it is a log.
   ///
-  /// - Parameter isAllData: as in ``init(isAllData:)``. Without it, the line must say more than its data: prose has hex, too.
+  /// - Parameter isAllData: as in ``init(isAllData:)``. When it is false, the line must have more than its data: prose
+  ///   contains hex too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     let plain = PlainLine.octets(of: text, gap: nil)
     if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ProxyLines.begins(plain)

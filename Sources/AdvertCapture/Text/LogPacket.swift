@@ -1,55 +1,55 @@
 internal import AdvertisingData
 
-/// An HCI packet that lines of a log say, as the Linux monitor records packets. What a log says becomes packets, so that all
-/// that is behind them is the same for logs and captures.
+/// An HCI packet from lines of a log, in the form of the Linux monitor. The content of a log becomes packets, so that
+/// all later code is the same for logs and captures.
 package struct LogPacket {
-  /// Whose packet it is, by the monitor's opcodes.
+  /// The kinds of packets, by the monitor's opcodes.
   package enum Kind: UInt16 {
-    /// From its opcode on.
+    /// A command, from its opcode on.
     case command = 2
-    /// From its code on.
+    /// An event, from its code on.
     case event = 3
-    /// Of the management interface of Linux, from its opcode on.
+    /// A command of the management interface of Linux, from its opcode on.
     case managementCommand = 16
-    /// Of the management interface of Linux, from its code on.
+    /// An event of the management interface of Linux, from its code on.
     case managementEvent = 17
   }
 
-  /// Whose packet it is.
+  /// The kind of packet.
   package let kind: Kind
   /// The packet without an indicator.
   package let octets: [UInt8]
-  /// The number of the host's controller; 0 where the log does not say it.
+  /// The number of the host's controller; 0 where the log does not have it.
   package var adapter: UInt16 = 0
-  /// In microseconds since 1970, or since midnight or the start of the device when the log says no date; `nil` when it says
-  /// no time.
+  /// The time in microseconds since 1970, or since midnight or the start of the device when the log has no date; `nil`
+  /// when the log has no time.
   package var time: Int64?
-  /// The line that it begins in, counting from 1.
+  /// The first line of the packet, counting from 1.
   package let line: Int
 }
 
-/// A line, or several, that seem to hold advertising and were not read.
+/// One or several lines that seem to contain advertising and were not read.
 package struct LogLoss {
   /// The first line, counting from 1.
   package let line: Int
-  /// A phrase for people.
+  /// The expected content, as a phrase for people.
   package let expected: String
-  /// A phrase for people, with nothing from the log but numbers.
+  /// The found content, as a phrase for people, with no text from the log but numbers.
   package let found: String
 }
 
-/// What was read of some lines.
+/// The result of reading some lines.
 package struct LogOutput {
-  /// In the order of the lines.
+  /// The packets, in the order of the lines.
   package var packets: [LogPacket] = []
-  /// In the order of the lines.
+  /// The losses, in the order of the lines.
   package var losses: [LogLoss] = []
   /// Both blocks in one, in the order of the lines.
   package var merged: [MergedLine] = []
-  /// Values in the place of bytes, in the order of the lines.
+  /// Values instead of bytes, in the order of the lines.
   package var values: [ValueLine] = []
 
-  /// Nothing yet.
+  /// An empty result.
   package init() {}
 
   /// Whether nothing was read.
@@ -62,7 +62,7 @@ package struct LogOutput {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a report as the event that a controller would send of it.
+  /// Appends a report in the form of the event that a controller would send.
   mutating func append(
     _ octets: [UInt8], _ pdu: AdvertisingReport.PDU, of address: DeviceAddress, _ rssi: Int8?, at time: Int64?,
     line: Int

@@ -1,24 +1,24 @@
 package import AdvertisingData
 
-/// Advertising data and scan response data in one, as a line of a log has them: where the first end is not known.
+/// Advertising data and scan response data in one, from a line of a log: it is not known where the first end.
 package struct MergedLine: Hashable, Sendable {
-  /// Whose they are; anonymous when the log does not say it.
+  /// The address of the device; anonymous when the log does not have it.
   package var address: DeviceAddress
   /// The octets of both blocks.
   package var octets: [UInt8]
-  /// The first line that has them, counting from 1.
+  /// The first line with them, counting from 1.
   package var line: Int
-  /// How many lines have the same of the same device.
+  /// The number of lines with the same octets of the same device.
   package var count = 1
-  /// In dBm, of the last line; `nil` when it is not there.
+  /// In dBm, of the last line; `nil` when the line does not have it.
   package var rssi: Int8?
 }
 
-/// The different ones of a log, in the order first met.
+/// The different merged lines of a log, in the order first met.
 struct MergedLines {
   private(set) var all: [MergedLine] = []
   private var places: [Key: Int] = [:]
-  /// How many lines were left out because there are more different ones than are kept.
+  /// The number of lines that were left out because there are more different ones than are kept.
   private(set) var leftOut = 0
 
   private static let most = 10_000

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Advertisements of a Bluetooth proxy of ESPHome in a debug log of Home Assistant, as protocol buffers print them: both blocks
-/// in one.
+/// Advertisements from a Bluetooth proxy of ESPHome in a debug log of Home Assistant, as protocol buffers print them:
+/// both blocks in one.
 ///
 /// ```
 /// Got message of type BluetoothLERawAdvertisementsResponse: advertisements {
@@ -28,14 +28,14 @@ struct ProxyLines {
   /// Whether fields of an advertisement may follow.
   var isOpen: Bool { entry != nil }
 
-  /// Whether a line begins such a message.
+  /// Returns whether a line begins such a message.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.dropLast(while: { $0 == ASCII.space })
     guard text.suffix(mark.count).elementsEqual(mark) else { return false }
     return text.indices.contains { text[$0] == message[0] && text[$0...].starts(with: message) }
   }
 
-  /// Takes a line of such a message; `false` for any other.
+  /// Takes a line of such a message; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     let content = text.drop { $0 == ASCII.space }.dropLast(while: { $0 == ASCII.space })
     if Self.begins(text) || content.elementsEqual(Self.mark) {
@@ -85,7 +85,7 @@ struct ProxyLines {
     return digits.reduce(0) { $0 * 10 + UInt64($1 - ASCII.zero) }
   }
 
-  /// The bytes of a text with escapes as in C, octal ones of three digits.
+  /// Returns the bytes of a text with escapes as in C, octal ones of three digits.
   private static func bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard let quote = text.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), text.last == quote,
       text.count > 1
@@ -116,7 +116,7 @@ struct ProxyLines {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the octets at the end for which the condition holds.
+  /// Returns the octets without those at the end for which the condition holds.
   fileprivate func dropLast(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, condition(self[end - 1]) { end -= 1 }

@@ -1,13 +1,14 @@
 internal import AdvertisingData
 
-/// Reports as HCI events, from their code on, as a controller would send them.
+/// Writes reports as HCI events, from their code on, in the form that a controller would send.
 package struct ReportEvents {
   private var event: [UInt8] = []
 
-  /// An event has at most 255 octets of parameters, and 26 of an extended report are not data.
+  /// The most data octets of an event: it has at most 255 octets of parameters, and 26 of an extended report are not
+  /// data.
   private static let maximumDataOctets = 229
 
-  /// Nothing is made yet.
+  /// No events made yet.
   package init() {}
 
   /// Makes the events of a report, several when its data are long. Its address must not be unknown.
@@ -73,13 +74,13 @@ package struct ReportEvents {
     for octet in 0..<6 { event.append(UInt8(truncatingIfNeeded: address.bits >> UInt64(8 * octet))) }
   }
 
-  /// The data behind their length.
+  /// Appends the data after their length.
   private mutating func append(_ data: Span<UInt8>) {
     event.append(UInt8(truncatingIfNeeded: data.count))
     event.append(copying: data)
   }
 
-  /// Bits 0 to 4 of the event type.
+  /// Returns bits 0 to 4 of the event type.
   private static func extendedEventType(of report: borrowing AdvertisingReport) -> UInt16 {
     switch report.pdu {
     case .advInd: return 0x13
@@ -99,6 +100,6 @@ package struct ReportEvents {
 }
 
 extension AdvertisingReport {
-  /// Whether it is a scan response that says which advertisement it answers. Only extended reports can.
+  /// Whether it is a scan response with the kind of advertisement that it answers. Only extended reports can have it.
   fileprivate var hasKnownAnswered: Bool { pdu == .scanRsp && advertising != nil }
 }

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Scan results as scripts of Shelly devices hand them on: address, strength, advertising data and scan response data apart,
-/// both in base64.
+/// Scan results as scripts of Shelly devices hand them on: address, strength, and separate advertising data and scan
+/// response data in base64.
 ///
 /// ```
 /// "data":[2,[["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","BAlhYmM="]]]
@@ -10,15 +10,15 @@ internal import AdvertisingData
 /// Home Assistant's log has the same as Python prints it, with other quotation marks. Version 1 has one result without the
 /// inner brackets.
 ///
-/// Source: aioshelly, `ble/const.py` and `rpc_device/wsrpc.py`: the event `ble.scan_result`. A device without a scan response
-/// has an empty text there.
+/// Source: aioshelly, `ble/const.py` and `rpc_device/wsrpc.py`: the event `ble.scan_result`. A device without a scan
+/// response has an empty text for it.
 enum ShellyLines {
   private static let addressLength = 17
 
-  /// Whether a line has a result.
+  /// Returns whether a line has a result.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { !results(in: line).isEmpty }
 
-  /// Takes a line with results; `false` for any other.
+  /// Takes a line with results; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     let results = results(in: text)
     guard !results.isEmpty else { return false }
@@ -74,7 +74,7 @@ enum ShellyLines {
     return list.popFirst() == UInt8(ascii: ",")
   }
 
-  /// A text without escapes.
+  /// Returns a text without escapes.
   private static func string(in list: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     skipBlanks(&list)
     guard let quote = list.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }

@@ -1,13 +1,12 @@
 internal import AdvertisingData
 
-/// Lines of known programs that tell of an advertisement and do not have its octets: what they have is too little to judge
-/// what a device sends. Values in them are kept for those who ask what the program knows; the others are counted, with what
-/// is missing in them.
+/// Lines of known programs about an advertisement without its octets: too little to judge a device's advertising.
+/// Values in them are kept for the accounts of these programs; other lines are counted, with the missing parts.
 enum UnreadLines {
   private struct Kind: Sendable {
-    /// All of these stand in the line, in this order.
+    /// The marks, all of which the line has in this order.
     let marks: [[UInt8]]
-    /// What prints values in such lines; `nil` for a line with nothing of use.
+    /// The program that prints values in such lines; `nil` for a line without useful values.
     let program: ValueLine.Program?
     let found: String
 
@@ -43,13 +42,13 @@ enum UnreadLines {
       "Device ", "RSSI: ", found: "bluetoothctl, which prints names and strengths: btmon --write has the bytes"),
   ]
 
-  /// Whether a line is one of these.
+  /// Returns whether a line is one of these.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { kind(of: line) != nil }
 
-  /// What every such line lacks.
+  /// The part that every such line lacks.
   static let expected = "the bytes that were sent"
 
-  /// Takes a line as values or as a loss; `false` for any other.
+  /// Takes a line as values or as a loss; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     guard let kind = kind(of: text) else { return false }
     if let values = kind.program?.values(in: text, line: line) {
@@ -70,7 +69,7 @@ enum UnreadLines {
         return true
       }
     }
-    // Nearly every one has an address. Apple's systems have an identifier in its place, and their own names.
+    // Nearly every line has an address. Apple's systems have an identifier instead, and names of their own.
     guard let kind = found,
       kind.marks == appleMarks || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
         || hasIdentifier(line, before: kind)
@@ -78,7 +77,7 @@ enum UnreadLines {
     return kind
   }
 
-  /// Whether what Apple's systems call a device by stands where these programs print it.
+  /// Returns whether the line has an identifier of Apple's systems in the place where these programs print it.
   private static func hasIdentifier(_ line: ArraySlice<UInt8>, before kind: Kind) -> Bool {
     guard kind.program == .bleak || kind.program == .flutterBluePlus, let mark = kind.marks.first,
       let place = ValueText.place(of: mark, in: line), place > line.startIndex,
@@ -101,19 +100,19 @@ enum UnreadLines {
 }
 
 extension ValueLine.Program {
-  /// What a line says; `nil` when it has another form than the program's.
+  /// Returns the values of a line; `nil` when it has another form than the program's.
   fileprivate func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     switch self {
     case .bleak: BleakLines.values(in: text, line: line)
     case .scanRecord: ScanRecordLines.values(in: text, line: line)
     case .toString: ToStringLines.values(in: text, line: line)
     case .flutterBluePlus: FlutterLines.values(in: text, line: line)
-    // They are read over several lines.
+    // These are read over several lines.
     case .blePlx, .bleManager, .noble: nil
     }
   }
 
-  /// What its lines lack, and who has it.
+  /// The missing part of its lines, and the source that has it.
   var loss: String {
     switch self {
     case .bleak:
@@ -133,7 +132,7 @@ extension ValueLine.Program {
     }
   }
 
-  /// What has the bytes of a device with an address, for people.
+  /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
     case .bleak: "btmon --write"
@@ -148,12 +147,12 @@ extension ValueLine.Program {
 }
 
 extension ValueLine {
-  /// What it lacks, and who has it.
+  /// The missing part, and the source that has it.
   var loss: String {
     identifier == nil
       ? program.loss : program.loss.exchanging(program.whoHasBytes, for: Self.whoHasBytesOfApple)
   }
 
-  /// What has the bytes where devices have identifiers in the place of addresses, for people.
+  /// The source that has the bytes where devices have identifiers instead of addresses, for people.
   package static let whoHasBytesOfApple = "Apple's PacketLogger"
 }

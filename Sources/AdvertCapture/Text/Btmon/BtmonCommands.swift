@@ -1,9 +1,9 @@
 internal import AdvertisingData
 
-/// Commands and other events in the text of `btmon`, as HCI packets again: those that say how the host scans and advertises,
-/// and which device it connects to. All others are left out, because nothing that is told depends on them.
+/// Turns commands and other events in the text of `btmon` into HCI packets again: those about the host's scans, its
+/// advertising and its connections. All others are left out, because no result depends on them.
 enum BtmonCommands {
-  /// Adds a packet, or a loss when what is printed does not make its octets.
+  /// Adds a packet, or a loss when its octets cannot be made from the text.
   static func add(_ packet: BtmonPacket, to output: inout LogOutput) {
     let made: Made
     switch packet.kind {
@@ -45,7 +45,7 @@ enum BtmonCommands {
     // LE Remove Advertising Set, Clear Advertising Sets.
     0x203C: [1], 0x203D: [],
   ]
-  /// Commands whose last fields come once for each PHY or each set: what comes first, then what is repeated.
+  /// Commands whose last fields come once for each PHY or each set: the first fields, then the repeated ones.
   private static let repeatedFields: [UInt16: (first: [Int], each: [Int])] = [
     0x2039: ([1, 1], [1, 2, 1]), 0x2041: ([1, 1, 1], [1, 2, 2]),
   ]
@@ -54,7 +54,7 @@ enum BtmonCommands {
   private static let legacyDataLength = 31
   /// LE Set Extended Advertising Data, Extended Scan Response Data: three octets, a length, then the data.
   private static let extendedData: Set<UInt16> = [0x2037, 0x2038]
-  /// The group of commands that vendors define. Their octets are printed.
+  /// The group of commands that vendors define. btmon prints their octets.
   private static let vendorGroup: UInt16 = 0x3F
 
   private static func command(_ packet: BtmonPacket) -> Made {
@@ -68,7 +68,7 @@ enum BtmonCommands {
 
   private typealias Parameters = ([UInt8], (expected: String, found: String)?)
 
-  /// `nil` for a command that nothing depends on.
+  /// Returns the parameters; `nil` for a command that no result depends on.
   private static func parameters(of packet: BtmonPacket) -> (parameters: Parameters?, Void)? {
     let code = packet.code
     if let widths = fields[code] {
@@ -86,7 +86,8 @@ enum BtmonCommands {
     return (octets.count == packet.length ? (octets, nil) : nil, ())
   }
 
-  /// The fields one after the other; `nil` when lines and fields are not as many, or their octets not those of the packet.
+  /// Returns the fields one after the other; `nil` when the numbers of lines and fields differ, or their octets are not
+  /// those of the packet.
   private static func values(of details: ArraySlice<BtmonDetail>, _ widths: [Int], _ length: Int) -> [UInt8]? {
     let lines = details.filter { $0.hasValue }
     guard lines.count == widths.count, widths.reduce(0, +) == length else { return nil }
@@ -126,7 +127,7 @@ enum BtmonCommands {
     case 0x05:
       return whole(values(of: packet.details[...], [1, 2, 1], packet.length), behind: [0x05])
     case 0x0E, 0x0F:
-      // Of what a command returns, only the status matters, and the address of the controller.
+      // Of a command's return parameters, only the status matters, and the address of the controller.
       guard let opcode = BtmonPacket.opcode(in: first.text), isOfInterest(opcode) || opcode == readAddress,
         let status = rest.first(where: { $0.value("Status: ") != nil })?.octets(width: 1)
       else { return .nothing }
@@ -181,7 +182,7 @@ enum BtmonCommands {
     case ManagementCommand.startDiscovery, ManagementCommand.stopDiscovery, ManagementCommand.startLimitedDiscovery:
       parameters = values(of: packet.details[...], [1], packet.length)
     case ManagementCommand.startServiceDiscovery:
-      // The services are printed by their names. Without them, what it asks for counts as unknown.
+      // btmon prints the services by their names. Without them, the conditions count as unknown.
       parameters = values(of: packet.details.prefix { $0.value("UUIDs: ") == nil }[...], [1, 1], 2)
       loss = (
         "the services that a discovery asks for", "their names, which are not all different; btmon --write keeps them"
@@ -201,7 +202,7 @@ enum BtmonCommands {
   private static let patternsLabel = "Number of patterns: "
   private static let patternLength = 31
 
-  /// The number of patterns, and of each its AD type, offset, length and 31 octets.
+  /// Returns the number of patterns, and for each its AD type, offset, length and 31 octets.
   private static func monitor(_ details: ArraySlice<BtmonDetail>) -> [UInt8]? {
     guard let first = details.first, first.value(patternsLabel) != nil, let count = first.octets(width: 1) else {
       return nil
@@ -242,7 +243,7 @@ enum BtmonCommands {
     return .octets(management(packet, parameters), nil)
   }
 
-  /// The socket, four octets, then the code of the command or event.
+  /// Returns the socket, four octets, then the code of the command or event.
   private static func management(_ packet: BtmonPacket, _ parameters: [UInt8]) -> [UInt8] {
     [
       UInt8(truncatingIfNeeded: packet.socket), UInt8(truncatingIfNeeded: packet.socket >> 8), 0, 0,
@@ -252,7 +253,7 @@ enum BtmonCommands {
 }
 
 extension BtmonPacket {
-  /// The opcode of a command that an event answers, `LE Set Scan Enable (0x08|0x000c) ncmd 1`.
+  /// Returns the opcode of a command that an event answers, `LE Set Scan Enable (0x08|0x000c) ncmd 1`.
   static func opcode(in text: ArraySlice<UInt8>) -> UInt16? {
     text.split(separator: ASCII.space).lazy.compactMap { code(in: $0) }.first
   }

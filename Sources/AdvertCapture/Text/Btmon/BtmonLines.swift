@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// The text of `btmon`: each packet has a line of its own, and what is in it stands indented below. A logger may have written
-/// something before each line.
+/// The text of `btmon`: each packet has a line of its own, and its content is indented below. A logger may have written
+/// a prefix before each line.
 ///
 /// ```
 /// > HCI Event: LE Meta Event (0x3e) plen 21          #10 [hci0] 68.093887
@@ -10,25 +10,26 @@ internal import AdvertisingData
 ///         Event type: Scan response - SCAN_RSP (0x04)
 /// ```
 ///
-/// It has words in the place of most octets. What can be made of them is a packet again, and what cannot is told as a loss.
+/// It has words instead of most octets. Packets are made from the words again where possible; other packets are
+/// reported as a loss.
 ///
 /// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`.
 struct BtmonLines {
   private var open: BtmonPacket?
   private var prefix = LinePrefix.none
-  /// Whether there was a packet: before it, a line that looks like the beginning of another kind is something else.
+  /// Whether there was a packet: before the first, a line that looks like the beginning of another kind is not one.
   private var hasBegun = false
 
-  /// More lines than a packet of any kind that matters has.
+  /// The most lines of a packet, above those of any kind that matters.
   private static let maximumDetails = 512
 
   /// Whether lines of a packet may follow.
   var isOpen: Bool { open != nil }
 
-  /// Whether a line begins a packet.
+  /// Returns whether a line begins a packet.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { header(in: line) != nil }
 
-  /// Takes a line that begins a packet or goes on with it; `false` for any other.
+  /// Takes a line that begins or continues a packet; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     let text = PlainLine.octets(of: text, gap: nil)
     if let (packet, prefix) = Self.header(in: text) {
@@ -53,7 +54,7 @@ struct BtmonLines {
     return false
   }
 
-  /// What is open has no more lines.
+  /// Ends the open packet.
   mutating func finish(into output: inout LogOutput) {
     guard let packet = open.take() else { return }
     guard !packet.isOther else { return }
@@ -76,7 +77,7 @@ struct BtmonLines {
     (Array("@ MGMT Command:".utf8), .managementCommand), (Array("@ MGMT Event:".utf8), .managementEvent),
   ]
 
-  /// The packet that a line begins, and what stands before it.
+  /// Returns the packet that a line begins, and the prefix before it.
   private static func header(in line: ArraySlice<UInt8>) -> (BtmonPacket, LinePrefix)? {
     for place in line.indices
     where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") || line[place] == UInt8(ascii: "@") {
@@ -91,8 +92,8 @@ struct BtmonLines {
 }
 
 extension BtmonLines {
-  /// Whether a line begins something without advertising: data packets, the program's own lines, and in old versions what the
-  /// kernel makes of reports, which has both blocks in one.
+  /// Returns whether a line begins a part without advertising: data packets, the program's own lines, and in old
+  /// versions the kernel's form of reports, which has both blocks in one.
   private static func isOtherHeader(_ line: ArraySlice<UInt8>) -> Bool {
     guard !HCIDumpLines.begins(line) else { return false }
     let marks = [UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "@"), UInt8(ascii: "=")]
@@ -106,19 +107,19 @@ struct BtmonPacket {
   let kind: LogPacket.Kind
   /// The code of an event; the opcode of a command.
   let code: UInt16
-  /// Octets of its parameters.
+  /// The number of octets of its parameters.
   let length: Int
   let adapter: UInt16
   /// The socket of the management interface; 0 for other packets.
   let socket: UInt16
-  /// In microseconds, since 1970 or since the first packet of the text; `nil` when it is not there.
+  /// The time in microseconds, since 1970 or since the first packet of the text; `nil` without one.
   let time: Int64?
   var line = 0
   var details: [BtmonDetail] = []
-  /// Whether it is of a kind that is not read.
+  /// Whether its kind is not read.
   private(set) var isOther = false
 
-  /// Of a kind that is not read.
+  /// A packet of a kind that is not read.
   static let other = BtmonPacket()
 
   private init() {
@@ -131,7 +132,7 @@ struct BtmonPacket {
     isOther = true
   }
 
-  /// From what is behind the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
+  /// The packet from the text after the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
   init?(_ text: ArraySlice<UInt8>, kind: LogPacket.Kind) {
     let words = text.split(separator: ASCII.space)
     guard let place = words.firstIndex(where: { $0.elementsEqual("plen".utf8) }), place > 0, place + 1 < words.count,
@@ -146,7 +147,7 @@ struct BtmonPacket {
     time = rest.last.flatMap { Self.time(in: $0, behind: rest.dropLast().last) }
   }
 
-  /// `(0x3e)`, and of a command `(0x08|0x000c)`: group and command.
+  /// Returns the code in `(0x3e)`, or for a command in `(0x08|0x000c)`: group and command.
   static func code(in word: ArraySlice<UInt8>) -> UInt16? {
     guard word.first == UInt8(ascii: "("), word.last == UInt8(ascii: ")") else { return nil }
     let parts = word.dropFirst().dropLast().split(separator: UInt8(ascii: "|"))
@@ -159,7 +160,7 @@ struct BtmonPacket {
     }
   }
 
-  /// The number of a controller, as in `[hci0]`.
+  /// Returns the number of a controller, as in `[hci0]`.
   private static func adapter(in word: ArraySlice<UInt8>) -> UInt16? {
     let start = "[hci".utf8
     guard word.starts(with: start), word.last == UInt8(ascii: "]") else { return nil }
@@ -171,7 +172,7 @@ struct BtmonPacket {
     return HexNumber(word.dropFirst().dropLast()).flatMap { UInt16(exactly: $0.value) }
   }
 
-  /// Seconds since the first packet, `68.093887`, or a time of day, with `-T` behind a date.
+  /// Returns seconds since the first packet, `68.093887`, or a time of day, with `-T` after a date.
   private static func time(in word: ArraySlice<UInt8>, behind date: ArraySlice<UInt8>?) -> Int64? {
     if word.contains(ASCII.colon) {
       let hasDate = date.map { $0.count == 10 && $0.dropFirst(4).first == ASCII.hyphen } ?? false
@@ -187,22 +188,22 @@ struct BtmonPacket {
 
 /// A line below that of a packet.
 struct BtmonDetail {
-  /// Blanks before it. What belongs to a structure has more than the structure.
+  /// The blanks before it. Lines inside a structure have more than the structure.
   let indentation: Int
   let text: ArraySlice<UInt8>
 
-  /// Details of an event have 6 blanks, its fields 8, and what is in these more.
+  /// The fewest blanks: details of an event have 6 blanks, its fields 8, and lines inside these more.
   private static let fewestBlanks = 6
   static let fieldIndentation = 8
 
-  /// `nil` for a line that is not indented as they are.
+  /// `nil` for a line with less indentation.
   init?(_ line: ArraySlice<UInt8>) {
     indentation = line.prefix { $0 == ASCII.space }.count
     text = line.dropFirst(indentation)
     guard indentation >= Self.fewestBlanks, !text.isEmpty else { return nil }
   }
 
-  /// What is behind a label; `nil` for another one.
+  /// Returns the text after a label; `nil` for another label.
   func value(_ label: String) -> ArraySlice<UInt8>? {
     text.starts(with: label.utf8) ? text.dropFirst(label.utf8.count) : nil
   }

@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Advertising reports in the text of `btmon`, as HCI events again: one event for each report.
+/// Turns advertising reports in the text of `btmon` into HCI events again: one event for each report.
 enum BtmonReports {
   /// LE Meta.
   static let metaEvent: UInt16 = 0x3E
@@ -8,7 +8,7 @@ enum BtmonReports {
   private static let legacy = "LE Advertising Report (0x02)"
   private static let extended = "LE Extended Advertising Report (0x0d)"
 
-  /// Whether an event holds such reports.
+  /// Returns whether an event has such reports.
   static func areIn(_ packet: BtmonPacket) -> Bool {
     packet.details.first.map { $0.value(legacy) != nil || $0.value(extended) != nil } ?? false
   }
@@ -35,7 +35,7 @@ enum BtmonReports {
     }
   }
 
-  /// The lines of each report: each begins with its type.
+  /// Returns the lines of each report: each begins with its type.
   private static func reports(of packet: BtmonPacket) -> [ArraySlice<BtmonDetail>] {
     let starts = packet.details.indices.filter { packet.details[$0].value(Report.typeLabel) != nil }
     return starts.enumerated().map { position, start in
@@ -53,12 +53,12 @@ enum BtmonReports {
     private var address: [UInt8] = []
     private var rssi: UInt8 = 0x7F
     private var length: Int
-    /// Of an extended report: primary and secondary PHY, set, transmit power.
+    /// The primary and secondary PHY of an extended report; then set and transmit power.
     private var phys: (primary: UInt8, secondary: UInt8) = (1, 0)
     private var set: UInt8 = 0xFF
     private var power: UInt8 = 0x7F
 
-    /// `nil` when one of the fields is not there that every report has.
+    /// `nil` when a field that every report has is missing.
     init?(_ lines: ArraySlice<BtmonDetail>, isExtended: Bool) {
       guard let lengthPlace = lines.firstIndex(where: { $0.value("Data length: ") != nil }),
         let length = lines[lengthPlace].octets(width: 1)?.first
@@ -100,14 +100,14 @@ enum BtmonReports {
       return name.starts(with: "LE Coded".utf8) ? 3 : 0
     }
 
-    /// What a loss calls it.
+    /// The name of the report in a loss.
     var name: String {
       let isResponse = type.count == 1 ? type[0] == 4 : type[0] & 8 != 0
       return isResponse ? "a scan response" : "an advertisement"
     }
 
-    /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2). One whose data are not all known is an extended report,
-    /// which can say so.
+    /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2). A report with unknown data becomes an extended
+    /// one, which can mark them as incomplete.
     var legacyEvent: [UInt8] {
       guard structures.loss != nil else {
         return [0x3E, UInt8(12 + structures.octets.count), 0x02, 1] + type + [addressType] + address

@@ -1,12 +1,13 @@
 internal import AdvertisingData
 
-/// AD structures that `btmon` prints as words, made into octets again, in the order in which they are printed.
+/// Turns AD structures that `btmon` prints as words into octets again, in the order in which they are printed.
 ///
-/// The octets are printed before the words in extended reports, and by newer versions in all. Then all is known. Otherwise the octets are those of the structures
-/// before the first that cannot be made again: nearly every 128-bit UUID is printed as `Vendor specific`.
+/// In extended reports, and in all reports of newer versions, the octets are printed before the words. Then all octets
+/// are known. Otherwise only the structures before the first one that cannot be made again are known: nearly every
+/// 128-bit UUID is printed as `Vendor specific`.
 struct BtmonStructures {
   private(set) var octets: [UInt8] = []
-  /// What keeps the rest from being known, for people: a phrase. `nil` when all is known.
+  /// The reason why the rest is not known, for people: a phrase. `nil` when all is known.
   private(set) var loss: String?
 
   private let details: ArraySlice<BtmonDetail>
@@ -15,7 +16,7 @@ struct BtmonStructures {
   private static let wholeLabel = "Advertising Data"
 
   /// - Parameters:
-  ///   - details: the lines behind the one that has the length of the data.
+  ///   - details: the lines after the one with the length of the data.
   ///   - length: the length of the data.
   init(_ details: ArraySlice<BtmonDetail>, length: Int) {
     self.details = details
@@ -40,7 +41,7 @@ struct BtmonStructures {
     place += 1
     guard field.indentation <= BtmonDetail.fieldIndentation else { return }
     if field.value("RSSI: ") != nil {
-      // It comes behind the data of a legacy report.
+      // It comes after the data of a legacy report.
       place = details.endIndex
       return
     }
@@ -61,7 +62,7 @@ struct BtmonStructures {
     octets += contents
   }
 
-  /// What a structure without octets is called: its label, which is the program's own word.
+  /// Returns the name of a structure without octets: its label, which is the program's own word.
   private static func inWords(_ field: BtmonDetail) -> String {
     let labels = [
       "128-bit Service UUIDs", "Service Data UUID 128", "Hash C", "Randomizer R", "Transport Discovery Data",
@@ -128,7 +129,7 @@ struct BtmonStructures {
 
   private static let longUUID = 16
 
-  /// The services of which BlueZ prints the name alone, in `src/shared/util.c`; all others are *Vendor specific* there.
+  /// The services of which BlueZ prints only the name, in `src/shared/util.c`; all others are *Vendor specific* there.
   private static let longNames: [(name: String, uuid: BluetoothUUID)] = [
     ("Nordic UART Service", "6e400001-b5a3-f393-e0a9-e50e24dcca9e"),
     ("Eddystone Configuration Service", "a3c87500-8ed3-4bdf-8a39-a01bebede295"),
@@ -162,7 +163,7 @@ struct BtmonStructures {
     add(list.type, contents)
   }
 
-  /// The next line when it belongs to the structure.
+  /// Returns the next line when it belongs to the structure.
   private mutating func nextInside() -> BtmonDetail? {
     guard place < details.endIndex, details[place].indentation > BtmonDetail.fieldIndentation else { return nil }
     defer { place += 1 }
@@ -235,7 +236,7 @@ struct BtmonStructures {
     return DecimalDigits.value(of: line.text[(start + 1)...].dropLast()).flatMap { UInt8(exactly: $0) }
   }
 
-  /// A UUID, whose octets are printed from the last to the first, a version of two numbers, and a strength.
+  /// Reads a UUID, whose octets are printed from the last to the first, a version of two numbers, and a strength.
   private mutating func takeBeacon(from line: BtmonDetail) -> [UInt8]? {
     guard let uuid = line.value("UUID: "), uuid.count == 36,
       let digits = HexDigits.octets(of: uuid.filter { $0 != ASCII.hyphen }[...]), digits.count == 16,
@@ -243,12 +244,12 @@ struct BtmonStructures {
     else { return nil }
     let numbers = version.split(separator: UInt8(ascii: ".")).compactMap { DecimalDigits.value(of: $0) }
     guard numbers.count == 2, numbers.allSatisfy({ $0 <= 0xFFFF }) else { return nil }
-    // Each of the two is read as little-endian.
+    // Each of the two was read as little-endian.
     return digits.reversed() + numbers.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } + power
   }
 }
 
 extension BtmonDetail {
-  /// The value behind a label, as ``octets(width:)``.
+  /// Returns the value after a label, as ``octets(width:)``.
   fileprivate func octets(_ label: String, width: Int) -> [UInt8]? { value(label) != nil ? octets(width: width) : nil }
 }

@@ -3,10 +3,10 @@ internal import AdvertisingData
 /// A number with `0x` before it.
 struct HexNumber {
   let value: UInt64
-  /// Octets that its digits make; an odd digit counts as one more.
+  /// The number of octets of its digits; an odd digit counts as one more.
   let octets: Int
 
-  /// `nil` for anything else, also behind the digits.
+  /// `nil` for any other text, and for text after the digits.
   init?(_ text: ArraySlice<UInt8>) {
     let digits = text.dropFirst(2)
     guard text.starts(with: "0x".utf8), 1...16 ~= digits.count else { return nil }
@@ -19,7 +19,7 @@ struct HexNumber {
     octets = (digits.count + 1) / 2
   }
 
-  /// The number at the end in brackets, as in `Active (0x01)`.
+  /// Returns the number in brackets at the end, as in `Active (0x01)`.
   static func inBrackets(_ text: ArraySlice<UInt8>) -> HexNumber? {
     guard text.last == UInt8(ascii: ")"), let start = text.lastIndex(of: UInt8(ascii: "(")) else { return nil }
     return HexNumber(text[(start + 1)...].dropLast())
@@ -28,23 +28,23 @@ struct HexNumber {
 
 /// A number without a sign, in decimal.
 enum DecimalDigits {
-  /// `nil` for anything else, and for more than nine digits.
+  /// Returns the number; `nil` for any other text, and for more than nine digits.
   static func value(of text: ArraySlice<UInt8>) -> Int? {
     guard 1...9 ~= text.count, text.allSatisfy({ ASCII.isDigit($0) }) else { return nil }
     return text.reduce(0) { $0 * 10 + Int($1 - ASCII.zero) }
   }
 
-  /// The same with a sign, which may be a minus.
+  /// Returns the same with a sign, which may be a minus.
   static func signed(_ text: ArraySlice<UInt8>) -> Int? {
     text.first == ASCII.hyphen ? value(of: text.dropFirst()).map { -$0 } : value(of: text)
   }
 }
 
-/// An address as `btmon` prints it, `A4:C1:38:EC:0B:03`, with a word about it behind.
+/// An address as `btmon` prints it, `A4:C1:38:EC:0B:03`, with a word about it after.
 enum PrintedAddress {
   private static let length = 17
 
-  /// The octets as they are sent, the last of the text first.
+  /// Returns the octets in the order sent, the last of the text first.
   static func octets(in text: ArraySlice<UInt8>) -> [UInt8]? {
     let word = text.prefix { $0 != ASCII.space }
     guard word.count == length else { return nil }
@@ -55,8 +55,8 @@ enum PrintedAddress {
 }
 
 extension BtmonDetail {
-  /// The value of a field in its number of octets, the lowest first: an address, a number in brackets, a number in hex, or
-  /// one in decimal. `nil` for a line without a value.
+  /// Returns the value of a field in its number of octets, the lowest first: an address, a number in brackets, a number
+  /// in hex, or one in decimal. `nil` for a line without a value.
   func octets(width: Int) -> [UInt8]? {
     guard let colon = text.firstIndex(of: ASCII.colon) else { return nil }
     let value = text[(colon + 1)...].drop { $0 == ASCII.space }
@@ -71,7 +71,7 @@ extension BtmonDetail {
 
   static let addressWidth = 6
 
-  /// Whether it is a field that has a value of some kind.
+  /// Whether it is a field with a value of some kind.
   var hasValue: Bool {
     guard let colon = text.firstIndex(of: ASCII.colon), !text.starts(with: "Entry ".utf8) else { return false }
     let value = text[(colon + 1)...].drop { $0 == ASCII.space }
@@ -84,7 +84,7 @@ extension BtmonDetail {
       ?? DecimalDigits.signed(first).map { UInt64(bitPattern: Int64($0)) }
   }
 
-  /// The octets of a line of a hex dump: up to sixteen, and their characters far behind them. `nil` for any other line.
+  /// The octets of a line of a hex dump: up to sixteen, and their characters far after them. `nil` for any other line.
   var dumpedOctets: [UInt8]? {
     var octets: [UInt8] = []
     var rest = text
@@ -101,7 +101,7 @@ extension BtmonDetail {
     return octets.isEmpty || characters.count > 16 || !characters.isEmpty && rest.first != ASCII.space ? nil : octets
   }
 
-  /// The octets in hex behind a label that says their number, as `Data[3]: 0102ab`, or does not, as `Data: 0102ab`.
+  /// Returns the octets in hex after a label with their number, `Data[3]: 0102ab`, or without it, `Data: 0102ab`.
   func hexField(_ label: String) -> [UInt8]? {
     guard let rest = value(label) else { return nil }
     guard let colon = rest.firstIndex(of: ASCII.colon) else { return nil }

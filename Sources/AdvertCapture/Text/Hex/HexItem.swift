@@ -1,24 +1,24 @@
 internal import AdvertisingData
 
-/// Octets that stand together as hex in a line of text.
+/// Octets that are close together as hex in a line of text.
 struct HexItem: Hashable {
   var octets: [UInt8]
-  /// Where it is in the line.
+  /// The place in the line.
   let place: Range<Int>
   var form: Form
 
   enum Form: Hashable {
-    /// Digits with nothing between them.
+    /// Digits without separators.
     case together
     /// Octets with the same separator between all of them.
     case separated
-    /// Written as addresses are.
+    /// In the form of addresses.
     case address
     /// Three octets with colons or hyphens between them: a time of day, or a date.
     case moment
   }
 
-  /// The items of a line, in their order. Each has at least three octets.
+  /// Returns the items of a line, in their order. Each has at least three octets.
   static func items(in line: [UInt8]) -> [HexItem] {
     var items: [HexItem] = []
     var run = Run()
@@ -95,12 +95,12 @@ struct HexItem: Hashable {
     private static let separators = Set(" \t,:;-_\\\"'".utf8)
   }
 
-  /// The octets of a word, with or without `0x` or `\x` before it.
+  /// Returns the octets of a word, with or without `0x` or `\x` before it.
   private static func hex(_ line: [UInt8], _ word: Range<Int>) -> [UInt8]? {
     var digits = line[word]
     let isEscape = line[..<word.lowerBound].last == ASCII.backslash
     if isEscape, let first = digits.first, ASCII.isX(first), digits.count != 3 {
-      // More digits are characters of the string, in some languages.
+      // Further digits are characters of the string in some languages.
       return nil
     }
     if digits.count > 2, digits.first == ASCII.zero, ASCII.isX(digits[digits.startIndex + 1]) {
@@ -111,7 +111,7 @@ struct HexItem: Hashable {
     return digits.isEmpty ? nil : HexDigits.octets(of: digits)
   }
 
-  /// Whether a number has a sign: `-60` is no octet, and in `aa-60` the hyphen is a separator.
+  /// Returns whether a number has a sign: `-60` is not an octet, and in `aa-60` the hyphen is a separator.
   private static func isSigned(_ line: [UInt8], _ start: Int) -> Bool {
     guard let sign = line[..<start].last, sign == ASCII.hyphen || sign == ASCII.plus else { return false }
     return line[..<start].dropLast().last.map { !ASCII.isAlphanumeric($0) } ?? true
@@ -119,9 +119,10 @@ struct HexItem: Hashable {
 }
 
 extension HexItem {
-  /// The octets as a payload: AD structures that end where the item ends. A length or a count before them is left out.
+  /// Returns the octets as a payload: AD structures that end where the item ends. A length or a count before them is
+  /// left out.
   ///
-  /// - Parameter isStrict: whether all types must be ones that advertising data may have.
+  /// - Parameter isStrict: whether advertising data must be able to have all of the types.
   func payload(isStrict: Bool) -> [UInt8]? {
     let maximumWordsBefore = form == .separated && !isPacket ? 2 : 0
     for start in 0...min(maximumWordsBefore, octets.count - 3)
@@ -131,8 +132,8 @@ extension HexItem {
     return nil
   }
 
-  /// Makes payloads of six octets in one word, which look like addresses, payloads again: where an address stands in the line
-  /// as addresses are printed, whole structures of known types are no second one.
+  /// Turns six octets in one word, which look like an address, into a payload again: where the line also has an address
+  /// in the printed form, whole structures of known types are not a second address.
   static func tellPayloadsFromAddresses(_ items: inout [HexItem]) {
     // Twelve digits, perhaps behind `0x`.
     let longestWord = 14
@@ -164,19 +165,20 @@ extension HexItem {
     return Self.isWellFormed(octets[...length], isStrict: true)
   }
 
-  /// Whether it is an HCI command or event, or the beginning of one: it has its length where these have it.
+  /// Whether it is an HCI command or event, or the beginning of one: it has its length in the place where these have
+  /// it.
   var isPacket: Bool {
     octets.starts(with: [0x04, 0x3E]) || octets.count > 2 && octets[0] == 4 && Int(octets[2]) == octets.count - 3
       || octets.count > 3 && octets[0] == 1 && Int(octets[3]) == octets.count - 4
   }
 
-  /// Whether it is an HCI event behind its packet indicator, which says of itself how long it is.
+  /// Whether it is an HCI event after its packet indicator, with its own length.
   var isEvent: Bool {
     octets.count > 4 && octets[0] == 4 && octets[1] == 0x3E && Int(octets[2]) == octets.count - 3
   }
 }
 
-/// Characters that lines are searched for.
+/// The characters that lines are searched for.
 package enum ASCII {
   package static let space = UInt8(ascii: " ")
   static let hyphen = UInt8(ascii: "-")
@@ -196,7 +198,7 @@ package enum ASCII {
 
   static func isX(_ octet: UInt8) -> Bool { octet | 0x20 == UInt8(ascii: "x") }
 
-  /// Whether an octet is of a text: no control characters but those for layout.
+  /// Returns whether an octet is text: control characters only for layout.
   package static func isText(_ octet: UInt8) -> Bool {
     octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
   }

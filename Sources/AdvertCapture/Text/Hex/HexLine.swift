@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// What a line of a log says of one or two reports: their data in hex and, where it has them, the address, the strength, the
-/// time, and which kind of report it is.
+/// One or two reports in a line of a log: their data in hex and, where the line has them, the address, the strength,
+/// the time, and the kind of report.
 ///
 /// ```
 /// 02010611079ecadc240ee5a9e093f3a3b50100406e
@@ -12,10 +12,11 @@ internal import AdvertisingData
 struct HexLine {
   var address = DeviceAddress(bits: 0, type: .anonymous)
   var rssi: Int8?
-  /// In microseconds since 1970, or since midnight or the start of the device when it says no date.
+  /// The time in microseconds since 1970, or since midnight or the start of the device when the line has no date.
   var time: Int64?
   var contents: [Content] = []
-  /// Its data when they are both blocks in one, and where the first ends is not known: it then has no contents.
+  /// The data when they are both blocks in one, and it is not known where the first ends: the line then has no
+  /// contents.
   private(set) var merged: [UInt8]?
   private(set) var evidence = Evidence.none
 
@@ -35,19 +36,19 @@ struct HexLine {
 
   /// `nil` for a line without data.
   ///
-  /// - Parameter isStrict: whether the data must be well-formed, of known types, and no address.
+  /// - Parameter isStrict: whether the data must be well-formed, of known types, and not an address.
   init?(_ text: ArraySlice<UInt8>, isStrict: Bool = false) {
     let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
     let literals = PythonBytes.literals(in: line)
     var items = HexItem.items(in: line).filter { item in
-      // What goes on in characters is not whole.
+      // Octets that continue in characters are not whole.
       line[item.place.upperBound...].first != ASCII.backslash && !literals.contains { $0.place.overlaps(item.place) }
     }
     for case (let octets?, let place) in literals where octets.count > 2 {
       items.append(HexItem(octets: octets, place: place, form: .together))
     }
     if let groups = HexGroups.first(in: line) {
-      // Which group is which block is not known.
+      // It is not known which group is which block.
       if groups.mayBeBothBlocks { merged = groups.item.octets }
       items.removeAll { $0.place.overlaps(groups.item.place) }
       items.append(groups.item)
@@ -66,7 +67,7 @@ struct HexLine {
     guard !contents.isEmpty || merged != nil else { return nil }
     rssi = LineFacts.rssi(in: lower)
     time = LineFacts.time(in: line)
-    // An address alone is data only when nothing else can be.
+    // An address alone is data only when there are no other data.
     if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
       address = LineFacts.address(printed.octets, in: lower)
     }
@@ -81,15 +82,15 @@ struct HexLine {
       }
   }
 
-  /// What shows that the data of a line are no other numbers.
+  /// The evidence that the data of a line are not other numbers.
   enum Evidence: Comparable {
-    /// Nothing does: three octets are a whole structure by chance in some numbers, such as `020115`.
+    /// No evidence: three octets are a whole structure by chance in some numbers, such as `020115`.
     case none
     /// They are long.
     case length
-    /// They are all of the line.
+    /// They are the whole line.
     case alone
-    /// An address or a strength is beside them, or they are an event of HCI.
+    /// The line also has an address or a strength, or they are an event of HCI.
     case device
   }
 
@@ -114,7 +115,7 @@ struct HexLine {
       advertising.payload.count > AdvertisingPDU.advInd.payloadLimit,
       let merged = MergedPayload(advertising.payload)
     {
-      // Which of them are advertising data is certain only where one division is possible.
+      // The advertising data are certain only where one division is possible.
       guard merged.cuts.count == 1 else {
         self.merged = advertising.payload
         return
@@ -134,7 +135,8 @@ struct HexLine {
     }
   }
 
-  /// Data that are not well-formed: the longest hex of a line that has nothing else, or has an address or a strength.
+  /// Returns data that are not well-formed: the longest hex of a line that has no other words, or has an address or a
+  /// strength.
   private static func likely(_ items: [HexItem], _ candidates: [HexItem], in line: [UInt8]) -> HexItem? {
     if let longest = candidates.max(by: { $0.octets.count < $1.octets.count }) {
       guard !longest.isPacket else { return nil }

@@ -1,8 +1,9 @@
 internal import AdvertisingData
 
-/// What logs print beside the data of a report.
+/// The facts that logs print beside the data of a report.
 enum LineFacts {
-  /// The address from its printed octets. Without a word for its type it is public, unless no public address has such bits.
+  /// Returns the address from its printed octets. Without a word for its type it is public, unless no public address
+  /// has such bits.
   static func address(_ octets: [UInt8], in line: [UInt8]) -> DeviceAddress {
     let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let isGroupOrLocal = (octets.first ?? 0) & 0x03 != 0
@@ -10,12 +11,12 @@ enum LineFacts {
     return DeviceAddress(bits: bits, type: isRandom ? .random : .public)
   }
 
-  /// Stands where a line names no address.
+  /// The address of a line that names none.
   static var noAddress: DeviceAddress { DeviceAddress(bits: 0, type: .anonymous) }
 
   private static let identifierLength = 36
 
-  /// The last UUID in full that a line has: Apple's systems call devices so, and hide their addresses.
+  /// Returns the last UUID in full of a line: Apple's systems name devices so, and hide their addresses.
   static func identifier(in line: ArraySlice<UInt8>) -> BluetoothUUID? {
     for word in line.split(whereSeparator: { !ASCII.isAlphanumeric($0) && $0 != ASCII.hyphen }).reversed()
     where word.count == identifierLength {
@@ -26,7 +27,7 @@ enum LineFacts {
     return nil
   }
 
-  /// The strength: a negative number, of several the one behind `rssi`.
+  /// Returns the strength: a negative number, of several the one after `rssi`.
   static func rssi(in line: [UInt8]) -> Int8? {
     let named = place(of: "rssi", in: line).flatMap { number(in: line[$0...]) }
     return named ?? number(in: line[...])
@@ -50,16 +51,16 @@ enum LineFacts {
     return nil
   }
 
-  /// Whether a word, and not a part of one such as the name of a class, says that a scan response comes.
+  /// Returns whether a word announces a scan response. A part of a word, such as the name of a class, does not count.
   static func namesScanResponse(_ words: ArraySlice<UInt8>) -> Bool {
     let names = ["rsp", "response"].flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
     return words.split { !ASCII.isAlphanumeric($0) }.contains { word in names.contains { word.elementsEqual($0) } }
   }
 
-  /// Whether a line says that its data are of extended advertising.
+  /// Returns whether a line states that its data are of extended advertising.
   static func namesExtended(_ line: [UInt8]) -> Bool { contains(line, "ext") || contains(line, "aux") }
 
-  /// The address of the device, not the one that a gateway says of itself; `nil` when it is not clear which it is.
+  /// Returns the address of the device, not that of a gateway; `nil` when it is not clear which one is the device's.
   static func printedAddress(of items: [HexItem], in line: [UInt8]) -> HexItem? {
     let printed = items.filter { $0.form == .address }
     guard let first = printed.first, printed.contains(where: { $0.octets != first.octets }) else {
@@ -76,7 +77,7 @@ enum LineFacts {
     return Set(devices.map { $0.octets }).count == 1 ? devices.first : nil
   }
 
-  /// The kind of advertising that a line names; ADV_IND otherwise, as scanners see most devices.
+  /// Returns the kind of advertising that a line names; otherwise ADV_IND, the kind of most devices.
   static func pdu(in line: [UInt8], of payload: [UInt8]) -> AdvertisingReport.PDU {
     if payload.count > maximumLegacyData { return .auxAdvInd }
     if contains(line, "nonconn") { return .advNonconnInd }
@@ -91,7 +92,8 @@ enum LineFacts {
 
   // MARK: Time
 
-  /// A date with a time, `12:34:56.789` as the first word, or the milliseconds of ESP-IDF's log, `I (12345)`.
+  /// Returns the time: a date with a time, `12:34:56.789` as the first word, or the milliseconds of ESP-IDF's log,
+  /// `I (12345)`.
   static func time(in line: [UInt8]) -> Int64? {
     if let full = dateAndTime(in: line) { return full }
     guard let first = line.firstIndex(where: { ASCII.isAlphanumeric($0) }) else { return nil }
@@ -120,7 +122,7 @@ enum LineFacts {
     return nil
   }
 
-  /// `12:34:56`, with a fraction behind a point or a comma, and Zephyr's microseconds behind another comma.
+  /// Reads `12:34:56`, with a fraction after a point or a comma, and Zephyr's microseconds after another comma.
   private static func clock(
     in text: ArraySlice<UInt8>
   ) -> (microseconds: Int64, rest: ArraySlice<UInt8>)? {
@@ -129,7 +131,7 @@ enum LineFacts {
     let minutes = text[(hours.endIndex + 1)...].prefix(2)
     let seconds = text[(hours.endIndex + 4)...].prefix(2)
     var rest = text[seconds.endIndex...]
-    // An address has more.
+    // An address has more parts.
     guard rest.first != ASCII.colon,
       rest.first.map({ !ASCII.isAlphanumeric($0) || $0 | 0x20 == UInt8(ascii: "z") }) ?? true
     else { return nil }
@@ -145,7 +147,7 @@ enum LineFacts {
     return (((numbers[0] * 60 + numbers[1]) * 60 + numbers[2]) * 1_000_000 + numbers[3], rest)
   }
 
-  /// What is east of Greenwich, in microseconds; without a zone none.
+  /// Returns the offset of a time zone east of Greenwich, in microseconds; 0 without a zone.
   private static func zone(in text: ArraySlice<UInt8>) -> Int64 {
     guard let sign = text.first, sign == ASCII.plus || sign == ASCII.hyphen else { return 0 }
     let digits = text.dropFirst().prefix { ASCII.isDigit($0) || $0 == ASCII.colon }.filter { $0 != ASCII.colon }
@@ -154,7 +156,7 @@ enum LineFacts {
     return (sign == ASCII.plus ? minutes : -minutes) * 60_000_000
   }
 
-  /// In the proleptic Gregorian calendar, counted in years that begin in March.
+  /// Returns days in the proleptic Gregorian calendar, counted in years that begin in March.
   private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -177,7 +179,7 @@ enum LineFacts {
     place(of: word, in: line) != nil
   }
 
-  /// The place behind a word in lower case.
+  /// Returns the place after a word in lower case.
   private static func place<Text: Collection<UInt8>>(of word: String, in line: Text) -> Text.Index? {
     let pattern = Array(word.utf8)
     var rest = line[...]

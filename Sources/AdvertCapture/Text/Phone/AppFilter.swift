@@ -1,8 +1,8 @@
 internal import AdvertisingData
 
-/// A filter as Android's Bluetooth service prints it, as the controller would have it.
+/// Reads a filter as Android's Bluetooth service prints it, in the controller's form.
 enum AppFilter {
-  /// `nil` for one that asks for something that is not understood.
+  /// Returns the filter; `nil` for a filter with a condition that is not understood.
   static func filter(_ words: Substring, number: Int) -> ScanFilter? {
     guard let open = words.firstIndex(of: "["), let close = words.lastIndex(of: "]"), open < close else { return nil }
     let fields = fields(words[words.index(after: open)..<close])
@@ -40,7 +40,7 @@ enum AppFilter {
     return filter
   }
 
-  /// `Name=value` one after the other, with blanks between them; lists have blanks inside.
+  /// Returns the fields `Name=value`, one after the other with blanks between them; lists contain blanks.
   private static func fields(_ text: Substring) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     var rest = text
@@ -53,7 +53,7 @@ enum AppFilter {
         rest = rest.dropFirst(value.count + 1)
         value = value.dropFirst()
       } else {
-        // A name can have blanks: it goes on until the next field.
+        // A name can contain blanks: it continues until the next field.
         var end = rest.startIndex
         var place = rest.startIndex
         while place < rest.endIndex {
@@ -81,7 +81,7 @@ enum AppFilter {
     word.firstIndex(of: "=").map { names.contains(word[..<$0]) } ?? false
   }
 
-  /// The octets of a service, and of its mask unless all bits count.
+  /// Returns the octets of a service, and of its mask unless all bits count.
   private static func service(_ text: String, mask: String?) -> (octets: [UInt8], mask: [UInt8]?)? {
     guard let uuid = BluetoothUUID(text: text) else { return nil }
     if let mask, mask.contains(where: { $0 != "f" && $0 != "F" && $0 != "-" }) {

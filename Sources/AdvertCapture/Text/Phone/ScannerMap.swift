@@ -23,12 +23,12 @@ struct ScannerMap {
   private var isFull = false
 
   static let mark = Array("GATT Scanner Map".utf8)
-  /// More than any phone has.
+  /// The most apps, above those of any phone.
   private static let maximumApps = 256
   private static let maximumScans = 32
   private static let maximumFilters = 64
 
-  /// Takes a line behind the mark; `false` for the first that is of another part.
+  /// Takes a line after the mark; returns `false` for the first line of another part.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.drop { $0 == " " }
@@ -67,7 +67,7 @@ struct ScannerMap {
     return true
   }
 
-  /// Reads the part from its mark on, and moves to the first line of another.
+  /// Reads the part from its mark on, and moves to the first line of another part.
   static func read(_ input: inout InputWindow) -> ScannerMap {
     var map = ScannerMap()
     _ = skipLine(&input)
@@ -79,7 +79,7 @@ struct ScannerMap {
 
   private static let longestLine = 1 << 14
 
-  /// The next line as far as it is looked at, which stays; `nil` at the end of the input.
+  /// Returns the beginning of the next line, without moving; `nil` at the end of the input.
   private static func nextLine(_ input: inout InputWindow) -> ArraySlice<UInt8>? {
     var end = 0
     while end < longestLine {
@@ -94,7 +94,7 @@ struct ScannerMap {
 
   private static let lineEnd = PatternSearch([ASCII.lineFeed])
 
-  /// Moves behind the end of the line; `false` when the input ends there.
+  /// Moves past the end of the line; returns `false` when the input ends there.
   private static func skipLine(_ input: inout InputWindow) -> Bool {
     guard lineEnd.advance(&input) else { return false }
     input.consume(1)
@@ -103,7 +103,7 @@ struct ScannerMap {
 
   // MARK: Lines
 
-  /// The name of an app stands alone, with words in brackets about its last scan behind it.
+  /// Returns the name of an app, which is alone in its line, with words in brackets about its last scan after it.
   private static func appName(_ words: Substring) -> String? {
     let name = words.prefix { $0 != " " }
     let rest = words.dropFirst(name.count)
@@ -125,7 +125,8 @@ struct ScannerMap {
     Array(text.utf8).split { !ASCII.isDigit($0) }.compactMap { DecimalDigits.value(of: $0) }
   }
 
-  /// `05-08 17:36:12 - 6063ms Filter 0 results (2) CB Regular Scan`, or `[05-08 17:36:12.000 --> …] (Duration: 6063ms)`.
+  /// Reads `05-08 17:36:12 - 6063ms Filter 0 results (2) CB Regular Scan`, or
+  /// `[05-08 17:36:12.000 --> …] (Duration: 6063ms)`.
   private static func scan(_ words: Substring, isOngoing: Bool) -> PhoneApp.Scan? {
     let text = words.first == "[" ? words.dropFirst() : words
     let parts = text.split(separator: " ", maxSplits: 2)
@@ -138,14 +139,14 @@ struct ScannerMap {
     return scan
   }
 
-  /// Whether a word is a date or a time of day.
+  /// Returns whether a word is a date or a time of day.
   private static func isTime(_ word: Substring, with separator: UInt8) -> Bool {
     let others = [separator, UInt8(ascii: "."), UInt8(ascii: "]")]
     return 5...24 ~= word.utf8.count && word.utf8.contains(separator)
       && word.utf8.allSatisfy { ASCII.isDigit($0) || others.contains($0) }
   }
 
-  /// What stands below a scan.
+  /// Takes a line below a scan.
   private mutating func take(detail words: Substring) {
     guard !apps.isEmpty, !apps[apps.count - 1].scans.isEmpty, apps[apps.count - 1].scansLeftOut == 0 else { return }
     let app = apps.count - 1
@@ -176,7 +177,7 @@ struct ScannerMap {
 }
 
 extension PhoneApp.Scan {
-  /// Notes the words that say how it went.
+  /// Notes the words about the properties of the scan.
   fileprivate mutating func note(_ words: Substring) {
     let parts = words.split { $0 == " " || $0 == "(" || $0 == ")" }
     for part in parts {
@@ -192,7 +193,7 @@ extension PhoneApp.Scan {
     if let place = parts.firstIndex(of: "results"), place > 0 {
       results = Int(parts[place - 1])
     } else if let place = parts.firstIndex(of: "Results:") {
-      // With the screen off, with it on, in all.
+      // With the screen off, with it on, in total.
       let numbers = parts[(place + 1)...].prefix { $0 != "|" }.compactMap { Int($0) }
       results = numbers.last
     }
@@ -200,7 +201,7 @@ extension PhoneApp.Scan {
 }
 
 extension Substring {
-  /// Where the first occurrence of a text ends.
+  /// Returns the end of the first occurrence of a text.
   fileprivate func endOfFirst(_ text: String) -> Index? {
     var place = startIndex
     while place < endIndex {

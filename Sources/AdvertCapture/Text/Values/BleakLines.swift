@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Values as bleak prints them, alone and in the log of Home Assistant, which says before it who heard them:
+/// Values as bleak prints them, alone and in the log of Home Assistant, which prints the scanner before them:
 ///
 /// ```
 /// hci0 (48:51:B7:7B:C1:F3) [connectable]: FC:2E:A9:3F:B7:33 AdvertisementData(local_name='PAX Calima', rssi=-81) match: set()
@@ -10,12 +10,12 @@ internal import AdvertisingData
 enum BleakLines {
   private static let longestName = 64
 
-  /// What a line says; `nil` for any other line.
+  /// Returns the values of a line; `nil` for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     let mark = ValueText.octets(of: "AdvertisementData(")
     guard let place = ValueText.place(of: mark, in: text) else { return nil }
     let head = text[..<place]
-    // Of several addresses, that of the scanner comes first. On macOS, an identifier is in its place.
+    // Of several addresses, the scanner's comes first. On macOS, an identifier is in its place.
     let last = HexItem.items(in: Array(head)).last { $0.form == .address }
     let identifier = last == nil ? LineFacts.identifier(in: head) : nil
     guard last != nil || identifier != nil else { return nil }
@@ -80,7 +80,7 @@ enum BleakLines {
     return nil
   }
 
-  /// Who heard it: what stands between the last `] ` of a logger and the address.
+  /// Notes the scanner: the text between the last `] ` of a logger and the address.
   private static func note(_ head: ArraySlice<UInt8>, in heard: inout ValueLine) {
     guard let colon = ValueText.lastPlace(of: ": ", in: head), colon + 2 == head.endIndex else { return }
     var name = head[..<colon]

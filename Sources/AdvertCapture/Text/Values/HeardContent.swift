@@ -1,17 +1,17 @@
 package import AdvertisingData
 
-/// What is in some values, whatever it holds: a name, and each list entry and each kind of data.
+/// The parts of some values, without the values themselves: a name, and each list entry and each kind of data.
 package struct HeardContent: Hashable, Sendable {
   /// Whether there is a name.
   package var hasName: Bool
-  /// What the lists of services have.
+  /// The services of the service lists.
   package var services: Set<BluetoothUUID>
   /// The services that have data.
   package var serviceData: Set<BluetoothUUID>
   /// The companies that have data.
   package var companies: Set<UInt16>
 
-  /// What is in these values.
+  /// The parts of these values.
   package init(_ values: HeardValues) {
     hasName = values.name != nil
     services = Set(values.services)
@@ -19,16 +19,16 @@ package struct HeardContent: Hashable, Sendable {
     companies = Set(values.manufacturerData.keys)
   }
 
-  /// Whether there is nothing.
+  /// Whether it has no parts.
   package var isEmpty: Bool { !hasName && services.isEmpty && serviceData.isEmpty && companies.isEmpty }
 
-  /// Whether the other has all of this.
+  /// Returns whether the other has all of these parts.
   package func isSubset(of other: HeardContent) -> Bool {
     (!hasName || other.hasName) && services.isSubset(of: other.services)
       && serviceData.isSubset(of: other.serviceData) && companies.isSubset(of: other.companies)
   }
 
-  /// What this has and the other has not.
+  /// Returns the parts that the other does not have.
   package func subtracting(_ other: HeardContent) -> HeardContent {
     var rest = self
     rest.hasName = hasName && !other.hasName
@@ -39,9 +39,9 @@ package struct HeardContent: Hashable, Sendable {
   }
 }
 
-/// What was heard of a device at different times or by different scanners, by what was in it.
+/// The receptions of a device at different times or by different scanners, by their contents.
 package struct HeardContents: Hashable, Sendable {
-  /// Who or what had it.
+  /// The source of a reception.
   package enum Witness: Hashable, Sendable {
     /// A line of a log, counting from 1.
     case line(Int)
@@ -49,22 +49,22 @@ package struct HeardContents: Hashable, Sendable {
     case scanner(Int)
   }
 
-  /// One content with its first witness, and how many there are.
+  /// One content with its first witness, and its count.
   package struct Entry: Hashable, Sendable {
     package let content: HeardContent
     package let witness: Witness
     package var count: Int
   }
 
-  /// The different ones in the order first met, at most one more than can be told apart.
+  /// The different contents in the order first met, at most one more than can be divided.
   package private(set) var entries: [Entry] = []
 
-  /// Nothing was heard.
+  /// No receptions.
   package init() {}
 
   private static let most = 3
 
-  /// Adds what was heard once, or some times.
+  /// Adds one or several receptions.
   package mutating func note(_ content: HeardContent, _ witness: Witness, count: Int = 1) {
     if let known = entries.firstIndex(where: { $0.content == content }) {
       entries[known].count += count
@@ -73,28 +73,28 @@ package struct HeardContents: Hashable, Sendable {
     }
   }
 
-  /// Adds what another has.
+  /// Adds those of another.
   package mutating func add(_ other: HeardContents) {
     for entry in other.entries { note(entry.content, entry.witness, count: entry.count) }
   }
 
-  /// Where the two packets likely divide.
+  /// The likely division of the two packets.
   package struct Division: Hashable, Sendable {
-    /// Likely in the advertising data.
+    /// The parts that are likely in the advertising data.
     package let advertising: HeardContent
-    /// Likely in the scan response.
+    /// The parts that are likely in the scan response.
     package let scanResponse: HeardContent
-    /// The first that had the former alone.
+    /// The first witness of the advertising data alone.
     package let witness: Witness
-    /// How many had the former alone.
+    /// The number of receptions of the advertising data alone.
     package let count: Int
   }
 
-  /// The division that explains all that was heard: some had one part alone, all others had both. Scan responses are missed
-  /// at times, and scanners that only listen never have them. `nil` when there was only one content or there were more than
-  /// two.
+  /// The division that explains all receptions: some had one part alone, all others had both. Receivers sometimes miss
+  /// scan responses, and passive scanners never have them. `nil` when there were one or more than two different
+  /// contents.
   ///
-  /// It is likely and never certain: a host can learn a name otherwise, and a device can change what it sends.
+  /// It is likely and never certain: a host can get a name in another way, and a device can change its data.
   package var likelyDivision: Division? {
     guard entries.count == 2 else { return nil }
     let (one, other) = entries[0].content.isSubset(of: entries[1].content) ? (0, 1) : (1, 0)
@@ -107,7 +107,7 @@ package struct HeardContents: Hashable, Sendable {
 }
 
 extension HeardValues {
-  /// Leaves only what a content has.
+  /// Leaves only the parts of a content.
   package mutating func keep(_ content: HeardContent) {
     if !content.hasName { name = nil }
     services.removeAll { !content.services.contains($0) }

@@ -1,22 +1,22 @@
 package import AdvertisingData
 
-/// What a program that joins both packets of a device tells of them: values, and nothing about where they were.
+/// The values of a device from a program that joins both packets, without their places in the packets.
 package struct HeardValues: Hashable, Sendable {
   /// The local name.
   package var name: String?
-  /// What the lists of services have.
+  /// The services of the service lists.
   package var services: [BluetoothUUID] = []
   /// Service data, without the UUID.
   package var serviceData: [BluetoothUUID: [UInt8]] = [:]
   /// Manufacturer data, without the company.
   package var manufacturerData: [UInt16: [UInt8]] = [:]
-  /// Whether the device may have sent more of what is here, because the program leaves some of it out.
+  /// Whether the device may have sent more values of these kinds, because the program leaves some out.
   package var mayBeMore = false
 
   /// No values.
   package init() {}
 
-  /// Takes in what was heard later. Of the same data, the later count.
+  /// Adds later values. For the same data, the later value counts.
   package mutating func add(_ later: HeardValues) {
     name = later.name ?? name
     for service in later.services where !services.contains(service) && services.count < Self.maximumServices {
@@ -33,19 +33,19 @@ package struct HeardValues: Hashable, Sendable {
     mayBeMore = mayBeMore || later.mayBeMore
   }
 
-  /// More than any device has.
+  /// The most services, above those of any device.
   private static let maximumServices = 128
 }
 
-/// What lines of a log tell of a device, of all that one scanner heard of it.
+/// The values of a device in lines of a log, from all receptions by one scanner.
 package struct ValueLine: Hashable, Sendable {
-  /// What prints values in the place of bytes.
+  /// The programs that print values instead of bytes.
   package enum Program: String, Hashable, Sendable, CaseIterable {
     /// bleak, alone or in Home Assistant.
     case bleak
     /// Android's `ScanRecord`.
     case scanRecord
-    /// The libraries of the ESP32, for `toString()` of an advertised device.
+    /// The libraries of the ESP32, in `toString()` of an advertised device.
     case toString
     /// flutter_blue_plus.
     case flutterBluePlus
@@ -57,33 +57,33 @@ package struct ValueLine: Hashable, Sendable {
     case noble
   }
 
-  /// What printed it.
+  /// The program.
   package var program: Program
-  /// The device; anonymous where ``identifier`` stands in its place.
+  /// The device; anonymous when it has an ``identifier`` instead.
   package var address: DeviceAddress
-  /// What Apple's systems call a device by, which is no address of it; `nil` where there is an address.
+  /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
   package var identifier: BluetoothUUID?
-  /// What it says.
+  /// The values.
   package var values: HeardValues
-  /// In dBm, of the last line; `nil` when it is not there.
+  /// In dBm, of the last line; `nil` when the line does not have it.
   package var rssi: Int?
-  /// What heard it, such as `hci0 (00:1A:7D:DA:71:13)`; `nil` when the line does not say it.
+  /// The scanner, such as `hci0 (00:1A:7D:DA:71:13)`; `nil` when the line does not have it.
   package var scanner: String?
-  /// Whether the scanner can connect; `nil` when the line does not say it.
+  /// Whether the scanner can connect; `nil` when the line does not state it.
   package var isConnectable: Bool?
   /// The first line, counting from 1.
   package var line: Int
-  /// How many lines.
+  /// The number of lines.
   package var count = 1
-  /// What was in the lines.
+  /// The contents of the lines.
   package var contents = HeardContents()
 }
 
-/// The devices of a log that has values, in the order first met.
+/// The devices of a log with values, in the order first met.
 struct ValueLines {
   private(set) var all: [ValueLine] = []
   private var places: [Key: Int] = [:]
-  /// How many lines were left out because they are of more devices than are kept.
+  /// The number of lines that were left out because they are of more devices than are kept.
   private(set) var leftOut = 0
 
   private static let most = 10_000

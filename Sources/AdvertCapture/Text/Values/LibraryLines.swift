@@ -1,15 +1,15 @@
 internal import AdvertisingData
 
-/// Values as libraries for the ESP32 print an advertised device by its `toString()`. They leave out service data, and older
-/// ones all services but the first.
+/// Values as libraries for the ESP32 print them in `toString()` of an advertised device. They leave out service data,
+/// and older ones all services but the first.
 ///
 /// Source: arduino-esp32 and NimBLE-Arduino, `BLEAdvertisedDevice.cpp` and `NimBLEAdvertisedDevice.cpp`.
 enum ToStringLines {
-  /// What a line says; `nil` for any other line.
+  /// Returns the values of a line; `nil` for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     var content = ValueText(text)
     guard content.text(before: "Name: ") != nil else { return nil }
-    // A name can have every character.
+    // A name can contain any character.
     guard let end = ValueText.lastPlace(of: ", Address: ", in: content.rest) else { return nil }
     var values = HeardValues()
     values.mayBeMore = true
@@ -29,7 +29,7 @@ enum ToStringLines {
         guard let uuid = content.uuid() else { return nil }
         values.services.append(uuid)
       } else {
-        // What else there is has no values that count.
+        // The other parts have no values that count.
         guard let place = ValueText.place(of: [UInt8(ascii: ","), ASCII.space], in: content.rest) else { break }
         content = ValueText(content.rest[place...])
       }
@@ -43,7 +43,7 @@ enum ToStringLines {
 ///
 /// Source: flutter_blue_plus, `bluetooth_device.dart` and `flutter_blue_plus.dart`, versions 1.10 to 1.35.
 enum FlutterLines {
-  /// What a line says; `nil` for any other line.
+  /// Returns the values of a line; `nil` for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     var content = ValueText(text)
     guard let head = content.text(before: "AdvertisementData{"),

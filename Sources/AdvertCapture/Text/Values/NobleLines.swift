@@ -1,6 +1,7 @@
 internal import AdvertisingData
 
-/// What the example `advertisement-discovery.js` of noble prints of a device, which most scripts for noble begin as.
+/// A device as the example `advertisement-discovery.js` of noble prints it. Most scripts for noble begin as this
+/// example.
 ///
 /// ```
 /// Peripheral discovered (c47c8d6e069c with address <c4:7c:8d:6e:06:9c, public>, connectable: true, RSSI -60:
@@ -30,16 +31,16 @@ struct NobleLines {
     }
   }
 
-  /// One device has fewer lines, also when others are between them.
+  /// The most lines of one device, even when others are between them.
   private static let maximumLines = 64
 
-  /// Whether the next line may be of a device.
+  /// Whether the next line may belong to a device.
   var isOpen: Bool { heard != nil }
 
-  /// Whether a line begins a device.
+  /// Returns whether a line begins a device.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { head(of: line, line: 1) != nil }
 
-  /// Takes a line of such a device; `false` for any other.
+  /// Takes a line of such a device; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     if let next = Self.head(of: text, line: line) {
       finish(into: &output)
@@ -58,13 +59,13 @@ struct NobleLines {
       label = next
       return true
     }
-    // Values stand further to the right.
+    // Values are further to the right.
     guard let label, text.count - content.count >= 2 else { return false }
     take(content, of: label)
     return true
   }
 
-  /// There are no more lines of the device.
+  /// Ends the lines of the device.
   mutating func finish(into output: inout LogOutput) {
     if let heard { output.values.append(heard) }
     heard = nil

@@ -1,10 +1,11 @@
 internal import AdvertisingData
 
-/// Values as Android's `ScanRecord.toString()` prints them, in a `ScanResult` that has the address.
+/// Values as Android's `ScanRecord.toString()` prints them, in a `ScanResult` with the address.
 ///
 /// Source: AOSP, `ScanRecord.java` and `BluetoothLeUtils.java`.
 enum ScanRecordLines {
-  /// What a line says; `nil` for any other line, and for one whose address is hidden, as in logs of newer versions.
+  /// Returns the values of a line; `nil` for any other line, and for one whose address is hidden, as in logs of newer
+  /// versions.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     var content = ValueText(text)
     guard let head = content.text(before: "ScanRecord [mAdvertiseFlags="), content.number() != nil,
@@ -39,7 +40,7 @@ enum ScanRecordLines {
       values.serviceData = data
     }
     guard content.take(", mTxPowerLevel="), content.number() != nil, content.take(", mDeviceName=") else { return nil }
-    // A name can have every character.
+    // A name can contain any character.
     let rest = content.rest
     let ends = ["], mRssi=", "], rssi="].compactMap { ValueText.lastPlace(of: $0, in: rest) }
     let end = ends.max() ?? ValueText.lastPlace(of: "]", in: rest)

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager and noble. Some of them hand on the bytes, too, which are then taken in the place of the values.
+/// react-native-ble-manager and noble. Some of them also print the bytes, which are then taken instead of the values.
 ///
 /// ```
 /// 08-13 16:58:45.152 13235 14506 I ReactNativeJS: { overflowServiceUUIDs: null,
@@ -9,25 +9,25 @@ internal import AdvertisingData
 /// 08-13 16:58:45.152 13235 14506 I ReactNativeJS:   id: '38:F9:D3:E1:2B:2A',
 /// ```
 ///
-/// Source: the libraries' `Device.js`, `Peripheral.java` and `peripheral.js`, and what people paste of them.
+/// Source: the libraries' `Device.js`, `Peripheral.java` and `peripheral.js`, and their output as people paste it.
 struct ScriptLines {
   private var open: Open?
 
-  /// An object whose lines go on.
+  /// An object whose lines continue.
   private struct Open {
-    /// What may stand before each line, the longest first, until the second line tells: a logger's words and the program's
-    /// own are before the first.
+    /// The possible prefixes of each line, the longest first, until the second line decides: the first has the prefixes
+    /// of the logger and of the program.
     var prefixes: [LinePrefix]
     let line: Int
     var lines = 0
-    /// Lines of other programs.
+    /// The number of lines of other programs.
     var others = 0
     var text: [UInt8]
     var depth: Int
-    /// Whether it has a key that is a device's.
+    /// Whether it has a key that devices have.
     var isDevice: Bool
 
-    /// What is behind the prefix of a line; `nil` for a line of another program.
+    /// Returns the text after the prefix of a line; `nil` for a line of another program.
     mutating func rest(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
       guard prefixes.count > 1 else { return prefixes.first?.rest(of: text) }
       for prefix in prefixes {
@@ -39,18 +39,18 @@ struct ScriptLines {
     }
   }
 
-  /// The parts of an object that matter come before what is longer.
+  /// The most lines: the important parts of an object come before the longer ones.
   private static let maximumLines = 400
   private static let maximumOctets = 1 << 15
-  /// Lines of other programs before it is known to be a device: to look at each line closely is slow.
+  /// The most lines of other programs before it is known to be a device: reading each line in full is slow.
   private static let maximumOthers = 8
 
-  /// Keys that devices of these libraries have and other objects seldom.
+  /// Keys of devices in these libraries, which other objects seldom have.
   private static let marks = [
     "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "advertising",
     "advertisement",
   ].map { Array($0.utf8) }
-  /// Keys with which such an object may begin.
+  /// The possible first keys of such an object.
   private static let firstKeys = Set(
     [
       "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
@@ -59,10 +59,10 @@ struct ScriptLines {
       "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device",
     ].map { Array($0.utf8)[...] })
 
-  /// Whether the next line may be of an object.
+  /// Whether the next line may belong to an object.
   var isOpen: Bool { open != nil }
 
-  /// Whether a line is a device, or the first key of one.
+  /// Returns whether a line is a device, or the first key of one.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     guard let start = start(in: line) else { return false }
     let scan = Scan(line[start...])
@@ -70,7 +70,8 @@ struct ScriptLines {
       ? hasMark(line[start...]) && start + 1 < line.endIndex : reading(of: line[start...], line: 1) != nil
   }
 
-  /// Takes a line of such an object; `false` for any other, also for one of an object that is not known to be a device yet.
+  /// Takes a line of such an object; returns `false` for any other, and for one of an object that is not known to be a
+  /// device yet.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     if var object = open {
       guard let rest = object.rest(of: text) else {
@@ -89,13 +90,13 @@ struct ScriptLines {
     return take(more: content, of: &object, into: &output)
   }
 
-  /// There are no more lines.
+  /// Ends the lines.
   mutating func finish(into output: inout LogOutput) {
     if let object = open, object.isDevice { deliver(object, into: &output) }
     open = nil
   }
 
-  /// The whole of what is before an object, what is before each colon and bracket in it, and nothing.
+  /// Returns the whole text before an object, the parts of it before each colon and bracket, and an empty prefix.
   private static func prefixes(_ head: ArraySlice<UInt8>) -> [LinePrefix] {
     guard !head.isEmpty else { return [.none] }
     var ends: [Int] = []
@@ -106,7 +107,7 @@ struct ScriptLines {
     return [LinePrefix(head)] + ends.reversed().filter { $0 < head.endIndex }.map { LinePrefix(head[..<$0]) } + [.none]
   }
 
-  /// Whether a line can be the second of an object: a key of a device, the end, or a value.
+  /// Returns whether a line can be the second of an object: a key of a device, the end, or a value.
   private static func goesOn(_ text: ArraySlice<UInt8>) -> Bool {
     let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
     return beginsWithKnownKey(text) || content.first == UInt8(ascii: "}") || content.first == UInt8(ascii: "{")
@@ -144,9 +145,9 @@ struct ScriptLines {
     return true
   }
 
-  // MARK: Where an object is
+  // MARK: The place of an object
 
-  /// How many braces and brackets a line opens more than it closes, outside of strings.
+  /// The number of braces and brackets that a line opens minus those that it closes, outside of strings.
   private struct Scan {
     private(set) var depth = 0
 
@@ -174,7 +175,7 @@ struct ScriptLines {
     }
   }
 
-  /// The first brace of a line that is its last character or has a key behind it.
+  /// Returns the first brace of a line that is its last character or has a key after it.
   private static func start(in line: ArraySlice<UInt8>) -> Int? {
     var rest = line
     while let place = rest.firstIndex(of: UInt8(ascii: "{")) {
@@ -213,7 +214,7 @@ struct ScriptLines {
     }
   }
 
-  // MARK: What an object says
+  // MARK: The values of an object
 
   private enum Reading {
     case merged(MergedLine)
@@ -234,7 +235,7 @@ struct ScriptLines {
     return .values(heard)
   }
 
-  /// The object that is a device: the whole, or one inside, as an event has it.
+  /// Returns the object that is a device: the whole, or one inside, as in an event.
   private static func device(in value: ScriptValue, depth: Int) -> ScriptValue? {
     if isDevice(value), owner(of: value) != nil { return value }
     guard depth > 0 else { return nil }
@@ -248,7 +249,7 @@ struct ScriptLines {
     object.members.contains { member in marks.contains { member.key.utf8.elementsEqual($0) } }
   }
 
-  /// An address, or what Apple's systems have in its place.
+  /// Returns an address, or the identifier that Apple's systems use instead.
   private static func owner(of object: ScriptValue) -> (address: DeviceAddress?, identifier: BluetoothUUID?)? {
     for key in ["address", "id", "uuid"] {
       guard let text = object[key]?.string else { continue }
@@ -266,7 +267,7 @@ struct ScriptLines {
     object["advertisement"] != nil ? .noble : object["advertising"] != nil ? .bleManager : .blePlx
   }
 
-  /// The bytes of both blocks, where the library hands them on: on Android only.
+  /// Returns the bytes of both blocks, where the library has them: on Android only.
   private static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
     let candidates = [
@@ -291,7 +292,7 @@ struct ScriptLines {
     switch part["manufacturerData"] {
     case let data? where data.data != nil: add(manufacturer: data.data)
     case let companies?:
-      // One entry for each company, called by its number in hex.
+      // One entry for each company, with its number in hex as the key.
       for entry in companies.members {
         let key = Array(entry.key.utf8)
         if key.count == 4, let number = HexDigits.octets(of: key[...]), let octets = entry.value.data {

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// A value as programs in JavaScript print it: JSON, or what Node.js and React Native make of it for people. Both print
-/// nested values over several lines, leave out what is deep, and cut long lists.
+/// A value as programs in JavaScript print it: JSON, or the form of Node.js and React Native for people. Both print
+/// nested values over several lines, leave out deep ones, and cut long lists.
 indirect enum ScriptValue: Sendable {
   case object([Member])
   case array([ScriptValue])
@@ -9,7 +9,7 @@ indirect enum ScriptValue: Sendable {
   case number(Int)
   /// A `Buffer` of Node.js, or the content of an `ArrayBuffer`.
   case octets([UInt8])
-  /// `null`, a function, what was left out, or a part of a list.
+  /// `null`, a function, an omitted value, or a part of a list.
   case other
 
   /// A member of an object.
@@ -18,10 +18,10 @@ indirect enum ScriptValue: Sendable {
     let value: ScriptValue
   }
 
-  /// Nothing that is printed of a device is deeper.
+  /// The greatest depth of the values of a device.
   private static let greatestDepth = 12
 
-  /// Reads a value from the beginning of a text. What is not whole has the parts that were read.
+  /// Reads a value from the beginning of a text. An incomplete value has the parts that were read.
   static func read(_ text: ArraySlice<UInt8>) -> ScriptValue {
     var reader = Reader(rest: text)
     return reader.value(depth: 0)
@@ -37,7 +37,7 @@ indirect enum ScriptValue: Sendable {
   var string: String? { if case .string(let text) = self { text } else { nil } }
   var number: Int? { if case .number(let number) = self { number } else { nil } }
 
-  /// Octets in one of the forms in which libraries hand them on: a buffer, numbers under `data` or `bytes`, or base64.
+  /// Octets in one of the forms that libraries print: a buffer, numbers under `data` or `bytes`, or base64.
   var data: [UInt8]? {
     switch self {
     case .octets(let octets): octets
@@ -112,7 +112,8 @@ indirect enum ScriptValue: Sendable {
       return .array(elements)
     }
 
-    /// Moves behind the comma of an element, past what is no value; `false` at the end of the object or list.
+    /// Moves past the comma of an element, over text that is not a value; returns `false` at the end of the object or
+    /// list.
     private mutating func endElement(closing: UInt8) -> Bool {
       var depth = 0
       while let octet = rest.first {
@@ -123,7 +124,7 @@ indirect enum ScriptValue: Sendable {
         case closing where depth == 0: return false
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          // The other kind of end closes what is around this.
+          // The other kind of end closes the value around this one.
           guard depth > 0 else { return false }
           depth -= 1
         default: break
@@ -133,7 +134,8 @@ indirect enum ScriptValue: Sendable {
       return false
     }
 
-    /// The key of a member and its colon; `nil` for what has none, such as `[Function: x]`, which stays.
+    /// Returns the key of a member, and passes its colon; `nil`, without moving, for text without one, such as
+    /// `[Function: x]`.
     private mutating func key() -> String? {
       let start = rest
       var name: String?
@@ -166,7 +168,7 @@ indirect enum ScriptValue: Sendable {
       return DecimalDigits.signed(digits).map { .number($0) } ?? .other
     }
 
-    /// `<Buffer 0d 00 03>` or `<0d 00 03>`; `.other` for a part, which ends in words.
+    /// Reads `<Buffer 0d 00 03>` or `<0d 00 03>`; returns `.other` for a part, which ends in words.
     private mutating func buffer() -> ScriptValue {
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
         rest = rest[rest.endIndex...]
@@ -185,7 +187,7 @@ indirect enum ScriptValue: Sendable {
       return octets.map { .octets($0) } ?? .other
     }
 
-    /// A string with its escapes, also in pieces with `+` between them.
+    /// Reads a string with its escapes, also in pieces with `+` between them.
     private mutating func string() -> String? {
       guard var text = piece() else { return nil }
       while true {

@@ -1,15 +1,15 @@
 internal import AdvertisingData
 
-/// Reads values that programs print: what comes next, from left to right.
+/// Reads values that programs print, from left to right.
 struct ValueText {
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ text: ArraySlice<UInt8>) { rest = text }
 
-  /// Longer lists and maps are of no device.
+  /// The most elements of a list or map. Longer ones do not belong to a device.
   private static let maximumElements = 4096
 
-  /// Takes a mark if it comes next.
+  /// Takes a mark if it is next.
   mutating func take(_ mark: String) -> Bool {
     let octets = Self.octets(of: mark)
     guard rest.starts(with: octets) else { return false }
@@ -17,7 +17,8 @@ struct ValueText {
     return true
   }
 
-  /// What comes before the next mark, which is taken, too; `nil`, and nothing is taken, when it does not come.
+  /// Takes and returns the text before the next mark, and takes the mark too; returns `nil` and takes nothing when the
+  /// mark does not come.
   mutating func text(before mark: String) -> ArraySlice<UInt8>? {
     guard let place = Self.place(of: Self.octets(of: mark), in: rest) else { return nil }
     let text = rest[..<place]
@@ -25,7 +26,7 @@ struct ValueText {
     return text
   }
 
-  /// Where a mark is first.
+  /// Returns the first place of a mark.
   static func place(of mark: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
     var place = text.startIndex
     while place + mark.count <= text.endIndex {
@@ -35,7 +36,7 @@ struct ValueText {
     return nil
   }
 
-  /// Where a mark is last.
+  /// Returns the last place of a mark.
   static func lastPlace(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
     let mark = octets(of: mark)
     var place = text.endIndex - mark.count
@@ -48,7 +49,7 @@ struct ValueText {
 
   static func octets(of mark: String) -> [UInt8] { Array(mark.utf8) }
 
-  /// A decimal number with at most ten digits.
+  /// Takes a decimal number with at most ten digits.
   mutating func number() -> Int? {
     var digits = rest
     let isNegative = digits.first == ASCII.hyphen
@@ -65,7 +66,7 @@ struct ValueText {
     return isNegative ? -value : value
   }
 
-  /// A list or map with `, ` between its elements, each of which `element` reads.
+  /// Takes a list or map with `, ` between its elements, each of which `element` reads.
   mutating func elements(
     from start: String, to end: String, _ element: (inout ValueText) -> Bool
   ) -> Bool {
@@ -79,7 +80,7 @@ struct ValueText {
     return false
   }
 
-  /// Octets as numbers in brackets, with or without a sign.
+  /// Takes octets as numbers in brackets, with or without a sign.
   mutating func octets() -> [UInt8]? {
     var octets: [UInt8] = []
     let isWhole = elements(from: "[", to: "]") { text in
@@ -90,7 +91,7 @@ struct ValueText {
     return isWhole ? octets : nil
   }
 
-  /// A UUID of any length.
+  /// Takes a UUID of any length.
   mutating func uuid() -> BluetoothUUID? {
     let digits = rest.prefix { HexDigits.value(of: $0) != nil || $0 == ASCII.hyphen }
     guard let uuid = BluetoothUUID(text: String(decoding: digits, as: UTF8.self)) else { return nil }
@@ -100,7 +101,7 @@ struct ValueText {
 
   // MARK: Python
 
-  /// Bytes as Python prints them.
+  /// Takes bytes as Python prints them.
   mutating func pythonBytes() -> [UInt8]? {
     guard rest.first == UInt8(ascii: "b") else { return nil }
     let octets = Array(rest)
@@ -110,7 +111,7 @@ struct ValueText {
     return bytes
   }
 
-  /// A string as Python prints it.
+  /// Takes a string as Python prints it.
   mutating func pythonString() -> String? {
     guard let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return nil }
     var text = rest.dropFirst()
