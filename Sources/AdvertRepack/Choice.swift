@@ -1,7 +1,7 @@
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// One way to send an item: which structures it puts into which block, and what that costs.
+/// One way to send an item: the structures that it puts into each block, and their cost.
 struct Choice {
   var advertising: [Piece] = []
   var scanResponse: [Piece] = []
@@ -40,18 +40,18 @@ struct Choice {
   }
 }
 
-/// What belongs together when choosing: exactly one of its choices is taken.
+/// An item to choose for: exactly one of its choices is taken.
 struct Item {
-  /// In the order of preference where all else is equal.
+  /// The choices, in the order of preference for equal costs.
   let choices: [Choice]
 }
 
-/// A structure of the layout to repack, or one made from such.
+/// A structure of the layout to repack, or one made from such structures.
 struct Piece: Hashable {
   let type: ADType
   /// The value octets.
   let octets: [UInt8]
-  /// Where it was; `nil` for what is new.
+  /// The place in the layout; `nil` for a new structure.
   let origin: Origin?
 
   struct Origin: Hashable {
@@ -60,12 +60,12 @@ struct Piece: Hashable {
     let index: Int
   }
 
-  /// Octets it takes up, its length octet included.
+  /// The number of octets that it takes, including its length octet.
   var size: Int { 2 + octets.count }
 
   var value: ADValue { ADValue(type: type, value: octets.span) }
 
-  /// What it is, for changes and losses.
+  /// The structure in words, for changes and losses.
   var words: String { "\(type.words) (\(size) bytes)" }
 
   func encoded(as type: ADType? = nil, octets: [UInt8]? = nil) -> Piece {
@@ -74,7 +74,7 @@ struct Piece: Hashable {
 }
 
 extension ADType {
-  /// The assigned name when it has one.
+  /// The assigned name, when the type has one.
   var words: String {
     ADTypes.name(of: rawValue) ?? "type 0x" + HexText.compact([rawValue])
   }
@@ -84,13 +84,13 @@ extension Block {
   var words: String { self == .advertising ? "the advertising data" : "the scan response" }
 }
 
-/// How well a structure in the advertising data identifies the device, for scanners that see nothing else.
+/// How well a structure in the advertising data identifies the device, for scanners that receive nothing else.
 ///
-/// The weights order what goes first where not all fits; `Docs/Repack.md` says why.
+/// The weights decide which structures go first when not all fit; `Docs/Repack.md` has the reasons.
 enum Identification {
   static let service = 100
   static let completeName = 60
-  /// Of a shortened name, and one more for each octet.
+  /// For a shortened name, and one more for each octet.
   static let shortenedName = 20
 
   static func of(_ piece: Piece) -> Int {

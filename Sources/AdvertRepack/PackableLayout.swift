@@ -3,18 +3,18 @@ internal import AdvertisingData
 /// A layout whose bytes are understood well enough to be packed anew.
 struct PackableLayout {
   let pdu: AdvertisingPDU
-  /// Those of the advertising data first, each block in the order sent.
+  /// The structures of the advertising data first, each block in the order sent.
   var pieces: [Piece]
-  /// What every plan does: leaving out what is no structure.
+  /// The changes of every plan: octets that are not a structure are left out.
   let forced: [Choice]
-  /// Whether the scan response is known, so that something may be put there.
+  /// Whether the scan response is known, so that structures may go into it.
   let knowsScanResponse: Bool
   let advertising: Payload
   let scanResponse: Payload
 
   var limit: Int { pdu.payloadLimit }
 
-  /// Why a layout cannot be packed at all.
+  /// The reason why a layout cannot be packed at all.
   struct Refusal: Error {
     let reason: String
     var bytesOver = 0
@@ -48,7 +48,7 @@ struct PackableLayout {
     var pieces: [Piece] = []
     var forced: [Choice] = []
     for (block, payload) in [(Block.advertising, advertising), (.scanResponse, scanResponse)] {
-      // Nothing that long can be sent, whatever becomes of it.
+      // A payload this long cannot be sent in any way.
       let most = AdvertisingPDU.extendedConnectable.payloadLimit
       guard payload.count <= most else {
         throw Refusal(
@@ -66,7 +66,7 @@ struct PackableLayout {
     self.forced = forced
   }
 
-  /// What becomes of the octets after the last structure.
+  /// Returns the choices for the octets after the last structure.
   private static func ending(of payload: DecodedPayload, in block: Block) throws(Refusal) -> [Choice] {
     switch payload.ending {
     case .complete: return []

@@ -2,25 +2,26 @@ internal import AdvertisingData
 
 /// The best way to send a number of items in two blocks of limited size.
 ///
-/// Dynamic programming over the octets used: what the first items cost at least for every pair of sizes, item after item.
-/// Costs add up and their order does not change by adding, so whatever is worse at the same sizes can never become part
-/// of the best packing, and nothing else is left out: the result is proved, not found. Sizes stop counting at the limit
-/// of their block; what is beyond counts as overflow, so the packing that lacks the fewest octets is found likewise.
+/// Dynamic programming over the octets used: the least cost of the first items for every pair of sizes, item after
+/// item. Costs add up, and addition does not change their order. So a choice that is worse at the same sizes can never
+/// be part of the best packing, and only such choices are left out: the result is proved to be the best. Sizes stop
+/// counting at the limit of their block; octets beyond it count as overflow, so the packing that lacks the fewest
+/// octets is found in the same way.
 struct Packing {
-  /// For each item the choice taken.
+  /// The choice taken for each item.
   let choices: [Choice]
   let cost: PackingCost
 
   var fits: Bool { cost.overflow == 0 }
 
-  /// `nil` when an item cannot be sent at all, and when a limit is below zero.
+  /// Returns the best packing; `nil` when an item cannot be sent at all, and when a limit is below zero.
   static func best(
     of items: [Item], advertisingLimit: Int, scanResponseLimit: Int, objective: Objective
   ) -> Packing? {
     guard advertisingLimit >= 0, scanResponseLimit >= 0 else { return nil }
     let width = scanResponseLimit + 1
     var layers = [[Step(state: 0, cost: PackingCost(), from: 0, choice: 0)]]
-    // By pair of sizes, the position of its step in the layer that is made.
+    // The position of each pair's step in the new layer.
     var positions = [Int32](repeating: -1, count: (advertisingLimit + 1) * width)
     for item in items {
       let options = item.choices.map { choice in
@@ -55,7 +56,7 @@ struct Packing {
     }
   }
 
-  /// The position of the step that costs least; of several, the one with the smallest sizes.
+  /// Returns the position of the step that costs least; of several, the one with the smallest sizes.
   private static func best(
     of layer: [Step], _ objective: Objective, width: Int
   ) -> (position: Int, cost: PackingCost)? {
@@ -75,7 +76,7 @@ struct Packing {
     let cost: PackingCost
   }
 
-  /// How a pair of sizes is reached best: at which cost, from which step of the layer before, by which choice.
+  /// The best way to reach a pair of sizes: the cost, the step of the layer before, and the choice.
   private struct Step {
     let state: Int
     let cost: PackingCost
@@ -96,7 +97,7 @@ struct Packing {
 }
 
 extension Packing {
-  /// The structures of a block in the order they are sent: those that were in it keep theirs, those that come follow.
+  /// Returns the structures of a block in the order sent: those that were in it keep their order, new ones follow.
   func pieces(in block: Block) -> [Piece] {
     let pieces = choices.flatMap { block == .advertising ? $0.advertising : $0.scanResponse }
     let staying = pieces.filter { $0.origin?.block == block }
@@ -112,21 +113,21 @@ extension Packing {
 }
 
 extension Piece {
-  /// What is new comes last.
+  /// The position. New structures come last.
   fileprivate var position: Int { origin?.index ?? .max }
 }
 
-/// What a packing costs, as numbers in the order of what matters: the first that differs decides. Less is better.
+/// The cost of a packing, as numbers in the order of importance: the first that differs decides. Less is better.
 struct PackingCost: Hashable, Comparable {
-  /// Octets beyond what the blocks hold.
+  /// Octets beyond the limits of the blocks.
   var overflow = 0
-  /// Weights of what is lost.
+  /// Weights of losses.
   var loss = 0
-  /// What the objective puts first, second and third.
+  /// The first and second criterion of the objective.
   var first = 0
   var second = 0
   var third = 0
-  /// Structures and UUIDs touched.
+  /// The number of changed structures and UUIDs.
   var change = 0
 
   static func + (one: Self, other: Self) -> Self {
@@ -145,16 +146,16 @@ struct PackingCost: Hashable, Comparable {
   }
 }
 
-/// What a packing is to be best in, after keeping everything.
+/// The objectives of a packing, after keeping everything.
 enum Objective: CaseIterable {
-  /// Most identification in the advertising data, then fewest octets, then nothing in the scan response.
+  /// Most identification in the advertising data, then fewest octets, then an empty scan response.
   case identification
-  /// The fewest structures touched, then the shortest advertising data, then most identification.
+  /// The fewest changed structures, then the shortest advertising data, then most identification.
   case fewChanges
   /// The shortest advertising data, then fewest octets, then most identification.
   case shortAdvertising
 
-  /// The part of the cost that a choice brings along wherever the other choices fall.
+  /// Returns the cost that a choice adds, independent of the other choices.
   func cost(of choice: Choice) -> PackingCost {
     let advertising = choice.advertisingOctets
     let octets = advertising + choice.scanResponseOctets
@@ -170,7 +171,7 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// What a packing as a whole costs beyond its choices.
+  /// Returns the cost of a packing as a whole beyond its choices.
   func cost(usesScanResponse: Bool) -> PackingCost {
     switch self {
     case .identification: PackingCost(third: usesScanResponse ? 1 : 0)

@@ -1,13 +1,13 @@
 internal import AdvertisingData
 
-/// A layout as items to pack, and what was left out before.
+/// A layout as items to pack, and the changes made before.
 struct PackingProblem {
   let items: [Item]
   let advertisingLimit: Int
   let scanResponseLimit: Int
 
   /// - Parameter services: those that must be sent.
-  /// - Parameter areAdvertised: whether in the advertising data; `nil` for what is demanded.
+  /// - Parameter areAdvertised: whether in the advertising data; `nil` to follow the demand.
   init(
     _ task: RepackingTask, _ source: PackableLayout, services: Set<BluetoothUUID>, areAdvertised: Bool? = nil,
     rules: PackingRules
@@ -17,7 +17,7 @@ struct PackingProblem {
     var items = source.forced.map { Item(choices: [$0]) }
     var rest = source.pieces
 
-    /// Takes the pieces out that a condition holds for.
+    /// Takes out the pieces for which a condition holds.
     func take(_ condition: (Piece) -> Bool) -> [Piece] {
       let taken = rest.filter(condition)
       rest.removeAll(where: condition)
@@ -54,7 +54,7 @@ struct PackingProblem {
   }
 
   private static func structures(_ pieces: [Piece], _ rules: PackingRules) -> [Item] {
-    // Most layouts have none or one, and hashing it would cost more than all else here.
+    // Most layouts have none or one, and hashing it would be the most expensive step here.
     guard pieces.count > 1 else {
       return pieces.map { StructureItem.item(for: $0, companions: $0.rival == nil ? [] : [$0], rules: rules) }
     }
@@ -71,7 +71,7 @@ struct PackingProblem {
     } + (repeats.isEmpty ? [] : [Item(choices: [Choice().leavingOutRepeats(repeats)])])
   }
 
-  /// The lists of one kind, by the width their UUIDs are sent in.
+  /// Returns the lists of one kind, by the width of their UUIDs.
   private static func lists(
     _ kind: UUIDListItem.Kind, _ pieces: [Piece], services: Set<BluetoothUUID>, areAdvertised: Bool,
     _ rules: PackingRules
@@ -101,7 +101,8 @@ struct PackingProblem {
     return items
   }
 
-  /// Lists of no UUID: a complete one says that there is none of its width, unless another list has some.
+  /// Returns the items for lists without UUIDs: a complete one states that there is no UUID of its width, unless
+  /// another list has some.
   private static func empties(_ lists: [Piece], areAlone: Bool, _ rules: PackingRules) -> [Item] {
     let meaningful = areAlone ? lists.filter { rules.keepsEverything || $0.type.rawValue % 2 == 1 } : []
     let silent = lists.filter { !meaningful.contains($0) }
@@ -113,7 +114,7 @@ struct PackingProblem {
 }
 
 extension Piece {
-  /// What is sent, wherever it is.
+  /// The content of a structure, in any place.
   fileprivate struct Content: Hashable {
     let type: ADType
     let octets: [UInt8]
@@ -122,23 +123,24 @@ extension Piece {
   fileprivate var content: Content { Content(type: type, octets: octets) }
 }
 
-/// Into which blocks of a layout structures may be put, and how freely.
+/// The blocks of a layout that structures may go into, and the changes that are allowed.
 struct PackingRules: Hashable {
   let hasAdvertising: Bool
   var hasScanResponse: Bool
   let isConnectable: Bool
   let isExtended: Bool
-  /// Whether structures that say nothing stay, and no value is sent in other octets.
+  /// Whether structures without information stay, and all values keep their octets.
   var keepsEverything = false
-  /// Whether the name may lose its end.
+  /// Whether the name may be shortened.
   var cutsName = false
-  /// What the layout has beside its data, by which some sensors are recognised.
+  /// The names and services of the layout, which identify some sensors.
   var signs = DeviceHints.none
 
-  /// The blocks there are.
+  /// The present blocks.
   var blocks: [Block] { (hasAdvertising ? [.advertising] : []) + (hasScanResponse ? [.scanResponse] : []) }
 
-  /// The blocks that a structure may be in: those that allow its type. Where no source says, only the block it is in.
+  /// Returns the blocks that a structure may be in: those that allow its type. Where no source states it, only its
+  /// present block.
   func blocks(for piece: Piece) -> [Block] {
     let allowed = blocks.filter { block in
       switch piece.type.allowance(in: ADContext(block)) {
@@ -148,7 +150,7 @@ struct PackingRules: Hashable {
       }
     }
     if !allowed.isEmpty { return allowed }
-    // Not known to be forbidden in what there is: better there than nowhere.
+    // Not known to be forbidden in the present blocks: better in one of these than in none.
     return blocks.filter { piece.type.allowance(in: ADContext($0)) == .unknown }
   }
 }

@@ -2,81 +2,81 @@ public import AdvertisingData
 
 /// A way to send the data of a layout.
 public struct Plan: Hashable, Sendable {
-  /// What the plan is best at.
+  /// The kind of plan: its objective.
   public let kind: Kind
-  /// What it is sent with: that of the layout.
+  /// The type of the PDU: that of the layout.
   public let pdu: AdvertisingPDU
-  /// The advertising data as they then are.
+  /// The planned advertising data.
   public let advertising: Payload
-  /// `nil` when the scan response was not observed: it stays as it is.
+  /// The planned scan response data; `nil` when the scan response was not observed: it does not change.
   public let scanResponse: Payload?
-  /// What it does otherwise than the layout; empty when that is best already.
+  /// The differences from the layout; empty when the layout is best already.
   public let changes: [Change]
-  /// What it does not keep, the gravest first.
+  /// The losses, the most serious first.
   public let losses: [Loss]
   /// Whether it is proved that no way to send the layout is better, in the order of `Docs/Repack.md`.
   public let isOptimal: Bool
 
-  /// What a plan is best at.
+  /// The kinds of plans, by their objective.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// As much of what identifies the device as possible is in the advertising data.
+    /// As much identification of the device as possible is in the advertising data.
     case identification
-    /// Nothing is left out and no value is sent otherwise: as few structures as possible change places.
+    /// Everything is kept and all values are sent in the same form: as few structures as possible change places.
     case everythingKept
     /// The advertising data are as short as the demands allow.
     case shortAdvertising
   }
 
-  /// The layout as it then is.
+  /// The planned layout.
   public var layout: Layout {
     Layout(
       pdu: pdu, advertising: advertising,
       scanResponse: pdu.isScannable ? scanResponse.map { .declared($0) } ?? .notObserved : .notScannable)
   }
 
-  /// Octets that are free in the advertising data.
+  /// The number of octets that are free in the advertising data.
   public var freeInAdvertising: Int { (pdu.carriesAdvertisingData ? pdu.payloadLimit : 0) - advertising.count }
 
-  /// Octets that are free in the scan response; `nil` when it is not known, 0 when there is none.
+  /// The number of octets that are free in the scan response; `nil` when it is not known, 0 when there is none.
   public var freeInScanResponse: Int? {
     guard pdu.isScannable else { return 0 }
     return scanResponse.map { pdu.payloadLimit - $0.count }
   }
 }
 
-/// One thing that a plan does otherwise than the layout it started from.
+/// One difference between a plan and its original layout.
 public struct Change: Hashable, Sendable {
-  /// What happens.
+  /// The kind of change.
   public let kind: Kind
-  /// What is done, in a sentence without its end; empty for what only follows from other changes. Holds no text from the
-  /// air that is not hex or a UUID.
+  /// The change, in a sentence without its end; empty for a change that only follows from others. All text from the air
+  /// is hex or a UUID.
   public var action: String { makeAction() }
-  /// The same with what it gains or why.
+  /// The same with the gain or the reason.
   public var words: String { makeAction() + makeDetail() }
-  /// What gets into the advertising data by it, size included.
+  /// The structure that it puts into the advertising data, with its size.
   public var entering: String? { makeEntering?() }
-  // Words are made when they are read: most changes are of choices that are not taken.
+  // Words are made when they are read: most changes belong to choices that are not taken.
   private let makeAction: @Sendable () -> String
   private let makeDetail: @Sendable () -> String
   private let makeEntering: (@Sendable () -> String)?
-  /// The service among what gets there.
+  /// The service that it puts there.
   public let service: BluetoothUUID?
-  /// Structures or UUIDs concerned.
+  /// The number of structures or UUIDs concerned.
   let count: Int
 
   /// The kinds of changes.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// To another place, mostly the other block.
+    /// The structure goes to another place, in most cases the other block.
     case moved
-    /// The same in other octets.
+    /// The same value in other octets.
     case recoded
-    /// It is no longer sent.
+    /// The structure is no longer sent.
     case leftOut
-    /// It was not sent before.
+    /// The structure was not sent before.
     case added
   }
 
-  /// - Parameter detail: what follows the action in ``words``.
+  /// - Parameter detail: the text after the action in ``words``.
   init(
     _ kind: Kind, _ action: @escaping @autoclosure @Sendable () -> String,
     _ detail: @escaping @autoclosure @Sendable () -> String = "", service: BluetoothUUID? = nil, count: Int = 1
@@ -96,7 +96,7 @@ public struct Change: Hashable, Sendable {
     self.count = count
   }
 
-  /// To the other block.
+  /// A move to the other block.
   static func moving(
     _ what: @escaping @autoclosure @Sendable () -> String, to block: Block,
     _ detail: @escaping @autoclosure @Sendable () -> String = "", service: BluetoothUUID? = nil
@@ -119,14 +119,14 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// Something that a plan does not keep, or not for everybody. Plans with less of it come first.
+/// A loss of a plan, for all scanners or for some. Plans with smaller losses come first.
 public struct Loss: Hashable, Sendable {
-  /// What is lost.
+  /// The kind of loss.
   public let kind: Kind
-  /// What exactly. Holds no text from the air that is not hex or a UUID.
+  /// The loss in words. All text from the air is hex or a UUID.
   public var words: String { makeWords() }
   private let makeWords: @Sendable () -> String
-  /// How many things or octets of this kind.
+  /// The number of items or octets of this kind.
   let count: Int
 
   init(_ kind: Kind, _ words: @escaping @autoclosure @Sendable () -> String, count: Int = 1) {
@@ -145,15 +145,15 @@ public struct Loss: Hashable, Sendable {
     hasher.combine(words)
   }
 
-  /// From the least to the gravest. The page `Docs/Repack.md` says the same.
+  /// The kinds of losses, from the least to the most serious. `Docs/Repack.md` has the same order.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A list was called complete; its parts in two blocks cannot be.
+    /// A list was marked as complete; its parts in two blocks cannot be.
     case completeness
     /// The Flags of an advertisement that is not connectable.
     case flags
-    /// One of two values of which receivers believe one.
+    /// One of two contradictory values, of which receivers believe one.
     case contradiction
-    /// Something that passive scanners received, and now do not.
+    /// Data that passive scanners received, and no longer receive.
     case hiddenFromPassive
     /// Octets after the end of the payload, which receivers ignore.
     case afterTheEnd
@@ -162,7 +162,7 @@ public struct Loss: Hashable, Sendable {
     /// The end of the name: only where a plan without it is impossible.
     case name
 
-    /// What one of a kind counts. A name counts by octet, on top of `nameCut`.
+    /// The weight of one of a kind. A name counts by octet, in addition to `nameCut`.
     public var weight: Int {
       switch self {
       case .completeness: 1
@@ -174,7 +174,7 @@ public struct Loss: Hashable, Sendable {
       }
     }
 
-    /// What cutting the name counts, however little.
+    /// The weight of shortening the name by any number of octets.
     static let nameCut = 10_000
   }
 

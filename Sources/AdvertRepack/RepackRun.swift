@@ -4,16 +4,16 @@ package import AdvertisingData
 
 /// The plans for a list of layouts.
 package struct RepackRun: Sendable {
-  /// In the order of the sources.
+  /// The results, in the order of the sources.
   package let results: [Result]
 
   /// A layout with its plans, or with the reason why there are none.
   package struct Result: Sendable {
-    /// The layout and where it is from.
+    /// The layout and its origin.
     package let source: RepackSource
-    /// Its plans, or why there are none.
+    /// Its plans, or the reason why there are none.
     package let repacking: Repacking
-    /// Empty when no plan changes anything.
+    /// The comparisons for scanners; empty when no plan changes anything.
     package let comparisons: [ScannerComparison]
   }
 
@@ -36,30 +36,30 @@ package struct RepackRun: Sendable {
   package var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
 }
 
-/// Which scanners discover a service of a layout, before and after repacking.
+/// The scanners that discover a service of a layout, before and after repacking.
 package struct ScannerComparison: Sendable {
-  /// Services that every scanner discovers or misses alike.
+  /// The services; each scanner has the same verdicts on all of them.
   package private(set) var services: [BluetoothUUID]
   /// For each scanner, its verdict on the layout and then on each plan.
   package let rows: [Row]
-  /// How soon the scanners find it before and after, where that is known and a plan changes it.
+  /// The times in which the scanners find it before and after, where they are known and a plan changes them.
   package let times: [Times]
 
   /// One scanner's verdicts.
   package struct Row: Sendable {
     /// The scanner.
     package let profile: ScannerProfile
-    /// On the layout, then on each plan.
+    /// The verdict on the layout, then on each plan.
     package let verdicts: [Verdict]
   }
 
-  /// How soon one setting of a scanner finds a service.
+  /// The times in which one setting of a scanner finds a service.
   package struct Times: Hashable, Sendable {
     /// The scanner.
     package let profile: ScannerProfile
     /// Its setting.
     package let duty: ScanDuty
-    /// For the layout, then for each plan; `nil` where it does not find it.
+    /// The time for the layout, then for each plan; `nil` where the scanner does not find it.
     package let times: [ExpectedTime?]
   }
 
@@ -89,7 +89,7 @@ package struct ScannerComparison: Sendable {
     }
   }
 
-  /// Those that a plan makes a tenth longer or shorter, or that are there only before or only after.
+  /// Returns the times that a plan makes a tenth longer or shorter, or that exist only before or only after.
   private static func times(
     of layouts: [Layout], every interval: Int64?, _ rows: [Row], _ known: inout ExpectedTimes
   ) -> [Times] {
@@ -98,7 +98,7 @@ package struct ScannerComparison: Sendable {
     var found: [Times] = []
     for row in rows {
       let listeners = row.verdicts.map { row.profile.listeners(for: $0) ?? [] }
-      // A scanner that asks in windows has another setting then. It is the same scanner.
+      // A scanner that asks in windows then has another setting. It is the same scanner.
       let isOne = listeners.allSatisfy { $0.count <= 1 }
       var duties: [ScanDuty] = []
       for duty in listeners.flatMap({ $0 }).map({ $0.duty }) where !duties.contains(duty) { duties.append(duty) }
@@ -123,11 +123,11 @@ package struct ScannerComparison: Sendable {
   }
 }
 
-/// A layout to repack, and where it is from.
+/// A layout to repack, with its origin.
 package struct RepackSource: Sendable {
   /// The capture, file or argument.
   package var path: String
-  /// `nil` for a declared layout.
+  /// The address; `nil` for a declared layout.
   package var address: DeviceAddress?
   /// The name in the device's data.
   package var deviceName: LocalName?
@@ -135,33 +135,33 @@ package struct RepackSource: Sendable {
   package var layoutName: String?
   /// Position among the advertiser's layouts.
   package var index = 0
-  /// How many layouts the advertiser has.
+  /// The number of the advertiser's layouts.
   package var layoutCount = 1
-  /// The kind of address that is declared; `nil` when none is, and for a layout of a capture.
+  /// The declared kind of address; `nil` without one, and for a layout of a capture.
   package var addressKind: DeviceAddress.Kind?
-  /// The interval that is declared, in microseconds; `nil` when none is, and for a layout of a capture.
+  /// The declared interval, in microseconds; `nil` without one, and for a layout of a capture.
   package var intervalMicroseconds: Int64?
-  /// The same when it is one value, and not an end of a range or assumed.
+  /// The same when it is a single value, and not an end of a range or assumed.
   private(set) var soleInterval: Int64?
   /// Services that are declared to be in its advertising data.
   package var expectedServices: [BluetoothUUID] = []
-  /// Its payloads with what varies in them; empty for a layout of a capture.
+  /// Its payloads with their varying octets; empty for a layout of a capture.
   package var patterns: [PayloadPattern] = []
-  /// How often it was seen; `nil` for a declared layout.
+  /// The number of receptions; `nil` for a declared layout.
   package var count: Int?
-  /// With the scan response seen most, when there are several. Of octets of both blocks whose division is not known, what
-  /// the likeliest division gives.
+  /// The layout, with the most frequent of several scan responses. For octets of both blocks with an unknown division,
+  /// the layout of the most likely division.
   package var layout: Layout
-  /// The likeliest division, when the division is not known; else `nil`.
+  /// The most likely division, when the division is not known; else `nil`.
   package private(set) var likelyDivision: MergedPayload.Likely?
   private var merged: MergedPayload?
-  /// How to change a declared layout in its file.
+  /// The means to change a declared layout in its file.
   package var text: WrittenLayout?
-  /// The stack that makes a declared layout of what a program asks; `nil` for one that is written down as it is sent.
+  /// The stack that makes a declared layout from a program's request; `nil` for one that is declared as sent.
   package private(set) var stackBuild: StackBuild?
-  /// What this layout must show; `nil` for the demands of the run.
+  /// The demands on this layout; `nil` for those of the run.
   package var demands: Demands?
-  /// Why it is not repacked at all; `nil` when it is.
+  /// The reason why it is not repacked at all; `nil` when it is.
   package var refusal: String?
 
   /// A declared layout.
@@ -182,13 +182,14 @@ package struct RepackSource: Sendable {
     stackBuild = declared.stackBuild
   }
 
-  /// All layouts of an advertiser in a capture.
+  /// Returns all layouts of an advertiser in a capture.
   package static func layouts(of advertiser: Advertiser, path: String) -> [RepackSource] {
     let name = advertiser.localName
     return advertiser.layouts.indices.map { RepackSource(advertiser, called: name, layout: $0, path: path) }
   }
 
-  /// A layout of an advertiser in a capture. An advertiser's name is in any of its layouts, so it is asked for once.
+  /// A layout of an advertiser in a capture. An advertiser's name may be in any of its layouts, so it is searched for
+  /// once.
   private init(_ advertiser: Advertiser, called name: LocalName?, layout index: Int, path: String) {
     let observed = advertiser.layouts[index]
     self.path = path
@@ -198,7 +199,7 @@ package struct RepackSource: Sendable {
     layoutCount = advertiser.layouts.count
     count = observed.count
     layout = observed.layout
-    // The first of those seen equally often.
+    // Of those with equal counts, the first.
     let most = observed.scanResponses.max { $0.count < $1.count }
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }
     if observed.isTruncated || most?.isTruncated ?? false {
@@ -206,7 +207,7 @@ package struct RepackSource: Sendable {
     }
   }
 
-  /// The layout of an advertiser that was seen most; of a host, the last it set. `nil` when it has none.
+  /// The most frequent layout of an advertiser; for a host, the last it set. `nil` when it has none.
   package init?(mostSeenOf advertiser: Advertiser, path: String) {
     let index =
       advertiser.origin == .host
@@ -216,7 +217,7 @@ package struct RepackSource: Sendable {
     self.init(advertiser, called: advertiser.localName, layout: index, path: path)
   }
 
-  /// As scanners see it.
+  /// The layout as scanners see it.
   var scanned: ScannedDevice {
     merged.map { ScannedDevice(DeclaredLayout(merged: $0, pdu: layout.pdu ?? .advInd)) } ?? ScannedDevice([layout])
   }

@@ -3,27 +3,27 @@ public import AdvertisingData
 
 /// The plans for a layout, the best first, or the reason why there is none.
 public struct Repacking: Hashable, Sendable {
-  /// Up to three, which differ in kind. Empty when the layout cannot be packed as demanded.
+  /// The plans: up to three of different kinds. Empty when the layout cannot be packed as demanded.
   public let plans: [Plan]
-  /// `nil` when there is a plan.
+  /// The reason why there is no plan; `nil` when there is one.
   public let obstacle: Obstacle?
 
-  /// Why a layout cannot be packed as demanded.
+  /// The reason why a layout cannot be packed as demanded.
   public struct Obstacle: Hashable, Sendable {
-    /// Holds no text from the air that is not hex or a UUID.
+    /// The reason in words. All text from the air is hex or a UUID.
     public let reason: String
-    /// The fewest octets that would have to go; 0 when size is not what is wrong.
+    /// The fewest octets that would have to go; 0 when the size is not the problem.
     public let bytesOver: Int
-    /// Ways out that have a price; empty when none is known.
+    /// Alternatives that have a price; empty when none is known.
     public let alternatives: [Alternative]
   }
 
-  /// Looks for plans.
+  /// Finds plans.
   ///
   /// - Parameters:
-  ///   - layout: what is sent now.
-  ///   - demands: what must be seen, and by which scanners.
-  ///   - kinds: which plans are wanted; the best is among them in any case.
+  ///   - layout: the present layout.
+  ///   - demands: the data that must be found, and the scanners that must find them.
+  ///   - kinds: the kinds of plans; the best plan is always included.
   public init(
     of layout: Layout, demands: Demands = Demands(), kinds: [Plan.Kind] = Plan.Kind.allCases
   ) {
@@ -39,7 +39,7 @@ public struct Repacking: Hashable, Sendable {
     }
   }
 
-  /// No plan, for a reason that the layout does not show: `reason` holds no text from the air that is not hex or a UUID.
+  /// No plan, for a reason outside the layout. All text from the air in `reason` must be hex or a UUID.
   public init(refusedBecause reason: String) {
     self.init(plans: [], obstacle: Obstacle(reason: reason, bytesOver: 0, alternatives: []))
   }
@@ -50,22 +50,22 @@ public struct Repacking: Hashable, Sendable {
   }
 }
 
-/// What a repacked layout must show, and to which scanners.
+/// The data that scanners must find in a repacked layout, and the scanners.
 public struct Demands: Hashable, Sendable {
   /// Services that must be discovered; `nil` for all that the layout lists in either block. A service that the layout
   /// does not list is added.
   public var services: [BluetoothUUID]?
-  /// Whether the whole name must be seen.
+  /// Whether scanners must find the whole name.
   public var name: Bool
   /// The scanners that must discover them. When one of them does not get scan responses, they must be in the advertising
   /// data.
   public var profiles: [ScannerProfile] {
     didSet { concernAdvertising = Self.concernsAdvertising(profiles) }
   }
-  /// Whether what is demanded must be in the advertising data: one of the scanners does not find it elsewhere.
+  /// Whether the demanded data must be in the advertising data: one of the scanners does not find them elsewhere.
   private(set) var concernAdvertising: Bool
 
-  /// What must be seen. By default, each listed service by passive scanners.
+  /// Demands. By default, passive scanners must find each listed service.
   public init(services: [BluetoothUUID]? = nil, name: Bool = false, profiles: [ScannerProfile] = [.passive]) {
     self.services = services
     self.name = name
@@ -88,19 +88,19 @@ extension ScannerProfile {
   }
 }
 
-/// A way out where a layout cannot be packed as demanded. It has a price that only the makers of the device can accept.
+/// An alternative when a layout cannot be packed as demanded. Only the makers of the device can accept its price.
 public struct Alternative: Hashable, Sendable {
-  /// What is done.
+  /// The kind of alternative.
   public let kind: Kind
-  /// What to do.
+  /// The instruction in words.
   public let words: String
-  /// What it costs, and which users pay.
+  /// The price, and the users who pay it.
   public let price: String
-  /// The payloads that it gives, where they are known: advertising data and scan response; of two sets, the
-  /// advertising data of both, with the scan response of the first between them when it has one.
+  /// The resulting payloads, where they are known: advertising data and scan response; for two sets, the advertising
+  /// data of both, with the scan response of the first between them when it has one.
   public let payloads: [Payload]
 
-  /// The ways out.
+  /// The kinds of alternatives.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A shorter name.
     case shorterName

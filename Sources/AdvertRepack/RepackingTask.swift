@@ -1,13 +1,13 @@
 internal import AdvertisingData
 
-/// A layout with what it must show, on the way to plans.
+/// A layout with its demands, before it becomes plans.
 struct RepackingTask {
   let source: PackableLayout
   /// Services that must be sent.
   let services: Set<BluetoothUUID>
   /// Whether they must be in the advertising data.
   let advertisesServices: Bool
-  /// Whether the name must be there too.
+  /// Whether the name must also be there.
   let advertisesName: Bool
   let rules: PackingRules
 
@@ -19,7 +19,7 @@ struct RepackingTask {
       isConnectable: pdu.isConnectable, isExtended: pdu.isExtended)
     rules.signs = DeviceHints([source.advertising, source.scanResponse])
     self.rules = rules
-    // What a list that does not divide into UUIDs shows is seen there already.
+    // Scanners find the UUIDs of a list that is not whole UUIDs in its present place.
     let seenAnyway = Set(
       source.pieces.filter { ServiceUUIDList.width(of: $0.type) != nil && $0.width(.services) == nil }
         .filter { $0.origin?.block == .advertising }.flatMap { $0.payload.services })
@@ -28,7 +28,7 @@ struct RepackingTask {
     advertisesName = demands.name && demands.concernAdvertising
   }
 
-  /// Up to three plans that differ in kind, the best first.
+  /// Returns up to three plans of different kinds, the best first.
   func plans(_ kinds: [Plan.Kind]) throws(PackableLayout.Refusal) -> [Plan] {
     try checkDemands()
     guard let best = problem(rules).solved(.identification) else {
@@ -47,7 +47,7 @@ struct RepackingTask {
     var plans: [Plan] = []
     for case (let kind, let packing?) in candidates where packing.fits {
       let plan = plan(kind, packing)
-      // Plans of the same bytes are one. A plan that changes nothing, or loses more, is no plan beside a better one.
+      // Plans with the same bytes are one. A plan that changes nothing, or loses more, is left out beside a better one.
       guard
         kind == .identification || !plan.changes.isEmpty && packing.cost.loss <= best.cost.loss,
         !plans.contains(where: { $0.advertising == plan.advertising && $0.scanResponse == plan.scanResponse })
@@ -64,7 +64,7 @@ struct RepackingTask {
   func plan(_ kind: Plan.Kind, _ packing: Packing) -> Plan {
     var pieces = packing.pieces(in: .advertising)
     var changes = packing.choices.flatMap { $0.changes }
-    // Any order is allowed, but there are receivers that look for them nowhere else.
+    // Any order is allowed, but some receivers look for Flags only at the start.
     if kind != .everythingKept, let flags = pieces.firstIndex(where: { $0.type == .flags }), flags > 0 {
       pieces.insert(pieces.remove(at: flags), at: 0)
       changes.append(Change(.moved, "put the Flags first"))
@@ -76,7 +76,7 @@ struct RepackingTask {
       isOptimal: kind == .identification)
   }
 
-  /// Demands that no packing can meet.
+  /// Throws for demands that no packing can meet.
   private func checkDemands() throws(PackableLayout.Refusal) {
     guard !rules.hasAdvertising, source.pdu != .advDirectInd, advertisesName || advertisesServices && !services.isEmpty
     else { return }
@@ -87,7 +87,7 @@ struct RepackingTask {
 }
 
 extension PackableLayout {
-  /// UUIDs of the service lists of both blocks that divide into UUIDs.
+  /// UUIDs of the service lists of both blocks with whole UUIDs.
   fileprivate var listedServices: [BluetoothUUID] { pieces.flatMap { $0.uuids(.services) } }
 }
 
@@ -96,7 +96,7 @@ extension Piece {
 }
 
 extension RepackingTask {
-  /// Why the packing that lacks the fewest octets is still none, and what else could be done.
+  /// Returns why even the packing that lacks the fewest octets is too large, with the alternatives.
   func refusal(_ closest: Packing) -> PackableLayout.Refusal {
     PackableLayout.Refusal(
       reason: [Block.advertising, .scanResponse].compactMap { shortage(in: $0, of: closest) }
@@ -132,7 +132,7 @@ extension RepackingTask {
       payloads: [packing.payload(of: .advertising), packing.payload(of: .scanResponse)])
   }
 
-  /// As if every service UUID of the vendor's own had a 16-bit number.
+  /// The alternative with a 16-bit number for every service UUID of the vendor's own.
   private var memberUUID: Alternative? {
     var short: [BluetoothUUID: BluetoothUUID] = [:]
     let own = source.pieces.flatMap { $0.uuids(.services) } + services.sorted()
@@ -170,9 +170,9 @@ extension RepackingTask {
       price: "each is on the air half as often, so finding the device takes about twice as long", payloads: payloads)
   }
 
-  /// All of it in the advertising data of one set or the other.
+  /// Returns the sets with all data in the advertising data of one set or the other.
   private func setsWithoutResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
-    // The scan response's place is the second set's, which has the Flags besides.
+    // The place of the scan response is the second set's, which also has the Flags.
     var sets = rules
     sets.hasScanResponse = true
     let problem = PackingProblem(self, source, services: services, areAdvertised: false, rules: sets)
@@ -188,7 +188,8 @@ extension RepackingTask {
     return (payloads, "\(payloads[0].count) and \(payloads[1].count) bytes of advertising data")
   }
 
-  /// The data that passive scanners receive today in one set, the rest with its scan response in the other.
+  /// Returns the sets with the data that passive scanners receive today in one set, and the rest with its scan response
+  /// in the other.
   private func setsWithResponse(_ flags: [Piece]) -> (payloads: [Payload], sizes: String)? {
     var rest = source
     let data = source.pieces.filter { $0.isForEverybody && $0.origin?.block == .advertising }

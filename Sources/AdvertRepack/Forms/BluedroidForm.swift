@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 extension SourceForm {
-  /// `esp_ble_adv_data_t` of ESP-IDF, or bytes for what it does not say exactly.
+  /// `esp_ble_adv_data_t` of ESP-IDF, or bytes for data that it cannot express exactly.
   static let bluedroid = SourceForm(
     id: "bluedroid", summary: "ESP-IDF's esp_ble_adv_data_t", comments: .c,
     prologue: ["#include \"esp_gap_ble_api.h\""]
@@ -32,12 +32,12 @@ extension SourceForm {
   }
 }
 
-/// The fields that stand for a payload.
+/// The fields that express a payload.
 ///
-/// Source: ESP-IDF, components/bt/host/bluedroid, stack/btm/btm_ble_gap.c for what the host makes of them, and in which
-/// order.
+/// Source: ESP-IDF, components/bt/host/bluedroid, stack/btm/btm_ble_gap.c for the structures that the host makes from
+/// them, and their order.
 private struct BluedroidFields {
-  /// Why no fields stand for the payload; `nil` when they do.
+  /// The reason why no fields express the payload; `nil` when they do.
   var obstacle: String?
   /// The device's name, when the payload has it.
   private(set) var name: [UInt8]?
@@ -67,7 +67,7 @@ private struct BluedroidFields {
     }
   }
 
-  /// How the host orders structures.
+  /// The order of the host's structures.
   private static let order: [ADType] = [
     .flags, .appearance, .completeLocalName, .manufacturerData, .completeServiceUUIDs16, .completeServiceUUIDs32,
     .completeServiceUUIDs128, .peripheralConnectionIntervalRange, .serviceData16,
@@ -80,7 +80,7 @@ private struct BluedroidFields {
     (.simultaneousHost, "ESP_BLE_ADV_FLAG_DMT_HOST_SPT"),
   ]
 
-  /// The structure and the arrays it points to.
+  /// Returns the structure and the arrays it points to.
   func lines(isScanResponse: Bool) -> [String] {
     var lines = arrays
     if !services.isEmpty {
@@ -101,7 +101,7 @@ private struct BluedroidFields {
     return lines + ["};"]
   }
 
-  /// `false` when no field says it exactly.
+  /// Returns `false` when no field expresses the element exactly.
   private mutating func add(_ element: DecodedPayload.Element) -> Bool {
     let octets = element.value.octets
     switch element.value {
@@ -114,7 +114,7 @@ private struct BluedroidFields {
     case .localName where !octets.isEmpty && !octets.contains(0) && octets.count <= Self.longestName: name = octets
     case .manufacturerData: bytes("manufacturer", "manufacturer_data", octets, element.remark)
     case .serviceUUIDs(let list) where list.rest.isEmpty && !list.uuids.isEmpty:
-      // Of UUIDs on the Bluetooth base, the host sends the shortest form, and of the others one.
+      // The host sends UUIDs on the Bluetooth base in the shortest form, and only one of the others.
       guard list.uuids.allSatisfy({ $0.shortestWidth == list.width }), list.width != .bits128 || list.uuids.count == 1
       else { return false }
       for uuid in list.uuids {

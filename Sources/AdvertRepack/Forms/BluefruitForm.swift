@@ -42,7 +42,7 @@ extension SourceForm {
     return "addData(\(type), (const uint8_t[]) {\(CArray.list(value))}, \(value.count))"
   }
 
-  /// The calls that stand for a value; `nil` when only bytes do, as with a name, which is the device's.
+  /// Returns the calls that express a value; `nil` when only bytes do, as for a name, which is the device's.
   private static func call(_ value: ADValue) -> [String]? {
     switch value {
     case .flags(let flags): return ["addFlags(0x\(HexText.compact([flags.rawValue])))"]

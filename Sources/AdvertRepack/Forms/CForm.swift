@@ -13,7 +13,7 @@ extension SourceForm {
 
 /// Octets of a payload in C.
 enum CArray {
-  /// An array with a line or more for each structure, and for what follows the last one.
+  /// Returns an array with one line or more for each structure, and for the octets after the last one.
   static func lines(_ payload: Payload, named name: String, limit: Int, qualifiers: String) -> [String] {
     guard !payload.isEmpty else { return [] }
     var lines = ["/* \(payload.count) of \(limit) bytes */", "\(qualifiers) uint8_t \(name)[\(payload.count)] = {"]
@@ -26,7 +26,7 @@ enum CArray {
     return lines + ["};"]
   }
 
-  /// Octets as numbers, separated by commas.
+  /// Returns octets as numbers, separated by commas.
   static func list(_ octets: some Sequence<UInt8>) -> String {
     octets.map { "0x" + HexText.compact([$0]) }.joined(separator: ", ")
   }

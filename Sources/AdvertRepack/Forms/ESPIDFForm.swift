@@ -18,10 +18,10 @@ struct BluedroidRawData {
   let lines: [String]
   let calls: [String]
 
-  /// - Parameter kind: what the function calls the block.
+  /// - Parameter kind: the function's word for the block.
   init(_ payload: Payload, _ entry: NumberedEntry, named name: String, kind: String) {
     let name = entry.named(name)
-    // The functions take pointers to what is not const.
+    // The functions take pointers to data that are not const.
     lines = CArray.lines(payload, named: name, limit: entry.pdu.payloadLimit, qualifiers: "static")
     let isExtended = entry.pdu.isExtended
     let arguments = isExtended ? "0, sizeof \(name), \(name)" : "\(name), sizeof \(name)"

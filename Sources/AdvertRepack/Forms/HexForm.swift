@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 extension SourceForm {
-  /// The file of layouts in hex that `advert lint` reads.
+  /// A file of layouts in hex, as `advert lint` reads it.
   static let hex = SourceForm(
     id: "hex", summary: "lines of hex, as advert lint reads them", comments: .numberSign
   ) { entry in

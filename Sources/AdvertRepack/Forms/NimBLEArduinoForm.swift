@@ -43,7 +43,7 @@ extension SourceForm {
 
   private static func raw(_ octets: [UInt8]) -> String { "addData(\(StackCalls.vector(octets)))" }
 
-  /// The calls that stand for a value; `nil` when only bytes do.
+  /// Returns the calls that express a value; `nil` when only bytes do.
   private static func call(_ value: ADValue) -> [String]? {
     switch value {
     case .flags(let flags): return ["setFlags(0x\(HexText.compact([flags.rawValue])))"]

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 extension SourceForm {
-  /// `struct ble_hs_adv_fields` of NimBLE, or bytes for what it does not say exactly.
+  /// `struct ble_hs_adv_fields` of NimBLE, or bytes for data that it cannot express exactly.
   static let nimBLE = SourceForm(
     id: "nimble", summary: "NimBLE's struct ble_hs_adv_fields", comments: .c,
     prologue: ["#include \"host/ble_gap.h\"", "#include \"host/ble_hs_adv.h\""]
@@ -45,7 +45,7 @@ extension SourceForm {
     units.map { ["    .itvl_min = \($0),", "    .itvl_max = \($0),"] } ?? []
   }
 
-  /// How the host is told the kind of address.
+  /// Returns the host's constant for the kind of address.
   private static func addressType(of entry: NumberedEntry) -> String? {
     switch entry.addressKind {
     case .public, .publicIdentity: "BLE_OWN_ADDR_PUBLIC"
@@ -75,19 +75,19 @@ extension SourceForm {
       + nimBLE.members.map { "    " + $0 } + ["};"]
   }
 
-  /// A scannable advertisement without connections is one that can be discovered.
+  /// A scannable advertisement without connections is discoverable.
   private static func modes(of pdu: AdvertisingPDU) -> (connection: String, discovery: String) {
     if pdu == .advDirectInd { return ("DIR", "NON") }
     return (pdu.isConnectable ? "UND" : "NON", pdu.isScannable ? "GEN" : "NON")
   }
 }
 
-/// The fields that stand for a payload.
+/// The fields that express a payload.
 ///
 /// Source: mynewt-nimble, nimble/host/src/ble_hs_adv.c, for the order in which the host sends them.
 private struct NimBLEFields {
   private(set) var members: [String] = []
-  /// Why no fields stand for the payload; `nil` when they do.
+  /// The reason why no fields express the payload; `nil` when they do.
   private(set) var obstacle: String?
 
   init(_ payload: Payload, keepsOrder: Bool) {
@@ -115,7 +115,8 @@ private struct NimBLEFields {
     }
   }
 
-  /// Where the host puts a structure: in the order of the types, which of two types for one field is the same.
+  /// Returns the place that the host gives a structure: in the order of the types; two types of one field have the same
+  /// place.
   private static func place(of type: ADType) -> Int { Int(type.rawValue) }
 
   private static let flagWords: [(Flags, String)] = [
@@ -177,7 +178,7 @@ private struct NimBLEFields {
     return field
   }
 
-  /// A list between braces, on one line when it is short.
+  /// Returns a list between braces, on one line when it is short.
   private func lines(_ start: String, _ items: [String], perLine count: Int) -> [String] {
     if items.count <= count, items.joined().count < 48 { return ["\(start) \(items.joined(separator: ", ")) },"] }
     return [start]

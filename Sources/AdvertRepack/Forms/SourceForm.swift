@@ -1,15 +1,15 @@
 package import AdvertObservation
 public import AdvertisingData
 
-/// A way to hand a layout over, ready to compile into firmware or to keep in a file.
+/// A form of a layout that is ready to compile into firmware or to keep in a file.
 ///
 /// A new form is one file in this folder and one line in ``all``.
 public struct SourceForm: Sendable {
-  /// As `--form` knows it.
+  /// The id, for `--form`.
   public let id: String
-  /// What it is, in a few words.
+  /// A description in a few words.
   public let summary: String
-  /// Whether it is C, which headers may hold.
+  /// Whether it is C, so that headers may contain it.
   public var isC: Bool { comments == .c }
   private let comments: SourceComment
   /// The lines of one layout, without its heading.
@@ -29,20 +29,21 @@ public struct SourceForm: Sendable {
     self.write = write
   }
 
-  /// Every form that needs no more than the layout.
+  /// Every form that needs only the layout.
   public static let all: [SourceForm] = [
     .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .swift,
   ]
 
-  /// The form with this id, `nil` when there is none.
+  /// Returns the form with this id; `nil` when there is none.
   public static func named(_ id: String) -> SourceForm? {
     all.first { $0.id == id }
   }
 
-  /// The layouts in this form. The lines of the heading stand before it as comments; they may hold anything but line breaks.
+  /// Returns the layouts in this form. The lines of the heading come first as comments; they may contain any characters
+  /// but line breaks.
   public func text(of entries: [Entry], heading: [String] = []) -> String {
     var blocks: [[String]] = []
-    // What C includes comes after what says where the file is from.
+    // C's includes come after the origin of the file.
     if !heading.isEmpty { blocks.append(heading.map { comments.outermost.line($0) }) }
     if !prologue.isEmpty { blocks.append(prologue) }
     let names = distinctNames(of: entries)
@@ -53,7 +54,7 @@ public struct SourceForm: Sendable {
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// A name for each layout that no other has: its own, with a number where it stands twice.
+  /// Returns a different name for each layout: its own, with a number where it repeats.
   private func distinctNames(of entries: [Entry]) -> [String] {
     var taken = Set(entries.compactMap { $0.name })
     var used: Set<String> = []
@@ -71,7 +72,7 @@ public struct SourceForm: Sendable {
   }
 }
 
-/// How comments of one line look.
+/// The form of one-line comments.
 package struct SourceComment: Hashable, Sendable {
   private let start: String
   private let end: String
@@ -82,27 +83,27 @@ package struct SourceComment: Hashable, Sendable {
   package static let slashes = SourceComment(start: "// ", end: "")
   /// `# …`
   package static let numberSign = SourceComment(start: "# ", end: "")
-  /// `# …`, as far in as the names of layouts in a manifest.
+  /// `# …`, with the indentation of the names of layouts in a manifest.
   package static let indentedNumberSign = SourceComment(start: "  # ", end: "")
 
-  /// Before everything else.
+  /// The form of comments before everything else.
   var outermost: SourceComment { self == .indentedNumberSign ? .numberSign : self }
 
   func line(_ text: String) -> String { start + SourceText.harmless(text) + end }
 }
 
 extension SourceForm {
-  /// A layout to write, and what is known of it beside the data.
+  /// A layout to write, with its known properties besides the data.
   public struct Entry: Sendable {
-    /// Where it is from. It may hold anything but line breaks.
+    /// The origin. It may contain any characters but line breaks.
     public var title: String
-    /// Of the layout, used where the form has names of any text; `nil` when it has none.
+    /// The name of the layout, used where the form allows any text as a name; `nil` when it has none.
     public var name: String?
-    /// What it is sent with; `nil` when that is not known.
+    /// The type of the PDU; `nil` when it is not known.
     public var pdu: AdvertisingPDU?
-    /// `nil` when the advertising data are not known.
+    /// The advertising data; `nil` when they are not known.
     public var advertising: Payload?
-    /// `nil` when the scan response data are not known, or there can be none.
+    /// The scan response data; `nil` when they are not known, or there are none.
     public var scanResponse: Payload?
     /// The kind of address; `nil` when it is not known.
     public var addressKind: DeviceAddress.Kind?
@@ -110,14 +111,14 @@ extension SourceForm {
     public var intervalMicroseconds: Int64?
     /// Services that the layout must have in its advertising data.
     public var expectedServices: [BluetoothUUID]
-    /// The payloads that it is, or that the plan was made of, where some of their octets vary.
+    /// The payloads of the layout or of the plan's source, when some of their octets vary.
     package var patterns: [PayloadPattern]
-    /// What else there is to say of it, a line each. They may hold anything but line breaks.
+    /// Further remarks, one line each. They may contain any characters but line breaks.
     public var remarks: [String] = []
-    /// Whether the structures must stay in their order. A plan says the same in any order.
+    /// Whether the structures must stay in their order. The order in a plan has no meaning.
     public var keepsOrder: Bool
 
-    /// A plan; what is left out is not declared.
+    /// A plan; properties that are left out are not declared.
     package init(
       title: String, name: String? = nil, plan: Plan, addressKind: DeviceAddress.Kind? = nil,
       intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = [], patterns: [PayloadPattern] = []
@@ -134,7 +135,7 @@ extension SourceForm {
       keepsOrder = false
     }
 
-    /// A layout as it is, with the first of its scan responses; what is left out is not known.
+    /// An unchanged layout, with the first of its scan responses; properties that are left out are not known.
     package init(
       title: String, name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil,
       intervalMicroseconds: Int64? = nil, expectedServices: [BluetoothUUID] = [], patterns: [PayloadPattern] = []
@@ -153,12 +154,12 @@ extension SourceForm {
   }
 }
 
-/// A layout among several, so that its names can differ from those of the others.
+/// A layout among several, with names that differ from those of the others.
 package struct NumberedEntry: Sendable {
   private let entry: SourceForm.Entry
-  /// `nil` when it is the only one.
+  /// The number; `nil` when it is the only one.
   package let number: Int?
-  /// Of the layout, and of no other of them.
+  /// The name, which no other layout has.
   package let name: String
 
   init(_ entry: SourceForm.Entry, number: Int?, name: String) {
@@ -167,13 +168,13 @@ package struct NumberedEntry: Sendable {
     self.name = name
   }
 
-  /// What it is sent with; the usual kind when that is not known.
+  /// The type of the PDU; the usual type when it is not known.
   package var pdu: AdvertisingPDU { entry.pdu ?? .advInd }
-  /// Whether that is known.
+  /// Whether the type of the PDU is known.
   package var isPDUKnown: Bool { entry.pdu != nil }
-  /// Empty when there are none, or they are not known.
+  /// The advertising data; empty when there are none, or they are not known.
   package var advertising: Payload { entry.advertising ?? Payload() }
-  /// Empty when there are none, or they are not known.
+  /// The scan response data; empty when there are none, or they are not known.
   package var scanResponse: Payload { entry.scanResponse ?? Payload() }
   /// The kind of address; `nil` when it is not known.
   package var addressKind: DeviceAddress.Kind? { entry.addressKind }
@@ -188,23 +189,23 @@ package struct NumberedEntry: Sendable {
   }
   /// Services that the layout must have in its advertising data.
   package var expectedServices: [BluetoothUUID] { entry.expectedServices }
-  /// What of the advertising data varies.
+  /// The varying octets of the advertising data.
   package var advertisingVariation: Variation { PayloadPattern.variation(of: advertising, madeOf: entry.patterns) }
-  /// What of the scan response varies.
+  /// The varying octets of the scan response.
   package var scanResponseVariation: Variation { PayloadPattern.variation(of: scanResponse, madeOf: entry.patterns) }
   /// Whether the structures must stay in their order.
   package var keepsOrder: Bool { entry.keepsOrder }
 
-  /// An identifier of this layout.
+  /// Returns an identifier for this layout.
   package func named(_ name: String) -> String { number.map { "\(name)_\($0)" } ?? name }
 
-  /// What the layout is, in one line.
+  /// A description of the layout in one line.
   var heading: String {
     "\(entry.title): \(entry.pdu?.rawValue ?? "unknown PDU")" + (interval.map { ", interval \($0.words)" } ?? "")
       + (addressKind.map { ", \($0.rawValue) address" } ?? "") + varyingWords
   }
 
-  /// Placeholders stand for values that the program must put there.
+  /// The words about placeholders for values that the program must set.
   private var varyingWords: String {
     let blocks = [("advertising data", advertisingVariation), ("scan response data", scanResponseVariation)]
     return blocks.filter { !$0.1.isEmpty }.map { "; \($0.1.words) of the \($0.0) vary" }.joined()
@@ -221,8 +222,8 @@ public struct DeclaredInterval: Sendable {
     self.microseconds = microseconds
   }
 
-  /// Units of 0.625 ms, as `0x00a0`; `nil` when the parameters have no room for it: they have 16 bits, and 24 in extended
-  /// advertising.
+  /// Returns units of 0.625 ms, as `0x00a0`; `nil` when they do not fit the parameters, which have 16 bits, and 24 in
+  /// extended advertising.
   public func units(for pdu: AdvertisingPDU) -> String? {
     let units = (microseconds + Self.microsecondsPerUnit / 2) / Self.microsecondsPerUnit
     guard units >= 0, units <= (pdu.isExtended ? 0xFF_FFFF : 0xFFFF) else { return nil }

@@ -1,15 +1,16 @@
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// Text in source, whatever is in it.
+/// Writes any text into source code.
 enum SourceText {
-  /// What no comment of any language ends at or goes on after, and no build service that logs it takes for a command.
+  /// Returns text that cannot end or continue a comment in any language, and that no build service takes for a command
+  /// in its log.
   static func harmless(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       let isLast = index + 1 == scalars.count
-      // `*` beside a slash begins or ends a comment, and two question marks begin a trigraph.
+      // `*` next to a slash begins or ends a comment, and two question marks begin a trigraph.
       let isPlain =
         scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\\"
         && (scalar != "*" || !(index > 0 && scalars[index - 1] == "/") && !(!isLast && scalars[index + 1] == "/"))
@@ -20,9 +21,9 @@ enum SourceText {
     return result
   }
 
-  /// Octets as a string literal of C. What is no printable ASCII is an octal escape, which has three digits, so that none
-  /// goes on into the next character. So are a second question mark, which would make a trigraph, and a second number
-  /// sign, which may begin a command to a build service.
+  /// Returns octets as a string literal of C. An octet that is not printable ASCII becomes an octal escape with three
+  /// digits, so that it cannot continue into the next character. So does a second question mark, which would make a
+  /// trigraph, and a second number sign, which may begin a command to a build service.
   static func literal(_ octets: some Sequence<UInt8>) -> String {
     var last: UInt8?
     let escaped = octets.map { octet -> String in
@@ -31,7 +32,7 @@ enum SourceText {
       case UInt8(ascii: "\""): return "\\\""
       case UInt8(ascii: "\\"): return "\\\\"
       case UInt8(ascii: "?") where last == octet, UInt8(ascii: "#") where last == octet: return octal(octet)
-      // A comment in which the literal stands would end there.
+      // A comment around the literal would end here.
       case UInt8(ascii: "/") where last == UInt8(ascii: "*"), UInt8(ascii: "*") where last == UInt8(ascii: "/"):
         return octal(octet)
       case 0x20...0x7E: return String(Unicode.Scalar(octet))
@@ -48,7 +49,7 @@ enum SourceText {
 }
 
 extension DecodedPayload {
-  /// Why it is no sequence of whole AD structures; `nil` when it is one.
+  /// Why the payload is not a sequence of whole AD structures; `nil` when it is one.
   var partialStructure: String? {
     switch ending {
     case .complete: nil
@@ -61,7 +62,7 @@ extension DecodedPayload {
 }
 
 extension DecodedPayload.Element {
-  /// What it is and what its numbers stand for, as far as a table or the octets say it.
+  /// The meaning of the structure and of its numbers, as far as a table or the octets give it.
   var remark: String? {
     switch value {
     case .flags(let flags) where !flags.surplus.isEmpty: "bytes after the Flags"

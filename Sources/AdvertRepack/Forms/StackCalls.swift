@@ -1,14 +1,15 @@
 internal import AdvertBuilders
 internal import AdvertisingData
 
-/// The calls of a stack that give a block, each a line; bytes where the model of the stack does not give the block back.
+/// The calls of a stack that produce a block, one line each; bytes where the model of the stack does not produce the
+/// block.
 struct StackCalls {
   let lines: [String]
 
   /// - Parameters:
-  ///   - object: what the calls are made on.
-  ///   - raw: the call that appends an AD structure as it is; `nil` when there is none for it.
-  ///   - call: the calls that stand for a value; `nil` when only bytes do.
+  ///   - object: the object of the calls.
+  ///   - raw: the call that appends an AD structure unchanged; `nil` when there is none.
+  ///   - call: the calls that express a value; `nil` when only bytes do.
   init(
     _ payload: Payload, stack: StackBuilder, object: String, raw: ([UInt8]) -> String?,
     call: (ADValue) -> [String]?
@@ -18,7 +19,7 @@ struct StackCalls {
     var octets: [UInt8] = []
     for element in decoded.elements {
       let structure = Array(payload.octets[element.octetRange])
-      // What a call makes of a value is asked of the model, after all that comes before.
+      // The model shows the result of a call after all earlier calls.
       if !element.overruns, let own = call(element.value),
         Self.octets(of: octets, element.value, stack) == octets + structure
       {
@@ -32,14 +33,14 @@ struct StackCalls {
     lines = calls.map { "  \(object).\($0.call);  // \(SourceText.harmless($0.words))" }
   }
 
-  /// What the stack has when a value is added to octets that are there.
+  /// Returns the stack's octets after a value is added to present octets.
   private static func octets(of before: [UInt8], _ value: ADValue, _ stack: StackBuilder) -> [UInt8]? {
     let earlier = Payload(before).decoded.elements.map { $0.value }
     let request = BuildRequest(advertising: earlier + [value], scanResponse: [])
     return (try? stack.built(request, version: stack.newest))?.advertising.octets
   }
 
-  /// Whether both blocks fit into legacy advertising.
+  /// Returns whether both blocks fit into legacy advertising.
   static func canHold(_ entry: NumberedEntry) -> Bool {
     let limit = AdvertisingPDU.advInd.payloadLimit
     return entry.advertising.count <= limit && entry.scanResponse.count <= limit
@@ -47,7 +48,7 @@ struct StackCalls {
 
   static let tooLong = "More than 31 bytes, which no call takes."
 
-  /// A block for which the stack has no calls.
+  /// Returns a block for which the stack has no calls.
   static func arrays(of entry: NumberedEntry, hint: String) -> [String] {
     let limit = entry.pdu.payloadLimit
     return ["// \(hint)"]
@@ -57,15 +58,15 @@ struct StackCalls {
         entry.scanResponse, named: entry.named("scan_response_data"), limit: limit, qualifiers: "static const")
   }
 
-  /// Octets as a vector of C++.
+  /// Returns octets as a vector of C++.
   static func vector(_ octets: some Sequence<UInt8>) -> String { "std::vector<uint8_t>{\(CArray.list(octets))}" }
 
-  /// A number of 16 bits.
+  /// Returns a number of 16 bits.
   static func hex(_ number: UInt16) -> String {
     "0x" + HexText.compact([UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
   }
 
-  /// A UUID in the width that it is sent in.
+  /// Returns a UUID in the width in which it is sent.
   static func nimBLEUUID(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String {
     let octets = HexText.compact((uuid.littleEndian(width: width) ?? []).reversed())
     switch width {

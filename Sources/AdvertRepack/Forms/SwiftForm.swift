@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 extension SourceForm {
-  /// A CoreBluetooth peripheral's dictionary where that can say it, and this package's own payloads.
+  /// A CoreBluetooth peripheral's dictionary where it can express the data, and this package's own payloads.
   static let swift = SourceForm(
     id: "swift", summary: "CoreBluetooth and this package", comments: .slashes, prologue: ["import AdvertisingData"]
   ) { entry in
@@ -12,7 +12,7 @@ extension SourceForm {
   private static func payload(_ payload: Payload, named name: String) -> [String] {
     guard !payload.isEmpty else { return [] }
     let decoded = payload.decoded
-    // Octets, because they need no error handling where a global is initialised.
+    // Octets, because they need no error handling in the initialiser of a global.
     var lines = decoded.elements.map { element in
       let reason = element.overruns ? decoded.partialStructure.map { ": " + $0 } ?? "" : ""
       return "  \(CArray.list(payload.octets[element.octetRange])),  // \(element.type.words)\(reason)"
@@ -51,11 +51,11 @@ extension SourceForm {
     return lines + ["    ]", "  }", "#endif"]
   }
 
-  /// A string literal that can hold any text.
+  /// Returns a string literal for any text.
   private static func literal(_ text: String) -> String {
     var last: Unicode.Scalar?
     let escaped = text.unicodeScalars.map { scalar -> String in
-      // Two number signs may be the beginning of a command where this is printed to the log of a build service.
+      // Two number signs may begin a command when the source is printed to the log of a build service.
       let isPlain =
         scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\"" && scalar != "\\"
         && (scalar != "#" || last != "#")

@@ -62,13 +62,13 @@ extension SourceForm {
   }
 }
 
-/// A payload as an array of `struct bt_data`, or as bytes when it is no sequence of whole AD structures.
+/// A payload as an array of `struct bt_data`, or as bytes when it is not a sequence of whole AD structures.
 private struct ZephyrArray {
   let name: String
   let lines: [String]
-  /// Whether no function takes it.
+  /// Whether it is bytes, which no function takes.
   let isBytes: Bool
-  /// For the call that takes the array, or that does without it.
+  /// The arguments of the call that takes the array, or that needs none.
   let arguments: String
 
   init(_ payload: Payload, named name: String, limit: Int) {
@@ -91,7 +91,7 @@ private struct ZephyrArray {
   private static func lines(of element: DecodedPayload.Element) -> [String] {
     let type = names[element.type].map { "BT_DATA_" + $0 } ?? "0x" + HexText.compact([element.type.rawValue])
     let octets = element.value.octets
-    // A type without a name of its own is named beside.
+    // A comment names a type that has no constant.
     let words = [names[element.type] == nil ? element.type.words : nil, element.remark].compactMap { $0 }
     let remark = words.isEmpty ? "" : " /* \(SourceText.harmless(words.joined(separator: ", "))) */"
     switch element.value {
@@ -113,11 +113,11 @@ private struct ZephyrArray {
 
   /// The width of Zephyr's lines.
   private static let maximumColumns = 100
-  /// After the parenthesis of `BT_DATA_BYTES(`, in columns and as text.
+  /// The indentation after the parenthesis of `BT_DATA_BYTES(`, in columns and as text.
   private static let indentation = 22
   private static let indent = "\t\t      "
 
-  /// Bytes on a line, or on several of equal indentation.
+  /// Returns bytes on one line, or on several with equal indentation.
   private static func bytes(_ type: String, _ items: [String], _ remark: String) -> [String] {
     let start = "\tBT_DATA_BYTES(\(type), "
     let one = items.joined(separator: ", ")
@@ -169,9 +169,9 @@ private struct ZephyrArray {
   ]
 }
 
-/// Flags as the names that a stack has for them.
+/// Flags by a stack's names.
 enum FlagWords {
-  /// `A | B`, in parentheses when there are several; bits without a name as a number.
+  /// Returns `A | B`, in parentheses when there are several; bits without a name as a number.
   static func c(_ flags: Flags, _ words: [(Flags, String)]) -> String {
     let named = words.filter { !flags.isDisjoint(with: $0.0) }
     let rest = named.reduce(flags.rawValue) { $0 & ~$1.0.rawValue }

@@ -8,10 +8,10 @@ enum FlagsItem {
       return Item(choices: [Choice().leavingOut(pieces, "Flags are not allowed in the scan response")])
     }
     var kept = rules.keepsEverything ? first : first.encoded(octets: significant(first))
-    // Zero bits that must be there are one octet.
+    // Zero bits that must be sent take one octet.
     if kept.octets.isEmpty, !first.octets.isEmpty { kept = first.encoded(octets: [0]) }
     if first.origin?.block == .scanResponse {
-      // Where receivers expect them.
+      // The place where receivers expect them.
       kept = Piece(type: kept.type, octets: kept.octets, origin: Piece.Origin(block: .advertising, index: -1))
     }
     var base = Choice(kept, in: .advertising)
@@ -32,7 +32,7 @@ enum FlagsItem {
     var choices = [base]
     if !rules.isConnectable, !rules.keepsEverything {
       if significant(first).isEmpty {
-        // The Flags say nothing, and no central can connect.
+        // The Flags have no bits set, and no central can connect.
         choices = [
           Choice().changing(
             Change(.leftOut, "leave out the Flags, of which no bit is set", ": \(first.size) bytes less"))
@@ -49,7 +49,7 @@ enum FlagsItem {
     return Item(choices: choices)
   }
 
-  /// Without zero octets at the end.
+  /// Returns the octets without zeros at the end.
   private static func significant(_ piece: Piece) -> [UInt8] {
     Array(piece.octets.prefix((piece.octets.lastIndex { $0 != 0 } ?? -1) + 1))
   }
@@ -62,7 +62,7 @@ enum FlagsItem {
 }
 
 extension Choice {
-  /// Without structures that repeat others.
+  /// Returns the choice without structures that repeat others.
   func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
     pieces.reduce(self) { choice, piece in
       let place = piece.origin.map { " in \($0.block.words)" } ?? ""
@@ -70,7 +70,7 @@ extension Choice {
     }
   }
 
-  /// Without structures that others contradict.
+  /// Returns the choice without structures that others contradict.
   func leavingOut(_ pieces: [Piece], _ reason: String) -> Choice {
     pieces.reduce(self) { choice, piece in
       let place = piece.origin.map { " of \($0.block.words)" } ?? ""

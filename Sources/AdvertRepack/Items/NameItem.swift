@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// The name: complete in either block, or its beginning in the advertising data and all of it in the scan response.
+/// The name: whole in either block, or its beginning in the advertising data and the whole name in the scan response.
 enum NameItem {
   /// - Parameter pieces: all names of the layout, those of the advertising data first; not empty.
   static func item(for pieces: [Piece], demanded: Bool, rules: PackingRules) -> Item? {
@@ -10,7 +10,7 @@ enum NameItem {
         ?? names.max(by: { $0.name.octets.count < $1.name.octets.count })
     else { return nil }
     let rest = names.filter { $0.piece != best.piece }
-    // A beginning of the name adds nothing to the name.
+    // A beginning of the name adds no information to the name.
     let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map { $0.piece }
     let others = rest.map { $0.piece }.filter { !absorbed.contains($0) }
     let wasAdvertised = pieces.contains { $0.origin?.block == .advertising && !$0.octets.isEmpty }
@@ -32,7 +32,7 @@ enum NameItem {
             split(best.piece, whole, beginning, absorbed).leavingOut(others, "it is another name"))
         }
       }
-      // Two names that contradict each other, or that stay as they are, one in each block.
+      // Two names that contradict each other, or that stay unchanged, one in each block.
       if let other = rest.first, rest.count == 1, best.piece.origin?.block != other.piece.origin?.block,
         !demanded || best.piece.origin?.block == .advertising, !others.isEmpty || rules.keepsEverything
       {
@@ -56,10 +56,10 @@ enum NameItem {
     return Item(choices: choices)
   }
 
-  /// A shorter beginning does not tell which device it is, unless the layout has it already.
+  /// The fewest octets of a beginning: a shorter one does not identify the device, unless the layout has it already.
   private static let fewestOctets = 3
 
-  /// The whole name in the scan response and its beginning in the advertising data.
+  /// Returns the choice with the whole name in the scan response and its beginning in the advertising data.
   ///
   /// - Parameter whole: the name in the scan response alone.
   private static func split(
@@ -67,14 +67,14 @@ enum NameItem {
   ) -> Choice {
     var choice = whole
     choice.identification = Identification.of(beginning)
-    // The beginning may be there already.
+    // The layout may have the beginning already.
     if let known = absorbed.first(where: {
       $0.origin?.block == .advertising && $0.type == beginning.type && $0.octets == beginning.octets
     }) {
       choice.advertising = [known]
       return choice.leavingOutRepeats(absorbed.filter { $0 != known })
     }
-    // It takes the place of the name that was there.
+    // It takes the place of the earlier name.
     let place = (absorbed + [piece]).compactMap { $0.origin }.first { $0.block == .advertising }
     choice.advertising = [Piece(type: beginning.type, octets: beginning.octets, origin: place)]
     return choice.leavingOutRepeats(absorbed).changing(
@@ -83,7 +83,7 @@ enum NameItem {
         "put the first \(beginning.octets.count) bytes of the name into the advertising data", ", as shortened name"))
   }
 
-  /// Beginnings of a name that end between characters, the longest first, the whole name not among them.
+  /// Returns the beginnings of a name that end between characters, the longest first, without the whole name.
   static func beginnings(of name: LocalName) -> [LocalName] {
     let valid = name.octets.prefix(name.firstInvalidOctet ?? name.octets.count)
     var octets: [UInt8] = []

@@ -1,8 +1,9 @@
 internal import AdvertisingData
 
-/// A structure that stands for itself: it is in one of the blocks, as it is or in fewer octets.
+/// A structure that is an item of its own: it goes into one of the blocks, unchanged or in fewer octets.
 enum StructureItem {
-  /// - Parameter companions: the other structures of the layout of which receivers take one: see ``Piece/rival``.
+  /// - Parameter companions: the other structures of the layout that compete with it, so that receivers take one: see
+  ///   ``Piece/rival``.
   static func item(for piece: Piece, companions: [Piece], rules: PackingRules) -> Item {
     guard let recoded = rules.keepsEverything ? nil : piece.shorter else {
       return Item(choices: placements(of: piece, companions, rules))
@@ -24,17 +25,17 @@ enum StructureItem {
             .changing(Change(.leftOut, "leave out the \(piece.words)", ", which is not for advertising"))
         ]
       }
-      // Receivers may want it although it does not belong here; leaving it out is not for a packer to decide.
+      // Receivers may want it although it does not belong here; a packer must not decide to leave it out.
       blocks = [piece.origin.map { $0.block }.flatMap { rules.blocks.contains($0) ? $0 : nil } ?? first]
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
-      // A list that does not divide into UUIDs is kept as it is, and receivers read the whole ones in it.
+      // A list that is not whole UUIDs is kept unchanged, and receivers read the whole UUIDs in it.
       if home == .advertising,
         piece.isOfKnownFormat(beside: rules.signs) || ServiceUUIDList.width(of: piece.type) != nil
       {
         blocks = [.advertising]
       } else if companions.contains(where: { $0.origin?.block != home }) {
-        // Two that were apart stay apart.
+        // Two structures in different blocks stay in different blocks.
         blocks = [home]
       }
       blocks.sort { one, _ in one == home }
@@ -44,7 +45,7 @@ enum StructureItem {
 }
 
 extension Piece {
-  /// What receivers take one of when there are several: equal for structures that compete.
+  /// The key of structures that compete, so that receivers take one of them: equal for competitors.
   struct Rival: Hashable {
     let type: ADType
     let uuid: BluetoothUUID?
@@ -58,7 +59,7 @@ extension Piece {
     }
   }
 
-  /// The structure in a block, with what that means for scanners that do not ask.
+  /// Returns the choice of the structure in a block, with the effect on scanners that do not ask for scan responses.
   func choice(in block: Block) -> Choice {
     let choice = Choice(self, in: block, identification: Identification.of(self))
     guard let home = origin?.block, home != block else { return choice }
@@ -67,7 +68,7 @@ extension Piece {
     return moved.losing(Loss(.hiddenFromPassive, "passive scanners no longer receive the \(type.words)"))
   }
 
-  /// Data that passive scanners are likely to be there for.
+  /// Whether passive scanners are likely to need the data.
   var isForEverybody: Bool {
     switch type {
     case .manufacturerData, .serviceData16, .serviceData32, .serviceData128, .uri, .encryptedData,
@@ -77,13 +78,13 @@ extension Piece {
     }
   }
 
-  /// Whether a known standard says how receivers read it: they look for it in the advertising data. Of the value of a
-  /// characteristic, none says so.
+  /// Returns whether a known standard defines how receivers read it: they look for it in the advertising data. For the
+  /// value of a characteristic, no standard does.
   func isOfKnownFormat(beside signs: DeviceHints) -> Bool {
     KnownPayload.recognised(in: value, beside: signs).map { !$0.format.isOfAnyDevice } ?? false
   }
 
-  /// The same in fewer octets: service data of a UUID that has a shorter form.
+  /// The same structure in fewer octets: service data of a UUID with a shorter form.
   fileprivate var shorter: Piece? {
     guard case .serviceData(let data) = value, data.uuid.shortestWidth != data.width else { return nil }
     let shorter = ServiceData(data.uuid, data: data.data)
@@ -92,7 +93,7 @@ extension Piece {
 }
 
 extension ADType {
-  /// Whether it belongs to what devices tell each other before pairing.
+  /// Whether devices exchange it before pairing, out of band.
   fileprivate var isExchangedOutOfBand: Bool {
     switch allowance(in: .outOfBand) {
     case .notAllowed, .unknown: false
@@ -103,7 +104,7 @@ extension ADType {
 
 /// A type that may be in a block once: Appearance, advertising interval, target addresses, supported features.
 enum SingleItem {
-  /// What may be there once together: both advertising intervals are one.
+  /// Returns the type that represents types which may occur once together: both advertising intervals are one.
   static func row(of type: ADType) -> ADType? {
     if type == .advertisingIntervalLong { return .advertisingInterval }
     if type == .shortenedLocalName || type == .completeLocalName || type == .flags { return nil }
@@ -135,7 +136,7 @@ enum SingleItem {
     var choices = blocks.map {
       complete(sent.choice(in: $0)).leavingOut(others, "another one comes first")
     }
-    // Two values that contradict each other can only stay as they are, one in each block.
+    // Two values that contradict each other can only stay unchanged, one in each block.
     if let other = others.first, others.count == 1, rules.blocks.count == 2,
       piece.origin?.block == .advertising, other.origin?.block == .scanResponse,
       !rules.isExtended || sent.type.allowance(in: .advertisingData) == .oncePerBlock
@@ -154,7 +155,7 @@ enum SingleItem {
 }
 
 extension Piece {
-  /// The same value in as few octets as its type has: an advertising interval.
+  /// The same value in the fewest octets of its type: an advertising interval.
   fileprivate var shorterValue: Piece {
     guard case .advertisingInterval(let interval) = value else { return self }
     for width in AdvertisingInterval.Width.allCases where width.octets < interval.width.octets {
@@ -164,9 +165,9 @@ extension Piece {
     return self
   }
 
-  /// Whether it is the same structure, wherever it was.
+  /// Returns whether it is the same structure, in any place.
   func isSame(as other: Piece) -> Bool { type == other.type && octets == other.octets }
 
-  /// Whether receivers learn nothing from it: an unknown Appearance.
+  /// Whether it gives receivers no information: an unknown Appearance.
   fileprivate var saysNothing: Bool { value == .appearance(.unknown) }
 }

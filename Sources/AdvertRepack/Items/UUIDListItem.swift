@@ -1,19 +1,19 @@
 internal import AdvertisingData
 
-/// The UUIDs of one width, of services or of those looked for: a list in each block, with those that are there.
+/// The UUIDs of one width, of services or of solicited services: one list in each block.
 ///
-/// UUIDs of one width that come from the same block are worth the same, so it only matters how many of them are in the
-/// advertising data; the first ones are.
+/// UUIDs of one width from the same block have equal value, so only their number in the advertising data matters; the
+/// first ones go there.
 struct UUIDListItem {
   enum Kind: Hashable, CaseIterable {
     case services
     case solicitation
   }
 
-  /// A UUID of the layout, where it is first.
+  /// A UUID of the layout, with its first block.
   struct Entry: Hashable {
     let uuid: BluetoothUUID
-    /// `nil` for one that a demand adds.
+    /// The block; `nil` for a UUID that a demand adds.
     let block: Block?
   }
 
@@ -24,11 +24,11 @@ struct UUIDListItem {
   let lists: [Piece]
   private let entries: [Entry]
   private let demanded: Set<BluetoothUUID>
-  /// How often each is listed.
+  /// The number of times that each is listed.
   private let mentions: [BluetoothUUID: Int]
-  /// The lists that are called complete.
+  /// The lists that are marked as complete.
   private let completeLists: [Piece]
-  /// Whether the UUIDs known are said to be all: by every list, or by one that has them all.
+  /// Whether the layout claims that the known UUIDs are all: every list, or one that has them all.
   private let claimsAll: Bool
 
   init(
@@ -66,7 +66,7 @@ struct UUIDListItem {
     let free = entries.indices.filter { !areForced[$0] }
     let here = free.filter { entries[$0].block == .advertising }
     let there = free.filter { entries[$0].block != .advertising }
-    // More than a block holds is beyond its limit in one block as in the other.
+    // A list longer than a block exceeds the limit in either block.
     let most = AdvertisingPDU.advInd.payloadLimit / width.octets + 1
     var choices: [Choice] = []
     for stay in counts(upTo: here.count, most: most).reversed() {
@@ -119,7 +119,7 @@ struct UUIDListItem {
     }
   }
 
-  /// Whether a list of these UUIDs may be called complete: when it is what was called so, or all there are.
+  /// Returns whether a list of these UUIDs may be marked as complete: when it equals a complete list, or has all UUIDs.
   private func isComplete(_ sent: [Entry], in block: Block) -> Bool {
     if sent.count == entries.count, claimsAll { return true }
     let uuids = Set(sent.map { $0.uuid })
@@ -193,7 +193,7 @@ struct UUIDListItem {
 }
 
 extension Piece {
-  /// The width of its UUIDs when it is a list of this kind that divides into them. Other lists are sent as they are.
+  /// Returns the width of its UUIDs when it is a list of this kind with whole UUIDs. Other lists are sent unchanged.
   func width(_ kind: UUIDListItem.Kind) -> BluetoothUUID.Width? {
     switch (kind, value) {
     case (.services, .serviceUUIDs(let list)) where list.rest.isEmpty: list.width
@@ -202,7 +202,7 @@ extension Piece {
     }
   }
 
-  /// Its UUIDs, whatever their width.
+  /// Returns its UUIDs of any width.
   func uuids(_ kind: UUIDListItem.Kind) -> [BluetoothUUID] {
     switch (kind, value) {
     case (.services, .serviceUUIDs(let list)) where list.rest.isEmpty: list.uuids
@@ -211,7 +211,7 @@ extension Piece {
     }
   }
 
-  /// Its UUIDs that are sent in this width: the shortest, or where all is kept that of the list.
+  /// Returns its UUIDs that are sent in this width: the shortest, or that of the list where everything is kept.
   func uuids(
     ofWidth width: BluetoothUUID.Width, _ kind: UUIDListItem.Kind, _ rules: PackingRules
   ) -> [BluetoothUUID] {
