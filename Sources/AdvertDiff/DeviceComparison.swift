@@ -3,13 +3,13 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Compares devices, one after the other. What scanners make of devices alike is found once.
+/// Compares devices, one after the other. The verdicts on devices that are alike are computed once.
 struct DeviceComparison {
-  /// Strengths of one device vary that much when people pass by.
+  /// The least change of strength that counts: the strength of one device varies by less when people pass by.
   private static let leastStrengthChange = 20
-  /// So many advertisements without a scan response are no accident while other devices answer.
+  /// The fewest advertisements without a scan response that are no accident while other devices answer.
   private static let fewestUnanswered = 10
-  /// Of ten: the part by which estimates of one interval differ.
+  /// The tenths by which estimates of one interval may differ.
   private static let intervalTenths: Int64 = 1
   private static let leastIntervalChange: Int64 = 10_000
 
@@ -26,7 +26,7 @@ struct DeviceComparison {
     self.ignored = ignored
   }
 
-  /// What is different about a device.
+  /// Returns the differences of a device.
   mutating func compare(_ old: ComparedDevice, _ new: ComparedDevice, matchedBy match: DeviceMatch) -> DeviceDiff {
     var differences: [Difference] = []
     if let one = old.identity.address, let other = new.identity.address, one != other, match != .key, one.isFixed,
@@ -58,7 +58,7 @@ struct DeviceComparison {
       differences: differences.filter { !ignored.contains($0.aspect) }, varying: varying, gaps: gaps)
   }
 
-  /// Whether both sides have the same payloads, so that nothing needs to be taken apart.
+  /// Returns whether both sides have the same payloads, so that none needs to be taken apart.
   private static func areSame(_ old: [ComparedDevice.Sent], _ new: [ComparedDevice.Sent]) -> Bool {
     struct Key: Hashable {
       let pdu: AdvertisingPDU?
@@ -106,7 +106,7 @@ struct DeviceComparison {
     return differences
   }
 
-  /// Whether no interval fits both, with some tolerance for estimates.
+  /// Returns whether no interval fits both, with some tolerance for estimates.
   private static func differ(_ old: DiffInterval, _ new: DiffInterval) -> Bool {
     guard old.samples != nil || new.samples != nil else { return old.range != new.range }
     let longest = max(old.range.upperBound, new.range.upperBound)
@@ -123,7 +123,7 @@ struct DeviceComparison {
     let (one, other) = (old.scanned, new.scanned)
     var asked = services
     if asked.isEmpty {
-      // What only one side mentions is told as a field.
+      // A service that only one side mentions is reported as a field.
       let onBoth = Set(other.services)
       asked = one.services.filter(onBoth.contains)
     }
@@ -139,7 +139,7 @@ struct DeviceComparison {
   }
 
   private mutating func words(on device: ScannedDevice, _ question: Question) -> [Verdict.Word] {
-    // Nothing answers this question, as with a service that is not mentioned.
+    // No data answer this question, as for a service that is not mentioned.
     if question == .presence { return profiles.map { $0.verdict(on: device, for: question).word } }
     let traits = device.traits(asked: [question])
     if let known = verdicts[traits] { return known }
@@ -150,7 +150,8 @@ struct DeviceComparison {
 
   // MARK: Findings
 
-  /// Findings on blocks that one side has not observed are left out: absence proves nothing.
+  /// Returns the changes of findings. Findings on blocks that one side has not observed are left out: absence proves
+  /// nothing.
   private func findingChanges(_ old: ComparedDevice, _ new: ComparedDevice, _ gaps: [DiffGap]) -> [Difference] {
     guard !ignored.contains(.findings) else { return [] }
     func findings(on device: ComparedDevice) -> [Finding] {
@@ -166,7 +167,7 @@ struct DeviceComparison {
     return gone.map { .findingGone($0) } + added.map { .findingAdded($0) }
   }
 
-  /// Findings without a partner: first those with the same message are partners, then those of the same rule.
+  /// Returns findings without a partner: first those with the same message are partners, then those of the same rule.
   private static func unmatched(_ old: [Finding], _ new: [Finding]) -> (gone: [Finding], added: [Finding]) {
     struct Key: Hashable {
       let rule: String

@@ -2,19 +2,19 @@ package import AdvertLint
 package import AdvertScan
 package import AdvertisingData
 
-/// What is different about one device.
+/// The differences of one device.
 package struct DeviceDiff: Hashable, Sendable {
   /// The device on the old side; `nil` when it is new.
   package let old: DiffDevice?
   /// The device on the new side; `nil` when it is gone.
   package let new: DiffDevice?
-  /// By what it was found again; `nil` when it is gone or new.
+  /// The way in which the device was matched; `nil` when it is gone or new.
   package let match: DeviceMatch?
-  /// In the order: address, kind of advertising, fields, interval, strength, scanners, findings.
+  /// The differences, in the order: address, kind of advertising, fields, interval, strength, scanners, findings.
   package let differences: [Difference]
-  /// What varies on a side, so that it makes no difference.
+  /// Octets that vary on a side, so that they are not a difference.
   package let varying: [VaryingOctets]
-  /// What could not be compared.
+  /// The parts that could not be compared.
   package let gaps: [DiffGap]
 
   init(
@@ -45,9 +45,9 @@ package struct DeviceDiff: Hashable, Sendable {
   var hasSomethingToSay: Bool { differs || !varying.isEmpty || !gaps.isEmpty }
 }
 
-/// A device as one side knows it.
+/// A device of one side.
 package struct DiffDevice: Hashable, Sendable {
-  /// The input that has it first, as the user named it.
+  /// The first input with the device, as the user named it.
   package let path: String
   /// Its first address; `nil` for a declared layout.
   package let address: DeviceAddress?
@@ -59,17 +59,17 @@ package struct DiffDevice: Hashable, Sendable {
   package let layoutName: String?
   /// Whether it is the capturing host itself.
   package let isHost: Bool
-  /// Advertisements received.
+  /// The number of advertisements received.
   package let advertisements: Int
-  /// Scan responses received.
+  /// The number of scan responses received.
   package let scanResponses: Int
-  /// How strong it is; `nil` when that was not measured.
+  /// The signal strength; `nil` when it was not measured.
   package let strength: DiffStrength?
-  /// How often it advertises; `nil` when that is not known.
+  /// The advertising interval; `nil` when it is not known.
   package let interval: DiffInterval?
 }
 
-/// By what a device was found on the other side.
+/// The ways in which a device is matched with one of the other side.
 package enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
   /// The address and its type.
   case address
@@ -81,7 +81,7 @@ package enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
   case name
   /// The companies and services of its data, which one device of each side has.
   case payload
-  /// There is one on each side, and nothing else.
+  /// Each side has only one device.
   case only
 }
 
@@ -89,7 +89,7 @@ package enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
 package struct DiffStrength: Hashable, Sendable {
   /// The weakest.
   package let min: Int8
-  /// The median; of an even number the lower of the middle two.
+  /// The median; for an even number of values the lower of the middle two.
   package let median: Int8
   /// The strongest.
   package let max: Int8
@@ -97,13 +97,13 @@ package struct DiffStrength: Hashable, Sendable {
 
 /// An advertising interval, in microseconds.
 package struct DiffInterval: Hashable, Sendable {
-  /// The shortest and the longest. The same for what is measured or declared.
+  /// The shortest and the longest interval. They are equal for a measured or declared interval.
   package let range: ClosedRange<Int64>
-  /// How many gaps an estimate rests on; `nil` for what is declared or set.
+  /// The number of gaps of an estimate; `nil` for an interval that is declared or set.
   package let samples: Int?
 }
 
-/// One difference between what a device sends on the two sides.
+/// One difference between the advertising of a device on the two sides.
 package enum Difference: Hashable, Sendable {
   /// Two fixed addresses.
   case address(old: DeviceAddress, new: DeviceAddress)
@@ -125,11 +125,11 @@ package enum Difference: Hashable, Sendable {
   case layoutAdded(SentLayout)
   /// A kind of layout that the device sends besides others, on the old side only.
   case layoutGone(SentLayout)
-  /// How often it advertises.
+  /// The advertising interval.
   case interval(old: DiffInterval, new: DiffInterval)
-  /// How strong it is.
+  /// The signal strength.
   case strength(old: DiffStrength, new: DiffStrength)
-  /// Whether scan responses come, while other devices answer on both sides.
+  /// Whether scan responses are received, while other devices answer on both sides.
   case scanResponses(old: Int, new: Int)
   /// A scanner with another verdict.
   case scanner(ScannerChange)
@@ -138,7 +138,7 @@ package enum Difference: Hashable, Sendable {
   /// A finding that only the old side has.
   case findingGone(Finding)
 
-  /// What the difference is about, for what may differ.
+  /// The aspect of the difference, for the aspects that may differ.
   package var aspect: DiffAspect {
     switch self {
     case .address, .addressKind: .address
@@ -161,9 +161,9 @@ package enum Difference: Hashable, Sendable {
 
 /// The values of one field on both sides.
 package struct FieldChange: Hashable, Sendable {
-  /// As sent most often on the old side.
+  /// The field as sent most often on the old side.
   package let old: SentField
-  /// As sent most often on the new side.
+  /// The field as sent most often on the new side.
   package let new: SentField
   /// Neighbouring octets that differ, from the start of the field; empty when the lengths differ.
   package let octets: [Range<Int>]
@@ -171,26 +171,26 @@ package struct FieldChange: Hashable, Sendable {
 
 /// A kind of layout: the fields of one block in their order.
 package struct SentLayout: Hashable, Sendable {
-  /// Which block it is.
+  /// The block.
   package let block: Block
   /// The kind of advertising; `nil` for a scan response.
   package let pdu: AdvertisingPDU?
-  /// As sent most often.
+  /// The fields as sent most often.
   package let fields: [SentField]
 }
 
-/// A scanner that has another verdict on the new side. Neither verdict is *unknown*.
+/// A scanner with another verdict on the new side. Neither verdict is *unknown*.
 package struct ScannerChange: Hashable, Sendable {
-  /// What the scanner looks for.
+  /// The scanner's question.
   package let question: Question
   /// The scanner.
   package let profile: ScannerProfile.ID
-  /// What it had on the old side.
+  /// The verdict on the old side.
   package let old: Verdict.Word
-  /// What it has on the new side.
+  /// The verdict on the new side.
   package let new: Verdict.Word
 
-  /// Whether the scanner discovers the device now, and did not for certain.
+  /// Whether the scanner discovers the device on the new side, and did not for certain on the old side.
   package var isGain: Bool { new == .discovered || old == .missed && new == .may }
 }
 
@@ -200,13 +200,13 @@ package struct VaryingOctets: Hashable, Sendable {
   package let field: SentField
   /// Neighbouring octets from the start of the field; empty when the length varies.
   package let octets: [Range<Int>]
-  /// Different values of the field on each side.
+  /// The number of different values of the field on each side.
   package let distinct: [Int]
 }
 
-/// What one side does not know, so that it was not compared.
+/// Data that one side does not know, so that they were not compared.
 package enum DiffGap: Hashable, Sendable {
-  /// No scan response was received: nothing is known about it.
+  /// No scan response was received: its data are not known.
   case scanResponseNotObserved(isOld: Bool)
   /// No advertising data were received, only scan responses.
   case advertisingNotObserved(isOld: Bool)

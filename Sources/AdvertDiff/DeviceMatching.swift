@@ -3,13 +3,13 @@ internal import AdvertisingData
 
 /// Finds the devices of the old side again on the new side.
 ///
-/// First by key or address. The rest is found by what it sends, only where exactly one device of each side has it: two
-/// devices alike are never taken for each other. Each step looks up, so the work is linear.
+/// It matches first by key or address. Other devices are matched by their data, but only where exactly one device of
+/// each side has them: two devices that are alike are never mixed up. Each step is a look-up, so the time is linear.
 struct DeviceMatching {
   private(set) var pairs: [Pair] = []
-  /// Entries of the old side that the new side lacks.
+  /// Entries of the old side that are missing on the new side.
   private(set) var gone: [Int] = []
-  /// Entries of the new side that the old side lacks.
+  /// Entries of the new side that are missing on the old side.
   private(set) var new: [Int] = []
   private(set) var groups: [GroupDiff] = []
 
@@ -66,7 +66,7 @@ struct DeviceMatching {
       new.remove(other)
     }
 
-    /// Pairs of entries that are the only ones of their side with a key.
+    /// Returns pairs of entries that are the only ones of their side with a key.
     func unique<Key: Hashable>(old oldKey: (Int) -> Key?, new newKey: (Int) -> Key?) -> [(old: Int, new: Int)] {
       var positions: [Key: (old: Int?, new: Int?, isUnique: Bool)] = [:]
       for entry in old {
@@ -84,14 +84,15 @@ struct DeviceMatching {
     }
   }
 
-  // MARK: By what is sent
+  // MARK: By data
 
   private struct NamedLayouts: Hashable {
     let name: String?
     let layouts: [Layout]
   }
 
-  /// Declared layouts that are equal, in their order: two files can each have several of one name, or of none.
+  /// Matches declared layouts that are equal, in their order: two files can each have several of one name, or without a
+  /// name.
   private mutating func matchEqualLayouts(_ old: DiffSide, _ new: DiffSide, _ rest: inout Unmatched) {
     func key(_ entry: Int, of side: DiffSide) -> NamedLayouts? {
       guard side.entries[entry].address == nil, side.entries[entry].owner == nil else { return nil }
@@ -118,7 +119,8 @@ struct DeviceMatching {
   private mutating func match(_ old: DiffSide, _ new: DiffSide, isAlone: Bool, _ rest: inout Unmatched) {
     let oldPortraits = portraits(rest.old, of: old)
     let newPortraits = portraits(rest.new, of: new)
-    /// Devices with fixed addresses that differ are two devices, unless they bear the name of one product.
+    /// Matches by a key. Devices with different fixed addresses are two devices, unless they have the name of one
+    /// product.
     func match<Key: Hashable>(
       by match: DeviceMatch, evenIfFixed: Bool, _ key: (Portrait) -> Key?
     ) {
@@ -146,10 +148,10 @@ struct DeviceMatching {
     settle(old, new, oldPortraits, newPortraits, rest)
   }
 
-  /// Names with placeholders compared with those of all devices; further ones are not.
+  /// The most names with placeholders that are compared with those of all devices.
   private static let maximumNamePatterns = 64
 
-  /// Declared layouts whose name has placeholders, with the only device whose name is one of theirs.
+  /// Matches declared layouts whose name has placeholders with the only device whose name fits.
   private mutating func matchByNamePatterns(
     _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait], _ rest: inout Unmatched
   ) {
@@ -178,7 +180,7 @@ struct DeviceMatching {
     }
   }
 
-  /// Devices that are the only ones of their side with a company or a service.
+  /// Matches devices that are the only ones of their side with a company or a service.
   private mutating func matchByRareTraits(
     _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait],
     _ rest: inout Unmatched
@@ -212,8 +214,8 @@ struct DeviceMatching {
 
   // MARK: Without a partner
 
-  /// What has no partner is gone or new. Of devices with changing addresses there may be several alike on a side: these
-  /// are counted, because none of them can be told apart.
+  /// Settles entries without a partner as gone or new. A side may have several devices alike with changing addresses:
+  /// these are counted, because they cannot be distinguished.
   private mutating func settle(
     _ old: DiffSide, _ new: DiffSide, _ oldPortraits: [Int: Portrait], _ newPortraits: [Int: Portrait],
     _ rest: Unmatched
@@ -261,7 +263,7 @@ private enum DeviceTrait: Hashable {
   case service(BluetoothUUID)
 }
 
-/// What a device is recognised by, other than its address.
+/// The properties, other than the address, that identify a device.
 private struct Portrait {
   let namePatterns: [(pattern: PayloadPattern, element: DecodedPayload.Element)]
   let layoutName: String?
@@ -271,7 +273,7 @@ private struct Portrait {
   init(_ device: ComparedDevice) {
     namePatterns = device.namePatterns
     layoutName = device.identity.layoutName
-    // Some devices fill a name up with zeros.
+    // Some devices fill up a name with zeros.
     name = device.identity.name.map { String($0.prefix { $0 != "\0" }) }.flatMap { $0.isEmpty ? nil : $0 }
     var traits: Set<DeviceTrait> = []
     for sent in device.sent {
@@ -294,7 +296,7 @@ private struct Portrait {
 }
 
 extension GroupDiff {
-  /// Keeps the order of groups as large as each other.
+  /// Sorts groups of equal size.
   fileprivate var sortText: String {
     (name ?? "") + "/\(companies)/" + services.map { $0.description }.joined(separator: ",")
   }

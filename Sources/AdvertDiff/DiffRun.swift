@@ -3,24 +3,24 @@ package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
-/// What changed between two sides, each a list of inputs: which devices are gone or new, and what the others send
-/// differently.
+/// The changes between two sides, each a list of inputs: devices that are gone or new, and differences in the
+/// advertising of the others.
 ///
-/// The work is linear in the devices. A device that sends the same on both sides is not taken apart, and devices are kept
-/// only when there is something to say about them.
+/// The time is linear in the number of devices. A device with the same data on both sides is not taken apart, and only
+/// devices with something to report are kept.
 package struct DiffRun: Sendable {
-  /// What may differ.
+  /// The aspects that may differ.
   package let ignored: Set<DiffAspect>
-  /// Devices that differ, or about which there is something else to say: first those on both sides, then those that are
-  /// gone, then new ones.
+  /// Devices that differ, or that have something else to report: first those on both sides, then those that are gone,
+  /// then new ones.
   package private(set) var devices: [DeviceDiff] = []
-  /// Devices with changing addresses that cannot be told apart.
+  /// Devices with changing addresses that cannot be distinguished.
   package private(set) var groups: [GroupDiff] = []
-  /// Devices on both sides without a difference.
+  /// The number of devices on both sides without a difference.
   package private(set) var equalCount = 0
-  /// Whether all of both sides was read, and there was something to compare.
+  /// Whether both sides were read in full, and had something to compare.
   package private(set) var isWhole: Bool
-  /// Devices of each side, or layouts where no device is known.
+  /// The number of devices on each side, or of layouts where no device is known.
   package let counts: (old: Int, new: Int)
 
   /// Compares two sides.
@@ -29,11 +29,12 @@ package struct DiffRun: Sendable {
   ///   - old: the inputs of the old side.
   ///   - new: the inputs of the new side.
   ///   - devices: only these; all when it is empty.
-  ///   - services: what scanners are asked for. When it is empty, the services that a device mentions on both sides.
-  ///   - profiles: the scanners that are asked.
-  ///   - linter: judges what differs.
-  ///   - ignored: what may differ.
-  ///   - incomplete: what belongs to the sides, and was not read or not to its end.
+  ///   - services: the services that scanners look for. When it is empty, the services that a device mentions on both
+  ///     sides.
+  ///   - profiles: the scanners.
+  ///   - linter: judges the devices that differ.
+  ///   - ignored: the aspects that may differ.
+  ///   - incomplete: inputs of the sides that were not read or not to their end.
   package init(
     old: [Input], new: [Input], devices: [DeviceSelector] = [], services: [BluetoothUUID] = [],
     profiles: [ScannerProfile] = ScannerProfile.all, linter: Linter = Linter(), ignoring ignored: Set<DiffAspect> = [],
@@ -61,48 +62,48 @@ package struct DiffRun: Sendable {
     groups = matching.groups
   }
 
-  /// Whether the sides differ in anything that may not.
+  /// Whether the sides differ in an aspect that may not differ.
   package var differs: Bool { devices.contains { $0.differs } || groups.contains { $0.differs } }
 
-  /// Devices on both sides that differ.
+  /// The number of devices on both sides that differ.
   package var changedCount: Int { devices.count { $0.match != nil && $0.differs } }
-  /// Devices that only the old side has.
+  /// The number of devices that only the old side has.
   package var goneCount: Int {
     devices.count { $0.new == nil } + groups.reduce(0) { $0 + ($1.differs ? $1.oldCount : 0) }
   }
-  /// Devices that only the new side has.
+  /// The number of devices that only the new side has.
   package var newCount: Int {
     devices.count { $0.old == nil } + groups.reduce(0) { $0 + ($1.differs ? $1.newCount : 0) }
   }
 }
 
-/// What may differ. The raw value is the word of the command line and of JSON.
+/// The aspects of a difference. The raw value is the word of the command line and of JSON.
 package enum DiffAspect: String, Hashable, Sendable, CaseIterable {
-  /// Which devices there are.
+  /// The devices that are present.
   case devices
-  /// The address of a device that both sides know by a fixed one, and its kind where a side declares it.
+  /// The address of a device with a fixed one on both sides, and its kind where a side declares it.
   case address
   /// The kind of advertising.
   case pdu
-  /// Which fields are sent, in which block and in which order, and values other than names and vendor data.
+  /// The fields, their blocks and their order, and values other than names and vendor data.
   case fields
   /// The local name.
   case name
   /// The values of manufacturer and service data.
   case data
-  /// How often it advertises.
+  /// The advertising interval.
   case interval
-  /// How strong it is.
+  /// The signal strength.
   case rssi
-  /// How much was received: whether scan responses still come.
+  /// The number of receptions: whether scan responses are still received.
   case count
-  /// Which scanners discover it.
+  /// The scanners that discover it.
   case scanners
-  /// What lint finds.
+  /// The findings of lint.
   case findings
 }
 
-/// Devices alike with changing addresses, of which there are several on a side, so that none can be found again.
+/// Devices alike with changing addresses. A side has several of them, so that they cannot be matched one by one.
 package struct GroupDiff: Hashable, Sendable {
   /// Their local name; `nil` when they send none.
   package let name: String?
@@ -110,11 +111,11 @@ package struct GroupDiff: Hashable, Sendable {
   package let companies: [UInt16]
   /// The services that they list or send data of, ascending.
   package let services: [BluetoothUUID]
-  /// How many the old side has.
+  /// The number on the old side.
   package let oldCount: Int
-  /// How many the new side has.
+  /// The number on the new side.
   package let newCount: Int
 
-  /// Whether only one side has such devices. Their number alone depends on who passes by.
+  /// Whether only one side has such devices. Their number alone depends on the people who pass by.
   package var differs: Bool { oldCount == 0 || newCount == 0 }
 }

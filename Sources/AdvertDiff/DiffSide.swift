@@ -3,26 +3,26 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The devices of one side. Each is made when it is its turn, because a side may have a hundred thousand.
+/// The devices of one side. Each is made when its turn comes, because a side may have a hundred thousand.
 struct DiffSide {
   let inputs: [Input]
   private(set) var entries: [Entry] = []
-  /// Makes the advertisers of each input that is a capture.
+  /// The advertisers of each input that is a capture.
   private let captures: [Capture?]
 
   /// An address, or an owner of several, or a declared layout.
   struct Entry {
-    /// `nil` for a declared layout.
+    /// The address; `nil` for a declared layout.
     let address: DeviceAddress?
     let isHost: Bool
-    /// Of the address, when a key resolves it.
+    /// The owner of the address, when a key resolves it.
     let owner: Int?
     fileprivate let first: Place
-    /// In other captures of the side, or on other adapters.
+    /// The places in other captures of the side, or on other adapters.
     fileprivate var others: [Place] = []
   }
 
-  /// Where a device is: the position of an input, and a position in it.
+  /// The place of a device: the position of an input, and a position in it.
   fileprivate struct Place {
     let input: Int
     let position: Int
@@ -47,8 +47,8 @@ struct DiffSide {
     case sentName(String)
   }
 
-  /// - Parameter joinsLayouts: whether declared layouts with one local name are one device, as they are when they are
-  ///   compared with captures.
+  /// - Parameter joinsLayouts: whether declared layouts with one local name are one device, as in a comparison with
+  ///   captures.
   init(_ inputs: [Input], _ selectors: DeviceSelectors, joinsLayouts: Bool) {
     self.inputs = inputs
     captures = inputs.map { input in
@@ -87,7 +87,7 @@ struct DiffSide {
     }
   }
 
-  /// The device of an entry, with everything that the side has of it.
+  /// Returns the device of an entry, with all of its data on the side.
   func device(_ entry: Int) -> ComparedDevice {
     let places = [entries[entry].first] + entries[entry].others
     return ComparedDevice(
@@ -104,12 +104,12 @@ struct DiffSide {
   }
 }
 
-/// A device of one side with everything that the side has of it.
+/// A device of one side with all of its data on the side.
 struct ComparedDevice {
   private let members: [Member]
   let identity: DiffDevice
 
-  /// What one capture or one declared layout has of it.
+  /// The data from one capture or one declared layout.
   enum Member {
     /// `othersAnswer` is whether the capture has scan responses of any device.
     case heard(Advertiser, path: String, othersAnswer: Bool)
@@ -159,7 +159,7 @@ struct ComparedDevice {
     return !advertised.isEmpty && advertised.allSatisfy { $0.isTruncated }
   }
 
-  /// Whether it is written down, and not received.
+  /// Whether it is declared, and not received.
   var isDeclared: Bool {
     members.contains { if case .declared = $0 { true } else { false } }
   }
@@ -173,12 +173,12 @@ struct ComparedDevice {
     }
   }
 
-  /// Whether it is what a firmware image holds.
+  /// Whether it is a layout of a firmware image.
   var isOfImage: Bool {
     members.contains { if case .declared(_, _, let isOfImage) = $0 { isOfImage } else { false } }
   }
 
-  /// AD types that the host of a firmware image adds when it sends the layout.
+  /// Returns AD types that the host of a firmware image adds when it sends the layout.
   ///
   /// - Parameter includesNames: whether the name may be among them, which programs often set when they run.
   func addedTypes(includingNames includesNames: Bool) -> Set<ADType> {
@@ -208,7 +208,7 @@ struct ComparedDevice {
     return ScannedDevice(sent.map { $0.layout })
   }
 
-  /// What it sends.
+  /// Its layouts as sent.
   var sent: [Sent] {
     members.flatMap { member in
       switch member {
@@ -232,22 +232,22 @@ struct ComparedDevice {
     }
   }
 
-  /// A layout with how often each of its payloads was received.
+  /// A layout with the number of receptions of each payload.
   struct Sent {
     let layout: Layout
     let sid: UInt8?
     let count: Int
     let isTruncated: Bool
-    /// What of the advertising data is declared to vary.
+    /// The declared variation of the advertising data.
     let variation: Variation
     let responses: [(payload: Payload, count: Int, isTruncated: Bool)]
-    /// What of the scan response is declared to vary.
+    /// The declared variation of the scan response.
     let responseVariation: Variation
   }
 }
 
 extension DeviceAddress {
-  /// Whether the device keeps it.
+  /// Whether the device keeps the address.
   var isFixed: Bool {
     switch kind {
     case .public, .randomStatic, .publicIdentity, .randomIdentity: true
@@ -255,7 +255,7 @@ extension DeviceAddress {
     }
   }
 
-  /// Whether it changes every few minutes.
+  /// Whether the address changes every few minutes.
   var rotates: Bool {
     switch kind {
     case .randomResolvable, .randomNonResolvable, .randomReserved: true

@@ -16,12 +16,12 @@ struct FieldComparison {
       compare(kinds.old, kinds.new, areDeclared)
     }
     join()
-    // Two images are compared as they are.
+    // Two images are compared without this step.
     leaveOut(newDevice.addedTypes(includingNames: !oldDevice.isOfImage), isOld: false)
     leaveOut(oldDevice.addedTypes(includingNames: !newDevice.isOfImage), isOld: true)
   }
 
-  /// What a host adds when the program runs is not in its image.
+  /// Leaves out fields that a host adds when the program runs, because its image does not have them.
   private mutating func leaveOut(_ types: Set<ADType>, isOld: Bool) {
     guard !types.isEmpty else { return }
     var blocks: Set<Block> = []
@@ -39,7 +39,7 @@ struct FieldComparison {
     gaps += Block.allCases.filter(blocks.contains).map { .addedByHost($0, isOld: isOld) }
   }
 
-  /// Whether both sides know the block; a side that does not is a gap.
+  /// Returns whether both sides know the block; a side that does not is a gap.
   private mutating func hasBoth(
     _ block: Block, _ old: [ComparedDevice.Sent], _ new: [ComparedDevice.Sent], _ oldKinds: [PayloadKind],
     _ newKinds: [PayloadKind]
@@ -55,7 +55,7 @@ struct FieldComparison {
     func gap(isOld: Bool) -> DiffGap {
       block == .advertising ? .advertisingNotObserved(isOld: isOld) : .scanResponseNotObserved(isOld: isOld)
     }
-    // What neither side has cannot be missed.
+    // Data that neither side has cannot be missing.
     if unknown.old, !newKinds.isEmpty { gaps.append(gap(isOld: true)) }
     if unknown.new, !oldKinds.isEmpty { gaps.append(gap(isOld: false)) }
     return !unknown.old && !unknown.new
@@ -64,7 +64,7 @@ struct FieldComparison {
   private mutating func compare(_ old: [PayloadKind], _ new: [PayloadKind], _ areDeclared: (old: Bool, new: Bool)) {
     let pairs = KindPairs(old, new)
     for (one, other) in pairs.pairs { compare(one, other, areDeclared) }
-    // A block that the other side does not send at all is told field by field.
+    // A block that the other side does not send at all is reported field by field.
     if new.isEmpty {
       for kind in pairs.gone { differences += kind.usual.map { .gone($0) } }
     } else {
@@ -98,7 +98,7 @@ struct FieldComparison {
     }
   }
 
-  /// The order of the fields that both have, unless they are in an order on one side that the other has too.
+  /// Compares the order of the common fields, unless one side has an order that the other side also has.
   private mutating func compareOrder(_ old: PayloadKind, _ new: PayloadKind) {
     let common = old.key.fields.intersection(new.key.fields)
     func orders(_ kind: PayloadKind) -> Set<[FieldKey]> { Set(kind.orders.map { $0.filter(common.contains) }) }
@@ -110,8 +110,8 @@ struct FieldComparison {
 
   // MARK: Both blocks
 
-  /// A field that is gone from one block and added to the other has moved. What several kinds of layout have in common is
-  /// told once.
+  /// Joins a field that is gone from one block and added to the other to a move. Differences that several kinds of
+  /// layout share are reported once.
   private mutating func join() {
     var gone: [FieldKey: [SentField]] = [:]
     for case .gone(let field) in differences { gone[field.key, default: []].append(field) }
@@ -140,8 +140,8 @@ struct FieldComparison {
 
 /// The values that one field had on the two sides.
 ///
-/// An octet differs when no payload of one side has what those of the other have in its place, and it does not vary on
-/// both: a counter that goes on is no difference.
+/// An octet differs when the values of the two sides have nothing in common, and it does not vary on both: a counter
+/// that continues is not a difference.
 private struct ValueComparison {
   private(set) var change: FieldChange?
   private(set) var varying: VaryingOctets?
@@ -149,7 +149,7 @@ private struct ValueComparison {
   init(_ old: FieldValues, _ new: FieldValues, _ areDeclared: (old: Bool, new: Bool)) {
     guard let oldUsual = old.usual, let newUsual = new.usual, old.octets != new.octets else { return }
     let distinct = [old.counts.count, new.counts.count]
-    // What is declared to vary, and has a value that is declared.
+    // Octets that are declared to vary, with one of the declared values, are no difference.
     for (pattern, others) in [(old.pattern, new.octets), (new.pattern, old.octets)] {
       guard let pattern, others.allSatisfy(pattern.matches) else { continue }
       varying = VaryingOctets(
@@ -173,7 +173,7 @@ private struct ValueComparison {
       }
       return
     }
-    // The length that both had most often.
+    // The most frequent common length.
     let length = common.contains(oldUsual.octets.count) ? oldUsual.octets.count : common.max() ?? 0
     let places = Self.places(old, new, length, areDeclared)
     guard let shown = old.octets.first(where: { $0.count == length }) else { return }
@@ -192,7 +192,7 @@ private struct ValueComparison {
     case differs
   }
 
-  /// Of each octet of the values of one length, whether it differs.
+  /// Returns for each octet of the values of one length whether it differs.
   private static func places(
     _ old: FieldValues, _ new: FieldValues, _ length: Int, _ areDeclared: (old: Bool, new: Bool)
   ) -> [Place] {
@@ -207,19 +207,20 @@ private struct ValueComparison {
       switch (set.old.count > 1, set.new.count > 1) {
       case (false, false): set.old == set.new ? .same : .differs
       case (true, true): .varies
-      // What is written down once is one of the values that the device counts through.
+      // A single declared value is one of those that the device counts through.
       case (true, false): areDeclared.new || set.old.isSuperset(of: set.new) ? .varies : .differs
       case (false, true): areDeclared.old || set.new.isSuperset(of: set.old) ? .varies : .differs
       }
     }
   }
 
-  /// The octets of one number vary together: a counter's high octet stays for a while.
+  /// Returns the places with the octets of one number varying together: a counter's high octet stays the same for a
+  /// while.
   private static func smoothed(_ places: [Place], _ field: SentField) -> [Place] {
     guard places.contains(.varies), places.contains(.differs) else { return places }
     var smooth = places
     for range in field.valueRanges where range.upperBound <= places.count {
-      // In data of no known format, an octet that stays parts two values.
+      // In data of no known format, a constant octet separates two values.
       let values = field.known == nil ? places[range].split(separator: .same) : [places[range]]
       for value in values where value.contains(.varies) {
         for index in value.indices where places[index] == .differs { smooth[index] = .varies }

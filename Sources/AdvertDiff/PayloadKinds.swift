@@ -1,11 +1,11 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Payloads of one block with the same fields, whatever the values: a kind of layout that the device sends.
+/// Payloads of one block with the same fields, with any values: a kind of layout that the device sends.
 struct PayloadKind {
   let key: Key
   private(set) var count = 0
-  /// The fields in the order of the payload received most, of equals the first.
+  /// The fields in the order of the most frequent payload, of equals the first.
   private(set) var usual: [SentField]
   private var usualCount: Int
   /// The orders in which the fields were sent.
@@ -13,10 +13,10 @@ struct PayloadKind {
   private(set) var payloads: Set<Payload> = []
   private(set) var values: [FieldKey: FieldValues] = [:]
 
-  /// What payloads of a kind have in common.
+  /// The common properties of payloads of a kind.
   struct Key: Hashable {
     let block: Block
-    /// `nil` for scan responses.
+    /// The type of the PDU; `nil` for scan responses.
     let pdu: AdvertisingPDU?
     let sid: UInt8?
     let fields: Set<FieldKey>
@@ -36,8 +36,8 @@ struct PayloadKind {
     for field in fields { values[field.key, default: FieldValues()].add(field, of: pattern, count: times) }
   }
 
-  /// The kinds of payloads of a block, in the order met. Payloads of which pieces are missing count only when there are no
-  /// others.
+  /// Returns the kinds of payloads of a block, in the order met. Payloads with missing fragments count only when there
+  /// are no others.
   static func kinds(of sent: [ComparedDevice.Sent], in block: Block) -> [PayloadKind] {
     var all:
       [(pattern: PayloadPattern, pdu: AdvertisingPDU?, sid: UInt8?, count: Int, isTruncated: Bool, signs: DeviceHints)] =
@@ -76,13 +76,13 @@ struct PayloadKind {
   var layout: SentLayout { SentLayout(block: key.block, pdu: key.pdu, fields: usual) }
 }
 
-/// The values that one field had.
+/// The values of one field.
 struct FieldValues {
   private(set) var counts: [[UInt8]: Int] = [:]
-  /// As sent most often, of equals the first.
+  /// The field as sent most often, of equals the first.
   private(set) var usual: SentField?
   private var usualCount = -1
-  /// The field as it is declared with what varies in it; `nil` when nothing does.
+  /// The declared field with its varying octets; `nil` when none vary.
   private(set) var pattern: Pattern?
 
   /// A field of a payload that is declared with placeholders.
@@ -99,16 +99,16 @@ struct FieldValues {
       self.element = element
     }
 
-    /// Whether a field may be these octets, its length and type included.
+    /// Returns whether a field may be these octets, including its length and type.
     func matches(_ octets: [UInt8]) -> Bool {
       octets.count >= 2 && octets[1] == element.type.rawValue
         && payload.matches(element, octets: Array(octets.dropFirst(2)))
     }
 
-    /// Whether the octet of the field may vary.
+    /// Returns whether an octet of the field may vary.
     func varies(_ index: Int) -> Bool { payload.variation[element.offset + index] != nil }
 
-    /// Where it varies, from the start of the field.
+    /// The varying octets, from the start of the field.
     var indices: [Int] { (0..<element.size).filter(varies) }
   }
 
@@ -122,13 +122,13 @@ struct FieldValues {
   var octets: Dictionary<[UInt8], Int>.Keys { counts.keys }
 }
 
-/// Which kinds of the two sides are compared with each other.
+/// The kinds of the two sides that are compared with each other.
 struct KindPairs {
   private(set) var pairs: [(old: PayloadKind, new: PayloadKind)] = []
   private(set) var gone: [PayloadKind] = []
   private(set) var added: [PayloadKind] = []
 
-  /// Kinds compared each with each; others without an equal are gone or added.
+  /// The most kinds that are compared each with each; others without an equal are gone or added.
   private static let maximumCompared = 16
 
   init(_ old: [PayloadKind], _ new: [PayloadKind]) {
@@ -146,7 +146,7 @@ struct KindPairs {
     pairNearest()
   }
 
-  /// Pairs what has most in common, the best first.
+  /// Pairs the kinds with the most in common first.
   private mutating func pairNearest() {
     guard !gone.isEmpty, !added.isEmpty else { return }
     func most(_ kinds: [PayloadKind]) -> [Int] {
@@ -175,7 +175,7 @@ struct KindPairs {
 }
 
 extension PayloadKind {
-  /// How much two kinds have in common, in percent; the same kind of advertising and the same set count a little.
+  /// Returns the likeness of two kinds in percent; the same kind of advertising and the same set count a little.
   fileprivate func likeness(to other: PayloadKind) -> Int {
     let all = key.fields.count + other.key.fields.count
     let common = key.fields.intersection(other.key.fields).count

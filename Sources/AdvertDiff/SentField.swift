@@ -2,21 +2,21 @@ package import AdvertisingData
 
 /// One field of a payload: an AD structure, or a service of a list.
 package struct SentField: Hashable, Sendable {
-  /// What the field is, whatever its value and its place.
+  /// The key of the field, which does not depend on its value and place.
   package let key: FieldKey
-  /// The block that it is in.
+  /// The block of the field.
   package let block: Block
-  /// Where it begins in its payload: the length octet of a structure, the UUID of a listed service.
+  /// The offset of its beginning in the payload: the length octet of a structure, the UUID of a listed service.
   package let offset: Int
-  /// Octets that it takes up from there.
+  /// The number of its octets from there.
   package let length: Int
-  /// The octets compared: those of the AD structure, length and type included. Of a listed service, the type of the list
-  /// and the UUID as sent.
+  /// The octets compared: those of the AD structure, including length and type. For a listed service, the type of the
+  /// list and the UUID as sent.
   package let octets: [UInt8]
-  /// What the layout has beside it, by which some sensors are recognised.
+  /// The names and services of the layout, which identify some sensors.
   package let signs: DeviceHints
 
-  /// The AD structure with its meaning; `nil` for a listed service and for what follows the last structure.
+  /// The AD structure with its meaning; `nil` for a listed service and for the octets after the last structure.
   package var element: DecodedPayload.Element? {
     switch key {
     case .service, .remainder: nil
@@ -24,16 +24,16 @@ package struct SentField: Hashable, Sendable {
     }
   }
 
-  /// What its data are, when their format is known.
+  /// The recognised data, when their format is known.
   package var known: KnownPayload? { element.flatMap { KnownPayload.recognised(in: $0.value, beside: signs) } }
 
-  /// Fields are equal whatever is beside them.
+  /// Returns whether fields are equal, with no regard to the rest of the layout.
   package static func == (one: Self, other: Self) -> Bool {
     one.key == other.key && one.block == other.block && one.offset == other.offset && one.length == other.length
       && one.octets == other.octets
   }
 
-  /// The octets and their place.
+  /// Hashes the octets and their place.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(block)
@@ -42,14 +42,14 @@ package struct SentField: Hashable, Sendable {
     hasher.combine(octets)
   }
 
-  /// Of a listed service, the type of the list; `nil` for any other field.
+  /// The type of the list of a listed service; `nil` for any other field.
   package var listType: ADType? {
     guard case .service = key else { return nil }
     return octets.first.map { ADType(rawValue: $0) }
   }
 }
 
-/// What a field is, so that it is recognised with another value or in the other block.
+/// The identity of a field, by which it is recognised with another value or in the other block.
 package enum FieldKey: Hashable, Sendable {
   /// A service in a list of UUIDs, complete or not.
   case service(BluetoothUUID)
@@ -61,12 +61,12 @@ package enum FieldKey: Hashable, Sendable {
   case serviceData(BluetoothUUID, Int)
   /// An AD structure of another type, counted from 0 for several. Also a second name, and a list that is not whole.
   case other(ADType, Int)
-  /// What follows the last AD structure.
+  /// The octets after the last AD structure.
   case remainder
 }
 
 extension Payload {
-  /// Every field, in the order sent.
+  /// Returns every field, in the order sent.
   ///
   /// - Parameter signs: those of the layout.
   func fields(in block: Block, beside signs: DeviceHints) -> [SentField] {
@@ -117,10 +117,10 @@ extension Payload {
 }
 
 extension SentField {
-  /// Where the values inside the field are, from its start, as far as its format is known. Two octets of one number vary
-  /// together.
+  /// The ranges of the values inside the field, from its start, as far as its format is known. Two octets of one number
+  /// vary together.
   var valueRanges: [Range<Int>] {
-    // Larger ones hold several values.
+    // Larger ranges contain several values.
     let maximumOctets = 8
     guard let value = element?.value else { return [] }
     var ranges = value.fields.flattened.compactMap { $0.range }.map { $0.lowerBound + 2..<$0.upperBound + 2 }
