@@ -10,18 +10,18 @@ package import AdvertisingData
 /// helmet scan-response: 03 03 0f 18
 /// ```
 ///
-/// A line is a payload of advertising data, a layout of its own. A label before a colon names it. A label that is or ends
-/// with `advertising` or `scan-response` says which block it is; a scan response belongs to the layout of the same name
-/// before it. `merged` says that the line is both blocks in one, and so is a line without such a word that is longer than a
-/// block. A label needs a character that is no hex digit, because colons may also separate bytes.
+/// A line is a payload of advertising data, a layout of its own. A label before a colon names it. A label that is or
+/// ends with `advertising` or `scan-response` names the block; a scan response belongs to the layout of the same name
+/// before it. A line with `merged`, and a line without such a word that is longer than a block, is both blocks in one.
+/// A label needs a character that is not a hex digit, because colons may also separate bytes.
 package enum HexLayouts {
-  /// Whether the first line with content is hex, so that the file is one of layouts in hex. Intel HEX is none, and neither are
-  /// the lines of `hcidump`.
+  /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX and the
+  /// lines of `hcidump` do not count.
   package static func recognises(_ text: String) -> Bool {
     guard !IntelHex.recognises(text) else { return false }
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
-      // `hcidump` marks a packet's direction so.
+      // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       guard case .success(let octets) = octets(of: entry.hex) else { return false }
       return !octets.isEmpty
@@ -29,12 +29,13 @@ package enum HexLayouts {
     return false
   }
 
-  /// The layouts in the order written, all of the given kind of PDU.
+  /// Returns the layouts in the order written, all of the given kind of PDU.
   ///
   /// - Throws: for a line that is not hex, and for a scan response without a layout to belong to.
   package static func read(_ text: String, pdu: AdvertisingPDU = .advInd) throws(ManifestError) -> [DeclaredLayout] {
     var drafts: [Draft] = []
-    // Those that have no scan response yet, by name: looking through all of them would take forever in a hostile file.
+    // The layouts without a scan response yet, by name: a search through all of them would take too long in a hostile
+    // file.
     var unanswered: [String?: [Int]] = [:]
     for (index, line) in lines(of: text).enumerated() {
       guard let entry = entry(in: line) else { continue }
@@ -80,7 +81,7 @@ package enum HexLayouts {
     let end: (line: Int, column: Int, octet: Int)
     let lineBreak: String
 
-    /// `nil` for both blocks in one that no division makes two of.
+    /// Returns the layout; `nil` for both blocks in one that no division makes two of.
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout? {
       if content == .merged {
         return MergedPayload(advertising.payload.octets).map {
@@ -114,13 +115,13 @@ package enum HexLayouts {
     }
   }
 
-  /// What the label of a line says that it is.
+  /// The content of a line by its label.
   private enum Content {
     case advertising
     case scanResponse
     /// Both blocks in one.
     case merged
-    /// Nothing: it is advertising data, unless they are too many.
+    /// Not stated: advertising data, unless there are too many.
     case unsaid
   }
 
@@ -136,7 +137,7 @@ package enum HexLayouts {
     text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
   }
 
-  /// `nil` for a blank line or a comment.
+  /// Returns the entry; `nil` for a blank line or a comment.
   private static func entry(in line: Substring) -> Entry? {
     let content = line.prefix { $0 != "#" }
     guard content.contains(where: { !$0.isWhitespace }) else { return nil }
@@ -180,7 +181,7 @@ package enum HexLayouts {
       let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
       let whole = octets.first?.through(octets[octets.count - 1])
       let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)
-      // Before the first and after the last digit there may be anything that separates, of any length.
+      // Separators of any length may be before the first digit and after the last.
       let first = placed.first.map { entry.hex.prefix($0.position - 1).utf8.count } ?? 0
       let last = placed.last.map { entry.hex.prefix($0.position + 1).utf8.count } ?? 0
       return (
@@ -203,9 +204,9 @@ package enum HexLayouts {
 struct LayoutLines: Sendable {
   let advertising: Line
   let scanResponse: Line?
-  /// What a line of the scan response starts with.
+  /// The start of a line of the scan response.
   let scanResponseLabel: String
-  /// After the line of the advertising data, its comment included.
+  /// The place after the line of the advertising data, including its comment.
   let end: (line: Int, column: Int, octet: Int)
   let lineBreak: String
 
@@ -238,10 +239,11 @@ struct LayoutLines: Sendable {
   }
 }
 
-/// Firmware images in Intel HEX. They are called `.hex` as files of layouts are, and each line of them is hex too.
+/// Firmware images in Intel HEX. Their extension is `.hex`, like that of files of layouts, and each of their lines is
+/// hex too.
 package enum IntelHex {
-  /// Whether the first line with content is a record: a colon, then the number of data octets, an address, a type, data, and
-  /// a checksum that makes the sum of all zero.
+  /// Returns whether the first line with content is a record: a colon, then the number of data octets, an address, a
+  /// type, data, and a checksum that makes the sum of all zero.
   package static func recognises(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: { $0.isNewline }).first, line.first == ":",
       let octets = try? HexText.octets(of: line.dropFirst()), let count = octets.first,

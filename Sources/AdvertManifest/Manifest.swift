@@ -3,16 +3,18 @@ package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
-/// What a project says about its advertising: the layouts it sends, what must be in them, and how strict the linter is.
+/// A project's declaration of its advertising: the layouts that it sends, the expectations of them, and the settings of
+/// the linter.
 package struct Manifest: Sendable {
   /// The usual name of the file.
   package static let fileName = "advert.yml"
 
-  /// In the order written.
+  /// The layouts, in the order written.
   package var layouts: [DeclaredLayout]
-  /// Services that must be in the advertising data of something judged.
+  /// Services that at least one of the judged devices and layouts must have in its advertising data.
   package var expectedServices: [BluetoothUUID]
-  /// How soon the scanners that matter must find what is judged; `nil` when it does not say.
+  /// The time within which the scanners that matter must find the judged devices and layouts; `nil` when it is not
+  /// stated.
   package var demand: DiscoveryDemand?
   /// Addresses or names of the devices that are judged in captures; empty for all.
   package var devices: [String]
@@ -25,7 +27,7 @@ package struct Manifest: Sendable {
 }
 
 extension Manifest {
-  /// The keys at the top.
+  /// The keys at the top level.
   package static let form = ValueShape.Form(
     name: "the manifest",
     keys: [
@@ -50,7 +52,7 @@ extension Manifest {
 
   /// Reads a manifest.
   ///
-  /// - Throws: for the first thing that is wrong, with its place and what was expected there.
+  /// - Throws: for the first error, with its place and the expected value.
   package init(reading text: String) throws(ManifestError) {
     guard let root = try YAMLDocument.root(of: text) else {
       throw ManifestError(line: 1, column: 1, expected: "a manifest", found: "nothing")
@@ -83,8 +85,8 @@ extension Manifest {
     }
   }
 
-  /// The keys of a manifest at the start of a text's lines, so that the file is meant to be read here; empty for any other
-  /// text.
+  /// Returns the keys of a manifest at the start of a text's lines, which show that the file is meant as a manifest;
+  /// empty for any other text.
   package static func keys(in text: String) -> Set<String> {
     var keys: Set<String> = []
     let names = form.keys.map { $0.name }
@@ -93,7 +95,7 @@ extension Manifest {
       // Most lines of a manifest are indented.
       guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "#") else { continue }
       let line = Substring(line)
-      // A flow mapping may be all of the document.
+      // A flow mapping may be the whole document.
       let content = isFirst && line.first == "{" ? line.dropFirst().drop { $0.isWhitespace } : line
       if !line.hasPrefix("---"), !line.hasPrefix("%") { isFirst = false }
       let unquoted = content.drop { $0 == "\"" || $0 == "'" }
@@ -109,7 +111,7 @@ extension Manifest {
 
 /// A named layout in a manifest.
 enum LayoutEntry {
-  /// Kinds of address that a project can choose. The others are for captures only, or must not be sent.
+  /// The kinds of address that a project can choose. The others are for captures only, or must not be sent.
   private static let addressKinds = DeviceAddress.Kind.allCases.filter { $0 != .unknown && $0 != .randomReserved }
 
   static let form = ValueShape.Form(
@@ -162,7 +164,7 @@ enum LayoutEntry {
     return declared
   }
 
-  /// What is said of a layout beside its data.
+  /// Adds the declared properties of a layout besides its data.
   private static func addFacts(
     _ values: [String: YAMLNode], to declared: inout DeclaredLayout
   ) throws(ManifestError) {
@@ -174,7 +176,7 @@ enum LayoutEntry {
     declared.demand = try ExpectEntry.demand(in: values["expect"])
   }
 
-  /// Both blocks in one.
+  /// Reads both blocks in one.
   private static func merged(
     _ node: YAMLNode, _ pdu: AdvertisingPDU, _ values: [String: YAMLNode], _ key: YAMLNode
   ) throws(ManifestError) -> DeclaredLayout {
@@ -204,7 +206,7 @@ enum LayoutEntry {
   }
 }
 
-/// The services that must be there, and how soon scanners must find them.
+/// The services that must be present, and the time within which scanners must find them.
 enum ExpectEntry {
   static let form = ValueShape.Form(
     name: "\"expect\"",

@@ -1,10 +1,10 @@
-/// Why a file of declared layouts cannot be used. Line and column count from 1.
+/// The reason why a file of declared layouts cannot be used. Line and column count from 1.
 package struct ManifestError: Error, Hashable, Sendable {
   package let line: Int
   package let column: Int
   package let expected: String
   package let found: String
-  /// The nearest word that would be right; `nil` when none is near.
+  /// The nearest valid word; `nil` when none is near.
   package let suggestion: String?
 
   init(line: Int, column: Int, expected: String, found: String, suggestion: String? = nil) {
@@ -21,16 +21,17 @@ extension ManifestError: CustomStringConvertible {
     "\(expectation), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 
-  /// What should be there and where, without anything from the file.
+  /// The expected value and its place, without any text from the file.
   package var expectation: String { "line \(line), column \(column): expected \(expected)" }
 }
 
-/// The known word that an unknown one is probably meant to be.
+/// The known word that an unknown one probably means.
 package enum NearestWord {
-  /// Words longer than this are compared with nothing, because no known word is near them.
+  /// The longest word that is compared: no known word is near longer ones.
   private static let longest = 64
 
-  /// The word with the fewest changed letters, ties by the order given; `nil` when more than a third would change.
+  /// Returns the word with the fewest changed letters, ties by the order given; `nil` when more than a third would
+  /// change.
   package static func to(_ word: String, among words: some Sequence<String>) -> String? {
     let word = Array(word.lowercased().utf8)
     guard !word.isEmpty, word.count <= longest else { return nil }
@@ -45,7 +46,7 @@ package enum NearestWord {
     return nearest?.word
   }
 
-  /// Words that an unknown one is probably part of, or meant to be, at most three; in the order given.
+  /// Returns words that contain an unknown one, or that it probably means, at most three; in the order given.
   package static func suggestions(for word: String, among words: some Sequence<String>) -> [String] {
     let part = word.lowercased()
     let containing = words.filter { candidate in
@@ -56,7 +57,7 @@ package enum NearestWord {
     return containing.isEmpty ? [to(word, among: words)].compactMap { $0 } : Array(containing.prefix(3))
   }
 
-  /// The words with the fewest changed letters, however many these are; ties in the order given.
+  /// Returns the words with the fewest changed letters, for any number of changes; ties in the order given.
   package static func ranked(near word: String, among words: some Sequence<String>, count: Int) -> [String] {
     let letters = Array(word.lowercased().utf8.prefix(longest))
     let distances = words.map { candidate in
@@ -65,7 +66,7 @@ package enum NearestWord {
     return distances.sorted { $0.distance < $1.distance }.prefix(count).map { $0.word }
   }
 
-  /// Letters to insert, remove, replace or swap with their neighbour (optimal string alignment).
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbour (optimal string alignment).
   static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

@@ -1,7 +1,7 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// An octet as it is written: with its text, and with its values where a placeholder stands for it.
+/// An octet as it is written: with its text, and with its values where a placeholder represents it.
 struct WrittenOctet {
   let octet: UInt8
   var text: TextRange?
@@ -10,13 +10,14 @@ struct WrittenOctet {
 
 /// The vocabulary of placeholders. In texts: `{4 digits}`, `{1 to 4 digits}`. In hex: `??`, `4?`, `00..0f`.
 enum Placeholder {
-  /// What a placeholder in a text can stand for, with the word for one of it.
+  /// The values of a placeholder in a text, with the words for them.
   static let words: [(plural: String, singular: String, values: OctetSet)] = [
     ("digits", "digit", .digits), ("hex", "hex", .hexDigits), ("letters", "letter", .letters),
     ("characters", "character", .text),
   ]
 
-  /// Why a text with placeholders is wrong: the position of a character, counting from 0, and what is wrong there.
+  /// The reason why a text with placeholders is wrong: the position of a character, counting from 0, and the error at
+  /// it.
   struct Problem: Error {
     let position: Int
     let expected: String
@@ -24,7 +25,7 @@ enum Placeholder {
     var suggestion: String?
   }
 
-  /// Reads a text. Two braces stand for one.
+  /// Reads a text. Two braces mean one.
   static func octets(of text: String) throws(Problem) -> [WrittenOctet] {
     guard text.contains(where: { $0 == "{" || $0 == "}" }) else { return text.utf8.map { WrittenOctet(octet: $0) } }
     let characters = Array(text)
@@ -53,7 +54,7 @@ enum Placeholder {
     return octets
   }
 
-  /// `4 digits`, `digit`, `1 to 4 digits`.
+  /// Reads `4 digits`, `digit`, `1 to 4 digits`.
   private static func octets(ofPlaceholder text: String, at position: Int) throws(Problem) -> [WrittenOctet] {
     var words = text.split(separator: " ").map(String.init)
     let word = words.popLast() ?? ""
@@ -85,8 +86,8 @@ enum Placeholder {
     }
   }
 
-  /// Characters of hex with the placeholders taken out, so that every octet is two digits at the same place; and what
-  /// these two digits stand for, by the position of the first, counting from 0.
+  /// Returns characters of hex with the placeholders replaced, so that every octet is two digits at the same place; and
+  /// the placeholder of each two digits, by the position of the first, counting from 0.
   static func plainHex(_ text: String) throws(Problem) -> (text: String, varying: [Int: HexPlaceholder]) {
     guard text.contains(where: { $0 == "?" || $0 == "." }) else { return (text, [:]) }
     var characters = Array(text)
@@ -106,7 +107,7 @@ enum Placeholder {
         for position in index...index + 3 { characters[position] = " " }
         index += 4
       } else if characters[index] == "?" {
-        // The other half of the octet is before it when that is a digit on its own.
+        // The other half of the octet is before it when that is a single digit.
         let isSecond = index > 0 && isFirstHalf(index - 1, of: characters)
         let start = isSecond ? index - 1 : index
         guard start + 1 < characters.count, isHalf(characters[start]), isHalf(characters[start + 1]) else {
@@ -123,7 +124,7 @@ enum Placeholder {
     return (String(characters), varying)
   }
 
-  /// Whether a digit is the first half of an octet: as many digits stand before it as make whole octets.
+  /// Returns whether a digit is the first half of an octet: the digits before it are whole octets.
   private static func isFirstHalf(_ index: Int, of characters: [Character]) -> Bool {
     guard characters[index].isHexDigit else { return false }
     var start = index
@@ -131,7 +132,8 @@ enum Placeholder {
     return (index - start) % 2 == 0
   }
 
-  /// A text with placeholders, as ``octets(of:)`` reads it; `nil` when there are no words for what varies.
+  /// Returns a text with placeholders, as ``octets(of:)`` reads it; `nil` when there are no words for the varying
+  /// octets.
   static func text(_ octets: [WrittenOctet]) -> String? {
     var text: [UInt8] = []
     var index = 0
@@ -144,7 +146,7 @@ enum Placeholder {
       }
       guard let word = words.first(where: { $0.values == varying.values }) else { return nil }
       let run = octets[index...].prefix { $0.varying?.values == varying.values }
-      // Those that may be absent come last; another one after them begins anew.
+      // Octets that may be absent come last; an octet after them begins a new placeholder.
       let least = run.prefix { $0.varying?.mayBeAbsent == false }.count
       let rest = run.dropFirst(least).prefix { $0.varying?.mayBeAbsent == true }.count
       let most = least + rest
@@ -155,7 +157,7 @@ enum Placeholder {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Hex with placeholders, as ``plainHex(_:)`` reads it. What it has no way to say may be anything.
+  /// Returns hex with placeholders, as ``plainHex(_:)`` reads it. A set of values without a form becomes any value.
   static func hex(_ octets: [WrittenOctet]) -> String {
     octets.map { $0.varying?.values.pattern ?? HexText.compact([$0.octet]) }.joined(separator: " ")
   }
@@ -169,7 +171,7 @@ enum Placeholder {
     character == "?" || character.isASCII && character.isHexDigit
   }
 
-  /// `nil` for half an octet that may be anything.
+  /// Returns the value of a digit; `nil` for half an octet with any value.
   private static func digit(_ character: Character) -> UInt8? { character.hexDigitValue.map { UInt8($0) } }
 }
 
@@ -180,9 +182,9 @@ package enum TextPlaceholders {
   }
 }
 
-/// What a placeholder in hex stands for.
+/// The values of a placeholder in hex.
 struct HexPlaceholder {
   let values: OctetSet
-  /// Characters that it takes.
+  /// The number of characters that it takes.
   let length: Int
 }

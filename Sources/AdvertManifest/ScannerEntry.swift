@@ -1,8 +1,8 @@
 internal import AdvertScan
 
-/// A scanner of one's own in a manifest, by its id: a known profile with what is different.
+/// A scanner of one's own in a manifest, by its id: a known profile with the differences.
 package enum ScannerEntry {
-  /// What ids are made of, as a regular expression.
+  /// The form of ids, as a regular expression.
   package static let idPattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
   /// The keys that describe a scanner.
@@ -158,12 +158,12 @@ struct NamedProfiles {
 
   var ids: [ScannerProfile.ID] { profiles.map { $0.id } }
 
-  /// Also the versions of known profiles.
+  /// The profile with an id, including versions of known profiles.
   subscript(_ id: ScannerProfile.ID) -> ScannerProfile? { byID[id] ?? ScannerProfile.named(id) }
 }
 
 extension YAMLNode {
-  /// One of the profiles, by its id.
+  /// Returns one of the profiles, by its id.
   func profile(_ expected: String, among profiles: NamedProfiles) throws(ManifestError) -> ScannerProfile {
     let id = try text(expected)
     guard let profile = profiles[id] else {
@@ -173,12 +173,12 @@ extension YAMLNode {
     return profile
   }
 
-  /// `true` or `false`.
+  /// Returns `true` or `false`.
   fileprivate func truth() throws(ManifestError) -> Bool {
     try word("yes or no", of: ["true": true, "false": false])
   }
 
-  /// A duration of whole seconds, at most ten years.
+  /// Returns a duration of whole seconds, at most ten years.
   fileprivate func seconds(from least: Int64) throws(ManifestError) -> Int64 {
     let expected = "a time in whole seconds such as \"15 s\", \"4 min\" or \"12 h\""
     guard let microseconds = WrittenDuration.microseconds(try text(expected)), microseconds % 1_000_000 == 0 else {

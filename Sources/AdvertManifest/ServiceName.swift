@@ -1,24 +1,24 @@
 package import AdvertisingData
 internal import AssignedNumbers
 
-/// Services as people name them, where a UUID is expected.
+/// Services by name, where a UUID is expected.
 package enum ServiceName {
-  /// The services of this name, whatever its case, with or without the word service at its end. Several when a company
-  /// owns several.
+  /// Returns the services of this name, in any case, with or without the word service at its end. Several when a
+  /// company owns several.
   package static func uuids(called name: String) -> [BluetoothUUID] {
     let name = name.lowercased()
     return byName[name] ?? (name.hasSuffix(" service") ? byName[String(name.dropLast(" service".count))] : nil) ?? []
   }
 
-  /// All names: those of services before those of companies that own some.
+  /// All names: those of services before those of companies with services.
   package static let all: [String] =
     ofServices + AssignedUUID.services.filter { $0.kind != .service }.map { $0.name }
 
-  /// Those that stand for one service each, for editors to complete.
+  /// The names that mean one service each, for completion in editors.
   package static let ofServices: [String] =
     VendorServices.allNames + AssignedUUID.services.filter { $0.kind == .service }.map { $0.name }
 
-  /// Looked up often, by a manifest.
+  /// The services by name, because a manifest looks up many.
   private static let byName: [String: [BluetoothUUID]] = {
     var byName: [String: [BluetoothUUID]] = [:]
     for name in VendorServices.allNames {

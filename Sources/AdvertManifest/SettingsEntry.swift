@@ -1,7 +1,7 @@
 internal import AdvertLint
 internal import AdvertObservation
 
-/// What a manifest, or an override in it, says about rules: their levels, and findings to ignore.
+/// The rules section of a manifest, or of an override in it: levels, and findings to ignore.
 enum SettingsEntry {
   static let levelsKey = ValueShape.Key("rules", "How much the findings of each rule matter.", .levels)
   static let ignoreKey = ValueShape.Key(
@@ -70,7 +70,7 @@ enum SettingsEntry {
 }
 
 extension YAMLNode {
-  /// The id of a rule.
+  /// Returns the id of a rule.
   fileprivate func rule() throws(ManifestError) -> String {
     let id = try text("the id of a rule")
     guard Rule.named(id) != nil else {

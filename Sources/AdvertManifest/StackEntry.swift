@@ -2,7 +2,7 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A layout that says what a program asks of a stack, and that becomes what the stack makes of it.
+/// A layout in the form of a program's request to a stack, which becomes the layout that the stack makes of it.
 package enum StackEntry {
   static let stackKey = ValueShape.Key(
     "stack",
@@ -19,15 +19,15 @@ package enum StackEntry {
     return words
   }()
 
-  /// What the value of `stack` looks like, as a regular expression.
+  /// The form of the value of `stack`, as a regular expression.
   package static var pattern: String {
     "^(" + StackBuilder.all.map { $0.id }.joined(separator: "|") + #")(@[0-9]+(\.[0-9]+){0,3})?$"#
   }
 
-  /// The layout that a stack makes of the fields.
+  /// Returns the layout that a stack makes of the fields.
   ///
   /// - Parameters:
-  ///   - pdu: what the program asks for.
+  ///   - pdu: the type of PDU that the program requests.
   ///   - key: the layout's name.
   static func read(
     _ node: YAMLNode, _ pdu: AdvertisingPDU, _ values: [String: YAMLNode], _ key: YAMLNode
@@ -105,11 +105,11 @@ package enum StackEntry {
   }
 }
 
-/// The fields that are asked for a block, in the order written, each with its text.
+/// The requested fields of a block, in the order written, each with its text.
 private struct RequestedFields {
   private(set) var values: [ADValue] = []
   private(set) var texts: [TextRange?] = []
-  /// Of each, the octets that its value ends with as they are written, placeholders included.
+  /// For each field, the last octets of its value as written, including placeholders.
   private(set) var tails: [[WrittenOctet]] = []
 
   init() {}
@@ -135,7 +135,7 @@ private struct RequestedFields {
       guard let field = StructuredField.named(name) else {
         throw key.error(expected: "the name of a field", nearestOf: StructuredField.all.map { $0.key })
       }
-      // What no AD structure holds is an error here as it is anywhere.
+      // A value that no AD structure can have is an error here too.
       _ = try field.octets(of: value)
       let read = try field.read(value)
       let tail = try field.tail?(value) ?? []
@@ -148,7 +148,7 @@ private struct RequestedFields {
   }
 }
 
-/// What is asked for both blocks.
+/// The requests for both blocks.
 private struct Asked {
   let advertising: RequestedFields
   let scanResponse: RequestedFields
@@ -160,7 +160,7 @@ private struct Asked {
     return texts.indices.contains(field.index) ? texts[field.index] : nil
   }
 
-  /// A refusal, at the field that is refused.
+  /// Returns the error for a refusal, at the refused field.
   func error(_ refusal: BuildRefusal, of stack: String, otherwise node: YAMLNode) -> ManifestError {
     let expected = "what \(stack) sends"
     let found = "what it does not: \(refusal.reason)"
@@ -170,13 +170,13 @@ private struct Asked {
     return ManifestError(line: text.line, column: text.column, expected: expected, found: found)
   }
 
-  /// Where the octets of a block are written. What the stack adds is written where the stack is.
+  /// Returns the text of the octets of a block. The text of octets that the stack adds is that of the stack.
   func text(of block: BuiltBlock, beside stack: TextRange?) -> WrittenPayload? {
     guard let stack else { return nil }
     return WrittenPayload(range: stack, octets: block.fields.map { $0.flatMap { text(of: $0) } ?? stack })
   }
 
-  /// What varies in a block: the placeholders of its fields, and what the stack puts there without saying it.
+  /// Returns the varying octets of a block: the placeholders of its fields, and unknown octets that the stack adds.
   func variation(of block: BuiltBlock) -> Variation {
     var variation = Variation()
     for offset in block.unknown { variation[offset] = Variation.Octet(.any) }

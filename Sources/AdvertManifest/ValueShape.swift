@@ -2,10 +2,10 @@ internal import AdvertObservation
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// What a value in a manifest may look like: for its documentation and its schema.
+/// The form of a value in a manifest, for its documentation and its schema.
 package indirect enum ValueShape: Sendable {
   case text
-  /// A text of an AD structure, with placeholders for what varies: `Tracker-{4 digits}`.
+  /// A text of an AD structure, with placeholders for the varying part: `Tracker-{4 digits}`.
   case pattern
   /// One of these words.
   case words([String])
@@ -15,7 +15,7 @@ package indirect enum ValueShape: Sendable {
   case duration
   /// `true` or `false`.
   case truth
-  /// Octets, with placeholders for those that vary: `59 00 ?? 00..0f`.
+  /// Octets, with placeholders for the varying ones: `59 00 ?? 00..0f`.
   case hex
   /// A UUID, or the name of a service.
   case uuid
@@ -28,15 +28,15 @@ package indirect enum ValueShape: Sendable {
   case profile
   /// The id of a known scanner profile.
   case knownProfile
-  /// The id of a stack, with `@` and its version where that is said: `nimble-arduino@2.5`.
+  /// The id of a stack, with `@` and its version where it is stated: `nimble-arduino@2.5`.
   case stack
-  /// A list; where the elements are no mappings, one alone too.
+  /// A list; where the elements are not mappings, also a single element.
   case list(ValueShape)
   /// A mapping with these keys.
   case form(Form)
   /// A mapping from names that the author chooses.
   case named(ValueShape)
-  /// A mapping from ids of the manifest's own scanners, in kebab case, to what they are.
+  /// A mapping from ids of the manifest's own scanners, in kebab case, to their descriptions.
   case scanners
   /// A mapping from ids of rules to levels.
   case levels
@@ -44,16 +44,16 @@ package indirect enum ValueShape: Sendable {
   /// Hex, fields, or a list of both.
   case payload
 
-  /// The keys a mapping may have.
+  /// The possible keys of a mapping.
   package struct Form: Sendable {
-    /// What the mapping is, with its article: for messages.
+    /// The name of the mapping, with its article: for messages.
     package let name: String
     package let keys: [Key]
   }
 
   package struct Key: Sendable {
     package let name: String
-    /// One sentence.
+    /// A summary in one sentence.
     package let summary: String
     package let shape: ValueShape
     package let isRequired: Bool
@@ -68,7 +68,8 @@ package indirect enum ValueShape: Sendable {
 }
 
 extension YAMLNode {
-  /// The values of a mapping by key. Throws for keys that the form does not have, and for missing ones that it needs.
+  /// Returns the values of a mapping by key. Throws for keys that the form does not have, and for missing required
+  /// ones.
   func values(of form: ValueShape.Form) throws(ManifestError) -> [String: YAMLNode] {
     var values: [String: YAMLNode] = [:]
     let names = form.keys.map { $0.name }
@@ -87,7 +88,7 @@ extension YAMLNode {
 
 /// Values that people write as one word: numbers, times, UUIDs, addresses, hex.
 extension YAMLNode {
-  /// Decimal, or hexadecimal after `0x`.
+  /// Returns a number, decimal or hexadecimal after `0x`.
   func number(_ expected: String, in range: ClosedRange<Int>) throws(ManifestError) -> Int {
     let expected = "\(expected) (\(range.lowerBound) to \(range.upperBound))"
     let text = try text(expected)
@@ -98,7 +99,7 @@ extension YAMLNode {
     return number
   }
 
-  /// A UUID, or a service by its name.
+  /// Returns a UUID, or that of a service by its name.
   func uuid() throws(ManifestError) -> BluetoothUUID {
     let expected = "a UUID of 4, 8 or 32 hex digits, or the name of a service"
     let text = try text(expected)
@@ -111,7 +112,7 @@ extension YAMLNode {
     return service
   }
 
-  /// A company identifier, or a company by its name.
+  /// Returns a company identifier, or that of a company by its name.
   func company() throws(ManifestError) -> UInt16 {
     let expected = "a company identifier (0 to 65535), or the name of a company"
     let text = try text(expected)
@@ -127,12 +128,12 @@ extension YAMLNode {
     return company
   }
 
-  /// Some of many.
+  /// Returns some of many words.
   private static func listed(_ words: [String]) -> String {
     words.prefix(4).joined(separator: ", ") + (words.count > 4 ? " and \(words.count - 4) more" : "")
   }
 
-  /// Six octets, most significant first.
+  /// Returns six octets, most significant first.
   func addressBits() throws(ManifestError) -> UInt64 {
     let expected = "an address of six bytes in hex"
     guard let text = try? text(expected), let octets = try? HexText.octets(of: text), octets.count == 6 else {
@@ -150,7 +151,7 @@ extension YAMLNode {
     return value
   }
 
-  /// One of an enumeration's words.
+  /// Returns one of an enumeration's words.
   func choice<Value: RawRepresentable<String>>(
     _ expected: String, of values: [Value]
   ) throws(ManifestError) -> Value {
@@ -162,7 +163,7 @@ extension YAMLNode {
     return value
   }
 
-  /// A text with placeholders, as its octets.
+  /// Returns the octets of a text with placeholders.
   func pattern(_ expected: String) throws(ManifestError) -> [WrittenOctet] {
     let text = try text(expected)
     do throws(Placeholder.Problem) {
@@ -172,7 +173,7 @@ extension YAMLNode {
     }
   }
 
-  /// Octets in hex, each with where its two digits are written.
+  /// Returns octets in hex, each with the place of its two digits.
   func hex() throws(ManifestError) -> [WrittenOctet] {
     let written = try text("bytes in hex")
     let text: String
@@ -195,7 +196,7 @@ extension YAMLNode {
     let characters = writtenCharacters
     var octets: [WrittenOctet] = []
     octets.reserveCapacity(placed.count)
-    // Hex is ASCII, so that scalars are characters, but for a carriage return with its line feed.
+    // Hex is ASCII, so scalars are characters, except for a carriage return with its line feed.
     var position = 0
     var ordinal = -1
     var isAfterReturn = false
@@ -229,7 +230,7 @@ extension YAMLNode {
       suggestion: problem.suggestion)
   }
 
-  /// What is wrong at a character of its text, which counts from 1.
+  /// Returns the error at a character of its text, which counts from 1.
   private func error(
     at position: Int, in text: String, expected: String, found: String, suggestion: String? = nil
   ) -> ManifestError {
@@ -245,10 +246,11 @@ extension YAMLNode {
 package enum WrittenDuration {
   /// 16777215 units of 0.625 ms: the longest interval that extended advertising has (Core Vol 4 Part E 7.8.53).
   static let longestInterval: Int64 = 10_485_759_375
-  /// In microseconds.
+  /// A day in microseconds.
   static let day: Int64 = 86_400_000_000
 
-  /// Exact microseconds; `nil` for what is no duration, has no unit, or is no whole number of microseconds.
+  /// Returns exact microseconds; `nil` for a text that is not a duration, has no unit, or is not a whole number of
+  /// microseconds.
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[number.endIndex...].drop { $0 == " " }
@@ -272,14 +274,14 @@ package enum WrittenDuration {
     return overflows || product % divisor != 0 ? nil : product / divisor
   }
 
-  /// In milliseconds with as many decimals as it takes.
+  /// Returns milliseconds with the necessary decimals.
   static func text(_ microseconds: Int64) -> String {
     "\(DecimalNumber(microseconds, decimals: 3)) ms"
   }
 }
 
 extension YAMLNode {
-  /// A duration in microseconds.
+  /// Returns a duration in microseconds.
   func duration(_ expected: String, in range: ClosedRange<Int64>) throws(ManifestError) -> Int64 {
     guard let microseconds = WrittenDuration.microseconds(try text(expected)) else { throw error(expected: expected) }
     guard range.contains(microseconds) else {

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// What the device is and what it is called.
+/// Fields for the device and its name.
 extension StructuredField {
   private static let flagWords: KeyValuePairs<String, Flags> = [
     "limited-discoverable": .limitedDiscoverable, "general-discoverable": .generalDiscoverable,
@@ -117,7 +117,7 @@ extension StructuredField {
   }
 }
 
-/// Addresses inside of the payload: of the device itself, and of those it is meant for.
+/// Fields for addresses inside the payload: of the device itself, and of the target devices.
 extension StructuredField {
   static let addresses = [
     deviceAddress, targets("publicTargets", "public", .public), targets("randomTargets", "random", .random),

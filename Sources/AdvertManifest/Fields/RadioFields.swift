@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// How the device sends and what it can do.
+/// Fields for the transmission and for capabilities of the device.
 extension StructuredField {
   static let txPower = StructuredField(
     key: "txPower", summary: "The power it is sent with, in dBm.", shape: .number(-128...127),
@@ -98,7 +98,7 @@ extension StructuredField {
       ValueShape.Key("value", "What follows the type; nothing when left out.", .hex),
     ])
 
-  /// Any structure that is whole: the last that is tried.
+  /// Any whole structure: the last field that is tried.
   static let raw = StructuredField(
     key: "raw", summary: "Any AD structure: its type and its bytes.", shape: .form(rawForm),
     read: { node throws(ManifestError) in
@@ -114,7 +114,7 @@ extension StructuredField {
 }
 
 extension YAMLNode {
-  /// A duration in whole units of the given length.
+  /// Returns a duration in whole units of the given length.
   fileprivate func units(
     _ expected: String, of microseconds: Int64, upTo most: Int64
   ) throws(ManifestError) -> Int64 {

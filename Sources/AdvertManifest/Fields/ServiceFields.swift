@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Lists of UUIDs, and data of services.
+/// Fields for lists of UUIDs, and for data of services.
 extension StructuredField {
   private static let widths = BluetoothUUID.Width.allCases
 
@@ -117,7 +117,7 @@ extension StructuredField {
     widths.map { width in (width, uuids.filter { $0.shortestWidth == width }) }.filter { !$0.1.isEmpty }
   }
 
-  /// A UUID that fits the width.
+  /// Returns a UUID that fits the width.
   private static func uuid(in node: YAMLNode, _ width: BluetoothUUID.Width?) throws(ManifestError) -> BluetoothUUID {
     let uuid = try node.uuid()
     guard let width, uuid.shortestWidth.octets > width.octets else { return uuid }
@@ -126,10 +126,10 @@ extension StructuredField {
 }
 
 extension YAMLNode {
-  /// Octets as they are written.
+  /// Returns octets as written hex.
   static func hex(_ octets: [UInt8]) -> YAMLNode { .text(HexText.spaced(octets)) }
 
-  /// A number of the given count of hex digits.
+  /// Returns a number with the given count of hex digits.
   static func hexNumber(_ number: some FixedWidthInteger, digits: Int) -> YAMLNode {
     let text = String(number, radix: 16)
     return .text("0x" + String(repeating: "0", count: max(0, digits - text.count)) + text)

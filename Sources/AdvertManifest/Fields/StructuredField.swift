@@ -1,22 +1,22 @@
 package import AdvertObservation
 package import AdvertisingData
 
-/// One way to write an AD structure by its meaning instead of its bytes, and to read it.
+/// One field that writes and reads an AD structure by its meaning instead of its bytes.
 package struct StructuredField: Sendable {
   package let key: String
-  /// What it is, in one sentence.
+  /// A summary in one sentence.
   package let summary: String
   package let shape: ValueShape
-  /// The AD structures that a text stands for, as their values: one, or one for each width of UUID.
+  /// Returns the values of the AD structures of a text: one, or one for each width of UUID.
   let read: @Sendable (YAMLNode) throws(ManifestError) -> [ADValue]
-  /// The octets that the AD structure ends with as they are written, placeholders included; `nil` for a field that has
-  /// none.
+  /// Returns the last octets of the AD structure as written, including placeholders; `nil` for a field without such
+  /// octets.
   var tail: (@Sendable (YAMLNode) throws(ManifestError) -> [WrittenOctet])?
-  /// How a value is written in this way; `nil` when it cannot be. What comes back need not be exact: the writer reads it
-  /// again and compares.
+  /// Returns the written form of a value; `nil` when the field has none. The form need not be exact: the writer reads
+  /// it again and compares.
   let write: @Sendable (ADValue) -> YAMLNode?
 
-  /// The octets that a text stands for.
+  /// Returns the octets of a text.
   func octets(of node: YAMLNode) throws(ManifestError) -> [UInt8] {
     var octets: [UInt8] = []
     for value in try read(node) {
@@ -30,7 +30,7 @@ package struct StructuredField: Sendable {
     return octets
   }
 
-  /// Every field, in the order in which they are tried for writing: the plainest way first.
+  /// Every field, in the order in which they are tried for writing: the simplest form first.
   package static let all: [StructuredField] =
     [flags] + services + names + [appearance, txPower] + serviceData + [manufacturerData, uri] + solicitations
     + radio + addresses + [classOfDevice, leRole, leFeatures, broadcastName, raw]
@@ -40,7 +40,7 @@ package struct StructuredField: Sendable {
   static func named(_ key: String) -> StructuredField? { byKey[key] }
 }
 
-/// A payload as its author wrote it: hex, fields, or a list of both, each octet with its text.
+/// A payload as its author wrote it: hex, fields, or a list of both, with the text of each octet.
 struct PayloadReading {
   private(set) var octets: [UInt8] = []
   private(set) var variation = Variation()
@@ -66,7 +66,7 @@ struct PayloadReading {
 
   var payload: Payload { Payload(octets) }
 
-  /// `nil` for a payload that does not come from a text.
+  /// The text of the payload; `nil` for a payload without one.
   var written: WrittenPayload? {
     node.range.map { WrittenPayload(range: $0, octets: texts) }
   }
@@ -80,7 +80,7 @@ struct PayloadReading {
     }
   }
 
-  /// What varies must be in the value of an AD structure: lengths and types say what there is.
+  /// Throws when octets vary outside the value of an AD structure: lengths and types define the structures.
   private func refuseVaryingStructure() throws(ManifestError) {
     guard !variation.isEmpty else { return }
     let values = payload.decoded.elements.filter { !$0.overruns }.flatMap { $0.octetRange.dropFirst(2) }
@@ -115,21 +115,21 @@ struct PayloadReading {
 
 /// A payload as structured fields: text that reads back as the same bytes.
 package enum WrittenFields {
-  /// One element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. What no field can say,
-  /// such as the tail of a malformed payload, is hex in quotes.
+  /// Returns one element of a list for each AD structure, in YAML's flow style: `{name: "SHS-2071"}`. Octets without a
+  /// field, such as the tail of a malformed payload, are hex in quotes.
   package static func items(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
     nodes(of: payload, varying: variation).map { $0.node.flow }
   }
 
-  /// The same for a list in block style, without the dashes: `name: SHS-2071`.
+  /// Returns the same for a list in block style, without the dashes: `name: SHS-2071`.
   package static func lines(of payload: Payload, varying variation: Variation = Variation()) -> [String] {
     nodes(of: payload, varying: variation).compactMap { WrittenItem($0.octets, writing: $0.node).element.first }
   }
 
-  /// A text as YAML, in quotes where it needs them.
+  /// Returns a text as YAML, in quotes where it needs them.
   package static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
 
-  /// The same as nodes, each with its octets.
+  /// Returns the same as nodes, each with its octets.
   static func nodes(
     of payload: Payload, varying variation: Variation = Variation()
   ) -> [(octets: [UInt8], node: YAMLNode)] {
@@ -149,14 +149,14 @@ package enum WrittenFields {
     guard !element.overruns else { return .hex(octets) }
     guard written.allSatisfy({ $0.varying == nil }) else { return varyingField(of: element, written) }
     for field in StructuredField.all {
-      // It is exact when reading it gives the same octets.
+      // A form is exact when reading it gives the same octets.
       guard let value = field.write(element.value), (try? field.octets(of: value)) == octets else { continue }
       return .mapping([field.key: value])
     }
     return .hex(octets)
   }
 
-  /// The same with placeholders where octets vary.
+  /// Returns the same with placeholders where octets vary.
   private static func varyingField(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
     let octets = written.map { $0.octet }
     for field in StructuredField.all {
@@ -173,7 +173,7 @@ package enum WrittenFields {
 }
 
 extension YAMLNode {
-  /// A field's value with other octets at its end: a text, or the hex that is the last of its keys.
+  /// Returns a field's value with other octets at its end: a text, or the hex that is the last of its keys.
   fileprivate func replacingTail(by octets: [WrittenOctet]) -> YAMLNode? {
     switch content {
     case .scalar: return Placeholder.text(octets).map { .text($0) }
@@ -187,7 +187,7 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-  /// In flow style, on one line.
+  /// The node in flow style, on one line.
   var flow: String {
     switch content {
     case .scalar(let text, _): return text.isPlainYAML ? text : Self.doubleQuoted(text)
@@ -204,7 +204,7 @@ extension YAMLNode {
       defer { last = scalar }
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      // What is printed to the log of a build service could hold a command to it: `##[name]`.
+      // Text in the log of a build service could contain a command to it: `##[name]`.
       case "#" where last == "#": quoted += "\\x23"
       case " "..."~": quoted.unicodeScalars.append(scalar)
       default:
@@ -221,7 +221,7 @@ extension YAMLNode {
 }
 
 extension String {
-  /// Whether every reader of YAML takes it for the same text or number without quotes.
+  /// Whether every reader of YAML reads it as the same text or number without quotes.
   fileprivate var isPlainYAML: Bool {
     guard let first = utf8.first, first.isLetterOrDigit || first == UInt8(ascii: "-") && utf8.count > 1 else {
       return false

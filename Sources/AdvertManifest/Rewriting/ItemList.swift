@@ -12,7 +12,7 @@ struct ItemList {
   private let indentation: Int
   /// Whether the elements of a list in block style are in braces.
   private let hasBraces: Bool
-  /// In flow style: what is between the brackets and the elements.
+  /// In flow style: the text between the brackets and the elements.
   private var opening = ""
   private var separator = ", "
   private var closing = ""
@@ -103,15 +103,15 @@ struct ItemList {
 
   // MARK: Writing
 
-  /// These elements in place of those that are there.
+  /// Returns the edit that replaces the present elements by these.
   ///
-  /// - Parameter kept: those of both blocks that stay; comments on what is gone stay where they are.
+  /// - Parameter kept: the elements of both blocks that stay; comments on removed elements stay where they are.
   func edit(to items: [WrittenItem], keeping kept: Set<Int>) -> SourceEdit {
     guard !isFlow else { return SourceEdit(range: range, text: flow(items)) }
     return SourceEdit(range: range, text: block(items, indentation: indentation, keeping: kept))
   }
 
-  /// A new value in the same form, after a key's colon.
+  /// Returns a new value in the same form, after a key's colon.
   func value(_ items: [WrittenItem], keyIndentation: Int) -> String {
     guard !isFlow else { return " " + flow(items) }
     let deeper = self.items.isEmpty || indentation > keyIndentation ? 2 : 0
@@ -154,7 +154,7 @@ struct ItemList {
     return lines.joined(separator: source.lineBreak)
   }
 
-  /// What makes a mapping; `nil` when a key would be there twice, or for hex.
+  /// Returns the pairs of a mapping; `nil` when a key would repeat, or for hex.
   private static func pairs<Text>(_ items: [WrittenItem], _ text: (WrittenItem) -> Text?) -> [Text]? {
     let keys = items.compactMap { $0.flowPair?.prefix { $0 != ":" } ?? $0.pair?.first?.prefix { $0 != ":" } }
     guard keys.count == items.count, Set(keys).count == keys.count else { return nil }
@@ -181,9 +181,9 @@ struct ItemList {
   // MARK: Lines
 
   private struct Element {
-    /// Without indentation and dash; the last line with its comment.
+    /// The text without indentation and dash; the last line with its comment.
     let body: [String]
-    /// All of the lines it is on.
+    /// All of its lines.
     let lines: [String]
     let comments: [String]
     let hasComment: Bool
@@ -233,31 +233,31 @@ struct ItemList {
 }
 
 extension YAMLNode {
-  /// A mapping in block style of one key.
+  /// Whether it is a mapping in block style with one key.
   fileprivate var isBlockPair: Bool {
     if case .mapping(let pairs, isFlow: false) = content { pairs.count == 1 } else { false }
   }
 }
 
-/// One element of a payload in fields: text that can stand in the list it comes from, or in the other block's.
+/// One element of a payload in fields: text that fits into the list it comes from, or into the other block's.
 struct WrittenItem {
   let octets: [UInt8]
   /// The key with its value in block style, each line without the indentation; `nil` for hex.
   var pair: [String]?
-  /// An element of a list in block style, behind its dash.
+  /// An element of a list in block style, after its dash.
   let element: [String]
   /// The key with its value in flow style.
   var flowPair: String?
-  /// An element of a list in flow style; `nil` for what takes several lines.
+  /// An element of a list in flow style; `nil` for an element of several lines.
   var flow: String?
-  /// The lines it is on in block style, as they are.
+  /// Its lines in block style, unchanged.
   var lines: [String] = []
-  /// Lines before it that are comments or blank.
+  /// The lines before it that are comments or blank.
   var comments: [String] = []
-  /// Where it is in the text, to tell it from others; `nil` for one that was made.
+  /// Its index in the text, to distinguish it from others; `nil` for a new one.
   var index: Int?
 
-  /// The way the fields would be written without a model.
+  /// A new element in the default form, with no written one as a model.
   init(_ octets: [UInt8], writing node: YAMLNode) {
     self.octets = octets
     let text = node.flow
@@ -287,9 +287,9 @@ struct WrittenItems {
     unused = items.filter { !$0.octets.isEmpty }
   }
 
-  /// The elements of a payload: those whose octets are the same as they were written, the others made.
+  /// Takes the elements of a payload: written ones where the octets are the same, new ones otherwise.
   ///
-  /// - Parameter own: the text of the block itself, whose elements go before those of the other one.
+  /// - Parameter own: the text of the block itself, whose elements take precedence over those of the other block.
   mutating func take(_ payload: Payload, varying variation: Variation, own text: PayloadText?) -> [WrittenItem] {
     let own = Set(text?.items.compactMap { $0.index } ?? [])
     var made: [Int: WrittenItem] = [:]

@@ -18,7 +18,7 @@ struct LayoutEntryText: Sendable {
     let advertisingText = try text(of: "advertising")
     let responseText = try text(of: "scanResponse")
     let response = scanResponse ?? responseText?.payload ?? Payload()
-    // Both are put together before either is written, so that what one loses and the other gains is known.
+    // Both blocks are made before either is written, so that elements which move from one to the other are known.
     var items = WrittenItems([advertisingText, responseText].compactMap { $0 }.flatMap { $0.items })
     let patterns = [advertisingText, responseText].compactMap { $0?.pattern }
     let advertisingVariation = PayloadPattern.variation(of: advertising, madeOf: patterns)
@@ -34,7 +34,7 @@ struct LayoutEntryText: Sendable {
     } else if !advertising.isEmpty, let responseText {
       let new = responseText.entry("advertising", newAdvertising, advertised)
       guard !response.isEmpty else {
-        // One comes where the other one was.
+        // The new payload takes the place of the other one.
         return [source.edit(SourceEdit(range: try range(of: responseText), text: new))]
       }
       edits.append(insertion(of: new, before: responseText))
@@ -72,7 +72,7 @@ struct LayoutEntryText: Sendable {
       text: entry + (isFlow ? ", " : source.lineBreak + indentation(of: text)))
   }
 
-  /// A key with its value, and in block style what else is on its lines.
+  /// Returns the range of a key with its value, and in block style of the rest of its lines.
   private func range(of text: PayloadText) throws(RewritingProblem) -> Range<Int> {
     if isFlow { return text.start..<text.end }
     let end = source.lineEnd(of: text.end)
@@ -92,7 +92,7 @@ struct LayoutEntryText: Sendable {
     }
     let start = source.lineStart(of: range.lowerBound)
     let end = source.afterBreak(at: range.upperBound)
-    // The last line of a text may have no break; then the one before it goes.
+    // The last line of a text may have no break; then the one before it is removed.
     guard end == range.upperBound, start > 0 else { return SourceEdit(range: start..<end, text: "") }
     return SourceEdit(range: start - source.lineBreak.unicodeScalars.count..<end, text: "")
   }
@@ -107,7 +107,7 @@ struct LayoutEntryText: Sendable {
 }
 
 extension YAMLNode.Pair {
-  /// After the value.
+  /// The place after the value.
   var end: Int? { value.end }
 }
 
@@ -115,9 +115,9 @@ extension YAMLNode.Pair {
 struct PayloadText {
   let pattern: PayloadPattern
   let items: [WrittenItem]
-  /// Of the key.
+  /// The start of the key.
   let start: Int
-  /// After the value.
+  /// The place after the value.
   let end: Int
   private let key: YAMLNode
   private let value: YAMLNode
@@ -145,11 +145,11 @@ struct PayloadText {
 
   var payload: Payload { pattern.payload }
 
-  /// The edit of the value.
+  /// Returns the edit of the value.
   ///
   /// - Parameters:
-  ///   - items: what it is written with where it is fields.
-  ///   - kept: those that are in one block or the other, and take their comments along.
+  ///   - items: the elements for a payload in fields.
+  ///   - kept: the elements that are in one block or the other, and keep their comments.
   func edit(
     to payload: PayloadPattern, _ items: [WrittenItem], keeping kept: Set<Int>
   ) throws(RewritingProblem) -> SourceEdit {
@@ -175,7 +175,7 @@ struct PayloadText {
     }
   }
 
-  /// Another key with a value in the form of this one, without indentation before its first line.
+  /// Returns another key with a value in the form of this one, without indentation before its first line.
   func entry(_ key: String, _ payload: PayloadPattern, _ items: [WrittenItem]) -> String {
     guard let list else {
       let hex = hex(payload)
@@ -189,14 +189,14 @@ struct PayloadText {
     return "\(key):" + list.value(items, keyIndentation: start - source.lineStart(of: start))
   }
 
-  /// After the colon.
+  /// The place after the colon.
   private var valueStart: Int {
     var index = key.end ?? end
     while index < end, source.scalars[index] != ":" { index += 1 }
     return min(index + 1, end)
   }
 
-  /// With spaces, unless the value has none.
+  /// Returns the hex with spaces, unless the present value has none.
   private func hex(_ payload: PayloadPattern) -> String {
     let octets = payload.payload.octets.enumerated().map {
       WrittenOctet(octet: $1, varying: payload.variation[$0])

@@ -3,10 +3,10 @@ internal import AdvertisingData
 
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.
 ///
-/// The edits say which lines change, so nothing is searched for: `CollectionDifference` takes quadratic time, which is
-/// minutes for a hostile file of a million short lines.
+/// The edits already contain the lines that change, so no search is needed: `CollectionDifference` takes quadratic
+/// time, which is minutes for a hostile file of a million short lines.
 package struct UnifiedDiff: Sendable {
-  /// Lines that do not change around those that do.
+  /// The number of unchanged lines around changed ones.
   private static let context = 3
 
   private let old: [ArraySlice<UInt8>]
@@ -24,7 +24,7 @@ package struct UnifiedDiff: Sendable {
     let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let old = Self.lines(of: octets[...])
     self.old = old
-    // What is added behind the text is added to its last line, which may lack its end.
+    // Text after the end is added to the last line, which may lack its end.
     func line(of octet: Int) -> Int { min(Self.line(of: octet + start, in: old), old.count - 1) }
     guard !old.isEmpty else {
       changes = []
@@ -36,7 +36,7 @@ package struct UnifiedDiff: Sendable {
       let from = line(of: first.octets.lowerBound)
       var to = from
       var group: [TextEdit] = []
-      // Edits of one line belong together, and so do those whose lines meet.
+      // Edits of one line belong together, and so do edits whose lines touch.
       while let edit = edits.first, group.isEmpty || line(of: edit.octets.lowerBound) <= to {
         to = max(to, line(of: edit.octets.upperBound))
         group.append(edit)
@@ -53,7 +53,7 @@ package struct UnifiedDiff: Sendable {
     self.changes = changes.filter { !$0.lines.isEmpty || !$0.new.isEmpty }
   }
 
-  /// The diff, empty when nothing changes. The path is written as it is.
+  /// Returns the diff, empty when nothing changes. The path is written unchanged.
   package func text(path: String) -> String {
     guard !changes.isEmpty else { return "" }
     var result = Array("--- \(path)\n+++ \(path)\n".utf8)
@@ -80,7 +80,7 @@ package struct UnifiedDiff: Sendable {
     let to = min(old.count, last.lines.upperBound + Self.context)
     let growth = hunk.reduce(0) { $0 + $1.new.count - $1.lines.count }
     let counts = (old: to - from, new: to - from + growth)
-    // Of no lines, the number is that of the line before.
+    // For no lines, the number is that of the line before.
     let numbers = (old: from + (counts.old > 0 ? 1 : 0), new: from + shift + (counts.new > 0 ? 1 : 0))
     result += Array("@@ -\(numbers.old),\(counts.old) +\(numbers.new),\(counts.new) @@\n".utf8)
     var line = from
@@ -101,7 +101,7 @@ package struct UnifiedDiff: Sendable {
     }
   }
 
-  /// Without lines at the start and the end that are as they were.
+  /// Returns a change without the unchanged lines at its start and end.
   private static func trimmed(_ change: Change, _ old: [ArraySlice<UInt8>]) -> Change {
     var change = change
     while let line = change.lines.first, let new = change.new.first, old[line] == new {
@@ -115,7 +115,7 @@ package struct UnifiedDiff: Sendable {
     return change
   }
 
-  /// Each with its line feed, which the last may lack.
+  /// Returns the lines, each with its line feed, which the last may lack.
   private static func lines(of octets: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = octets.startIndex
@@ -127,7 +127,7 @@ package struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// The line that holds an octet; the number of lines for what is behind them.
+  /// Returns the line of an octet; the number of lines for octets after them.
   private static func line(of octet: Int, in lines: [ArraySlice<UInt8>]) -> Int {
     lines.indices.partitioningIndex { lines[$0].endIndex > octet }
   }

@@ -1,6 +1,6 @@
 internal import CYaml
 
-/// What a text holds, as libyaml tells it, one event after the other. The only file that knows the parser.
+/// The content of a text from libyaml, one event after the other. The only file that uses the parser.
 ///
 /// libyaml is a part of the package Yams. The rest of Yams needs the whole of Foundation, with the tables of all languages:
 /// two thirds of a program that is linked with it.
@@ -25,7 +25,7 @@ internal import CYaml
     unsafe octets.deallocate()
   }
 
-  /// The next event.
+  /// Returns the next event.
   func next() throws(YAMLProblem) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
@@ -44,7 +44,7 @@ internal import CYaml
     }
   }
 
-  /// The words of the parser, which are its own and ASCII.
+  /// Returns the parser's words, which are its own and ASCII.
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
   }

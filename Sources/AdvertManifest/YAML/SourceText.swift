@@ -1,15 +1,15 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The text of a manifest with random access, to tell where in it something is.
+/// The text of a manifest with random access, to find the place of a value in it.
 ///
-/// The YAML parser counts columns in Unicode scalars, people and editors in characters; this converts. Lines break where
-/// YAML's do.
+/// The YAML parser counts columns in Unicode scalars, people and editors in characters; this converts. Lines end as in
+/// YAML.
 final class SourceText: Sendable {
   let scalars: [Unicode.Scalar]
   /// Index of the first scalar of each line.
   private let lineStarts: [Int]
-  /// UTF-8 octets in front of each line.
+  /// The number of UTF-8 octets before each line.
   private let lineOctets: [Int]
   /// For lines in which a character can have several scalars, and only those: the column of each scalar's character.
   private let characterColumns: [Int: [Int32]]
@@ -42,24 +42,24 @@ final class SourceText: Sendable {
     characterColumns = columns
   }
 
-  /// The index of a line's scalar, both counted from 1, or the end of the text.
+  /// Returns the index of a line's scalar, both counted from 1, or the end of the text.
   func index(line: Int, scalarColumn: Int) -> Int {
     guard line >= 1, line <= lineStarts.count else { return scalars.count }
     return min(lineStarts[line - 1] + max(scalarColumn, 1) - 1, scalars.count)
   }
 
-  /// The line that holds a scalar, counted from 0.
+  /// Returns the line of a scalar, counted from 0.
   private func line(of index: Int) -> Int {
     max(lineStarts.indices.partitioningIndex { lineStarts[$0] > index } - 1, 0)
   }
 
-  /// UTF-8 octets in front of a scalar.
+  /// Returns the number of UTF-8 octets before a scalar.
   func octets(before index: Int) -> Int {
     let line = line(of: index)
     return scalars[lineStarts[line]..<index].reduce(lineOctets[line]) { $0 + UTF8.width($1) }
   }
 
-  /// The line and the character's column of a scalar, both counted from 1.
+  /// Returns the line and the character's column of a scalar, both counted from 1.
   func position(of index: Int) -> (line: Int, column: Int) {
     let low = line(of: index)
     let column = index - lineStarts[low]
@@ -67,7 +67,7 @@ final class SourceText: Sendable {
     return (low + 1, column < columns.count ? Int(columns[column]) : Int(last) + 1)
   }
 
-  /// The text from one scalar to before another one.
+  /// Returns the range from one scalar to before another one.
   func range(_ start: Int, _ end: Int) -> TextRange {
     let first = position(of: start)
     // The end of a line is one past its last character, not the start of the next line.
@@ -92,12 +92,13 @@ final class SourceText: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Line feed, carriage return, next line, line separator, paragraph separator (YAML 1.1, section 4.2).
+  /// Whether it is a line feed, carriage return, next line, line separator or paragraph separator (YAML 1.1, section
+  /// 4.2).
   var isYAMLBreak: Bool {
     self == "\n" || self == "\r" || self == "\u{85}" || self == "\u{2028}" || self == "\u{2029}"
   }
 
-  /// Whether it separates words, here and in what the parser made of a text.
+  /// Whether it separates words, in the source and in the parser's text.
   var isBlank: Bool {
     // The table of properties is slow, and nearly all of a manifest is ASCII.
     isASCII ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
@@ -117,21 +118,21 @@ extension SourceText {
     return String(text)
   }
 
-  /// The first scalar of the line that holds a scalar.
+  /// Returns the first scalar of the line with a scalar.
   func lineStart(of index: Int) -> Int {
     var start = min(index, scalars.count)
     while start > 0, !scalars[start - 1].isYAMLBreak { start -= 1 }
     return start
   }
 
-  /// The line break that ends the line of a scalar, or the end of the text.
+  /// Returns the line break that ends the line of a scalar, or the end of the text.
   func lineEnd(of index: Int) -> Int {
     var end = index
     while end < scalars.count, !scalars[end].isYAMLBreak { end += 1 }
     return end
   }
 
-  /// After the line break at an index.
+  /// Returns the place after the line break at an index.
   func afterBreak(at index: Int) -> Int {
     guard index < scalars.count else { return scalars.count }
     let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
@@ -157,12 +158,12 @@ extension SourceText {
     return start
   }
 
-  /// Whether nothing is there but white space.
+  /// Returns whether a range contains only white space.
   func isBlank(_ range: Range<Int>) -> Bool {
     scalars[range.clamped(to: scalars.indices)].allSatisfy { $0.isBlank }
   }
 
-  /// Whether nothing is there but white space and perhaps a comment after it.
+  /// Returns whether a range contains only white space, and perhaps a comment after it.
   func isBlankOrComment(_ range: Range<Int>) -> Bool {
     let rest = scalars[range.clamped(to: scalars.indices)].drop { $0.isBlank }
     return rest.isEmpty || rest.first == "#"

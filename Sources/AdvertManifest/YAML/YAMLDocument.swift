@@ -1,9 +1,9 @@
 /// Reads a text of one YAML document into nodes with places.
 ///
-/// Anchors, aliases and tags are refused: a manifest has no use for them, and a few lines of aliases can stand for more
-/// nodes than fit any memory.
+/// Anchors, aliases and tags are refused: a manifest has no use for them, and a few lines of aliases can mean more
+/// nodes than fit into memory.
 struct YAMLDocument {
-  /// Nested deeper than this, nothing means anything here.
+  /// The greatest depth of nested values. No manifest needs more.
   private static let maximumDepth = 32
 
   private let source: SourceText
@@ -14,7 +14,7 @@ struct YAMLDocument {
     events = YAMLEvents(of: text)
   }
 
-  /// The root of the only document; `nil` when there is nothing but comments.
+  /// Returns the root of the only document; `nil` when there are only comments.
   static func root(of text: String) throws(ManifestError) -> YAMLNode? {
     try YAMLDocument(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text).root()
   }
@@ -61,7 +61,7 @@ struct YAMLDocument {
     }
   }
 
-  /// The start of the next element of a sequence or mapping; `nil` after the last one.
+  /// Returns the start of the next element of a sequence or mapping; `nil` after the last one.
   private func element() throws(ManifestError) -> YAMLEvent? {
     let event = try next()
     if case .end = event.kind { return nil }
@@ -81,7 +81,7 @@ struct YAMLDocument {
       source: source, index: source.index(line: event.start.line, scalarColumn: event.start.column))
   }
 
-  // MARK: What is refused
+  // MARK: Refused features
 
   private func refuse(_ properties: YAMLEvent.Properties, at place: YAMLNode.Place) throws(ManifestError) {
     if properties.hasAnchor { throw aliases(at: place) }
@@ -93,7 +93,7 @@ struct YAMLDocument {
     "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map",
   ]
 
-  /// Refuses a key that its mapping has already.
+  /// Throws for a key that its mapping has already.
   private func refuseAgain(_ key: YAMLNode, in keys: inout [String: YAMLNode.Place]) throws(ManifestError) {
     guard case .scalar(let name, _) = key.content, let place = key.place else { return }
     guard let first = keys.updateValue(place, forKey: name) else { return }
@@ -128,7 +128,7 @@ struct YAMLDocument {
     }
   }
 
-  /// The parser's words as what it expected and what it found.
+  /// Returns the parser's words as an expected and a found value.
   private static func words(_ problem: String, _ context: String?) -> (expected: String, found: String) {
     let context = context.map { " " + $0 } ?? ""
     for start in ["did not find expected ", "could not find expected "] where problem.hasPrefix(start) {
@@ -145,7 +145,7 @@ extension SourceText {
     index < scalars.count && scalars[index] == scalar
   }
 
-  /// The scalar that holds an octet of the text, or the end of the text.
+  /// Returns the index of the scalar with an octet of the text, or the end of the text.
   fileprivate func index(ofOctet octet: Int) -> Int {
     var before = 0
     return scalars.firstIndex { scalar in

@@ -1,6 +1,6 @@
-/// What the parser finds next.
+/// The next event of the parser.
 struct YAMLEvent {
-  /// Where it starts.
+  /// The place of its start.
   let start: YAMLMark
   let kind: Kind
 
@@ -17,10 +17,10 @@ struct YAMLEvent {
     case streamEnd
   }
 
-  /// What is written before a value.
+  /// The properties written before a value.
   struct Properties {
     let hasAnchor: Bool
-    /// `nil` where none is written, and of a scalar in quotation marks.
+    /// The tag; `nil` without one, and for a scalar in quotation marks.
     let tag: String?
   }
 }
@@ -31,9 +31,9 @@ struct YAMLMark {
   let column: Int
 }
 
-/// Why the parser cannot go on, in its words.
+/// The reason why the parser cannot continue, in its words.
 enum YAMLProblem: Error {
-  /// Something that no text holds, before an octet.
+  /// Octets that are not text, with the offset after the last readable one.
   case unreadable(String, octet: Int)
   case malformed(String, context: String?, at: YAMLMark)
   case other

@@ -1,6 +1,6 @@
 internal import AdvertObservation
 
-/// A value of a YAML document with its place in the text, or one that is to be written.
+/// A value of a YAML document with its place in the text, or a value to write.
 ///
 /// Scalars keep their text: the reader of a field decides whether `0201` is a number.
 struct YAMLNode: Sendable {
@@ -18,10 +18,10 @@ struct YAMLNode: Sendable {
     let value: YAMLNode
   }
 
-  /// Where a node starts.
+  /// The start of a node.
   struct Place: Sendable {
     let source: SourceText
-    /// Of the first scalar in the source.
+    /// The index of the first scalar in the source.
     let index: Int
   }
 
@@ -42,19 +42,19 @@ struct YAMLNode: Sendable {
 
   // MARK: Reading
 
-  /// The text of a scalar; `nil` for anything else, and for a value that was left out.
+  /// The text of a scalar; `nil` for any other node, and for a value that was left out.
   var scalar: String? {
     guard case .scalar(let text, let style) = content, style != .plain || !text.isEmpty else { return nil }
     return text
   }
 
-  /// The text of a scalar.
+  /// Returns the text of a scalar.
   func text(_ expected: String) throws(ManifestError) -> String {
     guard let scalar else { throw error(expected: expected) }
     return scalar
   }
 
-  /// The elements of a list; a scalar alone is a list of one.
+  /// Returns the elements of a list; a scalar alone is a list of one.
   func list(_ expected: String) throws(ManifestError) -> [YAMLNode] {
     switch content {
     case .sequence(let elements, _): return elements
@@ -63,7 +63,7 @@ struct YAMLNode: Sendable {
     }
   }
 
-  /// Keys and values in the order written.
+  /// Returns keys and values in the order written.
   func pairs(_ expected: String) throws(ManifestError) -> [(name: String, key: YAMLNode, value: YAMLNode)] {
     guard case .mapping(let pairs, _) = content else { throw error(expected: expected) }
     var named: [(name: String, key: YAMLNode, value: YAMLNode)] = []
@@ -75,7 +75,7 @@ struct YAMLNode: Sendable {
 
   // MARK: Errors
 
-  /// What is here instead of what was expected.
+  /// Returns the error for this node instead of an expected value.
   func error(
     expected: String, found: String? = nil, nearestOf words: some Sequence<String> = []
   ) -> ManifestError {
@@ -85,7 +85,7 @@ struct YAMLNode: Sendable {
       suggestion: scalar.flatMap { NearestWord.to($0, among: words) })
   }
 
-  /// What a reader of the text would call it.
+  /// The name of the node for a reader of the text.
   var found: String {
     switch content {
     case .scalar(let text, let style): text.isEmpty && style == .plain ? "nothing" : Self.quoted(text)
@@ -94,15 +94,15 @@ struct YAMLNode: Sendable {
     }
   }
 
-  /// Quoted and of bounded length, for messages.
+  /// Returns a text in quotes and of bounded length, for messages.
   static func quoted(_ text: String) -> String {
-    // A character may be of any length.
+    // A character may have any length.
     let start = text.unicodeScalars.prefix(40)
     return "\"\(String(start))\(start.endIndex == text.endIndex ? "" : "…")\""
   }
 }
 
-/// How a scalar is written.
+/// The written form of a scalar.
 enum YAMLScalarStyle: Sendable {
   case plain
   case singleQuoted
@@ -111,27 +111,27 @@ enum YAMLScalarStyle: Sendable {
   case block
 }
 
-/// Where a node is in the text, from its first to its last character. The parser tells only where nodes start.
+/// The range of a node in the text, from its first to its last character. The parser reports only the starts of nodes.
 extension YAMLNode {
-  /// `nil` for a node that is to be written.
+  /// The range; `nil` for a node to write.
   var range: TextRange? {
     guard let place, let end else { return nil }
     return place.source.range(place.index, end)
   }
 
-  /// From the start of this node to the end of another one.
+  /// Returns the range from the start of this node to the end of another one.
   func range(through last: YAMLNode) -> TextRange? {
     guard let place, let end = last.end else { return nil }
     return place.source.range(place.index, end)
   }
 
-  /// Where the characters of a scalar that are no white space are written, each a range of the source's scalars.
+  /// The places of a scalar's characters without white space, each a range of the source's scalars.
   var writtenCharacters: [Range<Int>] {
     guard case .scalar(let text, let style) = content, let place else { return [] }
     return ScalarWalk(place, style: style, count: text.unicodeScalars.count { !$0.isBlank }).characters
   }
 
-  /// After its last character, as an index of the source's scalars; `nil` for a node that is to be written.
+  /// The place after its last character, as an index of the source's scalars; `nil` for a node to write.
   var end: Int? {
     guard let place else { return nil }
     switch content {
@@ -148,7 +148,7 @@ extension YAMLNode {
 }
 
 extension SourceText {
-  /// After the bracket that closes a flow collection whose last element ends at `start`.
+  /// Returns the place after the bracket that closes a flow collection whose last element ends at `start`.
   fileprivate func end(ofFlowFrom start: Int, closing bracket: Unicode.Scalar) -> Int {
     var index = start
     while index < scalars.count, scalars[index] != bracket {
@@ -166,16 +166,16 @@ extension SourceText {
 
 /// Finds the characters of a scalar in the text it was read from: past line folding, indentation, quotes and escapes.
 ///
-/// White space is left out, because folding changes it; everything else is there in the same order.
+/// White space is left out, because folding changes it; all other characters are there in the same order.
 struct ScalarWalk {
-  /// Where each character that is no white space is written.
+  /// The place of each character, without white space.
   private(set) var characters: [Range<Int>] = []
-  /// After the last character, closing quote included.
+  /// The place after the last character, including the closing quote.
   private(set) var end: Int
 
   private let scalars: [Unicode.Scalar]
 
-  /// `count` is how many characters that are no white space the scalar has.
+  /// `count` is the number of characters of the scalar, without white space.
   init(_ place: YAMLNode.Place, style: YAMLScalarStyle, count: Int) {
     scalars = place.source.scalars
     end = place.index
@@ -183,7 +183,7 @@ struct ScalarWalk {
     switch style {
     case .plain: walkPlain(count)
     case .block:
-      // The indicator and what else is on its line, a comment perhaps.
+      // The indicator and the rest of its line, such as a comment.
       while end < scalars.count, !scalars[end].isYAMLBreak { end += 1 }
       walkPlain(count)
     case .singleQuoted: walkSingleQuoted()
@@ -233,7 +233,7 @@ struct ScalarWalk {
     }
   }
 
-  /// How many hex digits follow the letter of an escape.
+  /// Returns the number of hex digits after the letter of an escape.
   private static func digits(of kind: Unicode.Scalar) -> Int {
     switch kind {
     case "x": 2
@@ -255,6 +255,6 @@ struct ScalarWalk {
 }
 
 extension Unicode.Scalar {
-  /// The value of a hex digit, 0 for anything else.
+  /// The value of a hex digit; 0 for any other character.
   fileprivate var hexDigit: UInt32 { UInt32(Character(self).hexDigitValue ?? 0) }
 }
