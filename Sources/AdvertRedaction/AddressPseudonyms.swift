@@ -1,19 +1,20 @@
 internal import AdvertisingData
 
-/// Numbers in place of addresses, given out in the order in which the addresses appear.
+/// Pseudonyms for addresses: numbers in the order in which the addresses appear.
 ///
-/// A number says nothing about the address. A hash would: with a known maker there are only 24 bits to try. Two things
-/// stay: the two most significant bits, which tell the kind of a random address, and that two addresses are at most two
-/// apart, as the addresses of one chip's interfaces are.
+/// A number contains no information about the address. A hash would: with a known maker there are only 24 bits to try.
+/// Two properties stay: the two most significant bits, which are the kind of a random address, and that two addresses
+/// are at most two apart, like those of one chip's interfaces.
 struct AddressPseudonyms {
-  /// The lower 46 bits of number 0: `C0:AD:AD:00:00:00` and the like.
+  /// The lower 46 bits of number 0: `C0:AD:AD:00:00:00` and its variants.
   private static let first: UInt64 = 0x00_ADAD_000000
-  /// Leaves room for neighbours.
+  /// The distance between pseudonyms, which leaves room for neighbours.
   private static let step: UInt64 = 16
   private static let kindBits: UInt64 = 0xC000_0000_0000
   private static let otherBits: UInt64 = 0x3FFF_FFFF_FFFF
   private static let reach: UInt64 = 2
-  /// Limits memory: a hostile capture could hold any number of addresses. Those beyond are all number 0.
+  /// The most addresses, to limit memory: a hostile capture could contain any number of them. All further ones are
+  /// number 0.
   private let most: Int
 
   private var pseudonyms: [UInt64: UInt64] = [:]
@@ -25,7 +26,7 @@ struct AddressPseudonyms {
     self.most = most
   }
 
-  /// The pseudonym of the address with these bits, whatever its type.
+  /// Returns the pseudonym of the address with these bits, of any type.
   mutating func pseudonym(of bits: UInt64) -> UInt64 {
     if let known = pseudonyms[bits] { return known }
     guard !Self.isPlaceholder(bits) else { return bits }
@@ -36,7 +37,8 @@ struct AddressPseudonyms {
     return pseudonym
   }
 
-  /// Whether all octets are alike, or the random bits were never set: a placeholder, which stays because it is a defect.
+  /// Returns whether all octets are alike, or the random bits were never set: a placeholder, which stays because it is
+  /// a defect.
   static func isPlaceholder(_ bits: UInt64) -> Bool {
     bits & otherBits == 0 || bits & otherBits == otherBits
       || bits == (bits & 0xFF) &* 0x0101_0101_0101
@@ -61,8 +63,8 @@ struct AddressPseudonyms {
   }
 }
 
-/// Where addresses are in a structure's value: in the address fields of formats, and wherever the sender's own address
-/// or a neighbour of it stands, in either order.
+/// The places of addresses in a structure's value: in the address fields of formats, and wherever it has the sender's
+/// own address or a neighbour of it, in either order.
 struct AddressPlaces {
   private(set) var places: [Place] = []
 
@@ -73,7 +75,7 @@ struct AddressPlaces {
 
     var range: Range<Int> { offset..<offset + AddressPlaces.octetCount }
 
-    /// An address in the order of octets that this place has.
+    /// Returns an address in the order of octets at this place.
     func octets(of bits: UInt64) -> [UInt8] {
       let octets = (0..<UInt64(AddressPlaces.octetCount)).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
       return isLittleEndian ? octets : octets.reversed()
@@ -81,11 +83,11 @@ struct AddressPlaces {
   }
 
   private static let octetCount = 6
-  /// The addresses of one chip's interfaces are at most this far apart.
+  /// The largest distance between the addresses of one chip's interfaces.
   private static let reach: UInt64 = 2
 
   /// - Parameters:
-  ///   - fields: Where the format has addresses, none of which overlaps another.
+  ///   - fields: The places of addresses in the format, which do not overlap.
   ///   - sender: `nil` when it is not known.
   init(in value: [UInt8], _ fields: [ValueTreatment.AddressPlace], of sender: DeviceAddress?) {
     let sender = sender.flatMap { $0.isKnown && !AddressPseudonyms.isPlaceholder($0.bits) ? $0.bits : nil }

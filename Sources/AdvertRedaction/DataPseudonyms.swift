@@ -1,26 +1,28 @@
 internal import AdvertisingData
 
-/// Octets in place of those of data: octet by octet, each place of the data of one owner on its own.
+/// Pseudonyms for data: octet by octet, with substitutions of its own for each place in the data of one owner.
 ///
 /// Equal data stay equal, and different data stay different; an octet that never changes does not change here either.
-/// Zeros stay, and no other octet becomes zero: most zeros are padding, and findings rest on reserved octets being zero.
+/// Zeros stay, and no other octet becomes zero: most zeros are padding, and findings depend on reserved octets being
+/// zero.
 struct DataPseudonyms {
-  /// Who defines what the octets mean.
+  /// The owner, who defines the meaning of the octets.
   enum Owner: Hashable {
     case company(UInt16)
     case service(BluetoothUUID)
     case type(ADType)
-    /// What follows the last structure of a payload.
+    /// The octets after the last structure of a payload.
     case remainder
-    /// All owners beyond the most.
+    /// All owners beyond the limit.
     case others
   }
 
-  /// Limits memory: a hostile capture could hold any number of owners.
+  /// The most owners, to limit memory: a hostile capture could contain any number of them.
   private let maximumOwners: Int
   private var numbers: [Owner: Int] = [:]
   private var places: [[OctetSubstitution]] = []
-  /// Of octets in whose place not every other may stand: what stands for them elsewhere may not stand here.
+  /// Substitutions for octets that not every other octet may replace: their pseudonyms elsewhere may not be allowed
+  /// here.
   private var limitedPlaces: [LimitedPlace: OctetSubstitution] = [:]
   private let seed: UInt64
   private static let notZero = [UInt8](1...0xFF)
@@ -38,8 +40,8 @@ struct DataPseudonyms {
     self.seed = seed
   }
 
-  /// The pseudonym of the octet at a place of an owner's data. The bits of `kept` stay, it is none of `avoided`, and it is of
-  /// the range when there is one.
+  /// Returns the pseudonym of the octet at a place of an owner's data. The bits of `kept` stay, it is none of
+  /// `avoided`, and it is of the range when there is one.
   mutating func pseudonym(
     of octet: UInt8, at place: Int, of owner: Owner, keeping kept: UInt8 = 0, avoiding avoided: Set<UInt8> = [],
     within range: ClosedRange<UInt8>? = nil
@@ -71,9 +73,9 @@ struct DataPseudonyms {
   }
 }
 
-/// Octets in place of others, one for one as long as others are free: different octets have different pseudonyms. The choice
-/// depends on how many octets came before, never on the octet. So an octet can become itself by chance: if it could not, those
-/// who know the order of choices would know an octet that was left out.
+/// Replaces octets by others, one for one as long as others are free: different octets have different pseudonyms. The
+/// choice depends on the number of octets that came before, never on the octet. So an octet can become itself by
+/// chance: if it could not, a reader who knows the order of choices would know an octet that was left out.
 struct OctetSubstitution {
   private var originals: [UInt8] = []
   private var images: [UInt8] = []
@@ -84,15 +86,15 @@ struct OctetSubstitution {
     self.seed = seed
   }
 
-  /// How many different octets came so far.
+  /// The number of different octets so far.
   var count: Int { originals.count }
 
-  /// How many different octets came before this one; `nil` for an octet that did not come yet.
+  /// Returns the number of different octets before this one; `nil` for an octet that did not come yet.
   func position(of octet: UInt8) -> Int? { originals.firstIndex(of: octet) }
 
-  /// The pseudonym of an octet.
+  /// Returns the pseudonym of an octet.
   ///
-  /// - Parameter candidates: The octets that may stand for it, better ones before worse; `octet` itself when there are
+  /// - Parameter candidates: The octets that may replace it, better ones before worse; `octet` itself when there are
   ///   none. They are the same for all octets whose pseudonyms may be the same.
   mutating func image(of octet: UInt8, among candidates: [[UInt8]]) -> UInt8 {
     if let position = position(of: octet) { return images[position] }

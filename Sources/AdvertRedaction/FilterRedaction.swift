@@ -1,9 +1,9 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// What the host asks its controller for says which devices it looks for, so it is replaced as their data are.
+/// The host's filters show the devices that it looks for, so they are replaced like the data of these devices.
 extension Redaction {
-  /// A filter's condition with pseudonyms for the address, name or data it asks for. Services stay, as in lists.
+  /// Returns a filter's condition with pseudonyms for its address, name or data. Services stay, as in lists.
   func condition(_ condition: ScanFilter.Condition) -> ScanFilter.Condition {
     var redacted = condition
     switch condition.kind {
@@ -28,7 +28,7 @@ extension Redaction {
     return redacted
   }
 
-  /// As in advertising data, so that equal data have equal pseudonyms.
+  /// Returns the pseudonym as in advertising data, so that equal data have equal pseudonyms.
   private func value(_ octets: [UInt8], ofType type: ADType) -> [UInt8] {
     guard octets.count < 255 else { return Array(repeating: 0, count: octets.count) }
     let structure = Payload([UInt8(octets.count + 1), type.rawValue] + octets)

@@ -1,11 +1,11 @@
 package import AdvertCapture
 package import AdvertisingData
 
-/// Pseudonyms in place of what tells who a device is, where it was heard and when: the same ones for the same things
+/// Replaces the data that identify a device, its place and its times by pseudonyms: the same ones for the same values
 /// throughout a run, and in another run on the same input.
 ///
-/// Pseudonyms are given out in the order in which things are met, so that they say nothing about the originals but which
-/// are equal. What stays, and what this cannot promise, is in Docs/Privacy.md.
+/// Pseudonyms are assigned in the order in which values are met, so that they only show which originals are equal.
+/// Docs/Privacy.md lists the data that stay, and the limits of redaction.
 package final class Redaction {
   private var addresses = AddressPseudonyms()
   private var texts = TextPseudonyms()
@@ -14,7 +14,7 @@ package final class Redaction {
   private var members = PathPseudonyms()
   /// The first time met, which becomes 1970-01-01.
   private var start: Timestamp?
-  /// What was made of payloads: nearly all are repeats. They are made alike again when they are forgotten.
+  /// The redacted payloads: nearly all payloads repeat. A forgotten payload is redacted again in the same way.
   private var latest: [SentPayload: [UInt8]] = [:]
   private static let maximumRemembered = 1 << 14
 
@@ -26,55 +26,56 @@ package final class Redaction {
 
   package init() {}
 
-  /// Pseudonyms that differ from those of others, for tests of what stays.
+  /// Pseudonyms that differ from those of others, for tests of the data that stay.
   init(seed: UInt64) {
     data = DataPseudonyms(seed: seed)
     texts = TextPseudonyms(seed: seed)
   }
 
-  /// An address with a number for its bits. Its type stays, and what kind of random address it is.
+  /// Returns an address with a number for its bits. Its type stays, and its kind of random address.
   package func address(_ address: DeviceAddress) -> DeviceAddress {
     guard address.isKnown else { return address }
     return DeviceAddress(bits: addresses.pseudonym(of: address.bits), type: address.type)
   }
 
-  /// The addresses that some of these pseudonyms stand for.
+  /// Returns the addresses of pseudonyms; a value that is not a pseudonym is returned unchanged.
   package func originals(of pseudonyms: some Sequence<DeviceAddress>) -> [DeviceAddress] {
     let originals = addresses.originals
     return pseudonyms.map { DeviceAddress(bits: originals[$0.bits] ?? $0.bits, type: $0.type) }
   }
 
-  /// The address that a pseudonym stands for; what is no pseudonym stands for itself.
+  /// Returns the address of a pseudonym; a value that is not a pseudonym is returned unchanged.
   package func original(of pseudonym: DeviceAddress) -> DeviceAddress {
     DeviceAddress(bits: addresses.originals[pseudonym.bits] ?? pseudonym.bits, type: pseudonym.type)
   }
 
-  /// A name, or another text, of the same length.
+  /// Returns the pseudonym of a name, or another text, of the same length.
   package func text(_ text: String) -> String {
     String(decoding: texts.pseudonym(of: text.utf8), as: UTF8.self)
   }
 
-  /// An address or a name, as a user chooses devices by it. What can be an address is one.
+  /// Returns the pseudonym of an address or a name with which a user chooses devices. A text that can be an address is
+  /// one.
   package func device(_ text: String) -> String {
     guard let octets = try? HexText.octets(of: text), octets.count == 6 else { return self.text(text) }
     let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return DeviceAddress(bits: addresses.pseudonym(of: bits), type: .public).description
   }
 
-  /// A time that is as long after the first one met.
+  /// Returns a time at the same distance from the first time met.
   package func time(_ time: Timestamp) -> Timestamp {
     let start = self.start ?? time
     self.start = start
     return Timestamp(microseconds: time.microseconds &- start.microseconds)
   }
 
-  /// What a path ends with. When that was the end of another path, a number stands before it.
+  /// Returns the last part of a path. When another path had the same, a number comes before it.
   package func path(_ path: String) -> String { paths.pseudonym(of: path) }
 
-  /// The same for the name of a capture in an archive.
+  /// Returns the same for the name of a capture in an archive.
   package func member(_ name: String) -> String { members.pseudonym(of: name) }
 
-  /// A problem without what was found in the capture, and without the name of an archive member.
+  /// Returns a problem without the found values of the capture, and without the name of an archive member.
   func problem(_ problem: CaptureProblem) -> CaptureProblem {
     var problem = problem
     problem.member = nil
@@ -86,17 +87,17 @@ package final class Redaction {
     return problem
   }
 
-  /// A summary with other times and other names of archive members, and without what was found in the capture. The same
-  /// holds for the captures and archives in it.
+  /// Returns a summary with other times and other names of archive members, and without the found values of the
+  /// capture. The same applies to the captures and archives in it.
   package func summary(_ summary: CaptureSummary) -> CaptureSummary {
     var redacted = summary
     redacted.problems = summary.problems.map(problem)
     redacted.times = summary.times.map { times in
-      // The first time met decides what times become, so the order may change.
+      // The first time met decides all later ones, so the order may change.
       let ends = [time(times.lowerBound), time(times.upperBound)]
       return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
-    // Whoever makes layouts of them makes them of the original, and redacts these.
+    // Callers that make layouts of these use the original, and redact the layouts.
     redacted.merged = []
     redacted.values = []
     redacted.member = summary.member.map(member)
@@ -109,7 +110,7 @@ package final class Redaction {
     return redacted
   }
 
-  /// A layout with other payloads of the same lengths.
+  /// Returns a layout with other payloads of the same lengths.
   package func layout(_ layout: Layout, sentBy address: DeviceAddress? = nil) -> Layout {
     var layout = layout
     layout.advertising = layout.advertising.map { payload($0, sentBy: address) }
@@ -121,9 +122,9 @@ package final class Redaction {
     return layout
   }
 
-  /// A payload with the same structures, in which pseudonyms stand for names, addresses and data.
+  /// Returns a payload with the same structures, with pseudonyms for names, addresses and data.
   ///
-  /// - Parameter address: The sender's, which is looked for everywhere in its payloads.
+  /// - Parameter address: The sender's address, which is searched for everywhere in its payloads.
   package func payload(_ payload: Payload, sentBy address: DeviceAddress? = nil) -> Payload {
     Payload(octets(of: payload.octets.span, sentBy: address))
   }
@@ -141,7 +142,7 @@ package final class Redaction {
   }
 
   private func replaced(_ sent: SentPayload) -> [UInt8] {
-    // Before addresses in its data, so that the sender has the round number.
+    // Before the addresses in its data, so that the sender has the round number.
     _ = sent.sender.map(self.address)
     let signs = DeviceHints(Payload(sent.octets))
     var octets = sent.octets
@@ -175,7 +176,7 @@ package final class Redaction {
       case .replaced(let keeping): kept = keeping
       case .limited(let ranges): range = ranges.first { $0.contains(octet) }
       }
-      // The first octet says what format data have: it must not say by chance that it is a known one.
+      // The first octet decides the format of the data: it must not become that of a known format by chance.
       let avoided = treatment.unknownFormat.flatMap { $0.start == offset ? $0.avoided : nil } ?? []
       replaced[offset] = data.pseudonym(
         of: octet, at: offset, of: treatment.owner, keeping: kept, avoiding: avoided, within: range)
@@ -188,10 +189,10 @@ package final class Redaction {
   }
 }
 
-/// Passes on what dissection finds with pseudonyms in the place of addresses, names, data and times, so that nothing that
-/// comes after it knows the originals.
+/// Passes on the results of dissection with pseudonyms for addresses, names, data and times, so that all later code
+/// never gets the originals.
 package struct RedactingSink<Sink: AdvertisingSink>: AdvertisingSink {
-  /// Takes what is redacted.
+  /// The sink that receives the redacted reports.
   package private(set) var base: Sink
   private let redaction: Redaction
 

@@ -1,16 +1,16 @@
 internal import AdvertisingData
 
-/// An AD structure as sent, with what decides whether its octets are what its type says.
+/// An AD structure as sent, with the facts that decide whether its octets are those of its type.
 ///
 /// A wrong length makes one structure of two: the list of UUIDs then ends with a name.
 struct SentStructure {
   let type: ADType
   let value: [UInt8]
-  /// Whether the payload holds as many octets as the length says.
+  /// Whether the payload has as many octets as the length counts.
   let isWhole: Bool
   let place: Place
 
-  /// Who wrote the structure.
+  /// The writer of the structure.
   enum Place: Hashable {
     /// The host: advertising data and scan response data.
     case data
@@ -18,9 +18,9 @@ struct SentStructure {
     case controllerData
   }
 
-  /// The octets of the payload that follow: the length and type of the next structure, if there is one.
+  /// The octets that follow in the payload: the length and type of the next structure, if there is one.
   let following: ArraySlice<UInt8>
-  /// What else the payload has that devices are recognised by.
+  /// The names and services of the payload, which identify devices.
   let signs: DeviceHints
 
   /// Whether octets of the value may stay because of the type.
@@ -44,19 +44,20 @@ struct SentStructure {
     }
   }
 
-  /// Whether the octets divide into UUIDs and do not read like a text.
+  /// Returns whether the octets divide into UUIDs and do not read like a text.
   private func isListOfUUIDs(_ width: BluetoothUUID.Width) -> Bool {
     value.count % width.octets == 0 && !hasText(of: width == .bits128 ? Self.longText : Self.shortText)
   }
 
-  /// As many octets in a row as short UUIDs and features never have of letters.
+  /// The length of a run of letters that short UUIDs and features never have.
   private static let shortText = 5
-  /// As many as long UUIDs hardly ever have. They have five by chance.
+  /// The length of a run of letters that long UUIDs hardly ever have. They have five by chance.
   private static let longText = 9
 
-  /// Whether so many octets in a row are text; five, where a name begins or the next structure seems to go on with it.
+  /// Returns whether this many octets in a row are text; or five, where a name begins or the next structure seems to
+  /// continue it.
   ///
-  /// - Parameter size: How many octets of the value are looked at; all when it is `nil`.
+  /// - Parameter size: The number of octets of the value that are examined; all when it is `nil`.
   private func hasText(of count: Int, in size: Int? = nil) -> Bool {
     let size = size ?? value.count
     let octets = (value + following.prefix(2)).prefix(size + 2)
@@ -73,7 +74,7 @@ struct SentStructure {
     return false
   }
 
-  /// The octets of the first character when it is one that names have, otherwise 0.
+  /// Returns the number of octets of the first character when it is one that names have, otherwise 0.
   private static func textWidth(_ octets: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var rest = octets.makeIterator()

@@ -1,18 +1,18 @@
 internal import AdvertisingData
 
-/// Letters in place of names and other texts: of the same length, different for different texts, and with the same
+/// Pseudonyms for names and other texts: letters of the same length, different for different texts, and with the same
 /// beginning for texts that begin alike.
 ///
-/// The pseudonym of an octet depends only on the octets before it. What findings about texts rest on stays: spaces and
-/// other separators, zeros, the first octet that is not UTF-8, and whether a word consists of hex digits, as an address
-/// does.
+/// The pseudonym of an octet depends only on the octets before it. The properties that findings about texts depend on
+/// stay: spaces and other separators, zeros, the first octet that is not UTF-8, and whether a word consists of hex
+/// digits like an address.
 struct TextPseudonyms {
-  /// Limits memory. Of texts beyond, only the length stays different.
+  /// The most beginnings, to limit memory. Further texts differ only in their length.
   private let maximumBeginnings: Int
   /// The beginnings of the texts so far; the first is the empty one.
   private var beginnings: [Beginning]
 
-  /// What may follow the same octets.
+  /// The possible octets after the same beginning.
   private struct Beginning {
     var substitution: OctetSubstitution
     /// The beginning that is longer by an octet, for each octet in the order of their first appearance.
@@ -27,7 +27,7 @@ struct TextPseudonyms {
     beginnings = [Beginning(substitution: OctetSubstitution(seed: seed))]
   }
 
-  /// The pseudonym of a text.
+  /// Returns the pseudonym of a text.
   mutating func pseudonym(of text: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var reading = TextReading()
@@ -47,7 +47,7 @@ struct TextPseudonyms {
     return result
   }
 
-  /// The beginning that is longer by an octet whose pseudonym is known; `nil` when there are too many.
+  /// Returns the beginning that is longer by an octet whose pseudonym is known; `nil` when there are too many.
   private mutating func following(_ octet: UInt8, _ beginning: Int) -> Int? {
     guard let position = beginnings[beginning].substitution.position(of: octet) else { return nil }
     if position < beginnings[beginning].longer.count { return beginnings[beginning].longer[position] }
@@ -58,21 +58,21 @@ struct TextPseudonyms {
   }
 }
 
-/// What may stand for the next octet of a text, by the octets before it.
+/// The possible replacements of the next octet of a text, by the octets before it.
 struct TextReading {
   private var character = Character.none
   private var word = Word.none
   /// The first different digits of the words so far, as long as they are hex digits, with their pseudonyms.
   private var digits: [(octet: UInt8, image: UInt8)] = []
-  /// Digits that are no placeholder have at least this many different ones.
+  /// The fewest different digits of a word that is not a placeholder.
   private static let fewestDifferent = 3
 
-  /// The UTF-8 character that the text is inside of.
+  /// The UTF-8 character at the current position of the text.
   private enum Character {
     case none
-    /// This many octets are missing, of which the next must be in the range.
+    /// This many octets are missing; the next must be in the range.
     case open(missing: Int, next: ClosedRange<UInt8>)
-    /// The text is not UTF-8; after that nothing depends on what is.
+    /// The text is not UTF-8; after that no result depends on its octets.
     case broken
   }
 
@@ -82,12 +82,12 @@ struct TextReading {
     case other
   }
 
-  /// What may stand for an octet, better candidates before worse; nothing for one that stays.
+  /// Returns the possible replacements of an octet, better candidates before worse; empty for one that stays.
   func candidates(for octet: UInt8) -> [[UInt8]] {
     guard octet < 0x80 else { return candidates(beyondASCII: octet) }
     if word != .other, let alike = Self.hexDigits(like: octet) {
       guard digits.count < Self.fewestDifferent else { return [alike] }
-      // `00:00` is a placeholder, and `12:34` is none: that stays, and nothing else of what is said again.
+      // `00:00` is a placeholder, and `12:34` is not: this property stays, and no other property of repeated digits.
       if let known = digits.first(where: { $0.octet == octet }) { return [[known.image]] }
       return [alike.filter { image in !digits.contains { $0.image == image } }]
     }
@@ -138,7 +138,7 @@ struct TextReading {
     }
   }
 
-  /// The hex digits of the same kind; `nil` for other characters.
+  /// Returns the hex digits of the same kind; `nil` for other characters.
   private static func hexDigits(like octet: UInt8) -> [UInt8]? {
     [decimals, lowerHex, upperHex].first { $0.contains(octet) }
   }
@@ -154,27 +154,28 @@ struct TextReading {
     Array(UInt8(ascii: "g")...UInt8(ascii: "z")) + Array(UInt8(ascii: "G")...UInt8(ascii: "Z"))
   private static let controls = [UInt8](0x01...0x1F) + [0x7F]
   private static let beyondASCII = [UInt8](0x80...0xFF)
-  /// Between words, and between the parts of a web address.
+  /// The separators between words, and between the parts of a web address.
   private static let separators = Array(" -_:./".utf8)
-  /// Between the pairs of an address's digits.
+  /// The separators between the pairs of an address's digits.
   private static let pairSeparators = Array(":-_".utf8)
-  /// What else of ASCII is no letter and no decimal.
+  /// The other characters of ASCII that are not a letter or a decimal.
   private static let marks = [UInt8](0x21...0x7E).filter { !isLetterOrDecimal($0) && !separators.contains($0) }
 }
 
-/// The last parts of paths in place of the whole: folders tell whose machine it is. Different paths stay different.
+/// The last parts of paths instead of the whole: folders identify the owner of the machine. Different paths stay
+/// different.
 struct PathPseudonyms {
   private var ends: [String: String] = [:]
-  /// How many paths have the same end.
+  /// The number of paths with the same end.
   private var counts: [String: Int] = [:]
 
-  /// The last part of a path; with a number in front when another path has the same.
+  /// Returns the last part of a path; with a number before it when another path has the same.
   mutating func pseudonym(of path: String) -> String {
     if let known = ends[path] { return known }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let count = counts[name, default: 0] + 1
     counts[name] = count
-    // No path's last part has a slash, so that a number cannot make it another's.
+    // No path's last part has a slash, so a number cannot make it equal to another's.
     let end = count == 1 ? name : "\(count)/\(name)"
     ends[path] = end
     return end

@@ -1,21 +1,21 @@
 internal import AdvertisingData
 
-/// What is done with each octet of a structure's value.
+/// The treatment of each octet of a structure's value.
 struct ValueTreatment {
-  /// Who defines what the data mean.
+  /// The owner, who defines the meaning of the data.
   let owner: DataPseudonyms.Owner
   private(set) var octets: [OctetTreatment]
   private(set) var addresses: [AddressPlace] = []
-  /// Where vendors' data start that are in no format known here, and what their first octet must not become, so that they
-  /// do not get one; `nil` for other values.
+  /// The start of vendors' data in no known format, and the first octets that they must not get, so that they do not
+  /// become a known format; `nil` for other values.
   private(set) var unknownFormat: (start: Int, avoided: Set<UInt8>)?
 
   enum OctetTreatment: Hashable {
-    /// It says what the other octets are or how the device works, not which device it is.
+    /// It decides how other octets are read or how the device works, and does not identify the device.
     case kept
     /// The bits given stay.
     case replaced(keeping: UInt8)
-    /// By an octet of the same range.
+    /// Replaced by an octet of the same range.
     case limited([ClosedRange<UInt8>])
     case text
   }
@@ -23,17 +23,17 @@ struct ValueTreatment {
   /// Six octets that are an address.
   struct AddressPlace: Hashable {
     let offset: Int
-    /// `nil` for either.
+    /// The order; `nil` for either.
     let isLittleEndian: Bool?
   }
 
-  /// Every octet is replaced.
+  /// A treatment that replaces every octet.
   init(_ owner: DataPseudonyms.Owner, count: Int) {
     self.owner = owner
     octets = Array(repeating: .replaced(keeping: 0), count: count)
   }
 
-  /// Keeps those of these octets that exist.
+  /// Keeps the octets of a range that exist.
   mutating func keep(_ range: Range<Int>) { mark(range, .kept) }
 
   /// Keeps some bits of an octet, if it exists.
@@ -66,9 +66,9 @@ struct ValueTreatment {
 }
 
 extension ValueTreatment {
-  /// By the fields of the value, octet by octet. What stays is in a field that was decoded whole and whose role says so;
-  /// everything else is replaced: octets beyond the length of a type, values that do not fit theirs, and whole values of
-  /// types that are not assigned.
+  /// The treatment by the fields of the value, octet by octet. An octet stays only in a field that was decoded whole
+  /// and whose role allows it. All others are replaced: octets beyond the length of a type, values that do not fit
+  /// theirs, and whole values of types that are not assigned.
   init(_ structure: SentStructure) {
     let (type, value) = (structure.type, structure.value)
     let decoded = ADValue(type: type, value: value.span)
@@ -76,7 +76,7 @@ extension ValueTreatment {
     case .manufacturerData(let data):
       self.init(.company(data.company), count: value.count)
       let known = KnownPayload.recognised(in: data, beside: structure.signs)
-      // Measurements can stand in the place of the company identifier.
+      // Measurements can be in place of the company identifier.
       if known?.start != 0 { treat(decoded.fields) }
       treat(known, from: 2, KnownPayload.beginnings(inDataOf: data.company))
     case .serviceData(let data):
@@ -91,7 +91,7 @@ extension ValueTreatment {
     }
   }
 
-  /// The octets of a known format; `start` is the offset of the first in the value.
+  /// Treats the octets of a known format; `start` is the offset of the first in the value.
   private mutating func treat(_ payload: KnownPayload?, from start: Int, _ beginnings: [[UInt8]]) {
     if let payload {
       treat(payload.reading.fields, from: payload.start)
