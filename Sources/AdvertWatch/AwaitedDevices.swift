@@ -4,31 +4,31 @@ package import AdvertObservation
 internal import AdvertScan
 package import AdvertisingData
 
-/// What is expected of devices, judged again and again while they are heard: a test on a bench waits for it.
+/// Judges devices repeatedly while they are received, until they meet the expectations: a test bench waits for it.
 ///
-/// It is met when each device that is expected was heard with its advertising data, each of them lists the services that
-/// are expected, and no rule finds anything that fails the check. It must stay so for the settling time, because a scan
-/// response or another layout can come later.
+/// They are met when each expected device was received with its advertising data, each of them lists the expected
+/// services, and no finding fails the check. This must stay so for the settling time, because a scan response or
+/// another layout can come later.
 ///
-/// What speaks against it counts for as long as the settling time: firmware that corrects itself is judged by what it
-/// sends then. What is wrong with the source itself counts to the end: what was lost is never known.
+/// Contrary evidence counts only for the settling time: firmware that corrects itself is judged by its later
+/// advertising. Problems of the source itself count to the end, because lost data are never known.
 package struct AwaitedDevices: AdvertisingSink {
-  /// What is awaited.
+  /// The expectations.
   package struct Settings {
-    /// Judges what was heard, with what is expected.
+    /// Judges the received devices, with the expectations.
     package var linter: Linter
-    /// The devices that are expected, each of which must be heard.
+    /// The expected devices, each of which must be received.
     package var devices: DeviceSelectors
     /// The services that must be in the advertising data of each.
     package var services: [BluetoothUUID]
-    /// The least severity that speaks against it; `nil` for none.
+    /// The least severity of a finding that counts against them; `nil` for none.
     package var failOn: Severity?
-    /// How long nothing may speak against it, in microseconds.
+    /// The time in which nothing may count against them, in microseconds.
     package var settling: Int64
-    /// What findings call the source.
+    /// The name of the source in findings.
     package var path: String
 
-    /// What is awaited of devices.
+    /// The expectations of devices.
     package init(
       linter: Linter, devices: DeviceSelectors, services: [BluetoothUUID], failOn: Severity?, settling: Int64,
       path: String
@@ -42,27 +42,27 @@ package struct AwaitedDevices: AdvertisingSink {
     }
   }
 
-  /// All that was heard, for what is said at the end.
+  /// All receptions, for the report at the end.
   package private(set) var everything: Observation
-  /// The clock of this machine when the reports at hand arrived, in microseconds.
+  /// The clock of this machine when the present reports arrived, in microseconds.
   package var arrival: Int64 = 0
-  /// What was found when it was judged last; `nil` before.
+  /// The results of the last judgement; `nil` before the first.
   package private(set) var results: LintRun?
 
   private let settings: Settings
-  /// The devices that are expected, since ``windowStart``.
+  /// The receptions of expected devices since ``windowStart``.
   private var window = Observation()
   private var windowStart: Int64?
   /// The time in the stream.
   private var clock = StreamClock()
-  /// Whether something new was received since it was judged.
+  /// Whether new data were received since the last judgement.
   private var isChanged = true
-  /// When something new was received last.
+  /// The time of the last new data.
   private var lastChange: (arrival: Int64, elapsed: Int64) = (0, 0)
-  /// Whether anything was received since, which can change what is found of intervals and counts.
+  /// Whether repeats were received since then, which can change findings about intervals and counts.
   private var isRepeated = false
   private var metSince: (arrival: Int64, elapsed: Int64)?
-  /// What is wrong with the source, and what was wrong before it was opened again.
+  /// The problems of the source, and those before it was opened again.
   private var problems: [CaptureProblem] = []
   private var earlierProblems: [CaptureProblem] = []
   private var candidates: [Key: Candidate] = [:]
@@ -73,7 +73,7 @@ package struct AwaitedDevices: AdvertisingSink {
     let adapter: UInt16
   }
 
-  /// A device that was not chosen so far: what it sent last may have come before what chooses it.
+  /// A device that was not chosen so far: its latest blocks may have come before those that choose it.
   private struct Candidate {
     var advertising: HeardBlock?
     var scanResponse: HeardBlock?
@@ -84,10 +84,10 @@ package struct AwaitedDevices: AdvertisingSink {
     }
   }
 
-  /// Devices whose last blocks are kept until they are chosen.
+  /// The most devices whose last blocks are kept until they are chosen.
   private static let maximumCandidates = 20_000
 
-  /// Nothing heard yet. Devices beyond the most are counted only.
+  /// No receptions yet. Devices beyond the limit are only counted.
   package init(_ settings: Settings, maximumDevices: Int) {
     self.settings = settings
     everything = Observation(maximumAdvertisers: maximumDevices)
@@ -112,7 +112,7 @@ package struct AwaitedDevices: AdvertisingSink {
   }
 
   package mutating func receive(_ problems: [CaptureProblem]) {
-    // That reading ended because nothing more is awaited is no problem.
+    // A reading that ended because everything was found is not a problem.
     let problems = problems.filter { $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
     guard problems != self.problems else { return }
     self.problems = problems
@@ -127,7 +127,7 @@ package struct AwaitedDevices: AdvertisingSink {
     if windowStart == nil { windowStart = clock.elapsed }
     window.receive(report)
     isRepeated = true
-    // What repeats changes no judgement but the count of it.
+    // A repeat changes only the count of a judgement.
     var latest = candidates[key] ?? Candidate(lastHeard: 0)
     let block = report.isScanResponse ? latest.scanResponse : latest.advertising
     guard !(block?.isRepeated(by: report) ?? false) || results == nil else { return }
@@ -169,7 +169,7 @@ package struct AwaitedDevices: AdvertisingSink {
 
   // MARK: Judging
 
-  /// Whether it is met, and has been for the settling time.
+  /// Returns whether the expectations are met, and have been for the settling time.
   ///
   /// - Parameter arrival: now, by the clock of this machine.
   package mutating func isSettled(at arrival: Int64) -> Bool {
@@ -179,12 +179,13 @@ package struct AwaitedDevices: AdvertisingSink {
     return isMet
   }
 
-  /// Microseconds until it will be settled when nothing more speaks against it; `nil` while it is not met.
+  /// Returns the microseconds until the expectations will be settled without contrary evidence; `nil` while they are
+  /// not met.
   package func timeToSettle(at arrival: Int64) -> Int64? {
     metSince.map { max(settings.settling - max(arrival - $0.arrival, clock.elapsed - $0.elapsed), 0) }
   }
 
-  /// Whether it was met when it was judged last.
+  /// Whether the expectations were met at the last judgement.
   package var isMet: Bool { metSince != nil }
 
   private mutating func judge(at arrival: Int64) {
@@ -193,12 +194,12 @@ package struct AwaitedDevices: AdvertisingSink {
     let results = run(on: window)
     self.results = results
     if isMet(by: results) {
-      // Nothing new came since.
+      // No new data came since then.
       metSince = metSince ?? lastChange
       return
     }
     metSince = nil
-    // What was received for long enough no longer counts, so that a device can correct itself.
+    // Data older than the settling time no longer count, so that a device can correct itself.
     guard let windowStart, clock.elapsed - windowStart >= settings.settling else { return }
     window = Observation()
     self.windowStart = nil
@@ -221,10 +222,10 @@ package struct AwaitedDevices: AdvertisingSink {
     return !results.findings.contains { $0.severity >= failOn }
   }
 
-  /// What is missing when time is up, judged by all that was heard of the devices in the end.
+  /// Returns the result when time is up, judged by all recent receptions of the devices.
   package mutating func judgeFinally() -> LintRun {
     if let results, !isChanged, !isRepeated, windowStart != nil { return results }
-    // Without one of the devices, it is told what else was heard.
+    // Without one of the devices, the result contains the other devices that were received.
     let results = run(on: window.advertisements + window.scanResponses > 0 ? window : everything)
     self.results = results
     return results

@@ -1,7 +1,6 @@
-/// What was received of a device in the last minutes: how often, how strong, at what interval. It takes the same room for
-/// every device.
+/// The receptions of a device in the last minutes: count, strength and interval. Its size is the same for every device.
 package struct DeviceHistory: Sendable {
-  /// How many stretches of time are kept.
+  /// The number of stretches of time that are kept.
   package static let stretches = 60
   /// The length of a stretch in microseconds.
   package static let stretchMicroseconds: Int64 = 5_000_000
@@ -11,13 +10,13 @@ package struct DeviceHistory: Sendable {
   private var latest: Int64 = 0
   private let start: Int64
 
-  /// What was received in a stretch of time.
+  /// The receptions in a stretch of time.
   package struct Bucket: Sendable, BitwiseCopyable {
-    /// Reports of both blocks.
+    /// The number of reports of both blocks.
     package fileprivate(set) var reports: UInt32 = 0
     private var strengths: Int32 = 0
     private var measured: UInt32 = 0
-    /// The shortest time between two advertising events, in milliseconds; 0 when there were no two.
+    /// The shortest time between two advertising events, in milliseconds; 0 when there were fewer than two.
     fileprivate var shortestGap: UInt32 = 0
 
     /// The mean strength in dBm; `nil` when none was measured.
@@ -25,7 +24,7 @@ package struct DeviceHistory: Sendable {
       measured == 0 ? nil : Int((Double(strengths) / Double(measured)).rounded())
     }
 
-    /// The shortest time between two advertising events in milliseconds; `nil` when there were no two.
+    /// The shortest time between two advertising events in milliseconds; `nil` when there were fewer than two.
     package var interval: Int? { shortestGap == 0 ? nil : Int(shortestGap) }
 
     @inline(__always)
@@ -66,7 +65,7 @@ package struct DeviceHistory: Sendable {
     latest = number
   }
 
-  /// The latest stretches up to now, the oldest first; the last one has only begun.
+  /// Returns the latest stretches up to now, the oldest first; the last one has only begun.
   package func last(_ count: Int, at now: Int64) -> [Bucket] {
     let number = max(now / Self.stretchMicroseconds, latest)
     return (0..<Int64(count)).map { index in
@@ -76,7 +75,7 @@ package struct DeviceHistory: Sendable {
     }
   }
 
-  /// Reports in a second, of the last 5 to 10 seconds.
+  /// Returns the reports per second, over the last 5 to 10 seconds.
   package func rate(at now: Int64) -> Double {
     let recent = last(2, at: now)
     let reports = recent.reduce(0) { $0 + Int($1.reports) }
@@ -88,7 +87,7 @@ package struct DeviceHistory: Sendable {
 /// The latest gaps between the advertising events of a device.
 struct RecentGaps: Sendable {
   private static let most = 32
-  /// Reports closer together are one event, received on several channels.
+  /// The longest time between reports of one event, which several channels receive.
   private static let eventMicroseconds: Int64 = 15_000
 
   private(set) var gaps: [Int64] = []
@@ -103,7 +102,7 @@ struct RecentGaps: Sendable {
       return nil
     }
     let (gap, overflow) = now.subtractingReportingOverflow(last)
-    // The receiver's own clock started again.
+    // The receiver's own clock restarted.
     if overflow || gap < 0 {
       lastEvent = now
       return nil

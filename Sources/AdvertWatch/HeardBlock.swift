@@ -1,15 +1,16 @@
 internal import AdvertCapture
 package import AdvertisingData
 
-/// A block as it was heard last, and which of its octets change.
+/// The latest data of a block, and the octets of it that change.
 package struct HeardBlock: Sendable {
-  /// The data heard last.
+  /// The latest data.
   package private(set) var payload: Payload
-  /// How often it was heard.
+  /// The number of receptions.
   package private(set) var count = 1
   let form: PayloadForm
   private(set) var attributes: AdvertisingReport.Attributes
-  /// For each octet, the time in the stream at which it changed last, and 0 for one that never did; empty while none did.
+  /// For each octet, the time in the stream of its latest change, and 0 for one that never changed; empty while none
+  /// did.
   private var changes: [Int64] = []
 
   init(_ report: borrowing AdvertisingReport, form: PayloadForm) {
@@ -18,13 +19,13 @@ package struct HeardBlock: Sendable {
     attributes = report.attributes
   }
 
-  /// Whether an octet had another value before.
+  /// Returns whether an octet had another value before.
   package func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }
 
-  /// The time in the stream at which an octet changed last; `nil` for one that never did.
+  /// Returns the time in the stream of an octet's latest change; `nil` for one that never changed.
   package func lastChange(at offset: Int) -> Int64? { changes(at: offset) ? changes[offset] : nil }
 
-  /// Whether a report has the same data.
+  /// Returns whether a report has the same data.
   @inline(__always)
   func isRepeated(by report: borrowing AdvertisingReport) -> Bool {
     let data = report.data
@@ -36,7 +37,7 @@ package struct HeardBlock: Sendable {
 
   mutating func countRepeat() { count += 1 }
 
-  /// Takes data of the same form, which have as many octets.
+  /// Takes data of the same form, which have the same number of octets.
   mutating func take(_ report: borrowing AdvertisingReport, at now: Int64) {
     count += 1
     attributes = report.attributes
@@ -54,20 +55,21 @@ package struct HeardBlock: Sendable {
   }
 }
 
-/// What a device sends at one moment: its advertising data of one form, and the scan response that answered them last.
+/// The advertising of a device at one moment: its advertising data of one form, and the scan response that answered
+/// them last.
 package struct HeardLayout: Sendable {
-  /// The kind of advertising; `nil` when only a scan response was heard.
+  /// The kind of advertising; `nil` when only a scan response was received.
   package let pdu: AdvertisingPDU?
   /// The advertising set; `nil` for legacy advertising.
   package let advertisingSID: UInt8?
-  /// `nil` when only a scan response was heard.
+  /// The advertising data; `nil` when only a scan response was received.
   package internal(set) var advertising: HeardBlock?
-  /// `nil` when none was heard.
+  /// The scan response data; `nil` when none were received.
   package internal(set) var scanResponse: HeardBlock?
   /// The time in the stream of the latest report.
   package internal(set) var lastHeard: Int64
 
-  /// Whether advertisements like this belong to it.
+  /// Returns whether advertisements like this belong to it.
   @inline(__always)
   func isOf(_ pdu: AdvertisingPDU, _ report: borrowing AdvertisingReport) -> Bool {
     self.pdu == pdu && advertisingSID == report.advertisingSID

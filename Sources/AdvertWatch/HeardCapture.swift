@@ -1,12 +1,12 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The latest reports as a capture: HCI events of the Linux monitor in pcapng, whatever they came in.
+/// The latest reports as a capture: HCI events of the Linux monitor in pcapng, from a source in any format.
 ///
-/// The time, controller, address, kind, set, strength and data of a report stay. Where it came from, its channel and
-/// what the link layer added do not.
+/// The time, controller, address, kind, set, strength and data of a report stay. Its source, its channel and the
+/// additions of the link layer do not.
 package struct HeardCapture {
-  /// The reports that it holds.
+  /// The number of reports in it.
   package var count: Int { earlier.count + latest.count }
 
   private var earlier = Half()
@@ -19,15 +19,15 @@ package struct HeardCapture {
     var count = 0
   }
 
-  /// - Parameter maximumOctets: the oldest reports make room when there are more.
+  /// - Parameter maximumOctets: the limit, at which the oldest reports are removed.
   package init(maximumOctets: Int = 1 << 23) {
     self.maximumOctets = maximumOctets
   }
 
-  /// The file.
+  /// The octets of the file.
   package var octets: [UInt8] { ReportPackets.beginning + earlier.octets + latest.octets }
 
-  /// Adds a report. One without an address that could be written is left out.
+  /// Adds a report. A report without an address that can be written is left out.
   mutating func append(_ report: borrowing AdvertisingReport) {
     guard report.address.type != .unknown else { return }
     if latest.octets.count >= maximumOctets / 2 {

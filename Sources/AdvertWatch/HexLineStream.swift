@@ -1,14 +1,15 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// A log with advertising data in its lines, made into a capture line by line: pcapng with HCI packets of the Linux monitor.
+/// Turns a log with advertising data in its lines into a capture, line by line: pcapng with HCI packets of the Linux
+/// monitor.
 ///
 /// Record numbers count the packets, and file offsets are those in the pcapng.
 package struct HexLineStream {
-  /// Lines that had no data, and were left out; comments behind `#` do not count.
+  /// The number of lines without data, which were left out; comments after `#` do not count.
   package private(set) var linesWithoutData = 0
 
-  /// Lines with both blocks in one, of which it is not known where the first ends. They are left out, too.
+  /// The number of lines with both blocks in one, where the end of the first is not known. They are left out too.
   package private(set) var linesOfBothBlocks = 0
 
   private var lines = LogLines(isAllData: true)
@@ -20,9 +21,10 @@ package struct HexLineStream {
   /// A stream before its first line.
   package init() {}
 
-  /// Makes the lines that end in `text` into packets. What is behind the last end of a line waits for its rest.
+  /// Turns the lines that end in `text` into packets. Octets after the last line end wait for the rest of their line.
   ///
-  /// - Parameter arrival: when it came, in microseconds since 1970, for lines that say no time; `nil` when that is unknown.
+  /// - Parameter arrival: the time of arrival, in microseconds since 1970, for lines without a time; `nil` when it is
+  ///   unknown.
   package mutating func packets(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [UInt8] {
     var made = hasBegun ? [] : ReportPackets.beginning
     hasBegun = true
@@ -38,7 +40,7 @@ package struct HexLineStream {
     return made
   }
 
-  /// Makes the last line, which may have no end, into packets.
+  /// Turns the last line, which may have no end, into packets.
   package mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
     var made: [UInt8] = []
     finishLine(at: arrival, into: &made)
@@ -55,7 +57,7 @@ package struct HexLineStream {
     }
     guard line.contains(where: { $0 > ASCII.space }) else { return }
     var output = LogOutput()
-    // A comment says nothing of a device.
+    // A comment has no data.
     switch isTooLong ? .nothing : lines.take(line[...], line: 0, into: &output) {
     case .data: break
     case .bothBlocks: linesOfBothBlocks += 1
@@ -75,17 +77,17 @@ package struct HexLineStream {
 
 /// Decides at the beginning of a source whether it is a log with advertising data, or a capture.
 package struct HexLineSearch {
-  /// What was decided.
+  /// The possible decisions.
   package enum Decision: Hashable, Sendable {
     /// A line has data.
     case lines
-    /// It is no such log.
+    /// It is not such a log.
     case capture
-    /// More of it must come first.
+    /// The decision needs more octets.
     case undecided
   }
 
-  /// The lines so far that had no data.
+  /// The number of lines without data so far.
   package private(set) var linesWithoutData = 0
 
   private let allowsTextBefore: Bool
@@ -94,7 +96,7 @@ package struct HexLineSearch {
   private var noise = 0
   private var line: [UInt8] = []
 
-  /// Data must come within so many octets of text.
+  /// The number of octets of text within which data must come.
   private static let longestText = 1 << 16
 
   /// - Parameters:
@@ -102,11 +104,11 @@ package struct HexLineSearch {
   ///   - isSerial: whether a few octets may be noise, as when a serial line is opened.
   package init(allowsTextBefore: Bool, isSerial: Bool) {
     self.allowsTextBefore = allowsTextBefore
-    // Every record of a capture has several octets that are no text.
+    // Every record of a capture has several octets that are not text.
     maximumNoise = isSerial ? 8 : 0
   }
 
-  /// Looks at the octets that came since the last call.
+  /// Examines the octets that came since the last call.
   package mutating func look(at octets: ArraySlice<UInt8>) -> Decision {
     for octet in octets {
       searched += 1

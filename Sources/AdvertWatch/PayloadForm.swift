@@ -1,9 +1,9 @@
 internal import AdvertisingData
 
-/// What payloads of one device have in common while only values in them change: a counter, a battery, a temperature.
+/// The common form of payloads of one device that differ only in values: a counter, a battery, a temperature.
 ///
-/// The types and lengths of the AD structures, and the content of those that say what the device is: lists of services,
-/// names, flags, appearance, and the owners of data.
+/// It consists of the types and lengths of the AD structures, and the content of those that identify the device: lists
+/// of services, names, flags, appearance, and the owners of data.
 struct PayloadForm: Hashable, Sendable {
   private let description: [UInt8]
 
@@ -17,12 +17,12 @@ struct PayloadForm: Hashable, Sendable {
       let told = min(Self.toldOctets(of: structure.type.rawValue), structure.value.count)
       for index in 0..<told { description.append(structure.value[index]) }
     }
-    // What follows the last structure.
+    // The octets after the last structure.
     if payload.count > 0 { description.append(UInt8(truncatingIfNeeded: payload.count)) }
     self.description = description
   }
 
-  /// How many octets of a structure say what the device is.
+  /// Returns the number of octets of a structure that identify the device.
   private static func toldOctets(of type: UInt8) -> Int {
     switch type {
     // Manufacturer data and service data with 16 bits: the owner.

@@ -1,11 +1,11 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// HCI packets of the Linux monitor in pcapng, as they are written beside a screen or handed to a reader of captures.
+/// Writes HCI packets of the Linux monitor in pcapng, for a file beside a screen or for a reader of captures.
 struct ReportPackets {
   private var events = ReportEvents()
 
-  /// What is before the first packet. The link type is LINKTYPE_BLUETOOTH_LINUX_MONITOR.
+  /// The octets before the first packet. The link type is LINKTYPE_BLUETOOTH_LINUX_MONITOR.
   static var beginning: [UInt8] { PcapngOutput.beginning(linkType: 254) }
 
   /// Appends a report, in several events when its data are long. Its address must not be unknown.
@@ -16,7 +16,7 @@ struct ReportPackets {
     }
   }
 
-  /// Appends a packet that a log says.
+  /// Appends a packet from a log.
   static func append(_ packet: LogPacket, at time: Int64?, to packets: inout [UInt8]) {
     append(packet.octets.span, opcode: packet.kind.rawValue, adapter: packet.adapter, at: time, to: &packets)
   }

@@ -2,19 +2,19 @@ package import AdvertCapture
 
 /// The time that has passed in a stream of reports, in microseconds since the first.
 ///
-/// The reports say how much time passes, so a capture that is read faster than it was made has its own times. While no
-/// report comes, the clock of this machine goes on from the last one. Each report sets that right, so that the two never
-/// drift apart.
+/// The reports have the time, so a capture that is read faster than it was made keeps its own times. While no report
+/// comes, the clock of this machine continues from the last one. Each report corrects that, so that the two never drift
+/// apart.
 package struct StreamClock: Sendable {
-  /// Since the first report; never less than before.
+  /// The time since the first report; it never decreases.
   package private(set) var elapsed: Int64 = 0
   private var latest: Timestamp?
-  /// When the latest report arrived, by the clock of this machine.
+  /// The arrival of the latest report, by the clock of this machine.
   private var anchor: Int64?
 
-  /// So much that is older than the report before is out of order. More is a clock that was set back.
+  /// The largest step back between two reports that are out of order. A larger one means that a clock was set back.
   private static let maximumMicrosecondsOutOfOrder: Int64 = 10_000_000
-  /// No capture goes on for longer between two reports, so a clock was set.
+  /// The longest time between two reports of a capture. A longer one means that a clock was set.
   private static let longestStep: Int64 = 30 * 86_400_000_000
 
   /// A clock before the first report.
@@ -24,7 +24,7 @@ package struct StreamClock: Sendable {
   ///
   /// - Parameters:
   ///   - time: of the report; `nil` in a capture without times.
-  ///   - arrival: when it arrived, by a clock of this machine that is never set, in microseconds.
+  ///   - arrival: the arrival, by a clock of this machine that is never set, in microseconds.
   @inline(__always)
   package mutating func advance(to time: Timestamp?, arrival: Int64) {
     defer { anchor = arrival }
@@ -42,7 +42,7 @@ package struct StreamClock: Sendable {
     if !overflows { add(step) }
   }
 
-  /// The time in the stream at a moment of this machine's clock.
+  /// Returns the time in the stream at a moment of this machine's clock.
   package func now(at arrival: Int64) -> Int64 {
     guard let anchor else { return elapsed }
     return elapsed + min(max(arrival &- anchor, 0), Self.longestStep)

@@ -5,11 +5,11 @@ internal import AdvertReport
 internal import AdvertScan
 package import AdvertisingData
 
-/// The devices that are heard, as they are heard. It stays as large as it is, however long it goes on.
+/// Tracks devices live in bounded memory.
 package struct Watch: AdvertisingSink {
-  /// What is watched, and for how long.
+  /// The settings: the devices, the findings, and the limits.
   package struct Settings {
-    /// Finds what is wrong with devices.
+    /// Judges the devices.
     package var linter = Linter()
     /// The least severity of findings that count.
     package var leastSeverity = Severity.warning
@@ -17,38 +17,38 @@ package struct Watch: AdvertisingSink {
     package var devices = DeviceSelectors([])
     /// Only devices that list one of these in a block; all when it is empty.
     package var services: Set<BluetoothUUID> = []
-    /// A device that was not heard for so long leaves, in microseconds.
+    /// The time without a report after which a device leaves, in microseconds.
     package var forgetting: Int64 = 600_000_000
-    /// The most devices at a time. One more takes the place of those not heard for longest.
+    /// The most devices at a time. A further one takes the place of those not received for longest.
     package var maximumDevices = 10_000
 
-    /// Everything for ten minutes.
+    /// All devices, for ten minutes.
     package init() {}
   }
 
-  /// In no order.
+  /// The devices, in no order.
   package private(set) var devices: [WatchedDevice] = []
-  /// Advertising PDUs received.
+  /// The number of advertising PDUs received.
   package private(set) var advertisements = 0
-  /// Scan response PDUs received.
+  /// The number of scan response PDUs received.
   package private(set) var scanResponses = 0
-  /// What was received of all devices in the last minutes.
+  /// The receptions of all devices in the last minutes.
   package private(set) var history = DeviceHistory(at: 0)
-  /// How often a device came, left, or began to pass the filters.
+  /// The number of times that a device came, left, or began to pass the filters.
   package private(set) var changes = 0
-  /// Devices that left. One that left and came back twice counts twice.
+  /// The number of devices that left. One that left and came back twice counts twice.
   package private(set) var gone = 0
   /// The time in the stream.
   package private(set) var clock = StreamClock()
   /// The time of the latest report; `nil` without times.
   package private(set) var latestTime: Timestamp?
-  /// Gets what happens, in its order.
+  /// Receives the events, in their order.
   package var tell: (WatchEvent) -> Void = { _ in }
-  /// The clock of this machine when the reports at hand arrived, in microseconds.
+  /// The clock of this machine when the present reports arrived, in microseconds.
   package var arrival: Int64 = 0
-  /// The latest reports, to be written; `nil` when they are not kept.
+  /// The latest reports, for writing; `nil` when they are not kept.
   package var capture: HeardCapture?
-  /// What is watched.
+  /// The settings.
   package let settings: Settings
 
   private var positions: [Key: Int] = [:]
@@ -67,12 +67,12 @@ package struct Watch: AdvertisingSink {
     }
   }
 
-  /// Nothing heard yet.
+  /// No devices yet.
   package init(_ settings: Settings = Settings()) {
     self.settings = settings
   }
 
-  /// How many devices the filters let pass.
+  /// The number of devices that pass the filters.
   package var wantedCount: Int {
     settings.devices.isEmpty && settings.services.isEmpty ? devices.count : devices.count { $0.isWanted }
   }
@@ -110,7 +110,7 @@ package struct Watch: AdvertisingSink {
 
   package mutating func receive(_ layout: HostLayout) {}
 
-  /// Lets devices leave although no report comes.
+  /// Removes devices even when no report comes.
   package mutating func passTime(at arrival: Int64) {
     let now = clock.now(at: arrival)
     if now >= nextSweep { sweep(at: now) }
@@ -152,7 +152,7 @@ package struct Watch: AdvertisingSink {
     }
   }
 
-  /// What is said of a device once its layouts changed.
+  /// Judges a device after its layouts changed.
   private func judge(_ device: WatchedDevice) {
     let observation = device.observation
     guard let advertiser = observation.advertisers.first else { return }
@@ -174,14 +174,14 @@ package struct Watch: AdvertisingSink {
 
   // MARK: Leaving
 
-  /// Lets go of the devices that were not heard for long.
+  /// Removes the devices that were not received for long.
   private mutating func sweep(at now: Int64) {
     nextSweep = now + max(settings.forgetting / 20, 1)
     let limit = now - settings.forgetting
     leave(devices.filter { $0.lastHeard < limit }, at: now)
   }
 
-  /// Lets go of those not heard for longest: a tenth of all, so that this is rare.
+  /// Removes those not received for longest: a tenth of all, so that this is rare.
   private mutating func makeRoom() {
     let oldest = devices.sorted { ($0.lastHeard, $0.number) < ($1.lastHeard, $1.number) }
     leave(Array(oldest.prefix(max(devices.count / 10, 1))), at: clock.elapsed)
@@ -202,7 +202,7 @@ package struct Watch: AdvertisingSink {
 }
 
 extension InspectRun {
-  /// The services that the only device hides.
+  /// Calls `body` with the services that the only device hides.
   fileprivate func forEachHiding(_ body: ([HiddenService]) -> Void) {
     for capture in captures { forEachDevice(of: capture) { body($0.hiddenServices) } }
   }

@@ -2,24 +2,24 @@ package import AdvertCapture
 package import AdvertLint
 package import AdvertisingData
 
-/// Something that is worth a line while devices are watched.
+/// An event that deserves a line while devices are watched.
 package struct WatchEvent {
-  /// The time of the report with which it came; `nil` without times.
+  /// The time of its report; `nil` without times.
   package let time: Timestamp?
-  /// The device as it is now.
+  /// The device in its present state.
   package let device: WatchedDevice
-  /// What happened.
+  /// The kind of event.
   package let kind: Kind
 
-  /// What happens to a device.
+  /// The kinds of events.
   package enum Kind: Sendable {
-    /// It was heard for the first time, or again after it had left.
+    /// The device was received for the first time, or again after it had left.
     case new
-    /// A block has a form that was not heard of it before. The octets before it are `nil` for the first of a block.
+    /// A block has a form that the device did not have before. The octets before it are `nil` for the first of a block.
     case layout(Block, octets: [UInt8], before: [UInt8]?)
-    /// A rule found something that was not found of it before.
+    /// A rule has a finding that the device did not have before.
     case finding(Finding)
-    /// It was not heard for long, or had to make room for another.
+    /// The device was not received for long, or had to make room for another.
     case gone(silentFor: Int64)
   }
 }

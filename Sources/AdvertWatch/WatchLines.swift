@@ -3,7 +3,7 @@ internal import AdvertLint
 package import AdvertReport
 internal import AdvertisingData
 
-/// What happens while devices are watched, as a line for each event.
+/// The events while devices are watched, as one line each.
 package struct WatchLines: Sendable {
   /// The forms of lines.
   package enum Form: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ package struct WatchLines: Sendable {
     self.style = style
   }
 
-  /// The line of an event, with a line break.
+  /// Returns the line of an event, with a line break.
   package func line(_ event: WatchEvent) -> String {
     switch form {
     case .text: text(event)
@@ -30,7 +30,7 @@ package struct WatchLines: Sendable {
     }
   }
 
-  /// The line at the end.
+  /// Returns the line at the end.
   package func summary(_ watch: Watch) -> String {
     switch form {
     case .text:
@@ -86,7 +86,7 @@ package struct WatchLines: Sendable {
     return json.text
   }
 
-  /// What a line tells.
+  /// The content of a line.
   private enum Line {
     case event(WatchEvent)
     case end(Watch)
@@ -110,7 +110,7 @@ package struct WatchLines: Sendable {
       return .some(event.device.latestLayouts.first)
     }
 
-    /// What changed.
+    /// The change.
     var change: (block: Block, data: [UInt8], before: [UInt8]?)? {
       guard case .event(let event) = self, case .layout(let block, let data, let before) = event.kind else {
         return nil
@@ -125,7 +125,7 @@ package struct WatchLines: Sendable {
       return finding
     }
 
-    /// In microseconds.
+    /// The silence in microseconds.
     var silence: Int64? {
       guard case .event(let event) = self, case .gone(let silence) = event.kind else { return nil }
       return silence
@@ -247,7 +247,7 @@ enum WatchWords {
     }
   }
 
-  /// In four columns: `now`, `12 s`, `3 m`, `2 h`.
+  /// Returns a time in four columns: `now`, `12 s`, `3 m`, `2 h`.
   static func brief(_ microseconds: Int64) -> String {
     let seconds = max(microseconds, 0) / 1_000_000
     switch seconds {
@@ -259,7 +259,7 @@ enum WatchWords {
     }
   }
 
-  /// `0.3 s`, `12 s`, `3 min`, `2 h`.
+  /// Returns a time as `0.3 s`, `12 s`, `3 min`, `2 h`.
   static func duration(_ microseconds: Int64) -> String {
     let seconds = microseconds / 1_000_000
     switch seconds {

@@ -4,40 +4,40 @@ package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
-/// A device that was heard lately: what it sends, how it is received, and what is said of it.
+/// A device that was received lately: its advertising, its receptions, and its judgement.
 ///
-/// It takes the same room however long it is heard: the layouts heard last, the strengths of the last minutes, and counts.
+/// Its size does not grow with time: it keeps the latest layouts, the strengths of the last minutes, and counts.
 package final class WatchedDevice {
   /// The address, which may be one of several that the device uses.
   package let address: DeviceAddress
-  /// The Bluetooth controller of the capturing machine; 0 where the format knows only one.
+  /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   package let adapter: UInt16
-  /// The order in which devices were first heard.
+  /// The position in the order of first receptions.
   package let number: Int
   /// The time in the stream of the first report.
   package let firstHeard: Int64
   /// The time in the stream of the latest report.
   package internal(set) var lastHeard: Int64
-  /// Advertising PDUs.
+  /// The number of advertising PDUs.
   package internal(set) var advertisements = 0
-  /// Scan response PDUs.
+  /// The number of scan response PDUs.
   package internal(set) var scanResponses = 0
   /// In dBm, of the latest report that has one.
   package private(set) var rssi: Int8?
-  /// The last minutes.
+  /// The receptions of the last minutes.
   package private(set) var history: DeviceHistory
-  /// In the order first heard, at most ``maximumLayouts``.
+  /// The layouts in the order of their first reception, at most ``maximumLayouts``.
   package private(set) var layouts: [HeardLayout] = []
-  /// How often the form of its data changed to one that was not known.
+  /// The number of times that its data changed to a new form.
   package private(set) var changes = 0
-  /// What is said of the layouts.
+  /// The judgement of the layouts.
   package internal(set) var judgement = DeviceJudgement()
-  /// Whether the filters of the command line let it pass.
+  /// Whether it passes the filters of the command line.
   var isWanted = true
 
-  /// Layouts of one device that are kept: those heard last.
+  /// The most layouts of one device that are kept: the latest ones.
   package static let maximumLayouts = 6
-  /// Forms of one device that are known. Phones change theirs all the time.
+  /// The most forms of one device that are known. Phones change theirs all the time.
   static let maximumForms = 24
 
   private var gaps = RecentGaps()
@@ -50,13 +50,13 @@ package final class WatchedDevice {
     let form: PayloadForm
   }
 
-  /// What a report changes.
+  /// The effects of a report.
   enum Change {
-    /// Nothing, or only values.
+    /// No change, or only of values.
     case nothing
-    /// The data have a form that is not known of this device. The octets of the block before, if there was one.
+    /// The data have a form that is new for this device, with the octets of the block before, if there was one.
     case form(Block, before: [UInt8]?)
-    /// The data have a form that was known, and is not among the layouts kept.
+    /// The data have a known form that is not among the layouts kept.
     case knownForm
   }
 
@@ -69,13 +69,13 @@ package final class WatchedDevice {
     history = DeviceHistory(at: now)
   }
 
-  /// The interval between the latest advertising events; `nil` when they do not tell it.
+  /// The interval between the latest advertising events; `nil` when they do not show it.
   package var interval: IntervalEstimate? { MeasuredInterval(gaps: gaps.gaps).estimate }
 
-  /// Reports of both blocks.
+  /// The number of reports of both blocks.
   package var reports: Int { advertisements + scanResponses }
 
-  /// The layouts, the one heard last first.
+  /// The layouts, the latest first.
   package var latestLayouts: [HeardLayout] {
     layouts.enumerated().sorted { ($0.element.lastHeard, $0.offset) > ($1.element.lastHeard, $1.offset) }
       .map(\.element)
@@ -92,7 +92,7 @@ package final class WatchedDevice {
     }
     guard let pdu = report.advertising else { return .nothing }
     advertisements += 1
-    // Gaps are those of the receiver's own clock, if it has one.
+    // Gaps use the receiver's own clock, if it has one.
     let time = report.attributes.radioTime?.microseconds ?? now
     if let gap = gaps.addAdvertisement(at: time) { history.add(gap: gap, at: now) }
     return receive(advertisement: report, pdu, at: now)
@@ -117,7 +117,7 @@ package final class WatchedDevice {
     var layout = HeardLayout(
       pdu: pdu, advertisingSID: report.advertisingSID, advertising: HeardBlock(report, form: form), scanResponse: nil,
       lastHeard: now)
-    // A scan response that came first belongs to this.
+    // A scan response that came first belongs to this advertisement.
     if layouts.count == 1, layouts[0].pdu == nil, pdu.isScannable {
       layout.scanResponse = layouts[0].scanResponse
       layouts.removeAll()
@@ -181,7 +181,7 @@ package final class WatchedDevice {
     return oldest
   }
 
-  /// What a capture of the layouts kept would have observed: each heard once.
+  /// The observation of a capture with the kept layouts, each received once.
   var observation: Observation {
     var observation = Observation()
     for layout in layouts.sorted(by: { $0.lastHeard < $1.lastHeard }) {
@@ -195,20 +195,20 @@ package final class WatchedDevice {
   }
 }
 
-/// What is said of the layouts of a device, each time they change.
+/// The judgement of a device's layouts, made each time they change.
 package struct DeviceJudgement: Sendable {
   /// The name as it was sent, with any character. `nil` without a name.
   package var name: String?
-  /// Who makes it, and in which known formats it sends: `Apple, iBeacon`.
+  /// The maker, and the known formats of the data: `Apple, iBeacon`.
   package var maker = "–"
   /// Services that it lists only where some scanners do not look.
   package var hiddenServices: [HiddenService] = []
-  /// The worst first.
+  /// The findings, the worst first.
   package var findings: [Finding] = []
 
-  /// Nothing yet.
+  /// No judgement yet.
   package init() {}
 
-  /// How many findings are of a severity.
+  /// Returns the number of findings of a severity.
   package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 }

@@ -4,7 +4,7 @@ internal import AdvertReport
 internal import AdvertisingData
 
 extension WatchView {
-  /// The screen of this moment.
+  /// Returns the present screen.
   ///
   /// - Parameter arrival: now, by the clock of this machine.
   package mutating func grid(of watch: Watch, columns: Int, rows: Int, at arrival: Int64) -> ScreenGrid {
@@ -135,7 +135,7 @@ extension WatchView {
     }
   }
 
-  /// `H` for a hidden service, then how many errors, warnings and notes there are: `H 1E 2W`.
+  /// Returns `H` for a hidden service, then the numbers of errors, warnings and notes: `H 1E 2W`.
   static func marks(of judgement: DeviceJudgement) -> String {
     var marks: [String] = judgement.hiddenServices.isEmpty ? [] : ["H"]
     for (severity, letter) in [(Severity.error, "E"), (.warning, "W"), (.note, "N")] {
@@ -145,7 +145,7 @@ extension WatchView {
     return marks.joined(separator: " ")
   }
 
-  /// `0.5`, `12`, `1.2k`.
+  /// Returns a rate as `0.5`, `12`, `1.2k`.
   static func rate(_ rate: Double) -> String {
     let tenths = Int((min(max(rate, 0), 1e9) * 10).rounded())
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
@@ -153,7 +153,7 @@ extension WatchView {
 }
 
 extension DeviceJudgement {
-  /// The worst severity; that of a hidden service is a warning at least.
+  /// The worst severity; a hidden service counts as a warning at least.
   var worst: Severity? {
     findings.map(\.severity).max() ?? (hiddenServices.isEmpty ? nil : .warning)
   }
@@ -170,7 +170,7 @@ extension ScreenGrid.Style {
   }
 }
 
-/// Where the columns of the list are. A narrow screen has no addresses, and names and makers share what is left.
+/// The columns of the list. A narrow screen has no addresses, and names and makers share the rest.
 struct DeviceColumns: Equatable {
   struct Place: Equatable {
     let column: Int
@@ -191,7 +191,7 @@ struct DeviceColumns: Equatable {
   private static let gap = 2
 
   init(_ columns: Int) {
-    // Those that matter less come and go with the room.
+    // Less important columns appear only when there is room.
     var rest = columns - 1
     func takes(_ width: Int, atLeast least: Int) -> Int? {
       guard columns >= least else { return nil }
@@ -206,7 +206,7 @@ struct DeviceColumns: Equatable {
     let interval = takes(8, atLeast: 74)
     let address = takes(17, atLeast: 110)
     let hasMaker = columns >= 76
-    // The maker gets less than half of what is left.
+    // The maker gets less than half of the rest.
     let makerWidth = hasMaker ? min(max((rest - Self.gap) * 2 / 5, 8), 60) : 0
     let nameWidth = max(rest - (hasMaker ? makerWidth + Self.gap : 0), 1)
 

@@ -4,14 +4,14 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// A piece of a line with its look.
+/// A part of a line with its style.
 struct ScreenSpan: Equatable {
   let text: String
   var style = ScreenGrid.Style.plain
 }
 
 extension WatchView {
-  /// One device in full, from the row that the user has come to.
+  /// Puts one device in full, from the row to which the user scrolled.
   mutating func putDevice(_ device: WatchedDevice, at now: Int64, in grid: inout ScreenGrid) {
     let lines = DeviceLines(device, at: now, columns: grid.columns).lines
     let room = max(grid.rows - 2, 0)
@@ -28,12 +28,12 @@ extension WatchView {
   }
 }
 
-/// What is shown of one device.
+/// The lines of one device.
 struct DeviceLines {
   private(set) var lines: [[ScreenSpan]] = []
   private let columns: Int
   private let now: Int64
-  /// How long an octet that changed stays lit.
+  /// The time for which an octet stays highlighted after a change.
   private static let lit: Int64 = 2_000_000
 
   init(_ device: WatchedDevice, at now: Int64, columns: Int) {
@@ -55,7 +55,7 @@ struct DeviceLines {
     add(text, .bold)
   }
 
-  /// Text in several lines where it is long.
+  /// Adds text, in several lines when it is long.
   private mutating func addWrapped(_ text: String, _ style: ScreenGrid.Style = .plain, indent: Int = 2) {
     let indentation = String(repeating: " ", count: indent)
     for line in wrapped(HostileText.visible(text), at: max(columns - indent - 2, 10)) { add(indentation + line, style) }
@@ -111,7 +111,7 @@ struct DeviceLines {
     }
   }
 
-  /// A map of the octets, 16 in a row, then what they mean.
+  /// Adds a map of the octets, 16 in a row, then their meaning.
   private mutating func add(_ block: HeardBlock, _ title: String) {
     add("  \(title), \(counted(block.payload.count, "byte")), \(block.count) times")
     let octets = block.payload.octets

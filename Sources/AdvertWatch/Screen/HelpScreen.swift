@@ -1,5 +1,5 @@
 extension WatchView {
-  /// What the keys and marks mean.
+  /// Puts the meaning of the keys and marks.
   mutating func putHelp(in grid: inout ScreenGrid) {
     let room = max(grid.rows - 2, 0)
     let first = min(scroll, max(Self.help.count - room, 0))

@@ -1,11 +1,11 @@
 internal import AdvertReport
 
-/// A grid of cells, as a terminal shows it.
+/// A grid of cells for a terminal.
 ///
-/// Text from the air is made visible before it comes here (`HostileText`). What could be a command to the terminal all the
-/// same is replaced, so that nothing on the way can forget it.
+/// Callers make text from the air visible first (`HostileText`). The grid still replaces characters that could be a
+/// command to the terminal, so that no caller can forget it.
 package struct ScreenGrid: Equatable, Sendable {
-  /// How a cell looks. Everything that a colour says is said without colour, too.
+  /// The style of a cell. Everything that a colour expresses is also expressed without colour.
   package struct Style: Hashable, Sendable {
     /// Thicker.
     package var isBold = false
@@ -15,14 +15,14 @@ package struct ScreenGrid: Equatable, Sendable {
     package var isReversed = false
     /// With a line below.
     package var isUnderlined = false
-    /// `nil` for that of the terminal.
+    /// The colour; `nil` for that of the terminal.
     package var color: Color?
 
-    /// The eight colours that each terminal has, as far as they are used.
+    /// Those of the eight colours of each terminal that are used.
     package enum Color: Int, Hashable, Sendable {
       /// For errors.
       case red = 31
-      /// For what is well.
+      /// For good results.
       case green = 32
       /// For warnings.
       case yellow = 33
@@ -48,14 +48,14 @@ package struct ScreenGrid: Equatable, Sendable {
   }
 
   private struct Cell: Hashable, Sendable {
-    /// Empty for the right half of a wide character.
+    /// The text; empty for the right half of a wide character.
     var text = " "
     var style = Style.plain
   }
 
-  /// In cells.
+  /// The width in cells.
   package let columns: Int
-  /// In cells.
+  /// The height in cells.
   package let rows: Int
   private var cells: [[Cell]]
 
@@ -66,7 +66,7 @@ package struct ScreenGrid: Equatable, Sendable {
     cells = Array(repeating: Array(repeating: Cell(), count: self.columns), count: self.rows)
   }
 
-  /// Writes text into a row; what does not fit is left out. Returns the column behind it.
+  /// Writes text into a row, as far as it fits. Returns the column after it.
   ///
   /// - Parameter limit: the first column that it must leave free; by default the edge.
   @discardableResult
@@ -89,7 +89,7 @@ package struct ScreenGrid: Equatable, Sendable {
     return column
   }
 
-  /// Gives a row a style from edge to edge.
+  /// Changes the style of a row from edge to edge.
   mutating func paint(row: Int, _ change: (inout Style) -> Void) {
     guard cells.indices.contains(row) else { return }
     for column in cells[row].indices { change(&cells[row][column].style) }
@@ -100,7 +100,7 @@ package struct ScreenGrid: Equatable, Sendable {
     character.unicodeScalars.allSatisfy { HostileText.isSafe($0) || $0 == "\u{FE0E}" || $0 == "\u{FE0F}" }
   }
 
-  /// The text of a row without styles, without the spaces at its end.
+  /// Returns the text of a row without styles, without the spaces at its end.
   package func text(row: Int) -> String {
     let text = cells[row].map(\.text).joined()
     return String(text.reversed().drop { $0 == " " }.reversed())
@@ -109,9 +109,10 @@ package struct ScreenGrid: Equatable, Sendable {
   /// All rows as text.
   package var lines: [String] { (0..<rows).map(text) }
 
-  /// What makes a terminal that shows another grid show this one; all of it when it shows none of this size.
+  /// Returns the octets that turn a terminal's present grid into this one; the whole grid when the terminal shows none
+  /// of this size.
   ///
-  /// - Parameter isColored: without it there are no colours, but still weights.
+  /// - Parameter isColored: when it is false, there are no colours, but still weights.
   package func output(after shown: ScreenGrid?, isColored: Bool) -> String {
     var output = ""
     let known = shown.flatMap { $0.rows == rows && $0.columns == columns ? $0 : nil }
@@ -139,11 +140,11 @@ package struct ScreenGrid: Equatable, Sendable {
   }
 }
 
-/// Numbers as a row of small bars.
+/// Shows numbers as a row of small bars.
 enum Bars {
   private static let steps = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// A bar for each number, by its place between two others; a space for none.
+  /// Returns a bar for each number, by its place between two others; a space for a missing one.
   static func text(_ numbers: [Int?], from least: Int, to most: Int) -> String {
     numbers.map { number in
       guard let number else { return " " }
@@ -152,7 +153,7 @@ enum Bars {
     }.joined()
   }
 
-  /// Strengths: from −100 dBm, which is hardly received, to −40 dBm, which is beside the antenna.
+  /// Returns bars for strengths: from −100 dBm, which is hardly received, to −40 dBm, which is next to the antenna.
   static func strengths(_ buckets: [DeviceHistory.Bucket]) -> String {
     text(buckets.map(\.rssi), from: -100, to: -40)
   }

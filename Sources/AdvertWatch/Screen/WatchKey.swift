@@ -4,20 +4,20 @@ package enum WatchKey: Hashable, Sendable {
   case character(Character)
   /// An arrow.
   case up, down
-  /// A screen further.
+  /// One screen further.
   case pageUp, pageDown
-  /// The first or the last.
+  /// The first or the last line.
   case home, end
   /// Return.
   case enter
   /// Escape.
   case escape
-  /// Deletes the character before.
+  /// Deletes the previous character.
   case backspace
-  /// One of those without a meaning here.
+  /// A key without a meaning here.
   case other
 
-  /// The keys that a terminal sends as these octets.
+  /// Returns the keys for octets from a terminal.
   package static func keys(of octets: [UInt8]) -> [WatchKey] {
     var keys: [WatchKey] = []
     var rest = octets[...]

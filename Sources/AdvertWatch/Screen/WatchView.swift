@@ -3,29 +3,29 @@ internal import AdvertLint
 internal import AdvertReport
 internal import AdvertisingData
 
-/// What a user sees of a watch, and has chosen with keys. It is only values: a terminal shows its grid.
+/// The user's view of a watch, with the choices made by keys. It is only values: a terminal shows its grid.
 package struct WatchView {
-  /// What the list of devices is sorted by.
+  /// The orders of the list of devices.
   package enum Order: String, CaseIterable, Sendable {
-    /// Those with findings first, the worst before others, then the strongest.
+    /// Devices with findings first, the worst before others, then the strongest.
     case findings
     /// The strongest first.
     case strength
-    /// Those that send most often first.
+    /// Devices with the highest rate of reports first.
     case rate
-    /// By name, those without a name last.
+    /// By name; devices without a name last.
     case name
     /// The newest first.
     case age
   }
 
-  /// Something that happened, for the lines below the list.
+  /// An event, for the lines below the list.
   struct Notice: Equatable {
     let text: String
     let severity: Severity?
   }
 
-  /// What the screen is about.
+  /// The page of the screen.
   enum Page: Equatable {
     case devices
     /// A device by its number.
@@ -38,37 +38,37 @@ package struct WatchView {
     }
   }
 
-  /// What a key asks of the command.
+  /// A key's request to the command.
   package enum Request: Equatable, Sendable {
-    /// To end.
+    /// To quit.
     case quit
-    /// To write what was heard.
+    /// To write the latest reports.
     case write
   }
 
-  /// What the source is called.
+  /// The name of the source.
   package let source: String
-  /// What is said of the source at the moment; `nil` while it goes on.
+  /// The present state of the source; `nil` while it continues.
   package var state: String?
   package internal(set) var order = Order.findings
   var page = Page.devices
   var filter = ""
   var isTypingFilter = false
-  /// The number of the device that is chosen.
+  /// The number of the chosen device.
   var chosen: Int?
-  /// The first row shown of what is longer than the screen.
+  /// The first row shown, when the content is longer than the screen.
   var scroll = 0
-  /// While it is paused, the screen stays as it was.
+  /// Whether the screen is paused and does not change.
   package internal(set) var isPaused = false
   private(set) var notices: [Notice] = []
 
   /// The devices shown, in their order.
   var listed: [WatchedDevice] = []
   private var sortedAt: Int64?
-  /// The ``Watch/changes`` that the list knows.
+  /// The ``Watch/changes`` that the list includes.
   private var knownChanges = -1
 
-  /// - Parameter source: what it is called.
+  /// - Parameter source: its name.
   package init(source: String) {
     self.source = source
   }
@@ -102,7 +102,7 @@ package struct WatchView {
 
   // MARK: Keys
 
-  /// Takes a key. Returns what it asks of the command.
+  /// Takes a key. Returns its request to the command.
   package mutating func press(_ key: WatchKey) -> Request? {
     if isTypingFilter {
       typeFilter(key)
@@ -182,10 +182,10 @@ package struct WatchView {
 
   // MARK: Sorting
 
-  /// Rows that change their places all the time cannot be read.
+  /// The shortest time between two sorts: rows that move all the time cannot be read.
   private static let sorting: Int64 = 1_000_000
 
-  /// Brings the list up to date: its order at most once in a second, and devices that come and go at once.
+  /// Updates the list: its order at most once in a second, and new and gone devices at once.
   mutating func sort(_ watch: Watch, at now: Int64) {
     if isPaused, sortedAt != nil { return }
     if let sortedAt, now - sortedAt < Self.sorting, now >= sortedAt {
@@ -203,7 +203,7 @@ package struct WatchView {
     if page == .devices, chosenPosition == nil { chosen = nil }
   }
 
-  /// Where the chosen device is in the list.
+  /// The position of the chosen device in the list.
   var chosenPosition: Int? { chosen.flatMap { chosen in listed.firstIndex { $0.number == chosen } } }
 
   private func matches(_ device: WatchedDevice) -> Bool {
@@ -216,7 +216,7 @@ package struct WatchView {
 }
 
 extension WatchedDevice {
-  /// The place in an order: a number, then a text.
+  /// Returns the rank in an order: a number, then a text.
   fileprivate func rank(by order: WatchView.Order, at now: Int64) -> Rank {
     let strength = -(history.last(3, at: now).compactMap(\.rssi).last ?? rssi.map { Int($0) } ?? -200)
     switch order {
@@ -237,7 +237,7 @@ private struct Rank: Comparable {
   var first = 0
   var second = 0
   var text = ""
-  /// Equals stay in the order in which they were heard first.
+  /// Devices with equal ranks stay in the order of their first reception.
   let number: Int
 
   static func < (one: Rank, other: Rank) -> Bool {
@@ -246,9 +246,9 @@ private struct Rank: Comparable {
 }
 
 extension String {
-  /// With spaces behind it.
+  /// Returns the text with spaces after it.
   func padding(to width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
 
-  /// With spaces before it.
+  /// Returns the text with spaces before it.
   func indented(to width: Int) -> String { String(repeating: " ", count: max(width - count, 0)) + self }
 }
