@@ -33,7 +33,7 @@ struct YAMLMark {
 
 /// The reason why the parser cannot continue, in its words.
 enum YAMLProblem: Error {
-  /// Octets that are not text, with the offset after the last readable one.
+  /// Octets that YAML does not allow, at this offset.
   case unreadable(String, octet: Int)
   case malformed(String, context: String?, at: YAMLMark)
   case other
