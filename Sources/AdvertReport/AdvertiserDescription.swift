@@ -21,10 +21,10 @@ package struct AdvertiserDescription {
       + (advertiser.owner.map { ", resolved by key \($0 + 1)" } ?? "")
   }
 
-  /// Without the zeros that some devices fill the name up with.
+  /// The name without the zeros with which some devices fill it up.
   var nameWords: String? { advertiser.name.map { HostileText.visible($0.withoutPadding) } }
 
-  /// `101 ms`, `~1.28 s`; of a host what it set.
+  /// `101 ms`, `~1.28 s`; for a host the interval that it set.
   var intervalWords: String? {
     if let interval = advertiser.interval { return Self.words(interval) }
     guard let range = advertiser.configuredInterval else { return nil }
@@ -53,8 +53,8 @@ package struct AdvertiserDescription {
     return advertiser.intervalObstacle.map { "advertising interval not measurable: \($0.words)" }
   }
 
-  /// `scanners asked 10 times for its scan response, and no answer was heard`; `nil` when no sniffer heard any asked, and for
-  /// what cannot be asked.
+  /// `scanners asked 10 times for its scan response, and no answer was heard`; `nil` when no sniffer heard a request,
+  /// and for advertising without scan responses.
   var requestsLine: String? {
     guard let asked = advertiser.scanRequests, asked > 0 || advertiser.scanResponses == 0,
       advertiser.layouts.contains(where: { $0.layout.pdu?.isScannable ?? true })
@@ -63,7 +63,7 @@ package struct AdvertiserDescription {
       + (asked == 0 ? "" : ", \(Self.answers(advertiser.scanResponses))")
   }
 
-  /// `; asked 10 times, never answered`, behind a verdict that misses the scan response.
+  /// `; asked 10 times, never answered`, after a verdict that misses the scan response.
   var requestsClause: String {
     guard let asked = advertiser.scanRequests, advertiser.scanResponses == 0 else { return "" }
     return asked == 0 ? "; no scanner was heard asking for it" : "; asked \(times(asked)), never answered"
@@ -79,7 +79,7 @@ package struct AdvertiserDescription {
 }
 
 extension IntervalObstacle {
-  /// What stands in the way.
+  /// The obstacle in words.
   package var words: String {
     switch self {
     case .noTimes: "the capture has no times"
@@ -98,7 +98,7 @@ struct VendorDataDescription {
     self.advertiser = advertiser
   }
 
-  /// A line for each place of the advertiser's own address, and lines on how the bytes change.
+  /// A line for each place of the advertiser's own address, and lines about the changes of the bytes.
   var lines: [String] {
     advertiser.embeddedAddresses.map(Self.words) + advertiser.payloadBehaviours.flatMap(Self.lines)
   }
@@ -234,7 +234,7 @@ extension VendorIdentifier {
 }
 
 extension Block {
-  /// For people.
+  /// The words for people.
   package var words: String {
     switch self {
     case .advertising: "advertising data"
@@ -244,7 +244,7 @@ extension Block {
 }
 
 extension Checksum.Algorithm {
-  /// As in JSON.
+  /// The words in JSON.
   fileprivate var words: String {
     switch self {
     case .xor: "XOR"

@@ -1,8 +1,8 @@
 package import AdvertBuilders
 
-/// Docs/Builders.md: what each stack makes of the calls of a program.
+/// Docs/Builders.md: the results that each stack makes of a program's calls.
 package enum BuildersPage {
-  /// The page for some stacks.
+  /// Returns the page for some stacks.
   package static func markdown(of stacks: [StackBuilder]) -> String {
     var lines = [
       "# What stacks make of calls", "",
@@ -38,7 +38,7 @@ package enum BuildersPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Keys of a manifest as code.
+  /// Returns keys of a manifest as code.
   private static func names(_ fields: String) -> String {
     fields.split(separator: ",").map { "`\($0.drop { $0 == " " })`" }.joined(separator: ", ")
   }

@@ -7,12 +7,12 @@ package struct DecodeReport: Sendable {
   private let pdu: AdvertisingPDU
   private let advertising: Payload?
   private let scanResponse: Payload?
-  /// Both blocks in one, of which it is not known where the first ends.
+  /// Both blocks in one, where the end of the first is not known.
   private let merged: MergedPayload?
-  /// Remarks on what the bytes are.
+  /// Remarks on the kind of the bytes.
   private let notes: [String]
   private let services: [BluetoothUUID]
-  /// What decrypts the data.
+  /// The keys that decrypt the data.
   package var keys = DataKeys.none
 
   /// - Parameter services: Services to try against an iOS overflow area.
@@ -27,7 +27,7 @@ package struct DecodeReport: Sendable {
     self.services = services
   }
 
-  /// What was pasted, which may be both blocks in one.
+  /// The pasted bytes, which may be both blocks in one.
   package init(_ declared: DeclaredLayout, services: [BluetoothUUID] = []) {
     pdu = declared.layout.pdu ?? .advInd
     merged = declared.merged
@@ -59,7 +59,7 @@ package struct DecodeReport: Sendable {
 
   private var splitIsUnknown: Bool { merged != nil }
 
-  /// What is not whole or does not fit, a line each; nothing from the payload is in them.
+  /// The parts that are not whole or do not fit, one line each, without any text from the payload.
   package var problems: [String] {
     let blocks = [
       (splitIsUnknown ? "advertising and scan response data" : "advertising data", advertising),
@@ -113,7 +113,7 @@ package struct DecodeReport: Sendable {
     PayloadProblem.all(in: payload.decoded, count: payload.count, limit: limit) + keyProblems(of: payload)
   }
 
-  /// Data that a key was given for and does not open.
+  /// Returns the problems of data that a given key does not decrypt.
   private func keyProblems(of payload: Payload) -> [PayloadProblem] {
     guard !keys.isEmpty else { return [] }
     let context = context
@@ -202,7 +202,7 @@ private struct DecodedBlock {
   let problems: [PayloadProblem]
 }
 
-/// A malformed part of a payload. Lint rules say more about its content.
+/// A malformed part of a payload. Lint rules judge its content further.
 struct PayloadProblem {
   let offset: Int
   let length: Int
@@ -243,7 +243,7 @@ struct PayloadProblem {
   }
 }
 
-/// Services that an overflow area may stand for, by the bit that each sets.
+/// Services that an overflow area may contain, by the bit that each sets.
 struct OverflowCandidates {
   /// Services that the user named.
   let asked: [BluetoothUUID]
@@ -251,7 +251,7 @@ struct OverflowCandidates {
 
   static let none = OverflowCandidates(asked: [], seen: [])
 
-  /// Services that the user named come first, then those of service lists.
+  /// The services that the user named, then those of service lists.
   init(asked: [BluetoothUUID], seen: Set<BluetoothUUID>) {
     self.asked = asked
     var services = [[BluetoothUUID]](repeating: [], count: 8 * OverflowArea.length)
@@ -262,11 +262,11 @@ struct OverflowCandidates {
     self.services = services
   }
 
-  /// The services that set this bit.
+  /// Returns the services that set this bit.
   func services(ofBit bit: Int) -> [BluetoothUUID] { services[bit] }
 }
 
-/// The services that the overflow areas of payloads may stand for, for people.
+/// The services that the overflow areas of payloads may contain, for people.
 struct OverflowNotes {
   private static let maximumInLine = 5
 
@@ -289,7 +289,7 @@ struct OverflowNotes {
     self.areas = areas
   }
 
-  /// Nothing when there is no overflow area.
+  /// Returns the lines; empty when there is no overflow area.
   func lines(_ style: TextStyle) -> [String] {
     guard !areas.isEmpty else { return [] }
     var lines = [

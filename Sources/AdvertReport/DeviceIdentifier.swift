@@ -3,16 +3,16 @@ internal import AdvertisingData
 
 /// The name of a device in rows and documents, unique in its capture: `F0:F1:F2:F3:F4:F5/random-static`.
 ///
-/// It is the address with its kind, or `key0` when the first `--irk` resolves the address. What the capturing host sends
-/// itself has `/host` behind it, and what another controller than the first heard its number: `/adapter1`. So the same
-/// device has the same name in every capture that one controller made.
+/// It is the address with its kind, or `key0` when the first `--irk` resolves the address. The capturing host itself
+/// ends in `/host`, and a device on a controller other than the first in the number of that: `/adapter1`. So the same
+/// device has the same name in every capture of one controller.
 enum DeviceIdentifier {
   static func of(_ advertiser: Advertiser) -> String {
     of(
       advertiser.address, owner: advertiser.owner, adapter: advertiser.adapter, isHost: advertiser.origin == .host)
   }
 
-  /// - Parameter owner: the position of the key that resolves the address; `nil` when none does.
+  /// - Parameter owner: the position of the key that resolves the address; `nil` when no key does.
   static func of(_ address: DeviceAddress, owner: Int?, adapter: UInt16, isHost: Bool) -> String {
     var name = ""
     if let owner {

@@ -4,13 +4,13 @@ internal import AdvertManifest
 package import AdvertObservation
 package import AdvertisingData
 
-/// Chooses devices, and remembers which selectors found one and which names and addresses were seen.
+/// Chooses devices, and remembers the selectors that found one and the names and addresses that were received.
 package struct DeviceSearch: Sendable {
-  /// The search keeps no more names, and no more addresses: a capture may hold any number.
+  /// The most names, and the most addresses, that are kept: a capture may have any number.
   private static let maximumNames = 10_000
   private static let suggestions = 3
 
-  /// Only so many selectors are told what comes nearest to them: that takes time for each name.
+  /// The most selectors for which the nearest names are searched: that takes time for each name.
   private static let maximumSuggested = 100
 
   private let given: [DeviceSelector]
@@ -28,40 +28,41 @@ package struct DeviceSearch: Sendable {
     asksForAddress = selectors.contains { $0.isAddress || Self.hasDigits($0) }
   }
 
-  /// Whether a selector chooses a device. Without selectors every device is chosen.
+  /// Returns whether a selector chooses a device. Without selectors every device is chosen.
   package mutating func chooses(_ advertiser: Advertiser) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(advertiser.address)
     return note(selectors.positions(choosing: advertiser), name: advertiser.name)
   }
 
-  /// Whether a selector chooses a declared layout.
+  /// Returns whether a selector chooses a declared layout.
   package mutating func chooses(_ layout: DeclaredLayout) -> Bool {
     guard !selectors.isEmpty else { return true }
     return note(selectors.positions(choosing: layout), name: layout.name ?? layout.deviceName)
   }
 
-  /// Whether a selector chooses the device with this address, this name, and what Apple's systems call it by.
+  /// Returns whether a selector chooses the device with this address, this name, and this identifier of Apple's
+  /// systems.
   package mutating func chooses(_ address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(address)
     return note(selectors.positions(choosing: address, name: name, identifier: identifier), name: name)
   }
 
-  /// Whether a selector chooses the device with this address that sends this payload.
+  /// Returns whether a selector chooses the device with this address and this payload.
   package mutating func chooses(_ address: DeviceAddress, _ payload: Payload) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(address)
     return note(selectors.positions(choosing: address, payload: payload), name: payload.localName?.text)
   }
 
-  /// Remembers an address, if one is asked for.
+  /// Remembers an address, if a selector asks for one.
   private mutating func note(_ address: DeviceAddress) {
     guard asksForAddress, address.isKnown, addresses.count < Self.maximumNames else { return }
     addresses.insert(address.description)
   }
 
-  /// Remembers the name of a device and which selectors choose it; returns whether one does.
+  /// Remembers the name of a device and the selectors that choose it; returns whether one does.
   private mutating func note(_ choosing: Set<Int>, name: String?) -> Bool {
     found.formUnion(choosing)
     if let name, names.count < Self.maximumNames { names.insert(name.withoutPadding) }
@@ -71,7 +72,7 @@ package struct DeviceSearch: Sendable {
   /// Whether a selector has not found a device yet.
   var isLooking: Bool { found.count < selectors.all.count }
 
-  /// A line for each selector that found no device, with what comes nearest of the names or addresses that were seen, or
+  /// A line for each selector that found no device, with the nearest of the names or addresses that were received, or
   /// of the formats.
   package var missing: [String] {
     let found = Set(found.map { selectors.all[$0] })
@@ -103,7 +104,7 @@ package struct DeviceSearch: Sendable {
     }
   }
 
-  /// Those that have the text in them, whatever its case, then those with the fewest other letters.
+  /// Returns the texts that contain the text, in any case, then those with the fewest other letters.
   private static func nearest(to text: String, among known: [String]) -> [String] {
     let part = text.lowercased()
     let containing = known.filter { $0.lowercased().parts(between: part).count > 1 }
@@ -112,40 +113,40 @@ package struct DeviceSearch: Sendable {
       (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))
   }
 
-  /// Whether it can be a part of an address: hexadecimal digits of two octets or more.
+  /// Returns whether it can be a part of an address: hexadecimal digits of two octets or more.
   private static func hasDigits(_ selector: DeviceSelector) -> Bool {
     let digits = digits(selector.text)
     return digits.count >= 4 && digits.allSatisfy { $0.isHexDigit }
   }
 
-  /// In lower case, without what stands between octets.
+  /// Returns a text in lower case, without separators between octets.
   private static func digits(_ text: String) -> String { text.lowercased().filter { $0 != ":" && $0 != "-" } }
 
   private static let formatPrefix = "format:"
   private static let formats = KnownPayload.formats.map { formatPrefix + $0.id }
 
-  /// As selectors compare formats.
+  /// Returns a text in the form in which selectors compare formats.
   private static func folded(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }
 }
 
 /// Chooses advertising reports: all, those of some devices, or those that list some services.
 ///
-/// A device can be asked for by what it sends, such as its name. It is then known only once it has sent that. To have its
-/// earlier reports too, an input is read twice: first ``lookAhead``, then to choose.
+/// A selector can name data of a device, such as its name. The device is then known only after it has sent them. To
+/// include its earlier reports, an input is read twice: first ``lookAhead``, then to choose.
 package struct ReportChoice: Sendable {
-  /// Reports are counted of no more devices that were not chosen.
+  /// The most devices not yet chosen whose reports are counted.
   private static let maximumPassedOver = 65_536
 
   private let devices: [DeviceSelector]
   private let services: [BluetoothUUID]
   private let serviceSet: Set<BluetoothUUID>
-  /// Devices that a selector chose, in each capture for itself.
+  /// Devices that a selector chose, separately for each capture.
   private var chosen: Set<Device> = []
   /// The capture of the input that is read.
   private var capture = 0
-  /// Reports of devices that were not chosen yet when they came.
+  /// The number of reports of devices that were not chosen yet.
   private var passedOver: [Device: Int] = [:]
-  /// Reports of chosen devices that came before they were chosen.
+  /// The number of reports of chosen devices that came before they were chosen.
   private var missed = 0
   private var search: DeviceSearch
   private var hasService = false
@@ -166,10 +167,10 @@ package struct ReportChoice: Sendable {
   /// Whether every report is chosen.
   var isEverything: Bool { devices.isEmpty && services.isEmpty }
 
-  /// Whether what a device sends decides whether it is chosen.
+  /// Whether the data of a device decide whether it is chosen.
   package var needsToLookAhead: Bool { devices.contains { $0.choosesByData } }
 
-  /// Begins an input. Devices of other inputs are not those of this one.
+  /// Begins an input. Its devices are separate from those of other inputs.
   package mutating func startInput() {
     chosen = []
     passedOver = [:]
@@ -177,14 +178,14 @@ package struct ReportChoice: Sendable {
     capture = 0
   }
 
-  /// A sink that finds the devices of an input. After it, ``takeDevices(from:)`` has them.
+  /// A sink that finds the devices of an input, for ``takeDevices(from:)``.
   package var lookingAhead: DeviceFinder {
     var choice = self
     choice.isLookingAhead = true
     return DeviceFinder(choice)
   }
 
-  /// Takes over what was found by looking ahead, for reading the input again.
+  /// Takes the results of looking ahead, for the second reading of the input.
   package mutating func takeDevices(from finder: DeviceFinder) {
     self = finder.choice
     isLookingAhead = false
@@ -193,7 +194,7 @@ package struct ReportChoice: Sendable {
 
   mutating func startCapture() { capture += 1 }
 
-  /// Whether a report is chosen. A device that is chosen by what it sends stays chosen.
+  /// Returns whether a report is chosen. A device that is chosen by its data stays chosen.
   mutating func chooses(_ address: DeviceAddress, _ data: Span<UInt8>) -> Bool {
     let payload = Payload(copying: data)
     if !devices.isEmpty {
@@ -222,7 +223,7 @@ package struct ReportChoice: Sendable {
     if passedOver[device] != nil || passedOver.count < Self.maximumPassedOver { passedOver[device, default: 0] += 1 }
   }
 
-  /// A line on the reports that came before their device was chosen; `nil` when there are none.
+  /// A line about the reports that came before their device was chosen; `nil` when there are none.
   package var complaint: String? {
     missed == 0
       ? nil
@@ -237,7 +238,7 @@ package struct ReportChoice: Sendable {
   }
 }
 
-/// Finds the devices of an input that are chosen by what they send.
+/// Finds the devices of an input that are chosen by their data.
 package struct DeviceFinder: AdvertisingSink {
   fileprivate var choice: ReportChoice
 

@@ -1,10 +1,10 @@
 internal import AdvertisingData
 
-/// Text from other people, made safe to print: names from the air, paths, names in archives and manifests. Each may hold
-/// escape sequences, bidirectional overrides and line breaks.
+/// Makes text from other people safe to print: names from the air, paths, names in archives and manifests. Each may
+/// contain escape sequences, bidirectional overrides and line breaks.
 package enum HostileText {
-  /// Whether a character only shows itself. Control characters, format characters (bidirectional overrides, zero-width
-  /// characters, tags), line separators and unassigned, private and invisible characters do not.
+  /// Returns whether a character only shows itself. Control characters, format characters (bidirectional overrides,
+  /// zero-width characters, tags), line separators and unassigned, private and invisible characters do not.
   package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     switch scalar.properties.generalCategory {
@@ -13,8 +13,9 @@ package enum HostileText {
     }
   }
 
-  /// For a terminal or a log. A character that is not safe shows as its code, `\u{202E}`. So does a character that would
-  /// begin a command to a build service. A backslash is doubled, so that escapes differ from the original.
+  /// Returns text for a terminal or a log. A character that is not safe becomes its code, `\u{202E}`. So does a
+  /// character that would begin a command to a build service. A backslash is doubled, so that escapes differ from the
+  /// original.
   package static func visible(_ text: String) -> String {
     if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
@@ -31,18 +32,19 @@ package enum HostileText {
     return String(result)
   }
 
-  /// In quotation marks.
+  /// Returns the visible text in quotation marks.
   package static func quoted(_ text: String) -> String {
     "\"" + visible(text).exchanging("\"", for: "\\\"") + "\""
   }
 
-  /// The text itself when nothing in it does harm, otherwise ``visible(_:)``: for a path that programs look up.
+  /// Returns the text itself when it has no harmful characters, otherwise ``visible(_:)``: for a path that programs
+  /// look up.
   package static func harmless(_ text: String) -> String {
     if isPlain(text) { return text }
     return areHarmless(Array(text.unicodeScalars)).contains(false) ? visible(text) : text
   }
 
-  /// The text with only its harmful lines made visible: for formats whose lines must stay as they are.
+  /// Returns the text with only its harmful lines made visible: for formats whose lines must not change.
   package static func visibleLines(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
@@ -54,8 +56,8 @@ package enum HostileText {
       .joined(separator: "\n")
   }
 
-  /// A field of tab-separated values: one line without tabs. Spreadsheets run a field that begins like a formula, so the
-  /// first character of such a field shows as its code; `-` alone is no formula.
+  /// Returns a field of tab-separated values: one line without tabs. Spreadsheets run a field that begins like a
+  /// formula, so the first character of such a field becomes its code; `-` alone is not a formula.
   static func field(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, formulaBeginnings.contains(first), text != "-" else {
       return visible(text)
@@ -66,7 +68,7 @@ package enum HostileText {
   /// Some spreadsheets accept the full-width forms too.
   private static let formulaBeginnings: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-  /// Whether all characters are printable ASCII, and none begins an escape or a command: that is most text.
+  /// Returns whether all characters are printable ASCII, and none begins an escape or a command: true for most text.
   private static func isPlain(_ text: String) -> Bool {
     var previous: UInt8 = 0
     return text.utf8.allSatisfy { octet in
@@ -76,7 +78,7 @@ package enum HostileText {
     }
   }
 
-  /// Whether each character of a text does no harm where it stands.
+  /// Returns for each character of a text whether it is harmless at its place.
   private static func areHarmless(_ scalars: [Unicode.Scalar]) -> [Bool] {
     var isLastHarmless = false
     return scalars.indices.map { index in
@@ -86,7 +88,7 @@ package enum HostileText {
         isLastHarmless =
           isLastHarmless && index > 0 && !scalars[index - 1].isASCII && scalars[index - 1].properties.isEmoji
       } else if isMark(scalar) {
-        // It is drawn onto the character before it, which must not be ours or a code.
+        // It is drawn onto the previous character, which must not be this program's or a code.
         isLastHarmless = isLastHarmless && isSafe(scalar)
       } else {
         isLastHarmless = isSafe(scalar) && !LogCommand.begins(at: index, of: scalars)
@@ -109,10 +111,10 @@ package enum HostileText {
 
 /// Commands that build services find in logs.
 ///
-/// GitHub Actions takes a line that begins with `::name::` for a command, also after spaces, and `##[name]` anywhere in a
-/// line. Azure Pipelines takes `##vso[…]`, TeamCity `##teamcity[…]`.
+/// GitHub Actions takes a line that begins with `::name::` for a command, even after spaces, and `##[name]` anywhere in
+/// a line. Azure Pipelines takes `##vso[…]`, TeamCity `##teamcity[…]`.
 enum LogCommand {
-  /// Whether the character at `index` begins a command and must be escaped.
+  /// Returns whether the character at `index` begins a command and must be escaped.
   ///
   /// Lines may be broken at spaces, so colons after a space count as the beginning of a line.
   static func begins(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
@@ -133,7 +135,7 @@ enum LogCommand {
 }
 
 extension String {
-  /// The text with characters replaced. `replacement` gives `nil` for a character that stays.
+  /// Returns the text with characters replaced. `replacement` returns `nil` for a character that stays.
   fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -149,8 +151,8 @@ extension String {
 
 /// Text in XML 1.0.
 enum XMLText {
-  /// For the content of elements and for attributes in quotation marks. XML does not allow some characters even when
-  /// escaped: these become the replacement character.
+  /// Returns text for the content of elements and for attributes in quotation marks. XML does not allow some characters
+  /// even when escaped: these become the replacement character.
   static func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -173,7 +175,7 @@ enum XMLText {
 
 /// Text in workflow commands of GitHub Actions.
 enum WorkflowCommandText {
-  /// The message of a command. A line break would end it.
+  /// Returns the message of a command. A line break would end it.
   static func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -185,7 +187,7 @@ enum WorkflowCommandText {
     }
   }
 
-  /// The value of a property. Colons and commas would end it too.
+  /// Returns the value of a property. Colons and commas would also end it.
   static func escapedProperty(_ text: String) -> String {
     escaped(text).replacingScalars { scalar in
       switch scalar {
@@ -199,8 +201,8 @@ enum WorkflowCommandText {
 
 /// Text in the diagnostics of compilers.
 enum GCCText {
-  /// A path before its line and column. What matches diagnostics takes the first `:12:` for them, and the name of a file
-  /// could hold one: a colon before a digit shows as its code.
+  /// Returns a path before its line and column. Programs that match diagnostics take the first `:12:` for these, and
+  /// the name of a file could contain one: a colon before a digit becomes its code.
   static func escapedPath(_ path: String) -> String {
     let scalars = Array(path.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -217,7 +219,7 @@ enum GCCText {
 
 /// Text in messages of SARIF.
 enum SARIFText {
-  /// Braces stand for arguments and brackets for links (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  /// Returns text without the braces of arguments and the brackets of links (SARIF 2.1.0, 3.11.5 and 3.11.6).
   static func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -250,7 +252,7 @@ struct FileURI {
     text = root + path.dropFirst(drive.count).utf8.map(Self.encoded).joined()
   }
 
-  /// Colons too: one in the first part of a relative path would read as a scheme.
+  /// Returns an encoded octet. Colons are encoded too: one in the first part of a relative path would read as a scheme.
   private static func encoded(_ octet: UInt8) -> String {
     switch octet {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

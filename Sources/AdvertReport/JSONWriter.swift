@@ -6,32 +6,32 @@ package import AdvertisingData
 /// Documents are safe to print to terminals and logs. Control characters, bidirectional overrides, invisible characters
 /// and commands to build services are escaped, although JSON allows them.
 ///
-/// A document that grows with what was read is written in pieces as it is made, so that it takes no memory.
+/// A document that grows with the input is written in pieces while it is made, so that it takes no memory.
 package struct JSONWriter {
   private var octets: [UInt8] = []
   private var isIndented: Bool
   private var depth = 0
   private var isFirst = true
-  /// Whether a key is written whose value comes next.
+  /// Whether a key is written and its value is next.
   private var isAfterKey = false
   /// Takes the pieces; `nil` when the document is kept whole.
   private let take: ((String) -> Void)?
 
   /// Indented for documents, on one line for records.
   ///
-  /// - Parameter take: Gets what is written in pieces, the last one from ``finish()``. Without it, the document is kept
-  ///   whole and is ``text``.
+  /// - Parameter take: Gets the pieces, the last one from ``finish()``. Without it, the document is kept whole in
+  ///   ``text``.
   package init(isIndented: Bool = true, to take: ((String) -> Void)? = nil) {
     self.isIndented = isIndented
     self.take = take
   }
 
-  /// Elements of an array, or lines, that are written apart and appended later.
+  /// Elements of an array, or lines, that are written separately and appended later.
   struct Elements: Sendable {
     fileprivate let isIndented: Bool
     fileprivate let depth: Int
 
-    /// Their octets.
+    /// Returns the octets of elements.
     func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
       var json = JSONWriter(isIndented: isIndented)
       json.octets.reserveCapacity(TextPieces.octets)
@@ -41,10 +41,10 @@ package struct JSONWriter {
     }
   }
 
-  /// As what is written next in this place.
+  /// A writer for elements that come next in this place.
   var elements: Elements { Elements(isIndented: isIndented, depth: depth) }
 
-  /// Appends elements that were written apart for this place.
+  /// Appends elements that were written separately for this place.
   mutating func append(_ elements: [UInt8]) {
     guard !elements.isEmpty else { return }
     if depth > 0, !isFirst { octets.append(UInt8(ascii: ",")) }
@@ -53,14 +53,14 @@ package struct JSONWriter {
     if octets.count >= TextPieces.octets { finish() }
   }
 
-  /// All that is written in pieces.
+  /// Returns the text of all pieces.
   static func text(_ write: (_ take: @escaping (String) -> Void) -> Void) -> String {
     var text = ""
     write { text += $0 }
     return text
   }
 
-  /// Hands on what was not handed on yet.
+  /// Hands on the last piece.
   package mutating func finish() {
     guard let take, !octets.isEmpty else { return }
     take(String(decoding: octets, as: UTF8.self))
@@ -78,7 +78,8 @@ package struct JSONWriter {
     nest(key, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
-  /// An object on one line, for rows of which there are many: an element of an array, or a line of a text of its own.
+  /// Writes an object on one line, for rows of which there are many: an element of an array, or a line of a text of its
+  /// own.
   package mutating func row(_ members: (inout JSONWriter) -> Void) {
     let wasIndented = isIndented
     if depth == 0 { isFirst = true }
@@ -111,7 +112,7 @@ package struct JSONWriter {
     append(value.map { String($0) } ?? "null")
   }
 
-  /// Octets as hex digits.
+  /// Writes octets as hex digits.
   mutating func value(_ key: String? = nil, hex value: [UInt8]?) {
     start(key)
     guard let value = value?.span else { return append("null") }
@@ -134,7 +135,7 @@ package struct JSONWriter {
     append(value ? "true" : "false")
   }
 
-  /// A number with at most three decimals.
+  /// Writes a number with at most three decimals.
   package mutating func value(_ key: String? = nil, rounded value: Double) {
     start(key)
     let thousandths = Int64((value * 1000).rounded())
@@ -150,25 +151,25 @@ package struct JSONWriter {
     }
   }
 
-  /// A moment as Unix seconds: a number with six decimals.
+  /// Writes a time as Unix seconds: a number with six decimals.
   package mutating func value(_ key: String? = nil, _ time: Timestamp?) {
     start(key)
     append(time?.unixSeconds ?? "null")
   }
 
-  /// An address as printed; `null` for an anonymous advertiser and for an address that is not known. The key
-  /// `addressType` tells these apart.
+  /// Writes an address as printed; `null` for an anonymous advertiser and for an address that is not known. The key
+  /// `addressType` distinguishes these.
   package mutating func value(_ key: String? = nil, _ address: DeviceAddress?) {
     value(key, address.flatMap { $0.isKnown ? $0.description : nil })
   }
 
-  /// A number with all its decimals.
+  /// Writes a number with all its decimals.
   mutating func value(_ key: String? = nil, decimal value: DecimalNumber) {
     start(key)
     append(value.description)
   }
 
-  /// A number as it is written.
+  /// Writes a number in its literal form.
   mutating func value(_ key: String? = nil, literal number: String) {
     start(key)
     append(number)
@@ -185,12 +186,12 @@ package struct JSONWriter {
     end(close)
   }
 
-  /// Begins an object that ``endObject()`` ends, for what is written as it comes.
+  /// Begins an object that ``endObject()`` ends, for members that come later.
   mutating func beginObject(_ key: String? = nil) { begin(key, UInt8(ascii: "{")) }
 
   mutating func endObject() { end(UInt8(ascii: "}")) }
 
-  /// Begins an array that ``endArray()`` ends, for what is written as it comes.
+  /// Begins an array that ``endArray()`` ends, for elements that come later.
   mutating func beginArray(_ key: String? = nil) { begin(key, UInt8(ascii: "[")) }
 
   mutating func endArray() { end(UInt8(ascii: "]")) }
@@ -223,7 +224,7 @@ package struct JSONWriter {
     added.append(repeating: UInt8(ascii: " "), count: 2 * depth)
   }
 
-  /// The comma, indentation and key before a value, appended at once: documents consist of little else.
+  /// Writes the comma, indentation and key before a value, appended at once: documents consist of little else.
   private mutating func start(_ key: String?) {
     guard !isAfterKey else {
       isAfterKey = false
@@ -247,11 +248,11 @@ package struct JSONWriter {
     }
   }
 
-  /// A key as it is written, with its quotation marks and the colon. Keys are constants of this program, with nothing to
-  /// escape.
+  /// Returns a key in its written form, with its quotation marks and the colon. Keys are constants of this program and
+  /// need no escapes.
   static func name(_ key: String) -> [UInt8] { Array("\"\(key)\":".utf8) }
 
-  /// A key, whose value is written next and has none.
+  /// Writes a key, whose value is written next without one.
   ///
   /// - Parameter name: from ``name(_:)``.
   mutating func key(_ name: [UInt8]) {
@@ -291,7 +292,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Whether nothing needs to be escaped.
+  /// Returns whether no character needs an escape.
   private static func isPlain(_ utf8: Span<UInt8>) -> Bool {
     for index in utf8.indices {
       switch utf8[index] {

@@ -81,7 +81,7 @@ struct LayoutText {
   }
 }
 
-/// A number of occurrences: `once`, `12 times`.
+/// Returns a number of occurrences: `once`, `12 times`.
 func times(_ count: Int) -> String {
   count == 1 ? "once" : "\(count) times"
 }
@@ -89,21 +89,21 @@ func times(_ count: Int) -> String {
 /// A payload for people: the bytes of each AD structure, the room in the block, and marks below bytes with findings.
 struct ByteMap {
   private static let octetsInLine = 12
-  /// Where the bytes begin, and what they mean.
+  /// The columns where the bytes begin, and their meaning.
   private static let hexColumn = 8
   private static let wordsColumn = hexColumn + 3 * octetsInLine + 1
-  /// Words are not squeezed into fewer columns.
+  /// The fewest columns for words.
   private static let fewestWordColumns = 24
 
   let title: String
   let payload: Payload
-  /// Bytes the block can hold.
+  /// The most bytes of the block.
   let limit: Int
   /// Ranges of bytes to mark as wrong.
   var marks: [Range<Int>] = []
-  /// Ranges of bytes that are other ones at other times.
+  /// Ranges of bytes that change from time to time.
   var varying: [Range<Int>] = []
-  /// What else is known; by default nothing.
+  /// The context of the payload; `nil` when it is not known.
   var context: PayloadContext?
 
   func lines(_ style: TextStyle) -> [String] {
@@ -114,7 +114,7 @@ struct ByteMap {
     var lines = [header(style)]
     var latest: (element: DecodedPayload.Element, words: String)?
     for element in decoded.elements {
-      // Equal structures come one after the other, if a payload has many.
+      // Equal structures usually follow each other, if a payload has many.
       let isAlike =
         latest.map { ($0.element.value, $0.element.declaredLength) == (element.value, element.declaredLength) } ?? false
       let words = isAlike ? latest?.words ?? "" : StructureDescription(element, in: context).words
@@ -129,7 +129,7 @@ struct ByteMap {
     return lines
   }
 
-  /// For each octet of a payload, whether one of the ranges has it; empty when there are no ranges.
+  /// Returns for each octet of a payload whether one of the ranges contains it; empty when there are no ranges.
   private static func octets(in ranges: [Range<Int>], of payload: Payload) -> [Bool] {
     guard !ranges.isEmpty else { return [] }
     var isInside = Array(repeating: false, count: payload.count)

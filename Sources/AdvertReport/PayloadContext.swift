@@ -1,11 +1,11 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What is known of a payload beside its octets, and tells more of what they mean.
+/// The facts about a payload beside its octets that help to decode it.
 struct PayloadContext {
-  /// What else its layout sends.
+  /// The names and services of its layout.
   let signs: DeviceHints
-  /// What decrypts its data.
+  /// The keys that decrypt its data.
   private var keys = DeviceKeys.none
 
   init(_ layout: Layout, keys: DeviceKeys = .none) {
@@ -19,16 +19,16 @@ struct PayloadContext {
     self.keys = keys
   }
 
-  /// A field of which is known what the layout sends beside it.
+  /// A field with the names and services of its layout.
   init(_ signs: DeviceHints) { self.signs = signs }
 
-  /// A payload of which nothing else is known.
+  /// A payload without further facts.
   init(_ payload: Payload) { signs = DeviceHints(payload) }
 
-  /// An AD structure of which nothing else is known.
+  /// An AD structure without further facts.
   private init() { signs = .none }
 
-  /// The known format of a value, decrypted when there is a key.
+  /// Returns the known format of a value, decrypted when there is a key.
   func known(in value: ADValue) -> KnownPayload? {
     keys.opened(KnownPayload.recognised(in: value, beside: signs))
   }

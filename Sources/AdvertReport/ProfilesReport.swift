@@ -9,7 +9,7 @@ package struct ProfilesReport: Sendable {
     self.profiles = profiles
   }
 
-  /// One line for each profile.
+  /// Returns one line for each profile.
   package func list(_ style: TextStyle) -> String {
     var table = TextTable([
       .init(title: "PROFILE", alignment: .left), .init(title: "SCAN", alignment: .left),
@@ -25,7 +25,7 @@ package struct ProfilesReport: Sendable {
     return table.lines(style).joined(separator: "\n") + "\n"
   }
 
-  /// Everything about each profile.
+  /// Returns all statements of each profile.
   package func pages(_ style: TextStyle) -> String {
     profiles.map { profile in
       var lines = [
@@ -124,7 +124,7 @@ package struct ProfilesReport: Sendable {
 /// One claim in words.
 private struct Statement: Equatable {
   let what: String
-  /// `nil` when nothing is known.
+  /// The claim in words; `nil` when it is not known.
   let claim: String?
   let note: String?
   let evidence: Evidence?
@@ -136,7 +136,7 @@ private struct Statement: Equatable {
     evidence = claim?.evidence
   }
 
-  /// What the version after an older one changed.
+  /// The change in the version after an older one.
   init(changed claim: Claim<String>) {
     self.init("changed since", claim) { $0 }
   }
@@ -176,7 +176,7 @@ extension ScannerProfile {
     return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]
   }
 
-  /// What changed, and which older versions there are.
+  /// The changes, and the older versions.
   fileprivate var history: [Statement] {
     changes.map { Statement(changed: $0) }
       + older.flatMap { older in
@@ -228,7 +228,7 @@ extension ScanType {
     if case .activeWindows(let windows) = self { "passive; active \(windows)" } else { brief }
   }
 
-  /// For a table.
+  /// The words for a table.
   fileprivate var brief: String {
     switch self {
     case .active: "active"

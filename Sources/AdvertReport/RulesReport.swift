@@ -12,7 +12,7 @@ package struct RulesReport: Sendable {
     self.rules = rules
   }
 
-  /// One line for each rule.
+  /// Returns one line for each rule.
   package func list(_ style: TextStyle) -> String {
     var table = TextTable([
       .init(title: "RULE", alignment: .left), .init(title: "SEVERITY", alignment: .left, rank: 1),
@@ -22,7 +22,7 @@ package struct RulesReport: Sendable {
     return table.lines(style).joined(separator: "\n") + "\n"
   }
 
-  /// Everything about each rule.
+  /// Returns the full text of each rule.
   package func pages(_ style: TextStyle) -> String {
     rules.map { page(of: $0, style) }.joined(separator: "\n")
   }
@@ -45,7 +45,7 @@ package struct RulesReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Docs/Rules.md.
+  /// Returns Docs/Rules.md.
   ///
   /// - Parameter playground: the address of the playground, which opens the examples; `nil` leaves out the links.
   package func markdown(playground: String? = nil) -> String {
@@ -59,13 +59,13 @@ package struct RulesReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Everything about each rule as Markdown, without the frame of a document.
+  /// The full text of each rule as Markdown, without the frame of a document.
   package var markdownPages: String {
     rules.map { (["# \($0.id)", ""] + Self.markdownLines(about: $0)).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
 
-  /// A rule's page in Markdown, without its heading.
+  /// Returns a rule's page in Markdown, without its heading.
   static func markdown(about rule: Rule) -> String {
     markdownLines(about: rule).joined(separator: "\n") + "\n"
   }
@@ -86,7 +86,8 @@ package struct RulesReport: Sendable {
     return lines + ["", "Source: " + rule.references.map { $0.description }.joined(separator: "; ") + "."]
   }
 
-  /// What opens a flagged example in the playground; `nil` when payloads and the kind of PDU are not all that matters.
+  /// Returns the fragment that opens a flagged example in the playground; `nil` when the example has more than payloads
+  /// and the kind of PDU.
   private static func fragment(of example: Example) -> String? {
     guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,

@@ -6,7 +6,7 @@ internal import AssignedNumbers
 struct StructureDescription {
   let element: DecodedPayload.Element
   private let known: KnownPayload?
-  /// Services that an overflow area may stand for, for JSON.
+  /// Services that an overflow area may contain, for JSON.
   private let overflowCandidates: OverflowCandidates
 
   init(
@@ -17,7 +17,7 @@ struct StructureDescription {
     self.overflowCandidates = overflowCandidates
   }
 
-  /// The assigned name of the type, `nil` when it is not assigned.
+  /// The assigned name of the type; `nil` when it is not assigned.
   var typeName: String? { ADTypes.name(of: element.type.rawValue) }
 
   /// The type and the meaning, in one line.
@@ -99,12 +99,11 @@ extension KnownPayload {
   }
 }
 
-/// Octets whose format is not known, for people. Vendors put names and serial numbers there, so the readable parts are
-/// shown.
+/// Octets in no known format, for people. Vendors put names and serial numbers there, so the readable parts are shown.
 enum OctetText {
   private static let shortest = 4
 
-  /// Runs of at least four printable ASCII characters, in order.
+  /// Returns runs of at least four printable ASCII characters, in order.
   static func runs(in octets: [UInt8]) -> [String] {
     octets.split { !(0x20...0x7E).contains($0) }.filter { $0.count >= shortest }
       .map { String(decoding: $0, as: UTF8.self) }
@@ -114,7 +113,7 @@ enum OctetText {
     octets.isEmpty ? "no data" : HexText.spaced(octets)
   }
 
-  /// The octets in hex, then the readable parts: `41 42 43 44 (text "ABCD")`.
+  /// Returns the octets in hex, then the readable parts: `41 42 43 44 (text "ABCD")`.
   static func words(_ octets: [UInt8]) -> String {
     let runs = runs(in: octets)
     return hex(octets)
@@ -123,7 +122,7 @@ enum OctetText {
 }
 
 extension [Field] {
-  /// The fields for people, in one line; empty when there is nothing to show.
+  /// The fields for people, in one line; empty when there are none to show.
   var words: String {
     var title = ""
     var rest = ""
@@ -137,7 +136,7 @@ extension [Field] {
     return title.isEmpty || rest.isEmpty ? title + rest : "\(title) \(rest)"
   }
 
-  /// The members of a JSON object.
+  /// Writes the members of a JSON object.
   ///
   /// - Parameter candidates: Services to name where an overflow area has their bit.
   func write(to json: inout JSONWriter, candidates: OverflowCandidates = .none) {
@@ -146,7 +145,7 @@ extension [Field] {
 }
 
 extension Field {
-  /// The field for people; `nil` when there is nothing to show.
+  /// The field for people; `nil` when text does not show it.
   fileprivate var words: String? {
     switch wording {
     case .hidden, .title: return nil
@@ -230,7 +229,7 @@ extension Field.Value {
 }
 
 enum Company {
-  /// A company with its number: `Nordic Semiconductor ASA (0x0059)`.
+  /// Returns a company with its number: `Nordic Semiconductor ASA (0x0059)`.
   static func named(_ company: UInt16) -> String {
     let name =
       CompanyIdentifiers.name(of: company)
@@ -240,7 +239,7 @@ enum Company {
 }
 
 extension Field.AssignedNumber {
-  /// The assigned name, `nil` when there is none.
+  /// The assigned name; `nil` when there is none.
   var name: String? {
     switch self {
     case .company(let company): CompanyIdentifiers.name(of: company)
@@ -253,14 +252,14 @@ extension Field.AssignedNumber {
 }
 
 extension HexText {
-  /// A number with a digit pair for each octet that it is sent in: `0x03c1`.
+  /// Returns a number with two digits for each octet that it is sent in: `0x03c1`.
   static func number(_ number: some BinaryInteger, octets: Int) -> String {
     "0x" + compact((0..<octets).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
   }
 }
 
 extension StructureDescription {
-  /// The AD structures of a payload.
+  /// Returns the AD structures of a payload.
   static func all(in payload: Payload, _ context: PayloadContext, overflowCandidates: OverflowCandidates = .none)
     -> [StructureDescription]
   {
@@ -269,9 +268,9 @@ extension StructureDescription {
     }
   }
 
-  /// The keys of AD structures.
+  /// Returns the keys of AD structures.
   ///
-  /// - Parameter decoded: what the key of this name is, in Markdown: pages refer to what they told before.
+  /// - Parameter decoded: the description of the key of this name, in Markdown: pages refer to earlier descriptions.
   static func keys(decoded: String) -> Keys<StructureDescription> {
     [
       Key("offset", .integer, "of its length byte") { $0.element.offset },

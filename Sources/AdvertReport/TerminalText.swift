@@ -1,8 +1,8 @@
-/// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the room that there is for it.
+/// Colours and weights of text, as SGR sequences (ECMA-48 8.3.117), and the available width.
 package struct TextStyle: Sendable {
   /// Whether there are colours.
   package let isColored: Bool
-  /// The width of the terminal that shows the text. `nil` for files and pipes, which take lines of any length whole.
+  /// The width of the terminal that shows the text. `nil` for files and pipes, which take whole lines of any length.
   let columns: Int?
 
   package static let plain = TextStyle(isColored: false)
@@ -14,11 +14,11 @@ package struct TextStyle: Sendable {
     self.columns = columns
   }
 
-  /// The same room, with colours or without.
+  /// Returns the same width, with or without colours.
   package func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
 
-  /// Where sentences are wrapped: at the edge of the terminal, but not beyond what is easy to read. In files and pipes,
-  /// at 80 columns.
+  /// The column where sentences are wrapped: at the edge of the terminal, but not beyond a comfortable width. In files
+  /// and pipes, at 80 columns.
   var proseColumns: Int { min(max(columns ?? Self.usualColumns, 20), Self.widestProse) }
 
   static let usualColumns = 80
@@ -36,7 +36,7 @@ package struct TextStyle: Sendable {
   }
 }
 
-/// How many columns text takes on a terminal.
+/// The number of columns that text takes on a terminal.
 package enum DisplayWidth {
   /// Blocks whose characters take two columns: Hangul, CJK, full-width forms, emoji.
   private static let wideRanges: [ClosedRange<UInt32>] = [
@@ -50,7 +50,7 @@ package enum DisplayWidth {
     return isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Text in at most `columns` columns: what does not fit ends in `…`.
+  /// Returns text in at most `columns` columns: longer text ends in `…`.
   package static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var kept = ""
@@ -73,7 +73,8 @@ package enum DisplayWidth {
   }
 }
 
-/// Text in lines of at most `columns` columns. A longer word has a line of its own. Text that fits stays as it is.
+/// Returns text in lines of at most `columns` columns. A longer word has a line of its own. Text that fits is not
+/// changed.
 package func wrapped(_ text: String, at columns: Int) -> [String] {
   guard DisplayWidth.of(text) > columns else { return text.isEmpty ? [] : [text] }
   var lines: [String] = []
@@ -88,9 +89,9 @@ package func wrapped(_ text: String, at columns: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// How results name the manifest that set what they rest on: one found above the working directory is easily overlooked.
+/// The line that names the manifest in use: one found above the working directory is easily overlooked.
 enum ManifestInUse {
-  /// A line for people; nothing without a manifest.
+  /// Returns a line for people; empty without a manifest.
   static func line(_ path: String?) -> String {
     path.map { "manifest in use: \(HostileText.visible($0))\n" } ?? ""
   }

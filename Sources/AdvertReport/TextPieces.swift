@@ -1,6 +1,6 @@
-/// Text that leaves in large pieces while it is made: it takes no memory, and few calls of the system.
+/// Text that is written in large pieces while it is made: it takes no memory, and few calls of the system.
 struct TextPieces {
-  /// What has so many octets is handed on.
+  /// The number of octets after which a piece is handed on.
   static let octets = 1 << 16
 
   private var text = ""
@@ -21,7 +21,7 @@ struct TextPieces {
     append("\n")
   }
 
-  /// Hands on what was not handed on yet.
+  /// Hands on the last piece.
   mutating func finish() {
     guard !text.isEmpty else { return }
     take(text)

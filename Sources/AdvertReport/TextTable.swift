@@ -1,7 +1,7 @@
 /// Rows of text in aligned columns, no wider than the terminal.
 ///
-/// Files and pipes get every cell whole. On a terminal that is too narrow, columns that matter less are left out, and long
-/// cells are cut or wrapped.
+/// Files and pipes get every cell whole. On a terminal that is too narrow, less important columns are left out, and
+/// long cells are cut or wrapped.
 struct TextTable {
   enum Alignment {
     case left
@@ -11,17 +11,17 @@ struct TextTable {
   struct Column {
     let title: String
     let alignment: Alignment
-    /// What becomes of the column when there is not enough room.
+    /// The way in which the column gives way when there is not enough room.
     var narrowing = Narrowing.none
-    /// Columns with a higher rank are left out sooner; one without a rank stays.
+    /// The rank. Columns with a higher rank are left out sooner; rank 0 stays.
     var rank = 0
 
     enum Narrowing: Equatable {
       /// It keeps its width.
       case none
-      /// Cells are cut, to no fewer columns than these while another column can be left out.
+      /// Cells are cut, but not below this width while another column can be left out.
       case cut(least: Int)
-      /// Cells go on in further lines. Only for the last column.
+      /// Cells continue in further lines. Only for the last column.
       case wrap(least: Int)
     }
   }
@@ -42,13 +42,13 @@ struct TextTable {
   }
 
   private static let gap = 2
-  /// To what cells are cut when nothing more can be left out.
+  /// The least width of cells when no more columns can be left out.
   private static let fewestColumns = 4
   private var blank: UInt8 { UInt8(ascii: " ") }
 
   /// The lines, titles first. The last column is not padded.
   ///
-  /// - Parameter paint: gives the cell of a column its colours once its width is known.
+  /// - Parameter paint: adds colours to the cell of a column once its width is known.
   func lines(_ style: TextStyle, paint: (_ column: Int, _ cell: String) -> String = { $1 }) -> [String] {
     let shown = shownColumns(style.columns)
     let table = [columns.map { $0.title }] + rows
@@ -88,7 +88,7 @@ struct TextTable {
 
   // MARK: Widths
 
-  /// Which columns are shown, and how wide each is.
+  /// Returns the shown columns with their widths.
   private func shownColumns(_ room: Int?) -> [(column: Int, width: Int)] {
     var widths: [(column: Int, width: Int)] = columns.indices.map { column in
       (column, ([columns[column].title] + rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0)
@@ -101,10 +101,10 @@ struct TextTable {
       widths.removeAll { $0.column == last }
     }
     var excess = sum { $1 } - room
-    // First down to what is comfortable, then down to what is possible.
+    // First down to a comfortable width, then down to the least.
     for least in [leastWidth, { min($1, columns[$0].narrowing == .none ? $1 : Self.fewestColumns) }] {
       while excess > 0 {
-        // The widest gives way first.
+        // The widest column gives way first.
         let candidates = widths.indices.filter { widths[$0].width > least(widths[$0].column, widths[$0].width) }
         guard let widest = candidates.max(by: { widths[$0].width < widths[$1].width }) else { break }
         widths[widest].width -= 1
@@ -121,7 +121,7 @@ struct TextTable {
     }
   }
 
-  /// The column to leave out next; `nil` when all must stay.
+  /// Returns the column to leave out next; `nil` when all must stay.
   private func leastImportant(_ shown: [Int]) -> Int? {
     shown.filter { columns[$0].rank > 0 }.max { columns[$0].rank < columns[$1].rank }
   }

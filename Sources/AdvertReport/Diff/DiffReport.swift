@@ -4,11 +4,11 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What changed between two sides, for people and machines.
+/// The changes between two sides, for people and machines.
 package struct DiffReport: Sendable {
-  /// Of more devices than these, those without a difference are counted only.
+  /// The most devices for which those without a difference are listed too; otherwise these are only counted.
   private static let maximumInFull = 8
-  /// No more devices of each kind are listed.
+  /// The most devices of each kind that are listed.
   private static let maximumListed = 200
 
   let run: DiffRun
@@ -20,7 +20,7 @@ package struct DiffReport: Sendable {
 
   /// - Parameters:
   ///   - sides: as the user named them.
-  ///   - choosesDevices: whether devices are chosen, so that all there is to say of them is said.
+  ///   - choosesDevices: whether the user chose devices, so that the report on them is complete.
   package init(_ run: DiffRun, of sides: (old: String, new: String), choosesDevices: Bool = false) {
     self.run = run
     self.sides = sides
@@ -43,7 +43,7 @@ package struct DiffReport: Sendable {
   /// The two sides.
   var title: [String] { [sides.old, sides.new].map(HostileText.visible) }
 
-  /// Devices on both sides that are told: those that differ, and of few also the others.
+  /// The listed devices on both sides: those that differ, and the others when there are few.
   var shown: [DeviceDiff] {
     let all = run.devices.filter { $0.match != nil }
     let told = choosesDevices || all.count <= Self.maximumInFull ? all : all.filter { $0.differs }
@@ -106,7 +106,7 @@ package struct DiffReport: Sendable {
     }
   }
 
-  /// What is gone or new, a line each, and how much is not listed.
+  /// The devices that are gone or new, one line each, and the number of those not listed.
   var others: [DifferenceWords.Line] {
     let gone = run.devices.filter { $0.new == nil }.compactMap { $0.old }
     let new = run.devices.filter { $0.old == nil }.compactMap { $0.new }
@@ -145,7 +145,7 @@ package struct DiffReport: Sendable {
 
   // MARK: Summary
 
-  /// What there is to say in the end, a sentence each.
+  /// The sentences at the end.
   var summary: [String] {
     var sentences = [verdict]
     if !run.isWhole, run.counts != (0, 0) {

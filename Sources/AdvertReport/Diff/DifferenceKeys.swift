@@ -3,7 +3,7 @@ internal import AdvertLint
 internal import AdvertScan
 internal import AdvertisingData
 
-/// One difference as an object: `kind` and `aspect`, then what the kind has.
+/// One difference as an object: `kind` and `aspect`, then the keys of the kind.
 enum DifferenceKeys {
   static let keys: Keys<Difference> = [
     Key("kind", .words(kinds), "see [below](#kinds-of-differences)") { kind(of: $0) },
@@ -119,7 +119,7 @@ enum DifferenceKeys {
     Key("service", .uuid, "the UUID of a listed service", null: "for any other field") { field in
       if case .service(let uuid) = field.key { uuid } else { nil }
     },
-    // The type of a list stands beside.
+    // The type of a list has a key of its own.
     Key("bytes", .octets, "the bytes") { $0.listType == nil ? $0.octets : Array($0.octets.dropFirst()) },
     Key(
       "decoded", .decoded, "the fields of the value, as [decode](#decoded-values) has them",
@@ -132,14 +132,14 @@ enum DifferenceKeys {
     Key("length", .integer, "how many") { $0.count },
   ]
 
-  /// Runs of octets by their offsets from the start of the payload.
+  /// Returns runs of octets by their offsets from the start of the payload.
   static func places(_ runs: [Range<Int>], in field: SentField) -> [Range<Int>] {
     runs.map { field.offset + $0.lowerBound..<field.offset + $0.upperBound }
   }
 }
 
 extension Difference {
-  /// Of a field that differs, both sides.
+  /// Both sides of a field that differs.
   fileprivate var fields: (old: SentField?, new: SentField?)? {
     switch self {
     case .added(let field): (nil, field)

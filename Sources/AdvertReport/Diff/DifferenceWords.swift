@@ -3,7 +3,7 @@ internal import AdvertLint
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What is different about a device, in lines of words for people.
+/// The differences of a device, in lines of words for people.
 struct DifferenceWords {
   private let diff: DeviceDiff
 
@@ -11,21 +11,21 @@ struct DifferenceWords {
     self.diff = diff
   }
 
-  /// What kind of difference it is, and the difference.
+  /// The kind of the difference, and the difference.
   struct Line: Hashable {
     let label: String
     let text: String
   }
 
-  /// People read no more lines on one device.
+  /// The most lines about one device.
   private static let maximumLines = 60
 
-  /// A line for each difference. Scanners and findings that fare alike have one together.
+  /// A line for each difference. Scanners and findings with the same change share one.
   var lines: [Line] {
     Self.cut(diff.differences.compactMap(Self.line) + scannerLines + findingLines)
   }
 
-  /// What varies on a side, and what is not known of one.
+  /// Remarks on varying octets of a side, and on data that a side does not know.
   var remarks: [Line] {
     Self.cut(diff.varying.map(Self.line)) + diff.gaps.map(Self.line)
   }
@@ -62,7 +62,7 @@ struct DifferenceWords {
     }
   }
 
-  /// A field with its value.
+  /// Returns a field with its value.
   private static func words(_ field: SentField) -> String {
     switch field.key {
     case .service(let uuid): "service \(uuid.named)"
@@ -72,12 +72,12 @@ struct DifferenceWords {
     }
   }
 
-  /// An AD structure, as the device means it.
+  /// Returns the description of an AD structure, with the device's hints.
   private static func description(_ field: SentField) -> StructureDescription? {
     field.element.map { StructureDescription($0, in: PayloadContext(field.signs)) }
   }
 
-  /// A field without its value.
+  /// Returns a field without its value.
   private static func noun(_ field: SentField) -> String {
     switch field.key {
     case .service(let uuid): return "service \(uuid.named)"
@@ -122,7 +122,7 @@ struct DifferenceWords {
     return "\(named) (\(old.block.words), \(octets)\(moved))"
   }
 
-  /// The decoded values that differ; `nil` when there is nothing to say but the octets.
+  /// Returns the decoded values that differ; `nil` when only the octets can be shown.
   private static func values(_ old: SentField, _ new: SentField) -> (old: String, new: String)? {
     guard let one = description(old)?.words, let other = description(new)?.words else { return nil }
     let (fields, otherFields) = (old.shownFields, new.shownFields)
@@ -142,7 +142,7 @@ struct DifferenceWords {
     return old.offset == new.offset ? place(old) : "\(place(old)), now \(new.offset)"
   }
 
-  /// `byte 2: 61 → 50`. Long ones are cut: the document in JSON has all.
+  /// Returns `byte 2: 61 → 50`. Long values are cut: the document in JSON has them in full.
   private static func octets(of change: FieldChange) -> String {
     let maximumRuns = 4
     let maximumOctets = 8
@@ -220,7 +220,7 @@ struct DifferenceWords {
   private var changesByQuestion: [(question: String, changes: [ScannerChange])] {
     var groups: [(question: Question, changes: [ScannerChange])] = []
     for case .scanner(let change) in diff.differences {
-      // Changes come question by question.
+      // Changes are sorted by question.
       if groups.last?.question != change.question { groups.append((change.question, [])) }
       groups[groups.count - 1].changes.append(change)
     }
@@ -241,7 +241,7 @@ struct DifferenceWords {
     }
   }
 
-  /// New findings say what is wrong; of those that are gone the rule is enough.
+  /// The lines about findings. A new finding has its message; for one that is gone the rule is enough.
   private var findingLines: [Line] {
     var lines: [Line] = []
     var gone: [(words: String, count: Int)] = []
@@ -267,7 +267,7 @@ struct DifferenceWords {
 }
 
 extension SentField {
-  /// Its fields. Those of a known format stand in the place of the octets.
+  /// The fields to show. Those of a known format replace the octets.
   fileprivate var shownFields: [Field] {
     let fields = element?.value.fields ?? []
     guard let known else { return fields }
@@ -276,7 +276,7 @@ extension SentField {
 }
 
 extension Field.Value {
-  /// Whether people are told nothing but the octets.
+  /// Whether text shows only the octets.
   fileprivate var isOctets: Bool {
     switch self {
     case .octets, .vendorOctets: true
@@ -286,7 +286,7 @@ extension Field.Value {
 }
 
 extension StructureDescription {
-  /// `complete list`, `incomplete list of 128-bit UUIDs`: what tells lists of services apart.
+  /// Returns `complete list`, `incomplete list of 128-bit UUIDs`: the words that distinguish lists of services.
   fileprivate static func listName(of type: ADType) -> String {
     let isComplete = type.rawValue % 2 == 1
     let width = ServiceUUIDList.width(of: type).map { " of \($0.octets * 8)-bit UUIDs" } ?? ""

@@ -1,4 +1,4 @@
-/// What the value of a key is in JSON.
+/// The type of a key's value in JSON.
 package indirect enum ValueType: Hashable, Sendable {
   /// Any text.
   case string
@@ -20,12 +20,12 @@ package indirect enum ValueType: Hashable, Sendable {
   case optional(ValueType)
   /// An object with these keys and no others.
   case object([DescribedKey])
-  /// The same, of keys that Docs/Output.md has at another place.
+  /// The same, for keys that Docs/Output.md describes at another place.
   case alike([DescribedKey])
   /// An object whose keys are those of the decoded fields of an AD type or a known format.
   case decoded
 
-  /// For people: `array of strings`.
+  /// The type for people: `array of strings`.
   var words: String {
     switch self {
     case .string, .words, .octets, .address, .uuid: "string"
@@ -44,11 +44,11 @@ package indirect enum ValueType: Hashable, Sendable {
 package struct DescribedKey: Hashable, Sendable {
   let key: String
   let type: ValueType
-  /// What the value is, in Markdown.
+  /// The meaning of the value, in Markdown.
   let meaning: String
-  /// When the value is `null`, in words; `nil` when it never is.
+  /// The case in which the value is `null`, in words; `nil` when it never is.
   let null: String?
-  /// When the key is absent, in words; `nil` when it never is.
+  /// The case in which the key is absent, in words; `nil` when it never is.
   let absent: String?
 
   init(_ key: String, _ type: ValueType, _ meaning: String, null: String? = nil, absent: String? = nil) {

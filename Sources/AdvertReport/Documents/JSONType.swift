@@ -1,7 +1,7 @@
 package import AdvertCapture
 package import AdvertisingData
 
-/// How a value is written in JSON, and what its type is there.
+/// The written form of a value in JSON, with its type.
 package struct JSONType<Value>: Sendable {
   let type: ValueType
   let write: @Sendable (Value, inout JSONWriter) -> Void
@@ -27,12 +27,12 @@ extension JSONType where Value: RawRepresentable & CaseIterable & SendableMetaty
 }
 
 extension JSONType where Value == [UInt8] {
-  /// In lower-case hexadecimal.
+  /// Octets in lower-case hexadecimal.
   package static var octets: Self { Self(.octets) { $1.value(nil, hex: $0) } }
 }
 
 extension JSONType where Value == DeviceAddress {
-  /// `null` for an address that is not known.
+  /// An address; `null` when it is not known.
   package static var address: JSONType<DeviceAddress> { Self(.address) { $1.value(nil, $0) } }
 }
 
@@ -45,12 +45,12 @@ extension JSONType where Value == Bool { package static var boolean: Self { Self
 extension JSONType where Value == Int { package static var integer: Self { Self(.integer) { $1.value(nil, $0) } } }
 
 extension JSONType where Value == Double {
-  /// With at most three decimals.
+  /// A number with at most three decimals.
   package static var number: Self { Self(.number) { $1.value(nil, rounded: $0) } }
 }
 
 extension JSONType where Value == DecimalNumber {
-  /// With all its decimals.
+  /// A number with all its decimals.
   package static var decimal: JSONType<DecimalNumber> { Self(.number) { $1.value(nil, decimal: $0) } }
 }
 
@@ -73,7 +73,7 @@ extension JSONType {
     Self(.object(keys.described)) { value, json in json.object(keys, of: value) }
   }
 
-  /// The same, of keys that Docs/Output.md has at another place.
+  /// The same, for keys that Docs/Output.md describes at another place.
   package static func alike(_ keys: Keys<Value>) -> Self { Self(.alike(keys.described), object(keys).write) }
 
   /// An array.

@@ -1,7 +1,7 @@
-/// A key of a JSON object: its name, type and meaning, when it is `null` or absent, and what gives its value. The
-/// document, its schema and its line in Docs/Output.md are made from this one place.
+/// A key of a JSON object: its name, type and meaning, the cases in which it is `null` or absent, and the closure that
+/// returns its value. The document, its schema and its line in Docs/Output.md are made from this one place.
 ///
-/// What the closure returns decides what has to be said: a value that can be `nil` needs a word on when it is.
+/// A closure whose value can be `nil` requires words about the case in which it is.
 package struct Key<Object>: Sendable {
   fileprivate let described: [DescribedKey]
   fileprivate let write: @Sendable (Object, inout JSONWriter) -> Void
@@ -13,12 +13,12 @@ package struct Key<Object>: Sendable {
     self.write = write
   }
 
-  /// In the place of one key, those of a part of the object.
+  /// The keys of a part of the object, in the place of one key.
   package static func all<Part>(_ keys: Keys<Part>, _ part: @escaping @Sendable (Object) -> Part) -> Key {
     Key(keys.described) { object, json in keys.write(part(object), to: &json) }
   }
 
-  /// One that is always there.
+  /// A key that is always present.
   package init<Value>(
     _ key: String, _ type: JSONType<Value>, _ meaning: String, _ value: @escaping @Sendable (Object) -> Value
   ) {
@@ -29,7 +29,7 @@ package struct Key<Object>: Sendable {
     }
   }
 
-  /// One whose value can be `null`.
+  /// A key whose value can be `null`.
   package init<Value>(
     _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String,
     _ value: @escaping @Sendable (Object) -> Value?
@@ -41,7 +41,7 @@ package struct Key<Object>: Sendable {
     }
   }
 
-  /// One that is absent where there is no value.
+  /// A key that is absent where there is no value.
   package init<Value>(
     _ key: String, _ type: JSONType<Value>, _ meaning: String, absent: String,
     _ value: @escaping @Sendable (Object) -> Value?
@@ -54,7 +54,7 @@ package struct Key<Object>: Sendable {
     }
   }
 
-  /// One that is absent where there is no value, and whose value can be `null`.
+  /// A key that is absent where there is no value, and whose value can be `null`.
   package init<Value>(
     _ key: String, _ type: JSONType<Value>, _ meaning: String, null: String, absent: String,
     _ value: @escaping @Sendable (Object) -> Value??
@@ -68,10 +68,10 @@ package struct Key<Object>: Sendable {
     }
   }
 
-  /// The key that names the form of a document.
+  /// The key with the name of a document's schema.
   package init(schema: String) { self.init("schema", .string, "`\(schema)`") { _ in schema } }
 
-  /// A list whose elements are written as they are made.
+  /// A list whose elements are written when they are made.
   ///
   /// - Parameters:
   ///   - isOnOneLine: whether each element is on a line of its own.
@@ -117,18 +117,18 @@ package struct Keys<Object>: Sendable, ExpressibleByArrayLiteral {
     open = keys.firstIndex { $0.isLeftOpen }
   }
 
-  /// The members of an object.
+  /// Writes the members of an object.
   func write(_ object: Object, to json: inout JSONWriter) { for write in writers { write(object, &json) } }
 }
 
 extension Keys {
-  /// Begins an object, up to the list whose elements come now.
+  /// Begins an object, up to the list whose elements follow.
   func begin(_ object: Object, to json: inout JSONWriter) {
     json.beginObject()
     for write in writers[...(open ?? writers.endIndex - 1)] { write(object, &json) }
   }
 
-  /// Ends the object, with the keys behind the list.
+  /// Ends the object, with the keys after the list.
   func end(_ object: Object, to json: inout JSONWriter) {
     if let open {
       json.endArray()
@@ -139,17 +139,17 @@ extension Keys {
 }
 
 extension JSONWriter {
-  /// An object of these keys.
+  /// Writes an object with these keys.
   package mutating func object<Object>(_ keys: Keys<Object>, of object: Object) {
     self.object { keys.write(object, to: &$0) }
   }
 
-  /// The same on one line.
+  /// Writes the same on one line.
   package mutating func row<Object>(_ keys: Keys<Object>, of object: Object) { row { keys.write(object, to: &$0) } }
 }
 
 extension Keys {
-  /// A whole document.
+  /// Returns a whole document.
   package func document(of object: Object) -> String {
     var json = JSONWriter()
     json.object(self, of: object)

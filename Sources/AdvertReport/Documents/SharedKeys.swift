@@ -1,9 +1,9 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Keys that several documents have.
+/// Keys that several documents share.
 enum SharedKeys {
-  /// Which device or declared layout is meant.
+  /// The keys that identify a device or declared layout.
   static let device: Keys<(path: String, address: DeviceAddress?)> = [
     Key("path", .string, "the input") { $0.path },
     Key(
@@ -20,7 +20,7 @@ enum SharedKeys {
     Key("source", .string, "where it is from", null: "for `userDefined`") { $0.source },
   ]
 
-  /// Which matcher of an integration it is.
+  /// The keys that identify a matcher of an integration.
   static let matcher: Keys<IntegrationMatcher> = [
     Key("integration", .string, "its `domain`", null: "when the file has none") { $0.integration },
     Key("number", .integer, "position in the list, from 1") { $0.number },

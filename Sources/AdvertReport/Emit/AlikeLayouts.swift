@@ -1,9 +1,9 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The layouts of a device whose advertising data differ in nothing but values.
+/// The layouts of a device whose advertising data differ only in values.
 struct AlikeLayouts: Sendable {
-  /// What they have in common.
+  /// The common properties of the layouts.
   struct Kind: Hashable, Sendable {
     private let pdu: AdvertisingPDU?
     private let shape: PayloadShape?
@@ -14,10 +14,10 @@ struct AlikeLayouts: Sendable {
     }
   }
 
-  /// Scan responses that differ in nothing but values.
+  /// Scan responses that differ only in values.
   private struct Responses {
     var received: [(Payload, Int)] = []
-    /// How many of them are different.
+    /// The number of different scan responses.
     var count = 0
     var changes: [String] = []
   }
@@ -25,10 +25,10 @@ struct AlikeLayouts: Sendable {
   private var received: [(Payload, Int)] = []
   private var changes: [String] = []
   private var responses: [PayloadShape: Responses] = [:]
-  /// How many different scan responses there are.
+  /// The number of different scan responses.
   private var responseCount = 0
 
-  /// All layouts of a device by their kinds, each of which is looked at once.
+  /// Returns all layouts of a device by their kinds, each of which is examined once.
   static func of(_ advertiser: Advertiser) -> [Kind: AlikeLayouts] {
     var kinds: [Kind: AlikeLayouts] = [:]
     for observed in advertiser.layouts where observed.layout.advertising != nil {
@@ -57,15 +57,15 @@ struct AlikeLayouts: Sendable {
     }
   }
 
-  /// Their advertising data.
+  /// The advertising data of the layouts.
   var advertising: [Payload] { received.map { $0.0 } }
 
-  /// Their scan responses that differ from this one in nothing but values.
+  /// Returns the scan responses that differ from this one only in values.
   func responses(like payload: Payload) -> [Payload] {
     responses[PayloadShape(payload)]?.received.map { $0.0 } ?? []
   }
 
-  /// Bytes that change from one of them to another, beside what one of them sends.
+  /// Returns remarks on the bytes that change from one of them to another.
   func remarks(on layout: Layout) -> [String] {
     guard let own = layout.scanResponse.payloads.first, let alike = responses[PayloadShape(own)] else { return changes }
     let others = responseCount - alike.count

@@ -1,10 +1,10 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Data that change from one payload of a device to the next: what a manifest has placeholders for.
+/// Finds data that change from one payload of a device to the next, for which a manifest has placeholders.
 enum ChangingData {
-  /// The payload with one value for each octet that changes and may: of names, and of what follows the company or the
-  /// service in their data. Lists of services and Flags are what they are.
+  /// Returns the payload with one value for each octet that changes and may change: octets of names, and those after
+  /// the company or the service in their data. Lists of services and Flags never vary.
   ///
   /// - Parameter payloads: of the same shape.
   static func pattern(of payload: Payload, among payloads: [Payload]) -> PayloadPattern {
@@ -24,7 +24,7 @@ enum ChangingData {
     return PayloadPattern(Payload(octets), varying: variation)
   }
 
-  /// Octets at the start of a value that say what it is; `nil` when all of it does.
+  /// Returns the number of octets at the start of a value that identify it; `nil` when all of it does.
   private static func head(of value: ADValue) -> Int? {
     switch value {
     case .localName: 0
@@ -34,7 +34,7 @@ enum ChangingData {
     }
   }
 
-  /// The narrowest first.
+  /// Returns the possible sets, the narrowest first.
   private static func sets(of value: ADValue) -> [OctetSet] {
     if case .localName = value { [.digits, .hexDigits, .letters, .text] } else { [.any] }
   }

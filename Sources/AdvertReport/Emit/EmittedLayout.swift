@@ -3,16 +3,16 @@ package import AdvertRepack
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// A layout as it is, for `SourceForm`: what it is called, and what is known of it beside its data.
+/// A layout for `SourceForm`: its name, and its known properties besides the data.
 package struct EmittedLayout: Sendable {
-  /// The layout and where it is from.
+  /// The layout and its origin.
   package let source: RepackSource
-  /// Who was heard sending it; `nil` for a declared layout.
+  /// The advertiser that sent it; `nil` for a declared layout.
   package let advertiser: Advertiser?
 
   /// AD types that the host of a firmware image adds.
   private var addedTypes: Set<ADType> = []
-  /// What its device sends that is built like it; `nil` for a declared layout.
+  /// The layouts of its device with the same structure; `nil` for a declared layout.
   private let alike: AlikeLayouts?
 
   /// A declared layout.
@@ -29,19 +29,19 @@ package struct EmittedLayout: Sendable {
     alike = kinds[AlikeLayouts.Kind(source.layout)]
   }
 
-  /// The layout of an advertiser that was seen most.
+  /// Returns the most frequent layout of an advertiser.
   package static func mostSeen(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     guard let source = RepackSource(mostSeenOf: advertiser, path: path) else { return [] }
     return [EmittedLayout(source, of: advertiser, among: AlikeLayouts.of(advertiser))]
   }
 
-  /// All layouts of an advertiser.
+  /// Returns all layouts of an advertiser.
   package static func all(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     let kinds = AlikeLayouts.of(advertiser)
     return RepackSource.layouts(of: advertiser, path: path).map { EmittedLayout($0, of: advertiser, among: kinds) }
   }
 
-  /// Of the layouts of an advertiser that differ in nothing but values, the one seen most; of equals the first.
+  /// Returns, of the layouts of an advertiser that differ only in values, the most frequent one; of equals the first.
   package static func mostSeenOfEachForm(of advertiser: Advertiser, path: String) -> [EmittedLayout] {
     struct Form: Hashable {
       let kind: AlikeLayouts.Kind
@@ -64,7 +64,7 @@ package struct EmittedLayout: Sendable {
     return order.compactMap { form in best[form].map { EmittedLayout(sources[$0], of: advertiser, among: kinds) } }
   }
 
-  /// Why it cannot be written as it is; `nil` when it can.
+  /// The reason why it cannot be written unchanged; `nil` when it can.
   package var obstacle: String? {
     if let likely = source.likelyDivision {
       return
@@ -75,11 +75,11 @@ package struct EmittedLayout: Sendable {
       ? nil : "\(RepackText.title(of: source)): only the beginning of the payload was received"
   }
 
-  /// For the form.
+  /// Returns the entry for the form.
   ///
   /// - Parameters:
-  ///   - path: what the source's path is shown as.
-  ///   - hasPlaceholders: whether a placeholder stands for data and characters that were seen to change.
+  ///   - path: the displayed path of the source.
+  ///   - hasPlaceholders: whether data and characters that changed become placeholders.
   package func entry(shownAs path: String, hasPlaceholders: Bool = false) -> SourceForm.Entry {
     var shown = source
     shown.path = path
@@ -101,20 +101,20 @@ package struct EmittedLayout: Sendable {
     return entry
   }
 
-  /// Of a declared layout its own; of a device its name, or its address.
+  /// The name of a declared layout; for a device its name, or its address.
   private var name: String? {
     guard let advertiser else { return source.layoutName }
     let name = source.deviceName?.text.withoutPadding ?? ""
     return name.isEmpty ? "\(advertiser.address)" : name
   }
 
-  /// A kind that a device can be made to have.
+  /// The kind of address, when a device can be configured to have it.
   private var addressKind: DeviceAddress.Kind? {
     let kind = advertiser?.address.kind ?? source.addressKind
     return kind == .unknown || kind == .randomReserved ? nil : kind
   }
 
-  /// Units of 0.625 ms are what firmware sets, so a measured interval is given in them.
+  /// The unit of 0.625 ms that firmware sets; a measured interval is rounded to it.
   private static let unit: Int64 = 625
 
   private var intervalMicroseconds: Int64? {
@@ -123,7 +123,7 @@ package struct EmittedLayout: Sendable {
     return max((estimate.microseconds + Self.unit / 2) / Self.unit, 1) * Self.unit
   }
 
-  /// What was seen, what is not known, and what changes.
+  /// Remarks on the receptions, the unknown properties and the changes.
   private var remarks: [String] {
     guard let advertiser else {
       return (source.stackBuild.map { ["What \($0.words) makes of what the program asks."] } ?? []) + unknown

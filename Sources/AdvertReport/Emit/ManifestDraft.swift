@@ -3,18 +3,18 @@ internal import AdvertObservation
 package import AdvertRepack
 internal import AdvertisingData
 
-/// A manifest to start from.
+/// A manifest to start with.
 package struct ManifestDraft {
   private let entries: [SourceForm.Entry]
   private let heading: [String]
 
-  /// No manifest is longer.
+  /// The greatest size of a manifest.
   private static let maximumOctets = 1 << 20
 
   /// - Parameters:
-  ///   - sources: what the layouts are from.
-  ///   - devices: patterns that chose the devices.
-  ///   - schema: where the JSON Schema is; `nil` when it is not written.
+  ///   - sources: the origins of the layouts.
+  ///   - devices: the patterns that chose the devices.
+  ///   - schema: the path of the JSON Schema; `nil` when it is not written.
   package init(entries: [SourceForm.Entry], sources: [String], devices: [String], schema: String?) {
     self.entries = entries
     var heading = Self.schemaLines(schema)
@@ -31,9 +31,9 @@ package struct ManifestDraft {
     schema.map { ["yaml-language-server: $schema=\($0)"] } ?? []
   }
 
-  /// The manifest.
+  /// Returns the manifest.
   ///
-  /// - Throws: when a manifest cannot say the layouts, because they are too many or too long.
+  /// - Throws: when a manifest cannot contain the layouts, because they are too many or too long.
   package func text() throws(Problem) -> String {
     let text = SourceForm.yaml.text(of: entries, heading: heading)
     guard text.utf8.count <= Self.maximumOctets else {
@@ -53,12 +53,12 @@ package struct ManifestDraft {
     return text
   }
 
-  /// Why a manifest cannot say the layouts.
+  /// The reason why a manifest cannot contain the layouts.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// A manifest that shows what can be in one.
+  /// Returns a manifest that shows its possible contents.
   package static func skeleton(schema: String?) -> String {
     (schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? "") + skeletonText
   }

@@ -1,7 +1,7 @@
 package import AdvertFirmware
 internal import AdvertisingData
 
-/// What in firmware without symbols is built like payloads, for people and machines.
+/// The data in firmware without symbols that have the form of payloads, for people and machines.
 package struct CandidateReport: Sendable {
   private let searches: [(path: String, search: CandidateSearch)]
 

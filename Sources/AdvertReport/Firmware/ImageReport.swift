@@ -9,7 +9,7 @@ package struct ImageReport: Sendable {
 
   /// - Parameters:
   ///   - images: each with its path, in the order of the arguments.
-  ///   - explains: whether to tell how programs were run.
+  ///   - explains: whether to explain the runs of programs.
   package init(_ images: [(path: String, image: FirmwareImage)], explains: Bool = false) {
     self.images = images
     self.explains = explains
@@ -70,7 +70,7 @@ package struct ImageReport: Sendable {
     return evidence + (array.passedTo.map { ", passed to \(HostileText.visible($0))" } ?? "")
   }
 
-  /// How each layout is sent, and how that is known.
+  /// Returns for each layout how it is sent, and the source of that.
   private static func lines(of layouts: [FirmwareLayout]) -> [String] {
     layouts.isEmpty
       ? []
@@ -259,7 +259,7 @@ package struct ImageReport: Sendable {
     ) { $0.place },
   ]
 
-  /// Where something is in an image.
+  /// Returns the keys of a place in an image.
   private static func place(
     file: String = "the source file", line: String, address: String, noAddress: String = "in object files",
     offset: String, noOffset: String

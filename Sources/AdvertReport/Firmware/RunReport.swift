@@ -1,6 +1,6 @@
 internal import AdvertFirmware
 
-/// How the code of a program was run, for people and machines.
+/// The run of a program's code, for people and machines.
 enum RunReport {
   static func lines(_ run: RunAccount, _ style: TextStyle) -> [String] {
     var lines = ["", "how it was run: \(run.instructions) instructions, from \(run.start) on"]

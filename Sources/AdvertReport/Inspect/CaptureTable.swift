@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The captures of a run, a row each: what they are, how much is in them, and from when to when.
+/// The captures of a run, one row each: their format, their size, and their times.
 struct CaptureTable {
   private var table = TextTable([
     .init(title: "FORMAT", alignment: .left, rank: 3),

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The devices of a capture, a row each: who they are, how they are heard, and which services they hide.
+/// The devices of a capture, one row each: their identity, their receptions, and the services that they hide.
 struct DeviceTable {
   private var table: TextTable
   private let times: ClosedRange<Timestamp>?
@@ -13,7 +13,7 @@ struct DeviceTable {
   init(_ devices: [InspectRun.Device], in times: ClosedRange<Timestamp>?) {
     self.times = times
     hidesServices = devices.contains { !$0.hiddenServices.isEmpty }
-    // What is left out first has the highest rank.
+    // Columns with the highest rank are left out first.
     var columns: [TextTable.Column] = [
       .init(title: "ADDRESS", alignment: .left),
       .init(title: "NAME", alignment: .left, narrowing: .cut(least: 18)),
@@ -64,12 +64,12 @@ struct DeviceTable {
     return "\(word.mark) \(shortList(services.map { $0.uuid }))"
   }
 
-  /// What a host sends itself it does not receive.
+  /// Returns the count for an advertiser. A host does not receive its own advertising.
   private func received(_ count: Int, by advertiser: Advertiser) -> String {
     advertiser.origin == .host ? "–" : String(count)
   }
 
-  /// The time of day in UTC, with the date when the capture has several.
+  /// Returns the time of day in UTC, with the date when the capture has several.
   private func lastSeen(_ time: Timestamp) -> String {
     let text = time.iso8601
     guard text.count == Self.isoLength, let times else { return text }
@@ -84,7 +84,7 @@ struct DeviceTable {
   private static let clockLength = 8
 }
 
-/// At most three UUIDs, and how many more.
+/// Returns at most three UUIDs, and the number of others.
 func shortList(_ uuids: [BluetoothUUID]) -> String {
   guard !uuids.isEmpty else { return "–" }
   let shown = uuids.prefix(3).map { $0.description }.joined(separator: ", ")

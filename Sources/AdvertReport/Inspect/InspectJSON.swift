@@ -25,8 +25,8 @@ extension InspectReport {
     json.finish()
   }
 
-  /// Writes a line for each device, as it is in the document, with the path of its capture; without devices, a line for
-  /// each capture.
+  /// Writes a line for each device, with the same keys as in the document, and the path of its capture; without
+  /// devices, a line for each capture.
   package func writeLines(to take: @escaping (String) -> Void) {
     var json = JSONWriter(isIndented: false, to: take)
     guard hasDevices else {
@@ -80,7 +80,7 @@ extension InspectReport {
     ) { $0.phones.isEmpty ? nil : $0.phones },
   ]
 
-  /// Of a line of `--format jsonl`.
+  /// The keys of a line of `--format jsonl`.
   static let line: Keys<(path: String, device: ListedDevice)> = [
     Key("path", .string, "the path of the capture; in an archive with the name of the member") { $0.path },
     .all(device) { $0.device },

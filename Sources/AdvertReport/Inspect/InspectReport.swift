@@ -6,22 +6,22 @@ internal import AdvertisingData
 
 /// The advertisers of captures, for people and machines.
 package struct InspectReport: Sendable {
-  /// A table has no more rows: a crowded place has that many devices, a day of rotating addresses a hundred times more.
+  /// The most rows of a table: a crowded place has that many devices, a day of rotating addresses a hundred times more.
   static let maximumRows = 1000
-  /// Of more devices that a pattern chooses there is a table, but no page for each.
+  /// The most devices, chosen by a pattern, with a page for each. For more there is only a table.
   static let maximumInFull = 8
 
   let run: InspectRun
   private let leavesNothingOut: Bool
   let hasDevices: Bool
   private let listsScans: Bool
-  /// What decrypts data.
+  /// The keys that decrypt data.
   package var keys = DataKeys.none
 
   /// - Parameters:
-  ///   - leavesNothingOut: whether each layout of each device chosen is shown, however many there are.
-  ///   - hasDevices: whether devices are told; else only the captures are.
-  ///   - listsScans: whether the text tells the scans of the captures' hosts, and nothing else.
+  ///   - leavesNothingOut: whether every layout of every chosen device is shown, in any number.
+  ///   - hasDevices: whether devices are listed, or only the captures.
+  ///   - listsScans: whether the text lists only the scans of the captures' hosts.
   package init(
     _ run: InspectRun, leavesNothingOut: Bool = false, hasDevices: Bool = true, listsScans: Bool = false
   ) {
@@ -31,7 +31,7 @@ package struct InspectReport: Sendable {
     self.hasDevices = hasDevices
   }
 
-  /// What the user asks for and is not there, a line each.
+  /// The requested items that are missing, one line each.
   package var missing: [String] {
     guard run.lacksEverything else { return [] }
     let strength = run.minimumRSSI.map { "is heard with at least \($0) dBm" }
@@ -46,14 +46,14 @@ package struct InspectReport: Sendable {
       let parts = run.captures.map { ScanTable($0).lines(style) } + phones.map { $0.lines(style) }
       return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
     }
-    // Beside captures they are asked for by --scans.
+    // With captures, --scans asks for them.
     let told = run.captures.isEmpty ? phones.flatMap { $0.lines(style) + [""] } : []
     let accounts = (accounts.flatMap { $0.lines(style) + [""] } + told).dropLast()
     guard !accounts.isEmpty else { return captureText(style) }
     return accounts.joined(separator: "\n") + "\n" + (run.captures.isEmpty ? "" : "\n" + captureText(style))
   }
 
-  /// What programs tell of devices in values.
+  /// Programs' accounts of devices in values.
   var accounts: [AccountReport] {
     run.accounts.map { path, known in
       AccountReport(
@@ -61,7 +61,7 @@ package struct InspectReport: Sendable {
     }
   }
 
-  /// What Android phones tell of the scans of their apps.
+  /// The scans of apps that Android phones report.
   var phones: [PhoneReport] { run.phones.map { PhoneReport(path: $0.path, apps: $0.apps) } }
 
   private func captureText(_ style: TextStyle) -> String {
@@ -86,7 +86,7 @@ package struct InspectReport: Sendable {
     return lines
   }
 
-  /// Why there is no device.
+  /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {
     guard capture.observation.advertiserCount == 0 else { return "No advertiser matches." }
     guard capture.summary.merged.isEmpty else {
@@ -124,7 +124,7 @@ package struct InspectReport: Sendable {
     return lines
   }
 
-  /// When it begins and ends. Logs whose times count from the start of a device or of a day have no date.
+  /// Returns its begin and end. Logs whose times count from the start of a device or of a day have no date.
   private static func span(_ times: ClosedRange<Timestamp>) -> String {
     guard times.upperBound.microseconds < firstDatedTime else {
       return "From \(seconds(times.lowerBound)) to \(seconds(times.upperBound))."
@@ -133,15 +133,15 @@ package struct InspectReport: Sendable {
     return "From \(clock(times.lowerBound)) to \(clock(times.upperBound)) of a clock without a date."
   }
 
-  /// A day after 1970 began. No capture is that old.
+  /// The first time with a date: a day after 1970 began. No capture is that old.
   private static let firstDatedTime: Int64 = 86_400_000_000
 
-  /// ISO 8601 without fractions of a second.
+  /// Returns ISO 8601 without fractions of a second.
   static func seconds(_ time: Timestamp) -> String {
     time.iso8601.prefix { $0 != "." } + "Z"
   }
 
-  /// What to do next, in a sentence.
+  /// Returns the next step in a sentence.
   private func foot(
     of devices: [InspectRun.Device], in capture: InspectRun.Capture, _ style: TextStyle
   ) -> [String] {
@@ -165,7 +165,7 @@ package struct InspectReport: Sendable {
   private func pages(
     of devices: [InspectRun.Device], in capture: InspectRun.Capture, _ style: TextStyle
   ) -> [String] {
-    // Services seen anywhere in the capture may hide in an overflow area.
+    // The overflow area may hide services of the whole capture.
     let seen = Set(capture.observation.advertisers.flatMap { $0.advertisedServices + $0.scanResponseServices })
     let candidates = OverflowCandidates(asked: run.services, seen: seen)
     return Array(devices.map { details(of: $0, in: capture, candidates, style) }.joined(separator: [""]))
@@ -196,8 +196,8 @@ package struct InspectReport: Sendable {
       + layouts.lines(style) { payloads in OverflowNotes(payloads, candidates: candidates).lines(style) }
   }
 
-  /// `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services that fare
-  /// alike.
+  /// Returns `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services with
+  /// the same scanners.
   static func hiddenLines(_ services: [HiddenService]) -> [String] {
     var groups: [(phrase: String, uuids: [String])] = []
     for service in services {
@@ -226,7 +226,7 @@ extension Advertiser {
 }
 
 extension Layout.ScanResponse {
-  /// As in JSON.
+  /// The state in JSON.
   var stateName: String {
     switch self {
     case .observed: "observed"
@@ -238,6 +238,6 @@ extension Layout.ScanResponse {
 }
 
 extension DeviceAddress.Kind {
-  /// For people.
+  /// The words for people.
   var words: String { rawValue.exchanging("-", for: " ") }
 }

@@ -1,10 +1,10 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The layouts of a device, for people. Those that differ only in some bytes, such as a counter, are told as one, with
-/// what changes: a device may send hundreds of them.
+/// The layouts of a device, for people. Layouts that differ only in some bytes, such as a counter, are shown as one,
+/// with the changing bytes: a device may send hundreds of them.
 struct LayoutFamilies {
-  /// More families are left out, those seen least.
+  /// The most families; further ones, with the fewest receptions, are left out.
   private static let maximumFamilies = 8
 
   let families: [Family]
@@ -12,23 +12,23 @@ struct LayoutFamilies {
   private let leavesNothingOut: Bool
 
   struct Family {
-    /// At least one.
+    /// The layouts, at least one.
     var layouts: [ObservedLayout]
-    /// Of the layouts among all of the device.
+    /// The positions of the layouts among all of the device.
     var positions: [Int]
-    /// What decrypts their data.
+    /// The keys that decrypt their data.
     var keys = DeviceKeys.none
 
     var first: ObservedLayout { layouts[0] }
     var count: Int { layouts.reduce(0) { $0 + $1.count } }
 
-    /// What its payloads mean together.
+    /// The common context of its payloads.
     var context: PayloadContext { PayloadContext(first.layout, keys: keys) }
 
-    /// Bytes that a block can hold.
+    /// The most bytes of a block.
     var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
 
-    /// The kind of advertising, and how often it was seen.
+    /// The kind of advertising, and the number of receptions.
     var title: String {
       let set = first.advertisingSID.map { ", set \($0)" } ?? ""
       let seen =
@@ -44,7 +44,7 @@ struct LayoutFamilies {
       return "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)\(number)"
     }
 
-    /// The advertising data; `nil` when only scan responses were seen.
+    /// The advertising data; `nil` when only scan responses were received.
     var advertising: PayloadVariants? {
       let received = layouts.compactMap { layout in layout.layout.advertising.map { ($0, layout.count) } }
       return received.isEmpty ? nil : PayloadVariants(received)
@@ -56,17 +56,17 @@ struct LayoutFamilies {
     }
   }
 
-  /// What layouts of a family have in common.
+  /// The common properties of the layouts of a family.
   private struct Kind: Hashable {
     let pdu: AdvertisingPDU?
     let sid: UInt8?
     let isHeard: Bool
     let shape: PayloadShape?
-    /// Tells layouts apart that shall not be one family.
+    /// A number that separates layouts which must not be one family.
     let number: Int
   }
 
-  /// - Parameter keys: what decrypts data of the device.
+  /// - Parameter keys: the keys that decrypt data of the device.
   init(_ layouts: [ObservedLayout], leavesNothingOut: Bool, keys: DeviceKeys = .none) {
     self.leavesNothingOut = leavesNothingOut
     var families: [Family] = []
@@ -83,7 +83,7 @@ struct LayoutFamilies {
         families.append(Family(layouts: [layout], positions: [number], keys: keys))
       }
     }
-    // A few are shown one by one.
+    // A few layouts are shown one by one.
     families = families.flatMap { family in
       PayloadVariants.areMany(family.layouts.count)
         ? [family] : zip(family.layouts, family.positions).map { Family(layouts: [$0], positions: [$1], keys: keys) }
@@ -129,7 +129,7 @@ struct LayoutFamilies {
     let context = family.context
     let shown = leavesNothingOut ? groups[...] : groups.prefix(Self.maximumFamilies)
     let lines = shown.flatMap { variants in
-      // What a host declares was not heard.
+      // A host's layout was not received.
       let seen = variants.count > 0 ? ", seen \(times(variants.count))" : ""
       let number = variants.payloads.count > 1 ? ", in \(variants.payloads.count) variants of which one is shown" : ""
       return variants.lines(title: "Scan response data" + seen + number, limit: limit, in: context, style)

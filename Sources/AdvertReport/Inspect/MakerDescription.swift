@@ -3,18 +3,18 @@ package import AdvertObservation
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// Who makes a device, and in which known formats it sends, as far as its data say.
+/// The maker of a device, and the known formats of its data, as far as its data show them.
 package struct MakerDescription {
-  /// Of so many layouts: a device that counts in its data has thousands, and they all say the same.
+  /// The most layouts examined: a device with a counter in its data has thousands, all with the same maker.
   private static let maximumLayouts = 32
   private static let maximumFormats = 2
 
   /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
   private(set) var makers: [String] = []
   private(set) var formats: [KnownPayload.Format] = []
-  /// What kinds of device send such data, in the order met: `AirPods Pro (2nd generation)`, `Tile tracker`.
+  /// The kinds of devices that send such data, in the order met: `AirPods Pro (2nd generation)`, `Tile tracker`.
   private(set) var kinds: [String] = []
-  /// What the table says in place of the names of formats that tell a kind.
+  /// The names in the table, in place of the names of formats that identify a kind.
   private var names: [(format: KnownPayload.Format, name: String, isKind: Bool)] = []
   /// The first company identifier that is not assigned.
   private var unassigned: UInt16?
@@ -26,7 +26,7 @@ package struct MakerDescription {
   init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
-      // Made when they are needed: most devices send no manufacturer data.
+      // Made on request: most devices send no manufacturer data.
       var known: DeviceHints?
       for (_, payload) in layout.blocks {
         var walk = payload.structures
@@ -64,7 +64,7 @@ package struct MakerDescription {
     Self.add(known.format, to: &formats)
     if let kind = known.device {
       Self.add(kind, to: &kinds)
-      // A kind says more than the format it was told in.
+      // A kind is more precise than the format that contains it.
       names.removeAll { $0.format == known.format && !$0.isKind }
       if !names.contains(where: { $0.name == kind }) { names.append((known.format, kind, true)) }
     } else if !names.contains(where: { $0.format == known.format }) {
@@ -76,7 +76,7 @@ package struct MakerDescription {
     if !list.contains(element) { list.append(element) }
   }
 
-  /// The company that a service belongs to, `nil` for services of specifications and for those that are not assigned.
+  /// Returns the company of a service; `nil` for services of specifications and for those that are not assigned.
   private static func owner(of uuid: BluetoothUUID) -> String? {
     guard let number = uuid.assignedNumber16, let assigned = AssignedUUID(number), assigned.kind == .member
     else { return nil }
@@ -90,7 +90,7 @@ package struct MakerDescription {
     let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
     let shown = names.prefix(Self.maximumFormats)
     var said = shown.map { $0.name }
-    // Apple Continuity says who makes it, and so do kinds such as `Samsung SmartTag`.
+    // Apple Continuity identifies the maker, and so do kinds such as `Samsung SmartTag`.
     if let maker,
       !shown.contains(where: { $0.name.hasPrefix(maker) || $0.isKind && Self.isNamed($0.name, after: maker) })
     {
@@ -100,18 +100,18 @@ package struct MakerDescription {
     return said.isEmpty ? "–" : said.joined(separator: ", ")
   }
 
-  /// Whether a kind begins with the first word of the maker, whatever the case.
+  /// Returns whether a kind begins with the first word of the maker, in any case.
   private static func isNamed(_ kind: String, after maker: String) -> Bool {
     maker.split(separator: " ").first.map { kind.lowercased().hasPrefix($0.lowercased() + " ") } ?? false
   }
 
-  /// A company's name without what its law demands: `Apple` of `Apple, Inc.`
+  /// Returns a company's name without its legal form: `Apple` for `Apple, Inc.`
   static func short(_ company: String) -> String {
     var words = company.split { $0 == " " || $0 == "," }
     while words.count > 1, let last = words.last, legalForms.contains(last.lowercased().filter({ $0.isLetter })) {
       words.removeLast()
     }
-    // As it was written, up to the last word that is kept.
+    // In the original spelling, up to the last word that is kept.
     return words.last.map { String(company[..<$0.endIndex]) } ?? company
   }
 

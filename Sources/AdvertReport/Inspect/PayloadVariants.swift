@@ -1,18 +1,18 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Payloads of one shape, told as one: the one received most, and what changes.
+/// Payloads of one shape, shown as one: the most frequent one, and the changes.
 struct PayloadVariants {
-  /// So many of a shape are told as one; fewer, each by itself.
+  /// The fewest payloads of a shape that are shown as one; fewer are shown one by one.
   private static let many = 3
-  /// The values of longer runs of bytes are counted only.
+  /// The longest run of bytes whose values are listed; longer ones are only counted.
   private static let longestRun = 6
 
-  /// Different ones, in the order met.
+  /// The different payloads, in the order met.
   private(set) var payloads: [Payload] = []
-  /// How often they were received together.
+  /// The number of receptions of all.
   private(set) var count = 0
-  /// The one received most, of equals the latest.
+  /// The most frequent one, of equals the latest.
   private(set) var shown = Payload()
 
   /// - Parameter received: payloads of one shape, each with how often it was received.
@@ -28,7 +28,7 @@ struct PayloadVariants {
 
   static func areMany(_ count: Int) -> Bool { count >= many }
 
-  /// Payloads by their shapes; those of a shape that has few, each by itself.
+  /// Returns payloads by their shapes; those of a shape with few payloads one by one.
   static func groups(of received: [(Payload, Int)]) -> [PayloadVariants] {
     var groups: [[(Payload, Int)]] = []
     var positions: [PayloadShape: Int] = [:]
@@ -48,7 +48,7 @@ struct PayloadVariants {
     }
   }
 
-  /// The map of one, with the bytes that change marked, and the values that these take.
+  /// Returns the map of one, with the changing bytes marked, and the values that these take.
   func lines(title: String, limit: Int, in context: PayloadContext, _ style: TextStyle) -> [String] {
     let runs = changingRuns
     let map = ByteMap(title: title, payload: shown, limit: limit, varying: runs, context: context)
@@ -56,10 +56,10 @@ struct PayloadVariants {
       + runs.flatMap { wrapped(words(on: $0), at: style.proseColumns - 8) }.map { "        " + $0 }
   }
 
-  /// Which bytes change, and which values they take; a line for each run of neighbours.
+  /// The changing bytes with their values; a line for each run of neighbours.
   var changes: [String] { changingRuns.map { words(on: $0) } }
 
-  /// Neighbouring bytes that are not the same in all.
+  /// Neighbouring bytes that are not the same in all payloads.
   var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
     var runs: [Range<Int>] = []

@@ -4,11 +4,11 @@ internal import AdvertObservation
 package import AdvertScan
 internal import AdvertisingData
 
-/// A capture with what lint says of it beside its packets: a section of pcapng whose packets have comments, as Wireshark shows
-/// them. The octets, the times and the order are those of the capture.
+/// A capture with the findings of lint as comments on its packets: a section of pcapng whose packets have comments, as
+/// Wireshark shows them. The octets, the times and the order are those of the capture.
 ///
-/// Each finding is on the record that the payload is first in. What concerns no record is in the comment on the section. The
-/// first of equal scan responses says which advertisement it answers.
+/// Each finding is on the first record of the payload. Findings without a record are in the comment on the section. The
+/// first of equal scan responses names the advertisement that it answers.
 package struct AnnotatedCapture {
   private let comments: [Int: [String]]
   /// The number of each link type's interface.
@@ -18,7 +18,7 @@ package struct AnnotatedCapture {
 
   /// - Parameters:
   ///   - input: a capture.
-  ///   - judged: what was found on it.
+  ///   - judged: the findings on it.
   ///   - take: gets the octets, in pieces.
   package init(_ input: Input, judged: LintRun.JudgedFile, to take: @escaping ([UInt8]) -> Void) {
     var comments: [Int: [String]] = [:]
@@ -45,7 +45,7 @@ package struct AnnotatedCapture {
     for finding in findings {
       let words = Self.words(of: finding)
       if let record = finding.place.record { comments[record, default: []].append(words) }
-      // What is wrong with the capture may be at a record that is cut off.
+      // A problem of the capture may be at a record that is cut off.
       if finding.place.record == nil || finding.place.block == nil { lines.append(words) }
     }
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
@@ -87,9 +87,9 @@ package struct AnnotatedCapture {
     if octets.count >= TextPieces.octets { handOver() }
   }
 
-  /// Writes what is left.
+  /// Writes the rest.
   package mutating func finish() {
-    // Readers want an interface, also in a section without packets.
+    // Readers require an interface, even in a section without packets.
     if interfaces.isEmpty { octets += PcapngOutput.interface(linkType: CopiedRecord.linuxMonitor) }
     handOver()
   }

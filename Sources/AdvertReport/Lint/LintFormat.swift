@@ -7,11 +7,11 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Every form.
   package static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc]
 
-  /// The word for it on the command line.
+  /// The word on the command line.
   package let rawValue: String
   private let makeReport: @Sendable (Options, @escaping (String) -> Void) -> any LintReport
 
-  /// One that needs all findings before it can write the first.
+  /// A form that needs all findings before it can write the first.
   init(_ id: String, _ text: @escaping @Sendable (LintRun, Options) -> String) {
     self.init(id, writing: { run, options, take in take(text(run, options)) })
   }
@@ -21,7 +21,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     self.init(id, streaming: { options, take in KeptLintReport { write($0, options, take) } })
   }
 
-  /// One that is written while the inputs are judged.
+  /// A form that is written while the inputs are judged.
   init(
     _ id: String,
     streaming report: @escaping @Sendable (Options, @escaping (String) -> Void) -> any LintReport
@@ -30,7 +30,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     makeReport = report
   }
 
-  /// The form of that name; `nil` when there is none.
+  /// The form with that name; `nil` when there is none.
   package init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
@@ -39,7 +39,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Settings of the output.
   package struct Options: Sendable {
     package var style: TextStyle
-    /// The least severity that makes the check fail; `nil` when nothing does.
+    /// The least severity that makes the check fail; `nil` when no finding does.
     package var failOn: Severity?
     /// Whether each note is shown where there are many devices.
     package var showsNotes: Bool
@@ -47,7 +47,7 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     package var version: String
     /// The path of the manifest in use; `nil` when there is none, or no input needs it.
     package var manifest: String?
-    /// Whether everything that was named could be read.
+    /// Whether all named inputs could be read.
     package var isDone: Bool
 
     package init(
@@ -63,12 +63,12 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  /// A report that is written as it receives what is judged.
+  /// Returns a report that is written while it receives results.
   package func report(_ options: Options, to take: @escaping (String) -> Void) -> any LintReport {
     makeReport(options, take)
   }
 
-  /// The whole report of what was judged. Only text for people has a style.
+  /// Returns the whole report of a run. Only text for people has a style.
   package func report(of run: LintRun, _ options: Options) -> String {
     JSONWriter.text { take in
       let report = report(options, to: take)
@@ -77,12 +77,12 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   }
 }
 
-/// Receives what a lint run finds, and writes it: while it comes, or all of it at the end.
+/// Receives the results of a lint run, and writes them: at once, or all of them at the end.
 package protocol LintReport: AnyObject {
-  /// What was judged next.
+  /// Receives the next results.
   func receive(_ event: LintPass.Event)
 
-  /// The counts, when everything was judged.
+  /// Receives the counts, after all results.
   func finish(_ totals: LintTotals)
 }
 
@@ -114,7 +114,7 @@ extension LintFormat: CustomStringConvertible {
 }
 
 extension LintTotals {
-  /// The counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
+  /// Returns the counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   package func summary(_ style: TextStyle, detail: String = "") -> String {
     let counts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)
@@ -135,7 +135,7 @@ extension LintTotals {
 }
 
 extension TextStyle {
-  /// In the colour of a severity.
+  /// Returns a text in the colour of a severity.
   func severity(_ severity: Severity, _ text: String) -> String {
     switch severity {
     case .error: error(text)
@@ -162,7 +162,7 @@ extension Finding {
   /// The place of the finding, for people; empty for an input as a whole.
   var placeWords: String { placeWords(withLine: true) }
 
-  /// The same without the line, for a form that has it elsewhere.
+  /// Returns the same without the line, for a form that has it elsewhere.
   func placeWords(withLine: Bool) -> String {
     let place = place
     var words: [String] = []

@@ -6,11 +6,11 @@ extension LintFormat {
   static let gcc = LintFormat("gcc", streaming: { LintGCC($0, to: $1) })
 }
 
-/// A lint run as a compiler prints its diagnostics: `advert.yml:4:18: warning: message [rule]`, a line for each finding,
-/// in the order of the inputs.
+/// A lint run in the form of a compiler's diagnostics: `advert.yml:4:18: warning: message [rule]`, a line for each
+/// finding, in the order of the inputs.
 ///
-/// Programs that match these lines want a line and a column. A capture has none: its findings are at 1:1 of the file, and
-/// the message says which record and byte they concern.
+/// Programs that match these lines require a line and a column. A capture has none: its findings are at 1:1 of the
+/// file, and the message names the record and the byte.
 final class LintGCC: LintReport {
   private let manifest: String?
   private let take: (String) -> Void
@@ -57,7 +57,7 @@ final class LintGCC: LintReport {
     return "\(place): \(finding.severity.rawValue): \(message) [\(finding.rule)]"
   }
 
-  /// The names of what is no file are those that GCC uses.
+  /// Returns the file. For inputs that are not files, the names are those of GCC.
   private func file(of input: (path: String, file: Input.File?)) -> String {
     guard let file = input.file else { return input.path == "-" ? "<stdin>" : "<command-line>" }
     return GCCText.escapedPath(HostileText.harmless(file.path))

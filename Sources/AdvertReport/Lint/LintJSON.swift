@@ -8,7 +8,7 @@ extension LintFormat {
   static let jsonl = LintFormat("jsonl", streaming: { LintJSON($0, asLines: true, to: $1) })
 }
 
-/// A lint run for programs: `advert.lint/1`, or a line for each finding, as it is in the document.
+/// A lint run for programs: `advert.lint/1`, or a line for each finding, with the same keys as in the document.
 final class LintJSON: LintReport {
   private let options: LintFormat.Options
   private let writesLines: Bool
@@ -57,7 +57,7 @@ final class LintJSON: LintReport {
 // MARK: Keys
 
 extension LintJSON {
-  /// What the document is about. The counts are known at its end.
+  /// The subject of the document. The counts are known at its end.
   struct Run {
     let options: LintFormat.Options
     let totals: LintTotals

@@ -10,12 +10,12 @@ extension LintFormat {
 /// A case fails when it has a finding that makes the check fail. It then has one `failure`, which names the worst finding
 /// and lists all: consumers such as GitLab show only one. Other findings are its output.
 ///
-/// Each suite begins with its counts, so all findings are kept until then. The text leaves case by case.
+/// Each suite begins with its counts, so all findings are kept until then. The text is written case by case.
 struct LintJUnit {
   private let results: LintRun
   private let failOn: Severity?
   private let manifest: String?
-  /// Of the whole run.
+  /// Whether the whole run is complete.
   private let isComplete: Bool
 
   init(_ results: LintRun, _ options: LintFormat.Options) {
@@ -95,7 +95,7 @@ struct LintJUnit {
   }
 
   private func testCase(named name: String, _ findings: [Finding]) -> Case {
-    // What could not be read at all fails, whatever the threshold is.
+    // An input that could not be read at all fails, at any threshold.
     let isFailure = { (finding: Finding) in
       failOn.map { finding.severity >= $0 } ?? false || finding.rule == Self.unread && finding.severity == .error
     }

@@ -13,7 +13,7 @@ extension LintFormat {
 /// in Unicode code points. Devices and layouts are logical locations. The partial fingerprint `advert/v1` is that of
 /// baselines.
 ///
-/// Results leave while devices are judged. So the rules and files that they refer to stand behind them.
+/// Results are written while devices are judged. So the rules and files that they refer to come after them.
 final class LintSARIF: LintReport {
   private let options: LintFormat.Options
   private var json: JSONWriter
@@ -43,17 +43,17 @@ final class LintSARIF: LintReport {
   }
 }
 
-/// The results, and what they refer to.
+/// The results, with the rules and files that they refer to.
 private struct SARIFResults {
-  /// What was told, as results point into it.
+  /// The inputs, as results refer to them.
   private var inputs: [(path: String, file: Input.File?)] = []
-  /// The rules that found something, in the order met, and their positions.
+  /// The rules with findings, in the order met, and their positions.
   private var rules: [Rule] = []
   private var rulePositions: [String: Int] = [:]
   /// The inputs that are files, each file once.
   private var files: [Input.File] = []
   private var filePositions: [String: Int] = [:]
-  /// What is wrong with the reading of the inputs, not with what is sent.
+  /// Findings on the reading of the inputs, not on the advertising.
   private var findingsAboutReading: [(input: Int, finding: Finding)] = []
 
   // MARK: Results
@@ -149,11 +149,11 @@ private struct SARIFResults {
     }
   }
 
-  /// The bytes of a fix as changes of the file that declares the layout.
+  /// Writes the bytes of a fix as changes of the file that declares the layout.
   private func writeFixes(
     of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
   ) {
-    // The subject of an advertiser is made anew each time, and is written nowhere.
+    // The subject of an advertiser is made anew each time, and has no text.
     guard let blocks = finding.fixBytes, let device, device.isDeclared, let text = device.subject?.writing,
       let file = inputs[input].file, let index = filePositions[file.path],
       let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
@@ -202,7 +202,7 @@ private struct SARIFResults {
     }
   }
 
-  // MARK: What stands behind the results
+  // MARK: After the results
 
   func writeRest(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
     json.object("tool") { json in
@@ -227,7 +227,7 @@ private struct SARIFResults {
     }
   }
 
-  /// Whether everything could be read, and what is wrong with what was read.
+  /// Writes whether all inputs could be read, and the problems of those that were.
   private func writeInvocation(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
     json.value("executionSuccessful", options.isDone)
     json.array("toolExecutionNotifications", findingsAboutReading) { json, about in

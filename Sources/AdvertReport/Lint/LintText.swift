@@ -7,15 +7,16 @@ extension LintFormat {
 
 /// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
 ///
-/// A capture of an office holds dozens of devices with the same notes, and one that matters. So devices with the same
-/// findings share a paragraph and the bytes of the first. With more than a few devices, each rule's notes become one line.
+/// A capture of an office contains dozens of devices with the same notes, and one that matters. So devices with the
+/// same findings share a paragraph and the bytes of the first. With more than a few devices, each rule's notes become
+/// one line.
 struct LintText {
-  /// Up to this number of devices in an input, each note is shown.
+  /// The most devices of an input for which each note is shown.
   private static let fewDevices = 3
-  /// Findings of an input that are shown, and octets of its payloads. More are no use to a reader.
+  /// The most findings of an input that are shown, and octets of its payloads. More are of no use to a reader.
   private static let maximumFindings = 10_000
   private static let maximumMappedOctets = 1 << 15
-  /// How many devices of a paragraph are listed by address.
+  /// The most devices of a paragraph that are listed by address.
   private static let listedDevices = 5
 
   private let results: LintRun
@@ -92,13 +93,13 @@ struct LintText {
   private struct Paragraph {
     /// Positions among the devices of the input.
     var devices: [Int]
-    /// That of the first device.
+    /// The findings of the first device.
     let said: SharedFindings
     let severity: Severity
   }
 
-  /// What findings say, with the notes among them or without. Devices with equal texts share a paragraph. Findings are
-  /// large, and there can be a million: they are looked at where they are.
+  /// The texts of findings, with or without the notes. Devices with equal texts share a paragraph. Findings are large,
+  /// and there can be a million, so they are read in place.
   private struct SharedFindings: Hashable {
     private let all: [Finding]
     private let withNotes: Bool
@@ -112,7 +113,7 @@ struct LintText {
 
     var count: Int { all.indices.count { isShown($0) } }
     var findings: [Finding] { all.indices.filter { isShown($0) }.map { all[$0] } }
-    /// `nil` when nothing is shown.
+    /// The worst severity shown; `nil` when nothing is shown.
     var severity: Severity? { all.indices.filter { isShown($0) }.map { all[$0].severity }.max() }
 
     static func == (one: SharedFindings, other: SharedFindings) -> Bool {
@@ -124,16 +125,17 @@ struct LintText {
     }
 
     func hash(into hasher: inout Hasher) {
-      // What rules say differs, and the same message has the same fix as a rule.
+      // The messages of rules differ, and for one rule the same message usually has the same fix.
       for position in all.indices where isShown(position) { hasher.combine(all[position].message) }
     }
   }
 
-  /// The worst first. Paragraphs of one severity are in the order of the devices, with the input as a whole last.
+  /// Returns the paragraphs, the worst first. Those of one severity are in the order of the devices, with the input as
+  /// a whole last.
   private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     var positions: [SharedFindings: Int] = [:]
-    // To grow, it would hash all that was said again.
+    // Growing would hash all texts again.
     positions.reserveCapacity(input.devices.count)
     for number in input.devices.indices {
       let said = SharedFindings(input.devices[number].findings, withNotes: withNotes)
@@ -177,12 +179,12 @@ struct LintText {
 
   // MARK: Notes of many devices
 
-  /// A line for each rule, the most frequent first.
+  /// Returns a line for each rule, the most frequent first.
   private func foldedNotes(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
     var devices: [String: (first: Int, latest: Int, count: Int)] = [:]
     var messages: [String: Set<String>] = [:]
     for (number, device) in input.devices.enumerated() {
-      // Findings are large: they are looked at where they are.
+      // Findings are large, so they are read in place.
       for index in device.findings.indices where device.findings[index].severity == .note {
         let rule = device.findings[index].rule
         messages[rule, default: []].insert(device.findings[index].message)
@@ -205,7 +207,7 @@ struct LintText {
 
   // MARK: Bytes
 
-  /// A layout with its marks. The same bytes are shown once.
+  /// A layout with its marks, for showing the same bytes only once.
   private struct ShownLayout: Hashable {
     let layout: Layout
     let marks: [FlaggedRange]
@@ -223,7 +225,7 @@ struct LintText {
     var leftOut = 0
   }
 
-  /// The layouts with findings that were not shown before, each once.
+  /// Returns the layouts with findings that were not shown before, each once.
   private func maps(
     of subject: Subject, _ findings: [Finding], _ shown: inout ShownLayouts, _ style: TextStyle
   ) -> [String] {
@@ -249,7 +251,7 @@ struct LintText {
 }
 
 extension SubjectLayout {
-  /// Octets in all its payloads.
+  /// The number of octets in all its payloads.
   fileprivate var octets: Int {
     (advertising?.payload.count ?? 0) + scanResponses.reduce(0) { $0 + $1.payload.count }
   }

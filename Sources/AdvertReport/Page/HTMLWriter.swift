@@ -1,7 +1,7 @@
-/// Writes HTML of which every text is escaped.
+/// Writes HTML with every text escaped.
 ///
-/// There is no way to write a text from outside as markup: names of elements and attributes, style and script are
-/// constants of this program, and everything else is escaped.
+/// Text from outside cannot become markup: names of elements and attributes, style and script are constants of this
+/// program, and all other text is escaped.
 struct HTMLWriter {
   private(set) var octets: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct HTMLWriter {
 
   typealias Attributes = KeyValuePairs<StaticString, String>
 
-  /// An element with content.
+  /// Writes an element with content.
   mutating func element(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
   ) {
@@ -21,22 +21,22 @@ struct HTMLWriter {
     append(">")
   }
 
-  /// A part of the page that scrolls sideways by itself, also with the keys.
+  /// Writes a part of the page with a horizontal scroll bar of its own, which keys also move.
   ///
-  /// - Parameter label: what it is called by a program that reads the page aloud.
+  /// - Parameter label: the name for a screen reader.
   mutating func scrolling(_ label: String, _ content: (inout HTMLWriter) -> Void) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)
   }
 
-  /// An element with a text.
+  /// Writes an element with a text.
   mutating func element(_ name: StaticString, _ attributes: Attributes, _ text: String) {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// The same without attributes.
+  /// Writes the same without attributes.
   mutating func element(_ name: StaticString, _ text: String) { element(name, [:], text) }
 
-  /// The beginning of an element, or an element that has no content.
+  /// Writes the beginning of an element, or an element without content.
   mutating func open(_ name: StaticString, _ attributes: Attributes = [:]) {
     append("<")
     append(name)
@@ -50,15 +50,15 @@ struct HTMLWriter {
     append(">")
   }
 
-  /// A text, whatever it holds.
+  /// Writes any text.
   mutating func text(_ text: String) { append(escaped: text) }
 
-  /// Markup, style or script of this program.
+  /// Writes markup, style or script of this program.
   mutating func markup(_ text: StaticString) { append(text) }
 
   mutating func lineBreak() { octets.append(UInt8(ascii: "\n")) }
 
-  /// What another writer wrote.
+  /// Appends the output of another writer.
   mutating func append(_ other: HTMLWriter) { octets += other.octets }
 
   private mutating func append(_ text: StaticString) {
@@ -67,8 +67,8 @@ struct HTMLWriter {
     }
   }
 
-  /// The characters that end a text or a value. What a browser does not show, or shows elsewhere, is text from outside
-  /// that was not made visible, and shows as its code.
+  /// Appends text with the characters escaped that end a text or a value. A character that a browser does not show, or
+  /// shows elsewhere, comes from outside and becomes its code.
   private mutating func append(escaped text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -77,7 +77,7 @@ struct HTMLWriter {
       case ">": append("&gt;")
       case "\"": append("&quot;")
       case "'": append("&#39;")
-      // They belong to the emoji before them.
+      // These belong to the emoji before them.
       case "\u{FE0E}", "\u{FE0F}": octets += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       default:
         if HostileText.isSafe(scalar) {

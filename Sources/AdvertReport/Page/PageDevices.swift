@@ -5,41 +5,41 @@ internal import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
 
-/// A device or declared layout of a page, with all that was judged of it.
+/// A device or declared layout of a page, with all its results.
 struct PageDevice {
-  /// Counts from 1 in the order of the page.
+  /// The number, counting from 1 in the order of the page.
   let number: Int
   /// The position of its input.
   let input: Int
-  /// As the user named the input.
+  /// The path, as the user named the input.
   let path: String
-  /// `nil` for a declared layout.
+  /// The advertiser; `nil` for a declared layout.
   let advertiser: Advertiser?
-  /// `nil` for what was captured.
+  /// The declared layout; `nil` for a captured device.
   let declared: DeclaredLayout?
   let hiddenServices: [HiddenService]
-  /// The worst first.
+  /// The findings, the worst first.
   let findings: [Finding]
-  /// `nil` when nothing was found.
+  /// The subject; `nil` when it has no findings.
   let subject: Subject?
-  /// `nil` when the user asks for what it does not mention.
+  /// The device in the run about scanners; `nil` when the user asks for services that it does not mention.
   let reach: ReachRun.Device?
 
-  /// What was received of it over time; `nil` for a declared layout, and when that was not collected.
+  /// Its receptions over time; `nil` for a declared layout, and when they were not collected.
   var series: DeviceSeries?
   /// The best way to send it; `nil` when that was not computed.
   var repacking: RepackRun.Result?
 
-  /// What is to be packed: of several layouts the one that was seen most.
+  /// The layout to pack: of several the most frequent one.
   var layoutToPack: RepackSource? {
     if let advertiser { return RepackSource(mostSeenOf: advertiser, path: path) }
     return declared.map { RepackSource($0, path: path) }
   }
 
-  /// Of its section, which its findings and plots continue.
+  /// The anchor of its section, which those of its findings and plots extend.
   var anchor: String { "d\(number)" }
 
-  /// What it is called, for people: its name, or that of a declared layout, or its address.
+  /// The title, for people: its name, or that of a declared layout, or its address.
   var title: String {
     if let name { return HostileText.visible(name) }
     if let advertiser { return AdvertiserDescription(advertiser).addressWords }
@@ -53,25 +53,25 @@ struct PageDevice {
 
   var isNamed: Bool { name != nil }
 
-  /// For the order of a table: 3 with an error or a hidden service, 2 with a warning, 1 with a note, else 0.
+  /// The rank in a table: 3 with an error or a hidden service, 2 with a warning, 1 with a note, else 0.
   var rank: Int { PageDevices.rank(findings, hidesServices: !hiddenServices.isEmpty) }
 
-  /// Each layout, with how often it was sent.
+  /// Each layout, with its number of receptions.
   var layouts: [ObservedLayout] { advertiser?.layouts ?? [] }
 }
 
-/// The devices of the inputs of a page: those that matter most first, and how many there are of all.
+/// The devices of the inputs of a page: the most important first, and the number of all.
 struct PageDevices {
-  /// A table has no more rows.
+  /// The most rows of a table.
   static let maximumRows = 1000
 
-  /// Those that are listed.
+  /// The listed devices.
   var listed: [PageDevice] = []
-  /// How many there are.
+  /// The number of all devices.
   private(set) var count = 0
-  /// How many of all have a hidden service.
+  /// The number of all devices with a hidden service.
   private(set) var hiding = 0
-  /// How many of all were judged with findings of each rank.
+  /// The number of judged devices with findings of each rank.
   private(set) var ranks = [0, 0, 0, 0]
 
   /// The place of a device in the order: the worst first, of equals the busiest, then in the order of the inputs.
@@ -137,7 +137,7 @@ struct PageDevices {
     listed = devices.sorted { $0.number < $1.number }
   }
 
-  /// Which device of a run about scanners an advertiser is.
+  /// The key that finds an advertiser among the devices of a run about scanners.
   private struct ReachKey: Hashable {
     let address: DeviceAddress?
     let adapter: UInt16
@@ -179,7 +179,7 @@ struct PageDevices {
       if let number = wanted[position] { shown.append((device, position, number)) }
       position += 1
     }
-    // Of all devices that were asked about, those that are shown.
+    // The shown devices, among all devices with questions.
     let keys = Set(shown.map { ReachKey($0.device.advertiser) })
     var asked: [ReachKey: ReachRun.Device] = [:]
     for device in reach.inputs[index].devices {
@@ -197,7 +197,7 @@ struct PageDevices {
     return devices
   }
 
-  /// The captures of a run by the positions of their inputs.
+  /// Returns the captures of a run by the positions of their inputs.
   private static func captures(_ inputs: [Input], _ inspection: InspectRun) -> [Int: InspectRun.Capture] {
     let positions = inputs.indices.filter { inputs[$0].isCapture }
     return Dictionary(zip(positions, inspection.captures).map { ($0, $1) }) { first, _ in first }
@@ -218,7 +218,7 @@ struct PageDevices {
     }
   }
 
-  /// The services that a declared layout lists only where some scanners do not look.
+  /// Returns the services that a declared layout lists only where some scanners do not look.
   private static func hidden(_ device: ReachRun.Device, _ reach: ReachRun) -> [HiddenService] {
     var services: [BluetoothUUID] = []
     var missed: [BluetoothUUID: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]

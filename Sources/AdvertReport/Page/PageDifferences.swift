@@ -1,6 +1,6 @@
 internal import AdvertDiff
 
-/// What changed between an older input and the inputs of a page.
+/// The changes between an older input and the inputs of a page.
 struct PageDifferences {
   private let report: DiffReport
 

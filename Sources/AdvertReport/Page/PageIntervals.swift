@@ -1,7 +1,7 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// How regularly a device advertises, and on which channels it was received.
+/// The regularity of a device's advertising, and the channels of its receptions.
 struct PageIntervals {
   private static let fewestGaps = 3
 
@@ -34,7 +34,7 @@ struct PageIntervals {
     }
   }
 
-  /// A bar for each millisecond around the interval.
+  /// Writes a bar for each millisecond around the interval.
   private func writeAround(_ interval: Int64, to page: inout HTMLWriter) {
     let most = gaps.around.max() ?? 0
     let first = interval - Int64(GapHistogram.binsBefore) * 1000
@@ -85,7 +85,7 @@ struct PageIntervals {
     return text
   }
 
-  /// Gaps that are not around the interval.
+  /// The gaps that are not around the interval.
   private var rows: [(label: String, count: Int)] {
     guard gaps.interval != nil else {
       var least = 15

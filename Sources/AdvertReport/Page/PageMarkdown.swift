@@ -3,13 +3,13 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The short form of a page, for a pull request, an issue or the summary of a build: what matters, and a row for each of
-/// the first devices.
+/// The short form of a page, for a pull request, an issue or the summary of a build: the most important results, and a
+/// row for each of the first devices.
 struct PageMarkdown {
   private static let maximumRows = 25
   private static let maximumStatements = 15
   private static let maximumDevices = 5
-  /// A pull request or an issue takes 65,536 characters, and other things stand there too.
+  /// The largest size: a pull request or an issue takes 65,536 characters, and has other text too.
   private static let maximumOctets = 50_000
 
   private let report: PageReport
@@ -42,7 +42,7 @@ struct PageMarkdown {
     return text
   }
 
-  // MARK: What matters
+  // MARK: The most important results
 
   private var statements: [String] {
     let hiding = verdict.hidingGroups.map { group in
@@ -103,7 +103,7 @@ struct PageMarkdown {
 
 /// Text in Markdown as GitHub and GitLab render it.
 enum MarkdownText {
-  /// Text from outside, in which nothing is markup, a link or the mention of a person. Also for cells of tables.
+  /// Returns text from outside without any markup, link or mention of a person. It is also safe in cells of tables.
   static func code(_ text: String) -> String {
     let visible = HostileText.visible(text).replacing("|", with: "\\|")
     guard !visible.isEmpty else { return "–" }
@@ -114,15 +114,15 @@ enum MarkdownText {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // A fence beside a backtick needs a space, and spaces on both sides are taken away.
+    // A fence next to a backtick needs a space, and renderers remove spaces on both sides.
     let space = longest > 0 || visible.hasPrefix(" ") || visible.hasSuffix(" ") ? " " : ""
     return fence + space + visible + space + fence
   }
 
-  /// A sentence of this program, in which values may stand.
+  /// Returns a sentence of this program, which may contain values.
   static func prose(_ text: String) -> String { escaped(HostileText.visible(text)) }
 
-  /// The same of a text that is visible already.
+  /// Returns the same for a text that is visible already.
   static func escaped(_ text: String) -> String {
     var result = ""
     let scalars = Array(text.unicodeScalars)
@@ -130,7 +130,7 @@ enum MarkdownText {
       switch scalar {
       case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "|", "~", "&", "!", "$":
         result += "\\" + String(scalar)
-      // The number of an issue otherwise: an empty comment parts it from what follows.
+      // The number of an issue otherwise: an empty comment separates it from the next text.
       case "#": result += "\\#<!-- -->"
       // A person or a link otherwise.
       case "@": result += "`@`"

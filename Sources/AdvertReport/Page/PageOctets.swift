@@ -1,16 +1,16 @@
 internal import AdvertLint
 internal import AdvertisingData
 
-/// A payload, octet by octet: the room it takes, its AD structures by name, and the octets that findings are about.
+/// A payload, octet by octet: its size in the block, its AD structures by name, and the octets of findings.
 struct PageOctets {
-  /// Octets beyond these are counted only.
+  /// The most octets that are shown; further ones are only counted.
   private static let maximumOctets = 512
   private static let maximumStructures = 64
 
-  /// Octets that a finding is about.
+  /// The octets of a finding.
   struct Flag {
     let range: Range<Int>
-    /// Of the finding among those of its device.
+    /// The number of the finding among those of its device.
     let number: Int
     let anchor: String
     let severity: Severity
@@ -69,7 +69,7 @@ struct PageOctets {
 
   // MARK: The whole block
 
-  /// A drawing of the block, which the table says in words.
+  /// Writes a drawing of the block, whose content the table has in words.
   private func writeBlock(to page: inout HTMLWriter) {
     let width = max(limit <= 31 ? limit : payload.count, payload.count, 1)
     page.element(
@@ -123,7 +123,7 @@ struct PageOctets {
     writeRow(payload.count - decoded.remainder.count..<payload.count, "k-rest", words, to: &page)
   }
 
-  /// Runs of octets that are alike in what is said about them.
+  /// Writes runs of octets with the same notes.
   private func writeOctets(_ range: Range<Int>, to page: inout HTMLWriter) {
     let shown = range.prefix(max(0, Self.maximumOctets - range.lowerBound))
     var start = shown.startIndex
@@ -138,7 +138,7 @@ struct PageOctets {
     if shown.count < range.count { page.text(" … \(counted(range.count - shown.count, "more byte"))") }
   }
 
-  /// What is said about an octet: the first finding on it, and how it changes. Positions in the lists.
+  /// The notes on an octet: the first finding on it, and its changes. Positions in the lists.
   private struct OctetNotes: Equatable {
     let flag: Int?
     let varying: Int?

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Which scanners discover a device, and why the others do not.
+/// The scanners that discover a device, and the reasons why the others do not.
 struct PageReach {
   private static let maximumQuestions = 8
 
@@ -15,7 +15,7 @@ struct PageReach {
     self.report = report
   }
 
-  /// Scanners that fare alike.
+  /// Scanners with the same result.
   private struct Group {
     let word: Verdict.Word
     let reason: String
@@ -35,7 +35,7 @@ struct PageReach {
     for (position, question) in questions.enumerated() {
       let own = answers[position * profiles.count..<(position + 1) * profiles.count]
       write(question, own, to: &page)
-      // Services in one block are found together.
+      // Services in one block are found at the same time.
       guard let soon = PageSoon(own, on: asked, in: report.reach, &times), !shown.contains(where: soon.isLike) else {
         continue
       }
@@ -46,7 +46,7 @@ struct PageReach {
     if more > 0 { page.element("p", "\(counted(more, "more service")): advert reach tells about all.") }
   }
 
-  /// Scanners by questions, a mark each.
+  /// Writes scanners by questions, with one mark each.
   private func writeMatrix(_ questions: [Question], _ answers: [ReachRun.Answer], to page: inout HTMLWriter) {
     let profiles = report.reach.profiles
     page.scrolling("Scanners by services") {
@@ -116,7 +116,7 @@ struct PageReach {
   }
 }
 
-/// The devices of a page by scanners, a mark each.
+/// The devices of a page by scanners, with one mark each.
 struct PageMatrix {
   private static let maximumDevices = 60
 
@@ -187,7 +187,7 @@ struct PageMatrix {
 }
 
 extension Question {
-  /// For the head of a column.
+  /// The question in the head of a column.
   fileprivate var brief: String {
     switch self {
     case .service(let uuid): uuid.description
@@ -200,6 +200,6 @@ extension Question {
 }
 
 extension String {
-  /// As the beginning of a heading.
+  /// The text with a capital letter, as the beginning of a heading.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

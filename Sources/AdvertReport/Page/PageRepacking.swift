@@ -4,7 +4,7 @@ internal import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The best way to send what a device sends, beside how it is sent.
+/// The best way to send a device's data, beside the present way.
 struct PageRepacking {
   private let result: RepackRun.Result
 
@@ -71,7 +71,7 @@ struct PageRepacking {
     }
   }
 
-  /// Scanners for which the plan changes something.
+  /// Writes the scanners whose result the plan changes.
   private func write(_ comparison: ScannerComparison, to page: inout HTMLWriter) {
     let rows = comparison.rows.filter { row in row.verdicts.count > 1 && row.verdicts[0].word != row.verdicts[1].word }
     let services = shortList(comparison.services)
@@ -101,7 +101,7 @@ struct PageRepacking {
     }
   }
 
-  /// How soon, where the plan changes it.
+  /// Writes the times that the plan changes.
   private func writeTimes(_ comparison: ScannerComparison, _ services: String, to page: inout HTMLWriter) {
     guard !comparison.times.isEmpty else { return }
     page.scrolling("How soon before and after") { page in

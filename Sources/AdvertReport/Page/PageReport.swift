@@ -5,16 +5,16 @@ package import AdvertRepack
 package import AdvertScan
 internal import AdvertisingData
 
-/// Everything that is known of some inputs on one page for people: a file that needs no other, and no script to be read.
+/// All results on some inputs on one page for people: a single file that is readable without scripts.
 ///
-/// A device that a page does not show is counted. Text from outside is text wherever it stands, and the policy in the page
-/// lets a browser run nothing but the page's own script, and load nothing at all.
+/// Devices that the page does not show are counted. Text from outside never becomes markup, and the policy in the page
+/// lets a browser run only the page's own script, and load no other files.
 package struct PageReport: Sendable {
-  /// Devices with a section of their own, unless these get too long.
+  /// The most devices with a section of their own, unless these get too long.
   private static let maximumSections = 250
-  /// Octets of all sections together: so a page stays one that a browser opens at once, and that can be mailed.
+  /// The most octets of all sections together, so that a browser opens the page at once and it can be mailed.
   private static let maximumOctets = 6 << 20
-  /// Sections that are open at first.
+  /// The number of sections that are open at first.
   private static let maximumExpandedDevices = 5
 
   let inputs: [Input]
@@ -24,14 +24,14 @@ package struct PageReport: Sendable {
   let inspection: InspectRun
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   package var manifest: String?
-  /// What decrypts data.
+  /// The keys that decrypt data.
   package var keys = DataKeys.none
-  /// What changed since an older input; `nil` when none is compared.
+  /// The changes since an older input; `nil` without a comparison.
   package var differences: DiffReport?
   /// The version of this program.
   private let version: String
 
-  /// What was read and judged. All runs are about the same inputs and the same choice of devices.
+  /// The inputs with their results. All runs are about the same inputs and the same choice of devices.
   package init(
     _ inputs: [Input], inspection: InspectRun, lint: LintRun, reach: ReachRun, version: String
   ) {
@@ -43,8 +43,8 @@ package struct PageReport: Sendable {
     devices = PageDevices(inputs, inspection, lint, reach)
   }
 
-  /// The devices of one input whose series the page can show, each with its number on the page. A reading of the input
-  /// collects them.
+  /// Returns the devices of one input whose series the page can show, each with its number on the page. A further
+  /// reading of the input collects the series.
   ///
   /// - Parameter position: of the input among all.
   package func wantedSeries(ofInput position: Int, capture: Int) -> [(number: Int, wanted: RequestedSeries)] {
@@ -60,7 +60,7 @@ package struct PageReport: Sendable {
     devices.listed[number - 1].series = series
   }
 
-  /// The layouts whose best form the page can show, one of each device.
+  /// The layouts whose best form the page can show, one for each device.
   package var layoutsToPack: [RepackSource] {
     devices.listed.prefix(Self.maximumSections).compactMap { $0.layoutToPack }
   }
@@ -108,7 +108,7 @@ package struct PageReport: Sendable {
     try output(page.text)
   }
 
-  /// The sections of the first devices: as many as there is room for, but at least one.
+  /// The sections of the first devices: as many as fit, but at least one.
   private var sections: [HTMLWriter] {
     var sections: [HTMLWriter] = []
     var octets = 0
@@ -126,7 +126,7 @@ package struct PageReport: Sendable {
   /// Whether the user wants only some devices.
   var isChoosing: Bool { !inspection.devices.isEmpty || !reach.asked.isEmpty }
 
-  /// What stands before the first device.
+  /// Writes the part before the first device.
   private func writeHead(to page: inout HTMLWriter) {
     let policy =
       "default-src 'none'; style-src \(Self.hash(PageStyle.text)); script-src \(Self.hash(PageScript.text)); "
@@ -188,7 +188,7 @@ package struct PageReport: Sendable {
   private static let maximumInputs = 50
   private static let maximumProblems = 10
 
-  /// What an input is, and how it was taken.
+  /// Writes an input: its kind, and how it was captured.
   func write(_ input: Input, to page: inout HTMLWriter) {
     page.element("p") { page in
       page.element("strong", HostileText.visible(input.path))

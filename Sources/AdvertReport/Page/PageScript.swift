@@ -1,5 +1,5 @@
-/// What makes a page nicer where scripts run: sorting, searching, folding, reading numbers off a plot. It only moves and
-/// hides what the page holds, and makes no markup of texts.
+/// The script that adds comfort to a page: sorting, searching, folding, reading numbers off a plot. It only moves and
+/// hides parts of the page, and makes no markup from texts.
 enum PageScript {
   static let text: StaticString = #"""
     (() => {

@@ -5,7 +5,7 @@ internal import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
 
-/// One device in full: what was found, what it sends, who sees it, and how it is sent best.
+/// One device in full: its findings, its data, its scanners, and its best layout.
 struct PageSection {
   private let device: PageDevice
   private let report: PageReport
@@ -107,10 +107,10 @@ struct PageSection {
   }
 
   private static let maximumAddresses = 8
-  /// In a capture of more devices, other addresses are not looked for: each is compared with all.
+  /// The most devices of a capture for which other addresses are searched: each is compared with all.
   private static let maximumCompared = 500
 
-  /// Other addresses that the device may have used, a sentence each.
+  /// Returns other addresses that the device may have used, one sentence each.
   private func relatives(of advertiser: Advertiser) -> [String] {
     guard case .capture(let summary, let observation) = report.inputs[device.input].content,
       observation.advertiserCount <= Self.maximumCompared
@@ -137,7 +137,7 @@ struct PageSection {
     }
     let more = device.findings.count - Self.maximumFindings
     if more > 0 { page.element("p", "\(counted(more, "more finding")): advert lint tells all.") }
-    // Findings say it too, unless they are ignored.
+    // Findings report it too, unless they are ignored.
     guard !device.findings.contains(where: { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }) else { return }
     for line in InspectReport.hiddenLines(device.hiddenServices) { page.element("p", line + ".") }
     page.lineBreak()
@@ -158,7 +158,7 @@ struct PageSection {
     }
   }
 
-  // MARK: What it sends
+  // MARK: Its data
 
   private static let maximumResponses = 8
 
@@ -260,7 +260,7 @@ struct PageSection {
 
   private static let maximumRuns = 12
 
-  /// The octets of findings on payloads that `concerns` chooses.
+  /// Returns the octets of findings on payloads that `concerns` chooses.
   private func flags(_ block: Block?, _ concerns: (Payload) -> Bool) -> [PageOctets.Flag] {
     device.findings.prefix(Self.maximumFindings).enumerated().compactMap { index, finding in
       guard finding.place.block == block, let layout = finding.place.layout, let offset = finding.place.offset,
@@ -280,6 +280,6 @@ struct PageSection {
 }
 
 extension String {
-  /// Without the spaces at its beginning.
+  /// The text without the spaces at its beginning.
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

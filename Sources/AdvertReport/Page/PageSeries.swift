@@ -2,9 +2,9 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What was received of a device over time: how strongly, how often, and which payload when.
+/// The receptions of a device over time: the strengths, the counts, and the times of each payload.
 struct PageSeries {
-  /// Rows of a timeline are no more.
+  /// The most rows of a timeline.
   private static let maximumRows = 12
 
   private let device: PageDevice
@@ -19,8 +19,8 @@ struct PageSeries {
     self.scanPeriods = scanPeriods
   }
 
-  /// The rows of an advertiser's timeline, with their titles: what it sends in the order of its layouts, then what it
-  /// answers.
+  /// Returns the rows of an advertiser's timeline, with their titles: its advertising data in the order of its layouts,
+  /// then its scan responses.
   static func rows(of advertiser: Advertiser) -> (rows: TimelineRows, titles: [String]) {
     var rows = TimelineRows()
     var titles: [String] = []
@@ -35,7 +35,7 @@ struct PageSeries {
     var known: Set<Payload> = []
     for family in families {
       for variants in family.scanResponses where variants.count > 0 && rows.count < maximumRows {
-        // Layouts can share an answer.
+        // Layouts can share a scan response.
         guard known.isDisjoint(with: variants.payloads) else { continue }
         known.formUnion(variants.payloads)
         rows.add(variants.payloads, isScanResponse: true, sid: family.first.advertisingSID)
@@ -87,7 +87,7 @@ struct PageSeries {
     return "\(isMeasured ? "Strength and reports" : "Reports"), in \(DeviceSeries.bucketCount) stretches of \(bucket) s"
   }
 
-  /// With three decimals.
+  /// Returns seconds with three decimals.
   static func seconds(_ microseconds: Int64) -> String {
     DecimalNumber(microseconds / 1000, decimals: 3).description
   }
@@ -120,7 +120,7 @@ struct PageSeries {
       var medians = ""
       for (bucket, summary) in summaries.enumerated() {
         guard let summary else { continue }
-        // One value has the height of one dB.
+        // A single value has the height of one dB.
         let height = max(1, Int(summary.max) - Int(summary.min))
         ranges += "M\(bucket) \(high - Int(summary.max))h.9v\(height)h-.9z"
         medians += "M\(bucket) \(high - Int(summary.median))h.9"
@@ -151,7 +151,7 @@ struct PageSeries {
     }
   }
 
-  /// A bar for each count that is not 0.
+  /// Returns a bar for each count that is not 0.
   static func bars(_ counts: [Int], upTo most: Int) -> String {
     counts.enumerated().filter { $0.element > 0 }
       .map { "M\($0.offset) \(most - $0.element)h.9v\($0.element)h-.9z" }.joined()
@@ -192,7 +192,7 @@ struct PageSeries {
 
   // MARK: Scanning
 
-  /// How the log's host scanned meanwhile, when the log tells.
+  /// Writes how the log's host scanned during the time, when the log shows it.
   private func writeScans(from start: Timestamp, to page: inout HTMLWriter) {
     let adapter = device.advertiser?.adapter
     var active: [ClosedRange<Double>] = []
@@ -214,7 +214,7 @@ struct PageSeries {
           "aria-label": "\(title) in \(counted(spans.count, "stretch", "stretches")).",
         ]
       ) { page in
-        // What is drawn over each other looks the same.
+        // Spans that are drawn over each other look the same.
         var drawn: [Range<Int>] = []
         for span in spans {
           let part =

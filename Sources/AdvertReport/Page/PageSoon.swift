@@ -1,10 +1,10 @@
 internal import AdvertScan
 
-/// How soon scanners find a device: the share of tries that found it over the time, a line for each scanner.
+/// The times in which scanners find a device: the share of tries that found it over time, with a line for each scanner.
 struct PageSoon {
   private static let width = 1000
   private static let height = 100
-  /// As many lines as can be told apart.
+  /// The most lines that can be distinguished.
   private static let maximumLines = 12
   /// Powers of ten of microseconds.
   private static let decades: [(time: Int64, words: String)] = [
@@ -24,7 +24,7 @@ struct PageSoon {
 
   /// - Parameter answers: those to one question about the device.
   ///
-  /// `nil` when the interval is not known, or no scanner that finds the device tells how it divides its time.
+  /// `nil` when the interval is not known, or no scanner that finds the device has known scan windows and intervals.
   init?(
     _ answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ times: inout ExpectedTimes
   ) {
@@ -41,7 +41,7 @@ struct PageSoon {
     heading = SoonWords.heading(timing, loss: run.loss)
   }
 
-  /// Whether another question has the same answer.
+  /// Returns whether another question has the same answer.
   func isLike(_ other: PageSoon) -> Bool { lines == other.lines }
 
   func write(to page: inout HTMLWriter) {

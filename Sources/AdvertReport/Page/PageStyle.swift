@@ -1,4 +1,4 @@
-/// How a page looks: light and dark, on paper, on a phone. Colours only repeat what words say.
+/// The style of a page: light and dark, on paper, on a phone. Colours only repeat the words.
 enum PageStyle {
   static let text: StaticString = #"""
     :root {

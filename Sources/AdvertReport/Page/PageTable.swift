@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The devices of a page, a row each.
+/// The devices of a page, one row each.
 struct PageTable {
   private let report: PageReport
   private let devices: PageDevices
@@ -17,7 +17,7 @@ struct PageTable {
     hasCaptures = report.inputs.contains { $0.isCapture }
   }
 
-  /// The name of a device, which leads to its section if it has one.
+  /// Writes the name of a device, with a link to its section if it has one.
   static func link(_ device: PageDevice, shown: Int, to page: inout HTMLWriter) {
     guard device.number <= shown else {
       page.element("strong", device.title)
@@ -47,7 +47,7 @@ struct PageTable {
     page.lineBreak()
   }
 
-  /// What is left out; `nil` when nothing is.
+  /// The devices that are left out; `nil` when all are listed.
   private var bound: String? {
     let all = devices.count
     guard shown < all else { return nil }
@@ -152,7 +152,7 @@ struct PageTable {
     }
   }
 
-  /// How many findings there are of each severity.
+  /// Writes the number of findings of each severity.
   static func writeBadges(_ findings: [Finding], to page: inout HTMLWriter) {
     for severity in Severity.allCases.reversed() {
       let count = findings.count { $0.severity == severity }
@@ -173,14 +173,14 @@ extension PageDevice {
     } ?? "–"
   }
 
-  /// What it lists in its advertising data.
+  /// The services that it lists in its advertising data.
   fileprivate var serviceWords: String {
     if let advertiser { return shortList(advertiser.advertisedServices) }
     if declared?.merged != nil { return "not known" }
     return shortList(declared?.layout.advertising?.services ?? [])
   }
 
-  /// For the order by findings: one error weighs more than any number of warnings that a device has.
+  /// The weight in the order by findings: one error weighs more than any number of warnings of a device.
   fileprivate var weight: Int {
     findings.reduce(0) { sum, finding in
       switch finding.severity {
@@ -194,7 +194,7 @@ extension PageDevice {
 
 /// The strength of a device as a bar from the least to the greatest, with the median.
 struct StrengthBar {
-  /// Nothing weaker is received, and nothing stronger comes from a device at arm's length.
+  /// The ends of the scale: weaker signals are not received, and stronger ones do not occur at arm's length.
   private static let weakest = -105
   private static let strongest = -25
 

@@ -4,7 +4,8 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What matters, in words: how many devices, who hides what from which scanners, and what was found.
+/// The most important results, in words: the number of devices, the hidden services with the scanners that miss them,
+/// and the findings.
 struct PageVerdict {
   private static let maximumHidingDevices = 8
   private static let maximumFindings = 12
@@ -13,7 +14,7 @@ struct PageVerdict {
 
   private let report: PageReport
   private let devices: PageDevices
-  /// How many devices have a section to link to.
+  /// The number of devices with a section to link to.
   private let shown: Int
 
   init(_ report: PageReport, shown: Int) {
@@ -22,7 +23,7 @@ struct PageVerdict {
     self.shown = shown
   }
 
-  // MARK: On top
+  // MARK: At the top
 
   func writeHeader(to page: inout HTMLWriter) {
     page.element("header") { page in
@@ -53,7 +54,7 @@ struct PageVerdict {
       captured && declared
       ? ("device or layout", "devices and layouts") : captured ? ("device", "devices") : ("layout", "layouts")
     let verb = !captured ? "declared" : declared ? "judged" : "heard"
-    // What was declared still is.
+    // A declared layout still exists.
     let (one, many) = captured ? ("was", "were") : ("is", "are")
     let isOne = devices.count == 1
     sentences.append(
@@ -81,7 +82,7 @@ struct PageVerdict {
     return sentences
   }
 
-  /// Whether a capture has a scan response, or what its host answers with.
+  /// Whether a capture has a scan response, or the scan response data of its host.
   private var wasAnswered: Bool {
     report.inputs.contains { input in
       guard case .capture(_, let observation) = input.content else { return false }
@@ -89,7 +90,7 @@ struct PageVerdict {
     } || devices.listed.contains { $0.advertiser?.origin == .host }
   }
 
-  /// Whether something in a capture was not read.
+  /// Whether a part of a capture was not read.
   private var lacksParts: Bool {
     report.inputs.contains { input in
       guard case .capture(let summary, _) = input.content else { return false }
@@ -97,12 +98,12 @@ struct PageVerdict {
     }
   }
 
-  // MARK: What to look at
+  // MARK: Where to look
 
   func writeFindings(to page: inout HTMLWriter) {
     let hiding = hidingGroups
     let told = hiding.prefix(Self.maximumHidingDevices).reduce(0) { $0 + $1.devices.count }
-    // That a service is hidden is told already.
+    // Hidden services are reported already.
     let groups = groups.filter { group in
       group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || group.count > devices.hiding
     }
@@ -136,7 +137,7 @@ struct PageVerdict {
     page.markup("</details>\n")
   }
 
-  /// Devices that hide the same from the same scanners, and mend it in the same way.
+  /// Devices that hide the same services from the same scanners, with the same fix.
   struct HidingGroup {
     let words: String
     let fix: String?
@@ -192,9 +193,9 @@ struct PageVerdict {
   struct Group {
     let finding: Finding
     var devices: [PageDevice] = []
-    /// Those that are not listed too.
+    /// The number of findings, including those that are not listed.
     var count = 0
-    /// The first that is an input's own.
+    /// The first input with the finding as its own.
     var path: String?
   }
 
@@ -203,7 +204,7 @@ struct PageVerdict {
     let message: String
   }
 
-  /// The worst first, of equals those of the most devices.
+  /// The groups, the worst first, of equals those of the most devices.
   var groups: [Group] {
     var groups: [Group] = []
     var positions: [Statement: Int] = [:]
@@ -261,7 +262,7 @@ struct PageVerdict {
 
   private func link(_ device: PageDevice, to page: inout HTMLWriter) {
     PageTable.link(device, shown: shown, to: &page)
-    // Several can have one name.
+    // Several devices can have one name.
     guard let advertiser = device.advertiser, device.isNamed, devices.listed.count > 1 else { return }
     page.element("small", " \(advertiser.address)")
   }

@@ -1,6 +1,6 @@
-/// The digest of a text, by which the policy of a page knows its own style and script (FIPS 180-4, 6.2).
+/// The digest of a text, with which the policy of a page identifies its own style and script (FIPS 180-4, 6.2).
 struct SHA256 {
-  /// 32 octets.
+  /// The 32 octets of the digest.
   let octets: [UInt8]
 
   private static let roundConstants: [UInt32] = [
@@ -53,7 +53,7 @@ struct SHA256 {
     for index in state.indices { state[index] &+= now[index] }
   }
 
-  /// With the padding, as a content security policy has it.
+  /// The digest with padding, in the form of a content security policy.
   var base64: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

@@ -4,7 +4,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What a log says of a device that it does not have, as a sentence, and the facts that it rests on.
+/// A log's account of a device that it does not have, as a sentence with its facts.
 struct AbsenceWords {
   private static let maximumDevices = 3
   private static let maximumFilters = 3
@@ -15,7 +15,7 @@ struct AbsenceWords {
 
   private var fitting: [Diagnosis.Part] { absence.scans.flatMap { $0.fitting } }
 
-  /// How long the host listened with a filter that fits, and that nothing of the device came.
+  /// The time that the host listened with a filter that fits, and that nothing of the device was received.
   var sentence: String {
     switch absence.conclusion {
     case .notHeard:
@@ -60,7 +60,7 @@ struct AbsenceWords {
     return "the filters of all apps ask for \(words.prefix(Self.maximumFilters).joined(separator: ", or "))\(more)"
   }
 
-  /// The filters that fit, each with its time, and who was heard instead.
+  /// The filters that fit, each with its time, and the devices that were received instead.
   var reasons: [String] {
     var lengths: [(words: String, length: Int64?)] = []
     for part in fitting {

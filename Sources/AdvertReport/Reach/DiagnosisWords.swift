@@ -4,9 +4,9 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// A diagnosis as a sentence, and the facts that it rests on.
+/// A diagnosis as a sentence with its facts.
 struct DiagnosisWords {
-  /// More scans are counted.
+  /// The most scans that are listed; further ones are counted.
   private static let maximumScans = 6
   private static let maximumConnections = 3
 
@@ -20,7 +20,7 @@ struct DiagnosisWords {
 
   // MARK: The sentence
 
-  /// One plain answer: what the device does, what the host did, and where to look.
+  /// One plain answer: the behaviour of the device, that of the host, and where to look.
   var sentence: String {
     let may = facts.verdict.isTentative ? "may never see it" : "never sees it"
     let id = diagnosis.profile.id
@@ -85,7 +85,7 @@ struct DiagnosisWords {
     }
   }
 
-  /// Behind a verdict that misses the scan response: whether a scanner asked for it.
+  /// After a verdict that misses the scan response: whether a scanner asked for it.
   private var requests: String {
     guard facts.verdict.isWithoutResponse, let asked = facts.scanRequests else { return "" }
     return asked == 0
@@ -116,7 +116,7 @@ struct DiagnosisWords {
     facts.interval.map { "\($0.isRough ? "about " : "")every \(Seconds.words($0.microseconds)) s" } ?? "at times"
   }
 
-  /// What the host received, in which scan, and what its other scans did.
+  /// The receptions of the host: in which scan, and the results of its other scans.
   private var receivedSentence: String {
     guard let (scan, part) = facts.deciding else { return "" }
     let id = diagnosis.profile.id
@@ -169,8 +169,8 @@ struct DiagnosisWords {
       + "either"
   }
 
-  /// The host connected to it after it was received. The first connection after that decides nothing, but tells that the
-  /// app got it.
+  /// The connection of the host after the reception. The first connection after that does not decide, but shows that
+  /// the app got the result.
   private var connection: String {
     guard let first = facts.deciding?.part.mentions.first else { return "" }
     let later = facts.connections.compactMap { connection -> (Int64, HostConnection)? in
@@ -183,7 +183,7 @@ struct DiagnosisWords {
       ?? " \(Seconds.words(wait)) s after that report the host connected to it (record \(one.record))."
   }
 
-  /// Which addresses the device may have used.
+  /// The addresses that the device may have used.
   private var relatives: String {
     guard let relatives = facts.relatives else { return "" }
     return RelativesWords(relatives).clause
@@ -211,7 +211,7 @@ struct DiagnosisWords {
     return "scan \(scan.session.number)" + (part.start.map { ", from \(TimeOfDay.words($0))" } ?? "")
   }
 
-  /// How often what is looked for was received.
+  /// The number of receptions of the data in question.
   private var times: String {
     let mentions = facts.mentions.reduce(0) { $0 + $1.reception.count }
     let count = diagnosis.question == .presence ? facts.heard.count : mentions
@@ -241,7 +241,7 @@ struct DiagnosisWords {
 
   // MARK: Facts
 
-  /// A line each, with record numbers.
+  /// The facts, one line each, with record numbers.
   var reasons: [String] {
     [device] + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
       + facts.connections.prefix(Self.maximumConnections).map(words) + (moreConnections.map { [$0] } ?? [])
@@ -268,7 +268,7 @@ struct DiagnosisWords {
     let scans = facts.scans.filter { !$0.isSetup }
     let telling = scans.filter { !$0.fitting.isEmpty || $0.mentionsUnknown.count > 0 }
     var told = Array((telling.isEmpty ? scans : telling).prefix(Self.maximumScans))
-    // The one that decides is always told.
+    // The scan that decides is always listed.
     if let deciding = facts.deciding?.scan, !told.contains(where: { $0.session.number == deciding.session.number }) {
       told[told.count - 1] = deciding
     }
@@ -300,7 +300,7 @@ struct DiagnosisWords {
     return more > 0 ? counted(more, "more connection") : nil
   }
 
-  /// An error code of HCI: `0x13, the device ended it`. Source: Core Specification Vol 1 Part F 2.
+  /// Returns an error code of HCI: `0x13, the device ended it`. Source: Core Specification Vol 1 Part F 2.
   private static func code(_ code: UInt8) -> String {
     let words =
       switch code {
@@ -348,7 +348,7 @@ struct DiagnosisWords {
 
   private static func list(_ all: [ScanFilter]) -> String {
     guard !all.isEmpty else { return "no app had set one" }
-    // A phone can hold one filter fifty times.
+    // A phone can have one filter fifty times.
     var filters: [ScanFilter] = []
     for filter in all where !filters.contains(where: { $0.words == filter.words }) { filters.append(filter) }
     let most = filters.prefix(3).map { "\($0.words) (record \($0.record))" }.joined(separator: ", ")
@@ -366,7 +366,8 @@ struct DiagnosisWords {
     return counted(scan.mentions.count, "report") + after
   }
 
-  /// How many times it listened without receiving it; `nil` when it is not known, and when it listened all the time.
+  /// Returns the number of scan windows without a reception; `nil` when it is not known, and when the host listened all
+  /// the time.
   private func missedWindows(_ scan: Diagnosis.ScanFacts) -> String? {
     guard let listening = scan.session.setting.listening, !listening.isContinuous, listening.interval > 0,
       let duration = scan.duration
@@ -450,7 +451,7 @@ extension DiagnosisWords {
 }
 
 extension Diagnosis.UnknownFilter {
-  /// Why it is not known whether a filter fits.
+  /// The reason why it is not known whether a filter fits.
   var words: String {
     switch self {
     case .setBeforeLog: "filters were set before the log began"
@@ -461,6 +462,6 @@ extension Diagnosis.UnknownFilter {
 }
 
 extension [Int64?] {
-  /// `nil` when one is not known.
+  /// The total; `nil` when one number is not known.
   var total: Int64? { reduce(Int64?(0)) { sum, one in sum.flatMap { sum in one.map { sum &+ $0 } } } }
 }

@@ -1,9 +1,9 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// How long the scans of a log took to hear a device, beside what was to be expected, in words and as keys.
+/// The times that the scans of a log took to hear a device, with the expected times, in words and as keys.
 struct FirstReceptionWords {
-  /// More scans are counted.
+  /// The most scans with a sentence of their own; further ones are counted.
   private static let maximumSentences = 5
 
   private let receptions: [FirstReception]
@@ -12,7 +12,7 @@ struct FirstReceptionWords {
     self.receptions = receptions
   }
 
-  /// A sentence for each scan that took unusually long, and one for the others.
+  /// Returns a sentence for each scan that took unusually long, and one for the others.
   func lines(label: String, indent: String, _ style: TextStyle) -> [String] {
     guard !receptions.isEmpty else { return [] }
     let late = receptions.filter { $0.isLate }

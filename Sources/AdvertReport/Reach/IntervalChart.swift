@@ -1,6 +1,6 @@
 internal import AdvertScan
 
-/// Intervals against times in characters, both by their logarithms: `●` is an efficient choice, `·` another.
+/// A chart of intervals and times in characters, both on a logarithmic scale: `●` is an efficient choice, `·` another.
 struct IntervalChart {
   private static let rows = 9
   private static let maximumColumns = 56
@@ -10,10 +10,10 @@ struct IntervalChart {
   private let columns: Int
 
   /// - Parameters:
-  ///   - choices: the shortest interval first; those that take too long to tell are left out.
+  ///   - choices: the shortest interval first; those whose time is too long to compute are left out.
   ///   - columns: of the text.
   ///
-  /// `nil` when there is nothing to compare.
+  /// `nil` when there are too few to compare.
   init?(_ choices: [IntervalChoices.Choice], columns: Int) {
     self.choices = choices.filter { $0.time?.most != nil }
     self.columns = min(Self.maximumColumns, columns - Self.labelColumns - 4)
@@ -47,7 +47,7 @@ struct IntervalChart {
     return lines
   }
 
-  /// The ends and the middle, as far as there is room.
+  /// Returns the ends and the middle, as far as they fit.
   private func axis(_ intervals: LogScale) -> String {
     let (left, middle, right) = (
       Self.words(intervals.least), Self.words(intervals.middle), Self.words(intervals.most)

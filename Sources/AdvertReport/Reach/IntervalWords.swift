@@ -3,11 +3,11 @@ internal import AdvertisingData
 
 /// Intervals to choose from, in words and as keys.
 struct IntervalWords {
-  /// Of the efficient choices, the text shows those that differ by a fifth in their time.
+  /// The ratio of times between efficient choices that the text shows.
   private static let difference = 0.8
 
   private let question: ReachRun.IntervalQuestion
-  /// How long a scanner may take, in microseconds; `nil` without such a demand.
+  /// The time that a scanner may take, in microseconds; `nil` without such a demand.
   private let within: Int64?
 
   init(_ question: ReachRun.IntervalQuestion, within: Int64?) {
@@ -17,7 +17,7 @@ struct IntervalWords {
 
   // MARK: Text
 
-  /// - Parameter device: what the device is called.
+  /// - Parameter device: the name of the device.
   func lines(_ device: String, _ style: TextStyle) -> [String] {
     let columns = style.proseColumns
     var lines = wrapped(
@@ -52,7 +52,7 @@ struct IntervalWords {
     return names.count == 1 ? names[0] : "the slowest of " + names.joined(separator: ", ")
   }
 
-  /// The efficient choices as far as they differ, and those that Apple recommends.
+  /// Returns the efficient choices that differ enough, and those that Apple recommends.
   private func table(_ choices: IntervalChoices) -> TextTable {
     var titles: [TextTable.Column] = [
       TextTable.Column(title: "SENT EVERY", alignment: .right), TextTable.Column(title: "AN HOUR", alignment: .right),
@@ -97,7 +97,7 @@ struct IntervalWords {
       return ["", style.strong("No interval is found \(demand).")]
     }
     let interval = "\(DecimalNumber(longest.interval, decimals: 3)) ms"
-    // Shorter ones can keep step with a scanner.
+    // Shorter intervals can keep step with a scanner.
     let failing = choices.choices.filter { $0.interval < longest.interval && $0.length > within }.count
     let warning = failing == 0 ? "" : " \(counted(failing, "shorter one")) of those tried would not do."
     return ["", style.strong("The longest interval that is found \(demand): \(interval).") + warning]
@@ -105,7 +105,7 @@ struct IntervalWords {
 
   // MARK: Document
 
-  /// A choice with the time that is demanded.
+  /// A choice with the demanded time.
   typealias DemandedChoice = (choice: Choosing.Choice, within: Int64?)
 
   static let keys: Keys<DemandedChoice> = [

@@ -7,13 +7,13 @@ internal import AdvertisingData
 /// The document `advert.reach/1`, and its rows.
 ///
 /// Hundreds of devices get the same verdicts, and each verdict has its reason and its evidence. So the verdicts of all
-/// scanners on one question are a class, which is told once. A device has the number of the class, and what is its own:
-/// where its data are and when it was received.
+/// scanners on one question are a class, which is written once. A device has the number of the class, and its own
+/// facts: the places of its data and the times of its receptions.
 extension ReachReport {
   /// The whole document.
   package var json: String { JSONWriter.text(writeJSON) }
 
-  /// Writes the document in pieces, device by device. Classes come behind the devices.
+  /// Writes the document in pieces, device by device. Classes come after the devices.
   package func writeJSON(to take: @escaping (String) -> Void) {
     var json = JSONWriter(to: take)
     json.object(Self.keys, of: Telling(self))
@@ -21,7 +21,7 @@ extension ReachReport {
   }
 
   /// Writes a line for each device and for each class, which comes before the first device that refers to it. The key
-  /// `row` says what a line is.
+  /// `row` is the kind of the line.
   package func writeLines(to take: @escaping (String) -> Void) {
     let telling = Telling(self)
     var json = JSONWriter(isIndented: false, to: take)
@@ -47,7 +47,7 @@ extension ReachReport {
     json.finish()
   }
 
-  /// The report while it is told: what is told of one device serves the next.
+  /// The state while the report is written: results for one device serve the next.
   final class Telling {
     let report: ReachReport
     fileprivate var classes = ReachClasses()
@@ -83,7 +83,7 @@ extension ReachReport {
       }
     }
 
-    /// The intervals to choose from; `nil` when each device advertises as it does.
+    /// The intervals to choose from; `nil` when each device keeps its own.
     fileprivate var choices: [IntervalWords.DemandedChoice]? {
       report.choosing.map { choosing in choosing.choices.map { ($0, choosing.within) } }
     }
@@ -104,14 +104,14 @@ extension ReachReport {
     let device: ReachRun.Device
     let input: ReachRun.JudgedFile
     let answers: [AnsweredQuestion]
-    /// The same, one for each question and scanner.
+    /// The same answers, one for each question and scanner.
     let single: [ReachRun.Answer]
-    /// What a declared layout without a name is known by.
+    /// The key of a declared layout without a name.
     let behaviour: Behaviour?
     var layouts = 1
   }
 
-  /// What the declared layouts without a name have in common: nothing else tells them apart.
+  /// The common properties of declared layouts without a name: no other property distinguishes them.
   fileprivate struct Behaviour: Hashable, Sendable {
     let name: String?
     let discoveries: [Discovery]
@@ -119,7 +119,7 @@ extension ReachReport {
   }
 
   /// Calls `body` with each device and the answers for it. Declared layouts of an input that have no name and behave
-  /// alike come together, at the end of the input, with their number: a file of hex holds a hundred thousand.
+  /// alike come together, at the end of the input, with their number: a file of hex may contain a hundred thousand.
   private func forEachBehaviour(_ body: (Answered) -> Void) {
     for input in run.inputs {
       var positions: [Behaviour: Int] = [:]
@@ -187,7 +187,7 @@ extension ReachReport {
     ) { $0.report.phones.isEmpty ? nil : $0.report.phones },
   ]
 
-  /// What a line of `--format jsonl` can be.
+  /// The kinds of lines of `--format jsonl`.
   private enum Row: String, CaseIterable {
     case device, `class`, diagnosis, absence, account, choice
 
@@ -252,7 +252,7 @@ extension ReachReport {
 
   // MARK: Devices
 
-  /// A device as it is told.
+  /// A device in its written form.
   fileprivate struct ReportedDevice {
     let answered: Answered
     let answers: [NumberedAnswer]
@@ -366,7 +366,7 @@ extension ReachReport {
 
   // MARK: Matchers
 
-  /// What each scanner gets of what a matcher asks for.
+  /// The verdicts of the scanners on a matcher.
   private struct JudgedMatcher {
     let matcher: IntegrationMatcher
     let verdicts: [(profile: ScannerProfile, verdict: Verdict)]
@@ -393,7 +393,7 @@ extension ReachReport {
   ]
 }
 
-/// The verdicts of several scanners on a question, without what belongs to one device.
+/// The verdicts of several scanners on a question, without the facts of a single device.
 private struct ReachClass: Hashable, Sendable {
   private(set) var groups: [Group] = []
 
@@ -404,18 +404,18 @@ private struct ReachClass: Hashable, Sendable {
   }
 
   struct Answer: Hashable, Sendable {
-    /// What the words of the reason depend on, besides the reason.
+    /// The text on which the words of the reason depend, besides the reason.
     let subject: String
     let reason: Reason
     let evidence: [Evidence]
-    /// Which of the receptions of a device it is.
+    /// The position among the receptions of a device.
     let reception: Int
   }
 
   /// The first verdict of each group, for its words.
   private var verdicts = Examples()
 
-  /// Equal where the groups are.
+  /// Equal for equal groups.
   private struct Examples: Hashable, Sendable {
     var list: [Verdict] = []
 
@@ -471,10 +471,10 @@ private struct ReachClasses {
 private struct AnsweredQuestion: Sendable {
   let question: Question
   let verdicts: ReachClass
-  /// What of the discoveries is the device's own, each once.
+  /// The different discoveries of the device, each once.
   let receptions: [Discovery]
 
-  /// The answers question by question.
+  /// Returns the answers question by question.
   static func all(in answers: [ReachRun.Answer]) -> [AnsweredQuestion] {
     var all: [AnsweredQuestion] = []
     var start = 0
@@ -509,9 +509,9 @@ extension Discovery {
 }
 
 extension Keys<Question> {
-  /// What a scanner looks for.
+  /// Returns the keys of a scanner's question.
   ///
-  /// - Parameters: what the keys are, in Markdown: pages refer to what they told before.
+  /// - Parameters: the meanings of the keys, in Markdown: pages refer to earlier descriptions.
   fileprivate static func question(kind: String, value: String, null: String) -> Self {
     [
       Key("kind", .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]), kind) {
@@ -530,7 +530,7 @@ extension Keys<Question> {
 }
 
 extension Question {
-  /// As in documents.
+  /// The word in documents.
   fileprivate var kind: String {
     switch self {
     case .service: "service"

@@ -4,9 +4,9 @@ internal import AdvertObservation
 package import AdvertScan
 internal import AdvertisingData
 
-/// Which scanners discover which devices, for people and machines.
+/// The scanners that discover devices, for people and machines.
 package struct ReachReport: Sendable {
-  /// Of more devices than these there is a matrix, and of more questions about a device the first are answered.
+  /// The most devices in full, and the most questions about a device; for more devices there is a matrix.
   private static let maximumInFull = 8
 
   let run: ReachRun
@@ -14,18 +14,18 @@ package struct ReachReport: Sendable {
   package var manifest: String?
   /// Whether the document has the time of each twentieth of all tries.
   package var showsCurves = false
-  /// How long scanners may take; `nil` without such a demand.
+  /// The time that scanners may take; `nil` without such a demand.
   let demand: SoonDemand?
-  /// The intervals to choose from; `nil` when each device advertises as it does.
+  /// The intervals to choose from; `nil` when each device keeps its own.
   let choosing: Choosing?
   private let leavesNothingOut: Bool
   let diagnoses: Bool
 
   /// - Parameters:
-  ///   - leavesNothingOut: whether each question about each device chosen is answered, however many there are.
-  ///   - diagnoses: whether the user names the scanners that matter, so that a sentence says for each what to look at.
-  ///   - demand: whether scanners find the devices as soon as is asked for; `nil` without such a demand.
-  ///   - choosing: the intervals to choose from; `nil` when each device advertises as it does.
+  ///   - leavesNothingOut: whether every question about every chosen device is answered, in any number.
+  ///   - diagnoses: whether the user names the scanners that matter, so that a sentence for each says where to look.
+  ///   - demand: whether scanners find the devices within the demanded time; `nil` without such a demand.
+  ///   - choosing: the intervals to choose from; `nil` when each device keeps its own.
   package init(
     _ run: ReachRun, leavesNothingOut: Bool = false, diagnoses: Bool = false, demand: SoonDemand? = nil,
     choosing: Choosing? = nil
@@ -40,14 +40,14 @@ package struct ReachReport: Sendable {
   /// Whether a demand is not met.
   package var fallsShort: Bool { !(demand?.isMet ?? true) || !(choosing?.meetsDemand ?? true) }
 
-  /// What the user asks for and no device mentions, a line each.
+  /// The requested items that no device mentions, one line each.
   package var missing: [String] {
     run.isSilent ? ["no device mentions \(run.asked.map(Self.words).joined(separator: " or "))"] : []
   }
 
   // MARK: Text
 
-  /// A matrix of devices and scanners; of a device alone, the reasons.
+  /// Returns a matrix of devices and scanners; for a single device, the reasons.
   package func text(_ style: TextStyle) -> String {
     let count = run.inputs.reduce(0) { $0 + $1.devices.count }
     let isDetailed =
@@ -57,9 +57,9 @@ package struct ReachReport: Sendable {
     var hasMatrix = false
     var hasUnseen = false
     for account in accounts { lines += [""] + account.lines(style) }
-    // Of a device that is only told of in values, there is nothing more to say.
+    // A device with only an account in values needs no more lines.
     let told = Set(run.accounts.map { $0.path })
-    // A folder asked for one device has hundreds of others.
+    // A folder that is searched for one device has hundreds of others.
     let others = run.choosesDevices ? run.inputs.filter { $0.devices.isEmpty && $0.silent == 0 } : []
     let leavesOthersOut = others.count < run.inputs.count || others.count > Self.maximumInFull
     for input in run.inputs where !(input.devices.isEmpty && told.contains(input.path)) {
@@ -116,7 +116,7 @@ package struct ReachReport: Sendable {
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 
-  /// What is said of the log's host is said of the scans that received the devices shown.
+  /// Returns the scans for statements about the log's host: those that received the devices shown.
   private func scans(of input: ReachRun.JudgedFile, _ isDetailed: Bool) -> [ScanSession] {
     guard isDetailed, run.choosesDevices, !input.devices.isEmpty else { return input.scanSessions }
     let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map { $0.number } })
@@ -146,7 +146,7 @@ package struct ReachReport: Sendable {
     }
   }
 
-  /// What programs tell of devices in values.
+  /// Programs' accounts of devices in values.
   var accounts: [AccountReport] {
     run.accounts.map { path, known in
       AccountReport(
@@ -155,14 +155,14 @@ package struct ReachReport: Sendable {
     }
   }
 
-  /// What Android phones tell of the scans of their apps.
+  /// The scans of apps that Android phones report.
   var phones: [PhoneReport] {
     run.phones.map { PhoneReport(path: $0.path, apps: $0.apps, asked: run.asked) }
   }
 
   // MARK: Reasons
 
-  /// Profiles that fare alike.
+  /// Profiles with the same verdict.
   private struct Group: Hashable {
     let word: Verdict.Word
     let lines: [String]
@@ -193,13 +193,13 @@ package struct ReachReport: Sendable {
       if let timing = timing(of: answer.discovery, on: device, in: input) { lines.append(timing) }
       return (group: Group(word: verdict.word, lines: lines), profile: answer.profile.id)
     }
-    // What was not read may have one.
+    // A part that was not read may have one.
     let asked = question == .presence && device.mayMentionMore ? "no service in what was read" : Self.words(question)
     return [title(of: device, style) + ", " + asked] + lines(of: rows, style)
       + SoonWords.lines(answers, on: device, in: run, style)
   }
 
-  /// What each scanner gets of all that a matcher asks for: of what it does not get, the worst.
+  /// Returns each scanner's verdict on a matcher: the worst of its conditions.
   private func details(
     of device: ReachRun.Device, for matcher: IntegrationMatcher, _ style: TextStyle
   ) -> [String] {
@@ -216,7 +216,7 @@ package struct ReachReport: Sendable {
       + lines(of: rows, style)
   }
 
-  /// Verdicts with the scanners that share them, the best first.
+  /// Returns verdicts with the scanners that share them, the best first.
   private func lines(of rows: [(group: Group, profile: String)], _ style: TextStyle) -> [String] {
     var groups: [(group: Group, profiles: [String])] = []
     for row in rows {
@@ -269,12 +269,12 @@ package struct ReachReport: Sendable {
 
   // MARK: Diagnoses
 
-  /// What a capture says of a device that was chosen and that no capture has.
+  /// Hands on each capture's account of a device that the user chose and that no capture has.
   func forEachAbsence(_ body: (AbsentDevice, ReachRun.JudgedFile) -> Void) {
     run.forEachAbsence(namesScanners: diagnoses, body)
   }
 
-  /// Why apps find a device or do not, as far as logs tell.
+  /// Hands on why apps find a device or do not, as far as logs show it.
   func forEachDiagnosis(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
   ) {
@@ -326,14 +326,14 @@ package struct ReachReport: Sendable {
   }
 }
 
-/// Devices by profiles, one mark each.
+/// Devices by profiles, with one mark each.
 private struct ReachMatrix {
   private static let legendColumns = 26
   private static let maximumLegendColumns = 3
-  /// Columns beyond these share the last.
+  /// The letters of columns. Further columns share the last.
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+")
 
-  /// Whether devices have questions of their own, so that the table says how many services those are about.
+  /// Whether devices have questions of their own, so that the table shows the number of their services.
   private let showsServices: Bool
   private var table: TextTable
   /// Whether the services of a device are not all known.
@@ -373,7 +373,7 @@ private struct ReachMatrix {
     }
   }
 
-  /// Which letter is which profile, in as many columns as there is room for, and which mark is which verdict.
+  /// Returns the profile of each letter, in as many columns as fit, and the verdict of each mark.
   static func legend(_ profiles: [ScannerProfile], _ style: TextStyle) -> [String] {
     let entries = profiles.indices.map { "\(letter($0)) \(profiles[$0].id)" }
     let columns = max(1, min(style.proseColumns / legendColumns, maximumLegendColumns))

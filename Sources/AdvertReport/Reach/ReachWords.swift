@@ -6,10 +6,10 @@ internal import AssignedNumbers
 
 /// A verdict for people: in a colour, as a mark, in a phrase.
 extension Verdict.Word {
-  /// Characters of the longest word.
+  /// The number of characters of the longest word.
   static let longest = allCases.map { $0.rawValue.count }.max() ?? 0
 
-  /// One column wide.
+  /// The mark, one column wide.
   var mark: String {
     switch self {
     case .discovered: "✓"
@@ -19,7 +19,7 @@ extension Verdict.Word {
     }
   }
 
-  /// What stands before the scanners of the verdict.
+  /// The words before the scanners of the verdict.
   var phrase: String {
     switch self {
     case .discovered: "discovered by"

@@ -2,7 +2,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// How soon scanners find devices, in words and as keys.
+/// The times in which scanners find devices, in words and as keys.
 enum SoonWords {
   /// `LOW_POWER: 140 of 1400 ms; LOW_LATENCY: all the time`.
   static func listening(_ duties: [ScanDuty]) -> String {
@@ -19,18 +19,18 @@ enum SoonWords {
     ScanModeWords.milliseconds(microseconds: microseconds)
   }
 
-  /// Settings of scanners that take equally long.
+  /// Settings of scanners with equal times.
   struct Group {
     let time: ExpectedTime?
-    /// The first of them, for its curve.
+    /// The first setting, for its curve.
     let example: SoonAnswer
     var names: [String]
 
     var sentence: String { time?.sentence ?? "never: its windows are shorter than what it waits for" }
   }
 
-  /// The settings of the scanners that find the device, the quickest first, and the scanners of which it is not known how
-  /// they divide their time.
+  /// Returns the settings of the scanners that find the device, the quickest first, and the scanners whose scan windows
+  /// and intervals are not known.
   static func groups(
     of answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ times: inout ExpectedTimes
   ) -> (groups: [Group], unknown: [ScannerProfile.ID]) {
@@ -51,7 +51,8 @@ enum SoonWords {
     return (groups.sorted { ($0.time?.median ?? .max) < ($1.time?.median ?? .max) }, unknown)
   }
 
-  /// What is told below the verdicts on a question; nothing when the interval is not known or no scanner finds the device.
+  /// Returns the lines below the verdicts on a question; empty when the interval is not known or no scanner finds the
+  /// device.
   static func lines(
     _ answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ style: TextStyle
   ) -> [String] {
@@ -73,7 +74,7 @@ enum SoonWords {
     return lines.enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
   }
 
-  /// How long the scans of the log took to hear a device that was chosen.
+  /// Returns the times that the scans of the log took to hear a chosen device.
   static func logLines(
     of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ run: ReachRun, _ style: TextStyle
   ) -> [String] {
@@ -103,7 +104,7 @@ enum SoonWords {
 
   // MARK: Demand
 
-  /// Whether a demand is met, and what falls short.
+  /// Returns whether a demand is met, and the scanners that fall short.
   static func lines(_ demand: SoonDemand, _ style: TextStyle) -> [String] {
     let answer =
       demand.isMet ? "yes" : demand.unmetCount > 0 ? "no" : "not known of any scanner and device"
@@ -140,7 +141,7 @@ enum SoonWords {
     "\(DecimalNumber(Int64(share * 1000 + 0.5), decimals: 1))"
   }
 
-  /// How soon, and how the share of tries grows when that is wanted.
+  /// The time, and the share of tries over time when the user wants it.
   typealias AnswerWithCurve = (answer: SoonAnswer, curve: DiscoveryCurve?)
 
   static let answer: Keys<AnswerWithCurve> = [
@@ -189,7 +190,7 @@ enum SoonWords {
     ) { seconds($0.slowest?.time?.most) },
   ]
 
-  /// Microseconds as seconds, to the millisecond.
+  /// Returns microseconds as seconds, to the millisecond.
   static func seconds(_ microseconds: Int64) -> DecimalNumber {
     DecimalNumber((microseconds + 500) / 1000, decimals: 3)
   }

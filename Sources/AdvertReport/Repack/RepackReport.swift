@@ -2,7 +2,7 @@ package import AdvertRepack
 internal import AdvertScan
 internal import AdvertisingData
 
-/// How layouts are packed best, for people and machines.
+/// The best ways to pack layouts, for people and machines.
 package struct RepackReport: Sendable {
   private let results: [RepackRun.Result]
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
@@ -12,7 +12,7 @@ package struct RepackReport: Sendable {
     results = run.results
   }
 
-  /// The best plan of every layout that has one, with where the layout is from.
+  /// The best plan of every layout that has one, with the origin of the layout.
   package var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {
     results.compactMap { result in
       result.repacking.plans.first.map { (RepackText.title(of: result.source), result.source, $0) }
@@ -36,7 +36,7 @@ package struct RepackReport: Sendable {
       patterns: source.patterns)
   }
 
-  /// Why the others have none, a line for each.
+  /// The reasons why the others have no plan, one line each.
   package var obstacles: [String] {
     results.compactMap { result in
       result.repacking.obstacle.map { "\(RepackText.title(of: result.source)): \($0.reason)" }
@@ -101,7 +101,7 @@ package struct RepackReport: Sendable {
     ) { $0.likelyDivision?.cut },
   ]
 
-  /// A plan of a layout, with what it changes of how soon scanners find services.
+  /// A plan of a layout, with its changes of the times in which scanners find services.
   private struct PlannedLayout {
     let source: RepackSource
     let plan: Plan
@@ -117,13 +117,13 @@ package struct RepackReport: Sendable {
     ) { $0.times },
   ]
 
-  /// How soon one setting of a scanner finds services, before and after.
+  /// The times in which one setting of a scanner finds services, before and after.
   private struct PlannedTime {
     let services: [BluetoothUUID]
     let row: ScannerComparison.Times
     let after: ExpectedTime?
 
-    /// `nil` when no plan of the layout changes any.
+    /// Returns the changed times; `nil` when no plan of the layout changes any.
     static func all(_ comparisons: [ScannerComparison], ofPlan number: Int) -> [PlannedTime]? {
       let all = comparisons.flatMap { comparison in
         comparison.times.map { row in

@@ -16,7 +16,7 @@ struct RepackText {
   private var source: RepackSource { result.source }
   private var repacking: Repacking { result.repacking }
 
-  /// Where a layout is from, in one line.
+  /// Returns the origin of a layout in one line.
   static func title(of source: RepackSource) -> String {
     var words = HostileText.visible(source.path)
     if let address = source.address { words += ": \(address)" }
@@ -47,7 +47,7 @@ struct RepackText {
     return lines + (tables.isEmpty ? [] : [""] + tables)
   }
 
-  /// Which scanners discover services: a row for each scanner, a column for each layout.
+  /// Returns the scanners that discover services: a row for each scanner, a column for each layout.
   private func lines(of comparison: ScannerComparison) -> [String] {
     let names = comparison.services.map { $0.description }.joined(separator: ", ")
     let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
@@ -59,7 +59,7 @@ struct RepackText {
       + timeLines(of: comparison, titles, style)
   }
 
-  /// How soon, where a plan changes it.
+  /// Returns the times that a plan changes.
   private func timeLines(of comparison: ScannerComparison, _ titles: [String], _ style: TextStyle) -> [String] {
     guard !comparison.times.isEmpty, let interval = source.intervalMicroseconds else { return [] }
     var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .right) })
@@ -71,7 +71,7 @@ struct RepackText {
     return ["How soon in 95 of 100 tries, sent every \(every), where that changes:"] + table.lines(style)
   }
 
-  /// A time of a table, or that there is none.
+  /// Returns a time of a table, or that there is none.
   static func words(_ time: ExpectedTime?) -> String {
     guard let time else { return "–" }
     return time.most.map { ExpectedTime.words($0) } ?? "too long"

@@ -2,24 +2,23 @@ internal import AdvertisingData
 
 /// A value of a known format that can be a column: `ruuviTag.temperature`.
 ///
-/// The name is the id of the format and the key of the field. What a format lists as measurements, each with its name,
-/// are columns by these names: `btHome.temperature`. So a column has one meaning and one type, whatever else is in the
-/// data.
+/// The name is the id of the format and the key of the field. Measurements that a format lists, each with its name, are
+/// columns by these names: `btHome.temperature`. So a column has one meaning and one type in all data.
 struct KnownField: Hashable, Sendable {
   /// The id of the format.
   let format: String
   /// The key of the field, with those of the fields around it before dots.
   let path: String
   let type: ValueType
-  /// Empty when there is none.
+  /// The unit. Empty without one.
   let unit: String
 
   var name: String { "\(format).\(path)" }
 
-  /// All of them, by format and name, as the formats declare them.
+  /// All fields, by format and name, as the formats declare them.
   static let all: [KnownField] = KnownPayload.formats.flatMap { declared(by: $0) }
 
-  /// The fields that a format declares, each once.
+  /// Returns the fields that a format declares, each once.
   private static func declared(by format: KnownPayload.Format) -> [KnownField] {
     var byPath: [String: [DeclaredField]] = [:]
     add(format.declaredFields, below: "", to: &byPath)
@@ -47,7 +46,7 @@ struct KnownField: Hashable, Sendable {
     }
   }
 
-  /// By their names.
+  /// The fields by name.
   static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
   /// The members of the column `known`: an object for each format.
@@ -69,7 +68,7 @@ struct KnownField: Hashable, Sendable {
       absent: "when the form of the data does not have it")
   }
 
-  /// As a column of its own.
+  /// The description as a column of its own.
   var description: DescribedKey {
     DescribedKey(
       name, type, unit.isEmpty ? "" : "in \(unit)",
@@ -104,7 +103,7 @@ extension ValueType {
 /// The values of data in a known format, by their names.
 struct KnownValues {
   let format: String
-  /// In the order of the format. Of several values with one name the first.
+  /// The values, in the order of the format. Of several values with one name the first.
   private(set) var values: [(path: String, value: RowValue, unit: String)] = []
   private var paths: Set<String> = []
 
@@ -132,28 +131,28 @@ struct KnownValues {
     }
   }
 
-  /// The value with a name; of a number that the data do not have, `nil`.
+  /// Returns the value with a name; `nil` for a number that the data do not have.
   func value(at path: String) -> RowValue? { values.first { $0.path == path }?.value }
 }
 
-/// A field that says itself what it measures: one of a name, a value and a unit.
+/// A field that describes its own measurement with a name, a value and a unit.
 private struct Measurement {
   static let keys: Set<String> = ["name", "value", "unit"]
 
-  /// What is measured in several units has a column for each: those whose column does not have the name alone.
+  /// Measurements in several units have a column for each: here are those whose column has another name.
   private static let inOtherUnits = [
     "mass lb": "massPounds", "distance mm": "distanceMillimetres", "volume mL": "volumeMillilitres",
     "rotational speed °/s": "rotationalSpeedDegreesPerSecond",
   ]
 
-  /// Names of numbers that are also names of what is or is not there.
+  /// Names of numbers that are also names of yes or no values.
   private static let ofBoth: Set<String> = ["gas", "moisture", "power"]
 
   let key: String
   let value: Field.Value
   let unit: String
 
-  /// The name of the column of what a format declares to measure.
+  /// Returns the name of the column for a declared measurement.
   static func key(of declared: DeclaredField) -> String {
     key(of: declared.key, in: declared.unit, isTruth: declared.kinds == .boolean)
   }
@@ -170,15 +169,15 @@ private struct Measurement {
     self.unit = if case .text(let unit) = unit { unit } else { "" }
     let isTruth = if case .truth = measured { true } else { false }
     key = Self.key(of: name, in: self.unit, isTruth: isTruth)
-    // What has a unit is a number. One of a length that the object does not have is told as octets, and BTHome 1 can say that
-    // it is a text.
+    // A value with a unit is a number. One of a length that the object does not have is octets, and BTHome 1 can
+    // declare it as a text.
     switch measured {
     case .octets, .foreignText: self.value = self.unit.isEmpty ? measured : .null
     default: self.value = measured
     }
   }
 
-  /// `volume flow rate` as `volumeFlowRate`.
+  /// Returns `volume flow rate` as `volumeFlowRate`.
   private static func key(of name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     return words.enumerated().map { number, word in

@@ -9,12 +9,12 @@ package struct LayoutRows: AdvertisingSink {
   private let maximumDevices: Int
   private let services: Set<BluetoothUUID>
   private let owners: ([DeviceAddress]) -> AddressOwners
-  /// The reports that are observed, and what was not found.
+  /// The reports that are observed, with the selectors that found none.
   package private(set) var choice: ReportChoice
 
   /// - Parameters:
   ///   - choice: the devices. Services choose layouts, because one block of a layout may list what another does not.
-  ///   - keys: what decrypts data.
+  ///   - keys: the keys that decrypt data.
   ///   - owners: the keys that resolve addresses.
   ///   - write: Takes rows in large pieces.
   package init(
@@ -74,7 +74,7 @@ struct LayoutRow {
   let advertiser: Advertiser
   let observed: ObservedLayout
 
-  /// The value of a column that the data do not decide.
+  /// Returns the value of a column that does not depend on the data.
   func value(of column: RowColumn) -> RowValue {
     let layout = observed.layout
     let responses = observed.scanResponses

@@ -7,7 +7,7 @@ package import AdvertisingData
 package struct ReportLines: AdvertisingSink {
   private var writer: RowWriter
   private var placing: RowPlacing?
-  /// The reports to write, and what was not found.
+  /// The reports to write, with the selectors that found none.
   package private(set) var choice: ReportChoice
 
   package enum Form: String, Hashable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package struct ReportLines: AdvertisingSink {
   }
 
   /// - Parameters:
-  ///   - keys: what decrypts data.
+  ///   - keys: the keys that decrypt data.
   ///   - owner: the position of the key that resolves an address.
   ///   - write: Takes lines in large pieces.
   package init(
@@ -54,7 +54,7 @@ package struct ReportLines: AdvertisingSink {
     writer.append(report.attributes, data: report.data, acad: report.acad, place: place)
   }
 
-  /// A line for each block that the host's commands set, each time it goes on the air.
+  /// Writes a line for each block that the host's commands set, each time it goes on the air.
   package mutating func receive(_ host: HostLayout) {
     if let advertising = host.layout.advertising, let source = host.advertisingSource {
       receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu), source)
@@ -78,7 +78,7 @@ package struct ReportLines: AdvertisingSink {
 }
 
 extension AdvertisingReport.PDU {
-  /// The PDU that carries the advertising data of a kind of advertising.
+  /// The PDU with the advertising data of a kind of advertising.
   init(advertising pdu: AdvertisingPDU?) {
     switch pdu {
     case .advInd, nil: self = .advInd

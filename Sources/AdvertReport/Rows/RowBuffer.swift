@@ -1,7 +1,7 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// Rows on their way out, as octets: numbers and hex go directly into them, because captures hold tens of millions of
+/// A buffer of rows as octets: numbers and hex go directly into it, because captures contain tens of millions of
 /// reports.
 struct RowBuffer {
   private(set) var octets: [UInt8] = []
@@ -18,7 +18,7 @@ struct RowBuffer {
 
   mutating func append(_ octets: [UInt8]) { self.octets.append(contentsOf: octets) }
 
-  /// Some of these octets, of which there are few.
+  /// Appends some of these octets, of which there are few.
   @inline(__always)
   mutating func append(_ octets: [UInt8], _ range: Range<Int>) {
     for index in range { self.octets.append(octets[index]) }
@@ -30,7 +30,7 @@ struct RowBuffer {
     octets.append(contentsOf: text.utf8)
   }
 
-  /// A constant of this program, with nothing to escape.
+  /// Appends a constant of this program, which needs no escapes.
   mutating func append(quoted text: String?) {
     guard let text else {
       appendAbsent()
@@ -50,7 +50,7 @@ struct RowBuffer {
     append(number.magnitude, digits: 1)
   }
 
-  /// A number with at least `digits` digits.
+  /// Appends a number with at least `digits` digits.
   private mutating func append(_ number: UInt, digits: Int) {
     var power: UInt = 1
     var count = 1
@@ -65,7 +65,7 @@ struct RowBuffer {
     }
   }
 
-  /// As ``Timestamp/unixSeconds``, without a string for each time.
+  /// Appends a time like ``Timestamp/unixSeconds``, without a string for each.
   mutating func append(_ time: Timestamp?) {
     guard let time else {
       appendAbsent()
@@ -104,7 +104,7 @@ struct RowBuffer {
     octets.append(digits[Int(octet & 0xF)])
   }
 
-  /// Any value, with what the form needs around it.
+  /// Appends any value in the form.
   mutating func append(_ value: RowValue) {
     switch form {
     case .jsonl: append(value.json)
@@ -113,7 +113,7 @@ struct RowBuffer {
     }
   }
 
-  /// A cell of comma-separated values (RFC 4180).
+  /// Returns a cell of comma-separated values (RFC 4180).
   static func cell(_ text: String) -> String {
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
       ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text

@@ -1,29 +1,29 @@
-/// What a row of `dump` can hold, apart from the values of known formats, which ``KnownField`` has.
+/// The columns of a row of `dump`, except the values of known formats, which ``KnownField`` has.
 ///
 /// The line of titles, the help, Docs/Output.md and the schema of a row are made from ``description``.
 enum RowColumn: String, CaseIterable, Sendable, BitwiseCopyable {
-  // The first fifteen are what a row holds without --fields.
+  // The first fifteen are the columns of a row without --fields.
   case file, record, time, source, type, address, addressType, rssi, channel, crc, data, adapter, sid, complete, acad
   case device, layout, pdu, identity, resolvedBy, session, fileOffset
   case count, advertisements, scanResponses, until, scanResponseData
-  // From here on, what the data say.
+  // From here on, columns that depend on the data.
   case length, flags, name, nameComplete, services, solicitedServices, serviceData, company, companyName
   case manufacturerData, txPower, appearance, appearanceName, uri, maker, format, formats, known, structures, problems
 
-  /// What a row holds when no fields are asked for.
+  /// The columns of a row when no fields are named.
   static let usual = Array(allCases.prefix { $0 != .device })
-  /// The same of a row for a layout.
+  /// The same for the row of a layout.
   static let usualOfLayouts: [RowColumn] = [
     .file, .device, .layout, .address, .addressType, .adapter, .pdu, .sid, .count, .advertisements, .scanResponses,
     .time, .until, .data, .scanResponseData, .complete,
   ]
 
-  /// Whether the data alone decide the value.
+  /// Whether the value depends on the data alone.
   var isOfData: Bool { Self.ofData.contains(self) }
 
   private static let ofData = Set(allCases.drop { $0 != .length })
 
-  /// Whether the reports before decide the value, too.
+  /// Whether the value also depends on earlier reports.
   var needsPairing: Bool { self == .layout || self == .session }
 }
 
@@ -100,7 +100,7 @@ extension RowColumn {
     }
   }
 
-  /// Of columns that the data decide.
+  /// The description of a column that depends on the data.
   private var descriptionOfData: DescribedKey {
     switch self {
     case .length: key(.integer, "bytes of the data")

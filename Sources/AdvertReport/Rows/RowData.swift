@@ -3,14 +3,14 @@ internal import AdvertObservation
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// What the data of a row say, column by column. Made once for each distinct payload.
+/// The values of a row that depend on its data, column by column. Made once for each distinct payload.
 struct RowData {
-  /// The blocks of the row: one, except of a layout.
+  /// The blocks of the row: one, except for a layout.
   private let blocks: [(block: Block, payload: Payload)]
   private let decoded: [(block: Block, payload: DecodedPayload)]
   private let known: [KnownValues]
 
-  /// - Parameter keys: what decrypts the data.
+  /// - Parameter keys: the keys that decrypt the data.
   init(_ blocks: [(block: Block, payload: Payload)], keys: DeviceKeys = .none) {
     self.blocks = blocks
     decoded = blocks.map { ($0.block, $0.payload.decoded) }
@@ -25,7 +25,7 @@ struct RowData {
 
   private var elements: [DecodedPayload.Element] { decoded.flatMap { $0.payload.elements } }
 
-  /// The value of a known format; `null` when the data are not of the format, or do not have it.
+  /// Returns the value of a known format; `null` when the data are not of the format, or do not have it.
   func value(of field: KnownField) -> RowValue {
     for values in known where values.format == field.format {
       if let value = values.value(at: field.path) { return value.conforming(to: field.type) }
@@ -33,7 +33,7 @@ struct RowData {
     return .null
   }
 
-  /// The value of a column for which the data alone decide.
+  /// Returns the value of a column that depends on the data alone.
   func value(of column: RowColumn) -> RowValue {
     switch column {
     case .length: return .integer(Int64(payloads.reduce(0) { $0 + $1.count }))

@@ -1,13 +1,13 @@
 internal import AdvertManifest
 internal import AdvertisingData
 
-/// The fields of the rows of `dump`, in the order asked for.
+/// The fields of the rows of `dump`, in the order requested.
 package struct RowFields: Hashable, Sendable {
   let fields: [RowItem]
 
-  /// What a row for a report holds when no fields are asked for.
+  /// The fields of a row for a report when the user names none.
   package static let usual = RowFields(fields: RowColumn.usual.map { .column($0) })
-  /// What a row for a layout holds then.
+  /// The fields of a row for a layout when the user names none.
   package static let usualOfLayouts = RowFields(fields: RowColumn.usualOfLayouts.map { .column($0) })
   /// Every column. The values of known formats are in the column `known`.
   package static let all = RowFields(fields: RowColumn.allCases.map { .column($0) })
@@ -16,8 +16,8 @@ package struct RowFields: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The fields of a list with commas: keys of columns, values of known formats (`ruuviTag.temperature`), ids of formats
-  /// for all their values, and `all`. Of a field that is asked for twice the first place counts.
+  /// The fields of a list with commas: keys of columns, values of known formats (`ruuviTag.temperature`), ids of
+  /// formats for all their values, and `all`. For a field that is named twice the first place counts.
   package init(_ list: String) throws(Problem) {
     var fields: [RowItem] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -36,7 +36,7 @@ package struct RowFields: Hashable, Sendable {
     throw Problem(name: name)
   }
 
-  /// A field that there is not.
+  /// A field that does not exist.
   package struct Problem: Error, CustomStringConvertible {
     let name: String
 
@@ -51,7 +51,7 @@ package struct RowFields: Hashable, Sendable {
     }
   }
 
-  /// The line of titles.
+  /// Returns the line of titles.
   package func titles(_ form: ReportLines.Form) -> String {
     switch form {
     case .jsonl: ""
@@ -60,17 +60,17 @@ package struct RowFields: Hashable, Sendable {
     }
   }
 
-  /// Whether a field needs what the reports before say.
+  /// Whether a field depends on earlier reports.
   var needsPairing: Bool { columns.contains { $0.needsPairing } }
 
-  /// Whether a field needs to know which key resolves an address.
+  /// Whether a field needs the key that resolves an address.
   package var needsOwners: Bool { columns.contains { $0 == .device || $0 == .resolvedBy } }
 
   private var columns: [RowColumn] {
     fields.compactMap { if case .column(let column) = $0 { column } else { nil } }
   }
 
-  /// All fields for people: name, type and meaning.
+  /// Returns all fields for people: name, type and meaning.
   package static func help(_ style: TextStyle) -> String {
     var table = TextTable([
       TextTable.Column(title: "FIELD", alignment: .left), TextTable.Column(title: "TYPE", alignment: .left),

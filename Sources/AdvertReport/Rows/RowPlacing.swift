@@ -8,9 +8,9 @@ struct RowPlacing {
   private let owner: (DeviceAddress) -> Int?
   private var owners: [DeviceAddress: Int?] = [:]
   private var observation = Observation(maximumAdvertisers: Capture.usualMostDevices)
-  /// By the number of the layout.
+  /// The identifiers of layouts, by number.
   private var layouts: [Int: String] = [:]
-  /// By adapter, while the host scans in the same way.
+  /// The sessions by adapter, while the host does not change its scan.
   private var sessions: [UInt16: Int?] = [:]
 
   /// `nil` when no field needs it.
@@ -56,7 +56,7 @@ struct RowPlacing {
     return RowPlace(owner: nil, layout: identifier.description, session: nil)
   }
 
-  /// A key is tried once for each address.
+  /// Returns the key of an address. Keys are tried once for each address.
   private mutating func resolved(_ address: DeviceAddress) -> Int? {
     guard address.kind == .randomResolvable else { return nil }
     if let known = owners[address] { return known }

@@ -1,22 +1,22 @@
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// A value of a row, before it is known in which form the row is written.
+/// A value of a row, independent of the form of the row.
 indirect enum RowValue: Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
   case number(DecimalNumber)
-  /// Words and numbers of this program: nothing in them needs escapes.
+  /// Words and numbers of this program, which need no escapes.
   case word(String)
-  /// A number as it is written.
+  /// A number in its literal form.
   case literal(String)
-  /// From the air: it may hold anything.
+  /// Text from the air, which may contain any characters.
   case text(String)
   case octets([UInt8])
   case list([RowValue])
   case object([(key: String, value: RowValue)])
-  /// One of the values above, and how it is written where there is no JSON.
+  /// One of the values above, with its form outside of JSON.
   case told(RowValue, flat: String)
 
   /// The text of a cell of comma- or tab-separated values, harmless but not yet quoted; empty for no value.
@@ -62,8 +62,8 @@ indirect enum RowValue: Sendable {
     }
   }
 
-  /// The value as one of a type, so that a column never changes its own: a number among words becomes a word, and what
-  /// does not fit at all becomes `null`.
+  /// Returns the value as one of a type, so that a column never changes its own: a number among words becomes a word,
+  /// and a value that does not fit at all becomes `null`.
   func conforming(to type: ValueType) -> RowValue {
     switch (self, type) {
     case (.null, _): self

@@ -2,7 +2,8 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Writes rows of the fields asked for. What the data of a report say is made once for each distinct payload.
+/// Writes rows of the requested fields. The values that depend on the data of a report are made once for each distinct
+/// payload.
 struct RowWriter {
   private let write: ([UInt8]) -> Void
   private var buffer: RowBuffer
@@ -19,9 +20,9 @@ struct RowWriter {
   /// The separators and keys of all steps, back to back.
   private let starts: [UInt8]
 
-  /// What is appended one after the other. It holds no array, which would be counted for each report.
+  /// A step of a row. It has no array, which would be counted for each report.
   private struct Step: BitwiseCopyable {
-    /// Where the separator is in `starts`, and in JSON the key.
+    /// The place of the separator in `starts`, and in JSON of the key.
     let first: Int
     let end: Int
     let content: Content
@@ -31,12 +32,12 @@ struct RowWriter {
 
   private enum Content: BitwiseCopyable {
     case column(RowColumn)
-    /// Fields one after the other that the data decide, with what is between them.
+    /// Consecutive fields that depend on the data, with the separators between them.
     case run(Int)
   }
 
   /// - Parameters:
-  ///   - keys: what decrypts data.
+  ///   - keys: the keys that decrypt data.
   ///   - write: Takes rows in large pieces.
   init(
     _ fields: RowFields, _ form: ReportLines.Form, path: String, keys: DataKeys = .none,
@@ -84,7 +85,7 @@ struct RowWriter {
     }
   }
 
-  /// Rows of a capture in an archive name both.
+  /// Begins a capture. Rows of a capture in an archive name both.
   mutating func startCapture(member: String?) {
     let path = member.map { "\(self.path)/\($0)" } ?? path
     var quoted = RowBuffer(buffer.form)
@@ -92,21 +93,21 @@ struct RowWriter {
     quotedPath = quoted.octets
   }
 
-  /// Hands on what is written so far.
+  /// Hands on the rows written so far.
   mutating func flush() {
     if !buffer.octets.isEmpty { write(buffer.octets) }
     buffer.removeAll()
   }
 
-  /// A row for a report.
+  /// Appends a row for a report.
   ///
-  /// - Parameter place: what the reports before say of it; `nil` when no field asks for it.
+  /// - Parameter place: its values from earlier reports; `nil` when no field needs them.
   mutating func append(
     _ report: AdvertisingReport.Attributes, data: Span<UInt8>, acad: Span<UInt8>, place: RowPlace?
   ) {
     let isScanResponse = report.pdu == .scanRsp || report.pdu == .auxScanRsp
     var number: Int?
-    // What a payload says depends on the sender, too, when that has a key.
+    // The fields of a payload also depend on the sender, when the sender has a key.
     let opened = keys.isEmpty ? nil : openedRuns(of: report, data: data, isScanResponse: isScanResponse)
     let (steps, starts) = (steps, starts)
     for index in steps.indices {
@@ -132,7 +133,7 @@ struct RowWriter {
     endRow()
   }
 
-  /// The text of every run, for a sender with a key; else `nil`.
+  /// Returns the text of every run, for a sender with a key; else `nil`.
   @inline(never)
   private func openedRuns(
     of report: AdvertisingReport.Attributes, data: Span<UInt8>, isScanResponse: Bool
@@ -143,7 +144,7 @@ struct RowWriter {
     return decodedAdvertising.texts(of: [(block, Payload(copying: data))], from: addresses)
   }
 
-  /// A row for a layout.
+  /// Appends a row for a layout.
   mutating func append(_ row: LayoutRow) {
     let runs = decodedAdvertising.texts(of: Array(row.observed.layout.blocks), from: row.advertiser.addresses)
     for step in steps {
@@ -213,7 +214,7 @@ struct RowWriter {
   }
 }
 
-/// What the reports before a report say of it.
+/// The values of a report that depend on earlier reports.
 struct RowPlace {
   /// The position of the key that resolves its address.
   var owner: Int?
@@ -223,14 +224,14 @@ struct RowPlace {
   var session: Int?
 }
 
-/// The text of those fields that the data decide, made once for each distinct payload of a block.
+/// The text of those fields that depend on the data, made once for each distinct payload of a block.
 private struct DecodedRuns {
   private let runs: [[(start: [UInt8], item: RowItem)]]
   private let form: ReportLines.Form
   private let block: Block
   private let keys: DataKeys
   private var numbers = PayloadNumbers()
-  /// By the number of the payload.
+  /// The texts by the number of the payload.
   private var texts: [[[UInt8]]] = []
 
   init(_ runs: [[(start: [UInt8], item: RowItem)]], _ form: ReportLines.Form, of block: Block, _ keys: DataKeys) {
@@ -240,7 +241,7 @@ private struct DecodedRuns {
     self.block = block
   }
 
-  /// The number of a payload, which is valid until the next call.
+  /// Returns the number of a payload, which is valid until the next call.
   mutating func number(of data: Span<UInt8>) -> Int {
     if let number = numbers.number(of: data) { return number }
     if numbers.isFull {
@@ -254,7 +255,7 @@ private struct DecodedRuns {
 
   func text(ofRun run: Int, of number: Int) -> [UInt8] { texts[number][run] }
 
-  /// The text of every run.
+  /// Returns the text of every run.
   ///
   /// - Parameter addresses: of the sender, for keys.
   func texts(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [[UInt8]] {

@@ -5,25 +5,25 @@ internal import AdvertScan
 internal import AdvertisingData
 internal import AssignedNumbers
 
-/// What a program tells of devices in values, for people and machines.
+/// A program's account of devices in values, for people and machines.
 struct AccountReport {
-  /// Of more devices than these there is a table, but no page for each.
+  /// The most devices with a page for each. For more there is only a table.
   private static let maximumInFull = 8
   private static let maximumRows = 1000
 
   let path: String
   let known: HostAccount
-  /// Those that are wanted.
+  /// The devices that are wanted.
   let devices: [HostAccount.Device]
-  /// Whether only some devices are wanted.
+  /// Whether the user wants only some devices.
   let choosesDevices: Bool
   let matchers: [IntegrationMatcher]
-  /// What the user wants to know of each device.
+  /// The user's questions about each device.
   var asked: [Question] = []
 
   // MARK: Text
 
-  /// The scanners, then the devices: a table, or each in full.
+  /// Returns the scanners, then the devices: a table, or each in full.
   func lines(_ style: TextStyle) -> [String] {
     var lines = wrapped(heading, at: style.columns ?? .max)
     let path = HostileText.visible(path)
@@ -53,7 +53,7 @@ struct AccountReport {
     return lines
   }
 
-  /// Those that have something of what is asked for; all without a question.
+  /// The devices with an answer to a question; all without a question.
   private var answering: [HostAccount.Device] {
     guard !asked.isEmpty, !choosesDevices else { return devices }
     return devices.filter { device in asked.contains { device.values.answer($0) } }
@@ -74,7 +74,7 @@ struct AccountReport {
   }
 
   private func scannerTable(_ style: TextStyle) -> [String] {
-    // A log says nothing of how it scans.
+    // A log does not show how it scans.
     let isLog = known.origin.isLog
     var columns: [TextTable.Column] = [.init(title: "SCANNER", alignment: .left)]
     if !isLog { columns.append(.init(title: "SCANS", alignment: .left)) }
@@ -187,7 +187,7 @@ struct AccountReport {
       + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
   }
 
-  /// In which packet it is that answers a question, as far as that is known.
+  /// Returns the packet with the answer to a question, as far as it is known.
   private func placeWords(of question: Question, in device: HostAccount.Device) -> String {
     var (advertising, scanResponse) = (device.values, device.values)
     guard let division = device.contents.likelyDivision else {
@@ -249,7 +249,7 @@ struct AccountReport {
 
   // MARK: Why
 
-  /// Why Home Assistant offers a device, or does not.
+  /// Returns why Home Assistant offers a device, or does not.
   func sentence(for device: HostAccount.Device?) -> String {
     switch known.offer(of: device, by: matchers) {
     case .noScannerListens: "No scanner of this Home Assistant listens at the moment, so it hears no device."
@@ -299,10 +299,10 @@ struct AccountReport {
 // MARK: Keys
 
 extension AccountReport {
-  /// Of a command without `--matching`.
+  /// The keys of a command without `--matching`.
   static let keys = keys(device)
 
-  /// Of one with it.
+  /// The keys of a command with `--matching`.
   static let keysWithMatchers = keys([
     .all(device) { $0 },
     Key("matchers", .list(.object(fit)), "those of `--matching`", absent: "without `--matching`") { told in
@@ -311,7 +311,7 @@ extension AccountReport {
     },
   ])
 
-  /// A device, and the account that has it.
+  /// A device, with its account.
   private typealias ReportedDevice = (report: AccountReport, device: HostAccount.Device)
 
   private static func keys(_ device: Keys<ReportedDevice>) -> Keys<AccountReport> {
@@ -435,7 +435,7 @@ extension AccountReport {
     .Condition]
   { matcher.unmet(by: device.values, isConnectable: device.isConnectable ?? true) }
 
-  /// A file may hold any number.
+  /// Returns a possible number of seconds: a file may contain any number.
   private static func possible(_ seconds: Double?) -> Double? {
     seconds.flatMap { $0.magnitude < 1e12 ? $0 : nil }
   }
@@ -446,7 +446,7 @@ extension HostAccount.Origin {
 }
 
 extension ValueLine.Program {
-  /// For people.
+  /// The words for people.
   fileprivate var words: String {
     switch self {
     case .bleak: "bleak"

@@ -4,7 +4,7 @@ internal import AdvertisingData
 internal import AssignedNumbers
 
 extension ScanFilter {
-  /// What it asks for: `service 180d (Heart Rate)`, `everything`.
+  /// The conditions in words: `service 180d (Heart Rate)`, `everything`.
   var words: String {
     guard let logic else { return "something that is not in the log" }
     if logic.passesAll { return "everything" }
@@ -17,7 +17,7 @@ extension ScanFilter {
 }
 
 extension ScanFilter.Condition {
-  /// What it asks for: `company 004c (Apple, Inc.), 0215`.
+  /// The condition in words: `company 004c (Apple, Inc.), 0215`.
   var words: String {
     switch kind {
     case .address:
@@ -47,10 +47,10 @@ extension ScanFilter.Condition {
       + (mask.map { $0.allSatisfy { $0 == 0xFF } ? "" : " with mask \(HexText.compact($0))" } ?? "")
   }
 
-  /// What follows the company or service.
+  /// The octets after the company or service.
   private var beginning: String {
     let rest = octets.dropFirst(2)
-    // Octets of which no bit counts ask for nothing.
+    // Octets with no bit that counts match everything.
     let counted = mask.map { $0.dropFirst(2).reversed().drop { $0 == 0 }.count } ?? rest.count
     guard counted > 0 else { return "" }
     let bits = mask.map { Array($0.dropFirst(2).prefix(counted)) } ?? []

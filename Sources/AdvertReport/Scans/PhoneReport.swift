@@ -3,19 +3,19 @@ internal import AdvertLint
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What an Android phone tells of the scans of its apps: which app set which filters is in no log of its controller.
+/// The scans of apps that an Android phone reports: no log of its controller shows the app of a filter.
 struct PhoneReport {
   let path: String
   let apps: [PhoneApp]
-  /// What the user wants to know; empty for all.
+  /// The user's questions; empty for all scans.
   var asked: [Question] = []
 
-  /// Of more scans of an app the last are listed.
+  /// The most scans of an app that are listed: the last ones.
   private static let maximumScans = 8
 
   // MARK: Text
 
-  /// A paragraph for each app.
+  /// Returns a paragraph for each app.
   func lines(_ style: TextStyle) -> [String] {
     var lines = wrapped(
       "\(HostileText.visible(path)): the phone's own account of the scans of \(counted(apps.count, "app")) (dumpsys)",
@@ -26,7 +26,7 @@ struct PhoneReport {
     return lines
   }
 
-  /// A line for each app that scans: whether its filters ask for what the user wants.
+  /// Returns a line for each app that scans: whether its filters ask for the user's question.
   func answers(_ style: TextStyle) -> [String] {
     let scanning = apps.filter { !$0.scans.isEmpty }
     guard !scanning.isEmpty, !asked.isEmpty else { return [] }
@@ -123,7 +123,7 @@ extension PhoneReport {
 }
 
 extension PhoneApp.Flag {
-  /// For people.
+  /// The words for people.
   fileprivate var words: String {
     switch self {
     case .opportunistic: "only what other apps scan for"

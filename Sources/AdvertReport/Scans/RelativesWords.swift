@@ -8,7 +8,7 @@ struct RelativesWords {
 
   init(_ relatives: AddressRelatives) { self.relatives = relatives }
 
-  /// Behind *its address changes*: the nearest likely address, or how many fit.
+  /// After *its address changes*: the nearest likely address, or the number of addresses that fit.
   var clause: String {
     if let nearest = relatives.likely.min(by: { $0.gap < $1.gap }) {
       return "; likely the device also used \(nearest.address)"
@@ -16,7 +16,7 @@ struct RelativesWords {
     return relatives.equallyFitting > 1 ? "; \(relatives.equallyFitting) other addresses fit equally well" : ""
   }
 
-  /// A line each.
+  /// The addresses, one line each.
   var lines: [String] {
     var lines = relatives.likely.map { one in
       let order = one.isEarlier ? "before" : "after"

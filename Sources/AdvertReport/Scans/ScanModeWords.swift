@@ -4,16 +4,16 @@ internal import AdvertisingData
 
 /// How the log's host scanned while it received reports, in words.
 struct ScanModeWords {
-  /// A line names no more filters.
+  /// The most filters that a line names.
   private static let maximumFilters = 5
 
-  /// Those in which reports were received: a setting that no report was received under says nothing about the log. When
-  /// there are none, all.
+  /// The sessions with receptions: a setting without receptions does not describe the log. When there are none, all
+  /// sessions.
   private let sessions: [ScanSession]
   private let end: Timestamp?
 
   /// - Parameters:
-  ///   - sessions: that it is about.
+  ///   - sessions: the sessions to describe.
   ///   - end: of the capture.
   init(_ sessions: [ScanSession], until end: Timestamp?) {
     let fruitful = sessions.filter { $0.reports > 0 }
@@ -21,7 +21,7 @@ struct ScanModeWords {
     self.end = end
   }
 
-  /// Whether it asked for scan responses; empty when the log does not tell.
+  /// Whether the host asked for scan responses; empty when the log does not show it.
   var mode: [String] {
     let modes = Set(sessions.map { $0.setting.mode })
     if modes == [.passive] { return ["The log's host scanned passively: it asked for no scan response."] }
@@ -29,8 +29,8 @@ struct ScanModeWords {
     return modes.count > 1 ? ["The log's host scanned actively at times and passively at others."] : []
   }
 
-  /// What it did in two lines: how it scanned and for how long, and what its controller filtered. Empty when the log does
-  /// not tell.
+  /// The scans of the host in two lines: settings and durations, and the filters of its controller. Empty when the log
+  /// does not show them.
   var summary: [String] {
     guard !sessions.isEmpty else { return [] }
     let lasting = sessions.reduce(Int64?(0)) { sum, session in
@@ -77,7 +77,7 @@ struct ScanModeWords {
       + "\(names.prefix(Self.maximumFilters).joined(separator: "; "))\(more).\(accepted)"
   }
 
-  /// How it listened for the longest time, and whether it always did; `nil` when it is not known.
+  /// The scan window and interval with the longest time, and whether they never changed; `nil` when they are not known.
   private var mainListening: (words: String, isAlways: Bool)? {
     var lengths: [ScanModeChange.Listening: Int64] = [:]
     for session in sessions {
@@ -97,7 +97,7 @@ struct ScanModeWords {
     return "listening \(times)\(name)"
   }
 
-  /// The mode, and what the log cannot show because of how the host scanned.
+  /// The mode, and the data that the log cannot show because of how the host scanned.
   var whatIsMissing: [String] {
     guard !sessions.isEmpty else {
       return ["The capture does not tell how it was taken: what its receiver filtered or missed is not known."]
@@ -128,10 +128,10 @@ struct ScanModeWords {
     }
   }
 
-  /// Units of 0.625 ms, exactly.
+  /// Returns units of 0.625 ms as milliseconds, exactly.
   private static func milliseconds(_ units: UInt16) -> String { milliseconds(microseconds: Int64(units) * 625) }
 
-  /// Milliseconds with as many decimals as there are.
+  /// Returns milliseconds with the necessary decimals.
   static func milliseconds(microseconds thousandths: Int64) -> String {
     guard thousandths % 1000 != 0 else { return String(thousandths / 1000) }
     var fraction = String(String(1000 + thousandths % 1000).dropFirst())

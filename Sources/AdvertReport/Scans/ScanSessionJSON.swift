@@ -2,7 +2,7 @@ internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
-// How the host of a log scanned, as `inspect` and `reach` have it.
+// The scans of a log's host, for `inspect` and `reach`.
 
 extension Keys<ScanPeriod> {
   /// A change of how the host scanned, with the reports received until the next one.
@@ -30,14 +30,14 @@ extension Keys<ScanPeriod> {
   }
 }
 
-/// A scan of a log's host, with what passed its filters.
+/// A scan of a log's host, with the reports that passed its filters.
 struct TalliedSession {
   private let session: ScanSession
   private let tallies: FilterTallies?
   private let endOfCapture: Timestamp?
 
   /// - Parameters:
-  ///   - tallies: what passed the filters of each; `nil` when it is not known.
+  ///   - tallies: the reports that passed the filters of each; `nil` when they are not known.
   ///   - end: of the capture.
   static func all(_ sessions: [ScanSession], _ tallies: [FilterTallies]?, until end: Timestamp?) -> [TalliedSession] {
     sessions.enumerated().map { position, session in
@@ -178,7 +178,7 @@ struct TalliedSession {
   ]
 }
 
-// The words of documents: Embedded Swift does not know the names of cases.
+// The words of documents: Embedded Swift does not have the names of cases.
 
 extension ScanModeChange.FilterPolicy {
   fileprivate var key: String {

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The scans of a log's host, a paragraph each: when, how long, how it listened, with which filters, and what it received.
+/// The scans of a log's host, one paragraph each: time, duration, scan window and interval, filters, and receptions.
 struct ScanTable {
   private let capture: InspectRun.Capture
 
@@ -53,7 +53,7 @@ struct ScanTable {
     {
       return "\(length): no filter"
     }
-    // A phone can hold one filter fifty times.
+    // A phone can have one filter fifty times.
     var filters: [String] = []
     for (position, filter) in settings.filters.enumerated() {
       let words = filter.words + (tallies.map { " (\(counted($0[position].reports, "report")))" } ?? "")

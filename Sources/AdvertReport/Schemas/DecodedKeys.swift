@@ -1,8 +1,8 @@
 internal import AdvertisingData
 
-/// The fields of decoded AD structures, as `decode`, `diff` and firmware images have them.
+/// The fields of decoded AD structures, in `decode`, `diff` and firmware images.
 enum DecodedKeys {
-  /// What Docs/Output.md says of them in each place.
+  /// The description of the fields in each place of Docs/Output.md.
   static let told: [DescribedKey] = [
     DescribedKey(
       "known",
@@ -16,8 +16,8 @@ enum DecodedKeys {
       absent: "unless it is manufacturer or service data")
   ]
 
-  /// A place in `decoded`, with the types of its values: `known.temperature`, `objects[].id`. As the AD types and the known
-  /// formats declare them.
+  /// The places in `decoded`, with the types of their values: `known.temperature`, `objects[].id`. As the AD types and
+  /// the known formats declare them.
   static let types: [String: [String]] = {
     var places = Places()
     places.add(ADValue.declaredFields, below: "")

@@ -1,4 +1,4 @@
-/// The JSON Schema (draft 2020-12) of a document or a row. Keys that it does not have are mistakes.
+/// The JSON Schema (draft 2020-12) of a document or a row. It does not allow other keys.
 package struct JSONSchema: Sendable {
   private let document: OutputDocument
 
@@ -99,14 +99,14 @@ package struct JSONSchema: Sendable {
 
   // MARK: Decoded values
 
-  /// What stands in `decoded`, or at a place in it. What there is depends on the type of the structure, so nothing is
+  /// Writes the members of `decoded`, or of a place in it. The members depend on the type of the structure, so none is
   /// required.
   private static func members(ofDecoded place: String, to json: inout JSONWriter) {
     json.value("type", "object")
     json.object("properties") { json in
       for (name, types) in DecodedKeys.types.sorted(by: { $0.key < $1.key }) where name.hasPrefix(place) {
         let key = name.dropFirst(place.count)
-        // Deeper places are written with the key that they are in.
+        // Deeper places are written with the key around them.
         guard !key.contains("."), !key.contains("[") else { continue }
         json.object(String(key)) { writeDecoded(name, types, to: &$0) }
       }

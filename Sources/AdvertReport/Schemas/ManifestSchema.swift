@@ -34,7 +34,7 @@ package struct ManifestSchema: Sendable {
           json.value(
             "pattern", #"^([0-9A-Fa-f]{2}(\.\.[0-9A-Fa-f]{2})?|[0-9A-Fa-f?]{2}|0[xX]|\\x|[\s,:;_{}\[\]()"'-])*$"#)
         }
-        // The words of placeholders, and braces that stand for themselves.
+        // The words of placeholders, and doubled braces.
         json.object("pattern") { json in
           json.array("type", ["string", "number", "boolean"]) { $0.value(nil, $1) }
           json.value(
@@ -173,7 +173,7 @@ package struct ManifestSchema: Sendable {
     }
   }
 
-  /// A list. A single element may stand without a list unless it is a mapping.
+  /// Writes a list. A single element may be written without a list unless it is a mapping.
   private func list(of element: ValueShape, to json: inout JSONWriter) {
     func array(_ json: inout JSONWriter) {
       json.value("type", "array")

@@ -3,12 +3,12 @@ internal import AdvertLint
 /// A document or a row that `advert` prints for programs: its JSON Schema and its table in Docs/Output.md are made from
 /// this description.
 package struct OutputDocument: Sendable {
-  /// What `advert schema` calls it.
+  /// The name for `advert schema`.
   package let name: String
-  /// What it is, in words.
+  /// The title in words.
   package let title: String
   let keys: [DescribedKey]
-  /// The keys as Docs/Output.md has them, where that is not the same.
+  /// The keys for Docs/Output.md, where they differ.
   let told: [DescribedKey]?
 
   init(name: String, title: String, keys: [DescribedKey], told: [DescribedKey]? = nil) {
@@ -23,7 +23,7 @@ package struct OutputDocument: Sendable {
     self.init(name: name, title: title, keys: keys.described)
   }
 
-  /// Those of reports: all but the lines of a watch.
+  /// The documents of reports: all but the lines of a watch.
   package static let ofReports: [OutputDocument] = [
     OutputDocument(name: "inspect", title: "the document of inspect", keys: InspectReport.keys),
     OutputDocument(name: "inspect-rows", title: "a line of inspect --format jsonl", keys: InspectReport.line),
@@ -76,7 +76,7 @@ enum RowKeys {
   /// Every column, and the values of known formats as columns of their own.
   static let columns = RowColumn.allCases.map { $0.description } + KnownField.all.map { $0.description }
 
-  /// The same in a row: `--fields` decides which of them are there.
+  /// The same in a row: `--fields` decides which of them are present.
   static let keys = columns.map { key in
     DescribedKey(key.key, key.type, key.meaning, null: key.null, absent: "unless it is asked for")
   }

@@ -8,7 +8,7 @@ package import AdvertLint
 
 /// A baseline as a file: `advert.baseline/1`.
 ///
-/// Sorted and without times or counts, so that a change of the file reads well in a review.
+/// It is sorted and without times or counts, so that a change of the file reads well in a review.
 extension Baseline {
   private static let schema = "advert.baseline/1"
 
@@ -36,7 +36,7 @@ extension Baseline {
       Set(document.findings.map { Entry(rule: $0.rule, device: $0.device, fingerprint: $0.fingerprint) }))
   }
 
-  /// The beginning of a text in quotation marks, for messages.
+  /// Returns the beginning of a text in quotation marks, for messages.
   private static func quoted(_ text: String) -> String { "\"\(String(text.unicodeScalars.prefix(40)))\"" }
 
   private struct Document: Decodable {
@@ -71,9 +71,9 @@ extension Baseline {
   ]
 }
 
-/// Why a file is not a baseline.
+/// The reason why a file is not a baseline.
 package struct BaselineError: Error, Hashable, Sendable {
-  /// Where in the document: a key, or the whole.
+  /// The place in the document: a key, or the whole.
   let place: String
   let expected: String
   let found: String?

@@ -7,8 +7,8 @@
 #endif
 
 extension TextStyle {
-  /// Styles for the standard output of the process: none unless it is a terminal that shows colours. `NO_COLOR` turns
-  /// colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
+  /// The style for the standard output of the process: plain unless it is a terminal that shows colours. `NO_COLOR`
+  /// turns colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
   /// <https://bixense.com/clicolors/> describe.
   package static let standardOutput = TextStyle(
     isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
@@ -19,7 +19,7 @@ extension TextStyle {
     return environment("TERM").map { $0 != "dumb" } ?? false
   }
 
-  /// `nil` when standard output is no terminal.
+  /// The columns; `nil` when standard output is not a terminal.
   private static var columnsOfStandardOutput: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     var size = winsize()
@@ -27,7 +27,7 @@ extension TextStyle {
     return isKnown ? Int(size.ws_col) : usualColumns
   }
 
-  /// `nil` for a variable that is unset or empty.
+  /// Returns the value; `nil` for a variable that is unset or empty.
   private static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
