@@ -1,7 +1,7 @@
 /// The roles of a device with LE Audio in a profile: telephony and media (service data of 0x1855), or games (0x1858).
 ///
 /// Source: Zephyr's samples tmap_bms, tmap_peripheral and tmap_central for the former, and for the latter
-/// subsys/bluetooth/audio/shell/gmap.c, the only known sender; the names of the bits also in bumble's
+/// subsys/bluetooth/audio/shell/gmap.c, the one sender available; the names of the bits also in bumble's
 /// bumble/profiles/tmap.py and gmap.py. Features of games are characteristics and not advertised there.
 package enum AudioRoles {
   /// Service data of 0x1855 and 0x1858. Zephyr's samples look for the data of the former.

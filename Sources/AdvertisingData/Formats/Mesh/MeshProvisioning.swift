@@ -1,7 +1,7 @@
 /// The advertising of a device that waits to be added to a Bluetooth Mesh network over a connection (service data of
 /// 0x1827).
 ///
-/// Source: Zephyr's sender (subsys/bluetooth/mesh/pb_gatt_srv.c) and BlueZ's reader (tools/meshctl.c), which send the
+/// Source: Zephyr's sender (subsys/bluetooth/mesh/pb_gatt_srv.c) and BlueZ's reader (tools/meshctl.c), which have the
 /// UUID and the number most significant octet first. Zephyr's client (pb_gatt_cli.c) and Nordic's mesh library for iOS
 /// (Library/Provisioning/Oob.swift) read the number least significant octet first. Nordic's library also takes 22
 /// octets, of which the last four are a hash of a URI (Library/Utils/Beacon.swift).
