@@ -15,7 +15,7 @@ internal import CProcess
 struct AdvertCommand: ParsableCommand {
   static let version = "0.1.0"
 
-  /// The version, and the commit it was built from as far as that is known: `0.1.0 (9312806abcde)`.
+  /// The version, and the commit it was built from when that is known: `0.1.0 (9312806abcde)`.
   static let longVersion: String = {
     let commit = unsafe String(cString: cprocess_commit())
     return commit.isEmpty
@@ -49,7 +49,7 @@ struct AdvertCommand: ParsableCommand {
 
   static let commandNames = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
 
-  /// Runs the command line and gives the exit status.
+  /// Runs the command line and returns the exit status.
   static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
       guard let arguments = try FirstArgument.meant(by: arguments, commandNames) else {
@@ -58,7 +58,7 @@ struct AdvertCommand: ParsableCommand {
       }
       try ObservationOptions.requireCipher(for: arguments)
       guard let command = try LongCommandLine.parse(arguments) as? any Subcommand else {
-        // Help and version requests end in their own errors.
+        // Requests for help and the version throw errors of their own.
         var command = try parseAsRoot(arguments)
         try command.run()
         return .success
@@ -66,7 +66,7 @@ struct AdvertCommand: ParsableCommand {
       let shown = command.redacts ? command.writing.output.map { Redaction().path($0) } : nil
       return try console.applying(command.writing, shown: shown).settling(arguments) { try command.run(on: $0) }
     } catch let failure as CommandFailure {
-      // When diagnostics cannot be written, there is no other place for the message.
+      // When diagnostics cannot be written, the message has no other place.
       try? console.complain(failure.message)
       return .failure
     } catch {
@@ -84,7 +84,8 @@ struct AdvertCommand: ParsableCommand {
     }
   }
 
-  /// Who looks for a device by its name finds the option: only the question of `reach` has one for names.
+  /// Returns the message with a hint for users who look for a device by its name: only the question of `reach` has an
+  /// option for names.
   private static func withHint(_ message: String) -> String {
     let guess = "Error: Unknown option '--name'."
     guard message.hasPrefix(guess), message.contains("<capture>") || message.contains("<input>") else { return message }
@@ -92,8 +93,8 @@ struct AdvertCommand: ParsableCommand {
     return "\(guess) --device chooses devices by name, too\(rest)"
   }
 
-  /// The message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in a terminal
-  /// are made visible and parsed again: they are still wrong.
+  /// Returns the message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in
+  /// a terminal are made visible and parsed again: they are still wrong.
   private static func message(for error: any Error, in arguments: [String]) -> String {
     guard !exitCode(for: error).isSuccess else { return fullMessage(for: error) }
     let visible = arguments.map(HostileText.visible)
@@ -110,10 +111,10 @@ struct AdvertCommand: ParsableCommand {
   }
 }
 
-/// One of the commands: does its work on a console and gives the exit status.
+/// One of the commands: does its work on a console and returns the exit status.
 protocol Subcommand: ParsableCommand {
   var writing: OutputOptions { get }
-  /// Whether pseudonyms stand for what identifies devices and people.
+  /// Whether pseudonyms replace the data that identify devices and people.
   var redacts: Bool { get }
   func run(on console: Console) throws -> ExitStatus
 }

@@ -5,17 +5,17 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// A file of layouts in which some are written anew: by their plans, where they stand.
+/// Rewrites some layouts of a file by their plans, in their places.
 struct LayoutRewriting {
   let path: String
   private let text: String
   private let edits: [TextEdit]
-  /// How many layouts change.
+  /// The number of layouts that change.
   let count: Int
 
-  /// `nil` when the input is no file of layouts.
+  /// `nil` when the input is not a file of layouts.
   ///
-  /// - Throws: for what cannot be written in the form it has, and for standard input.
+  /// - Throws: for layouts that cannot be written in their present form, and for standard input.
   init?(_ input: Input, _ plans: [(source: RepackSource, plan: Plan)]) throws(CommandFailure) {
     guard case .text(let layouts, let text) = input.content else { return nil }
     path = input.path
@@ -42,10 +42,10 @@ struct LayoutRewriting {
 
   private var newText: String { TextEdit.applying(edits, to: text) }
 
-  /// As `patch` takes it, unless lines in it would do harm to those who read it.
+  /// The diff for `patch`, unless lines in it would do harm to its readers.
   var diff: String { HostileText.visibleLines(plainDiff) }
 
-  /// Whether lines of the diff are shown otherwise than they are.
+  /// Whether lines of the diff are shown in another form.
   var isDiffAltered: Bool { diff != plainDiff }
 
   private var plainDiff: String { UnifiedDiff(edits, of: text).text(path: HostileText.harmless(path)) }
@@ -63,7 +63,7 @@ struct LayoutRewriting {
     try ReplacedFile.replace(path, with: newText)
   }
 
-  /// That the new text says what the plans say, and of all else what the old one said.
+  /// Checks that the new text has the layouts of the plans, and otherwise those of the old text.
   private func check(
     _ layouts: [DeclaredLayout], _ plans: [(source: RepackSource, plan: Plan)]
   ) throws(CommandFailure) {
@@ -73,7 +73,7 @@ struct LayoutRewriting {
     } catch {
       throw CommandFailure("\(path): cannot be rewritten in its form: \(error.message)")
     }
-    // The first plan for a text is the one that was written.
+    // The first plan for a text is the written one.
     let planned = Dictionary(plans.map { ($0.source.text, $0.plan) }) { first, _ in first }
     let isRight =
       read.count == layouts.count

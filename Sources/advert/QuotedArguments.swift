@@ -1,8 +1,8 @@
-/// What messages about wrong arguments must not quote: all that is given beside `--redact`, and keys.
+/// The texts that messages about wrong arguments must not quote: all arguments beside `--redact`, and keys.
 struct QuotedArguments {
   private let values: [String]
 
-  /// - Parameter arguments: of the command line, as messages quote them.
+  /// - Parameter arguments: of the command line, in the form in which messages quote them.
   init(hiddenOf arguments: [String]) {
     let options = arguments.prefix { $0 != "--" }
     let redacts = options.contains("--redact")
@@ -21,7 +21,7 @@ struct QuotedArguments {
     self.values = values
   }
 
-  /// The message with `…` in place of each quoted text that is one of the values, or a part of one.
+  /// Returns the message with `…` in place of each quoted text that is one of the values, or a part of one.
   func hidden(in message: String) -> String {
     guard !values.isEmpty else { return message }
     var shown = ""
@@ -31,7 +31,7 @@ struct QuotedArguments {
       shown += rest[..<start]
       rest = rest[start...].dropFirst()
       shown.append(quote)
-      // A value may hold the quote, too: the longest one that stands here ends behind itself.
+      // A value may contain the quote too: the longest one at this place ends after itself.
       if let value = values.filter({ rest.hasPrefix($0 + String(quote)) }).max(by: { $0.count < $1.count }) {
         shown.append("…")
         rest = rest.dropFirst(value.count)
@@ -47,7 +47,7 @@ struct QuotedArguments {
     return shown + rest
   }
 
-  /// Whether a quoted text is a part of a value. One letter can be of anything.
+  /// Returns whether a quoted text is a part of a value. A single letter can belong to any.
   private func isPart(_ text: Substring) -> Bool {
     text.count > 1 && values.contains { $0.count >= text.count && $0.containsText(text) }
   }

@@ -86,7 +86,7 @@ struct DecodeCommand: InputCommand {
     return report.problems.isEmpty ? .success : .findings
   }
 
-  /// What in files is built like payloads.
+  /// Returns the data in files that have the form of payloads.
   private func candidates() throws(CommandFailure) -> CandidateReport {
     let redaction = redact ? Redaction() : nil
     var found: [(path: String, search: CandidateSearch)] = []
@@ -102,7 +102,7 @@ struct DecodeCommand: InputCommand {
     return CandidateReport(found)
   }
 
-  /// The payloads of firmware images; `nil` when the arguments are not the paths of such files.
+  /// Returns the payloads of firmware images; `nil` when the arguments are not the paths of such files.
   private func images() throws(CommandFailure) -> ImageReport? {
     var files: [(path: String, file: ImageFile)] = []
     for path in given {
@@ -161,7 +161,7 @@ struct DecodeCommand: InputCommand {
       scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
   }
 
-  /// Octets that may be both blocks, divided if the user says where.
+  /// Returns the report on octets that may be both blocks, divided where the user says so.
   private func report(on declared: DeclaredLayout) throws(CommandFailure) -> DecodeReport {
     guard let cut = layout.cut else { return DecodeReport(declared, services: service) }
     return try DecodeReport(declared.divided(byChoice: cut, in: "HEX"), services: service)

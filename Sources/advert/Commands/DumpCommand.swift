@@ -80,7 +80,7 @@ struct DumpCommand: InputCommand {
     let rowFields = try chosenFields()
     let keys = try decryption.keys(redacts: redact)
     var run = try ReadingRun(given, redaction: redaction, on: console, printingMeanwhile: true)
-    // The run refuses to write over an input, so nothing is written before it.
+    // The run refuses to write over an input, so the titles come after it.
     if format != .jsonl { try console.output(rowFields.titles(format)) }
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
       try dump(source, path: path, rowFields, keys, &choice, redaction, on: console, failure: &failure)
@@ -112,7 +112,7 @@ struct DumpCommand: InputCommand {
     choice.startInput()
     if choice.needsToLookAhead, let ahead = try source.openedAgain() {
       var finder = choice.lookingAhead
-      // What is wrong with the input is told when it is read again.
+      // The second reading reports the problems of the input.
       _ = try? ahead.read(options, into: &finder, redaction: redaction)
       choice.takeDevices(from: finder)
     }
@@ -154,7 +154,7 @@ struct DumpCommand: InputCommand {
       return damage + (choice.complaint.map { ["\(path): \($0)"] } ?? [])
     }
   }
-  /// The position of the key that resolves an address that was heard, or its pseudonym.
+  /// Returns the position of the key that resolves a received address, or its pseudonym.
   private func owner(_ redaction: Redaction?) -> (DeviceAddress) -> Int? {
     guard !irk.isEmpty else { return { _ in nil } }
     return { address in

@@ -48,7 +48,7 @@ struct EmitCommand: InputCommand {
 
   var redacts: Bool { reading.redact }
 
-  /// The file is written here: source of a project must not go when it cannot be written anew.
+  /// The command writes the file itself: source code of a project must not disappear when it cannot be written again.
   var writing: OutputOptions { destination.withoutFile }
 
   func validate() throws {
@@ -90,7 +90,7 @@ struct EmitCommand: InputCommand {
     return .success
   }
 
-  /// What messages call the file of the source.
+  /// Returns the name of the source file in messages.
   private func shown(_ output: String) -> String { redacts ? Redaction().path(output) : output }
 
   private func source(of layouts: [EmittedLayout], _ inputs: Inputs) -> String {
@@ -109,7 +109,7 @@ struct EmitCommand: InputCommand {
     return parts.joined(separator: "\n#pragma once\n\n")
   }
 
-  /// The command line that writes the same, without what only this machine has.
+  /// Returns the command line that writes the same file, without parts that only this machine has.
   private func command(_ names: ShownPaths) -> String {
     var words = ["advert", "emit"] + given.map(names.shown)
     if let layout = hex.layout {

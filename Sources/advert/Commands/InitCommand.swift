@@ -40,10 +40,10 @@ struct InitCommand: InputCommand {
 
   var redacts: Bool { reading.redact }
 
-  /// The file is written here, because it must not replace another one.
+  /// The command writes the file itself, because it must not replace another one.
   var writing: OutputOptions { destination.withoutFile }
 
-  /// A manifest of more devices is of use only when they were asked for.
+  /// The most devices of a manifest, unless the user asked for them.
   private static let maximumDevices = 50
   private static let schemaName = "advert.schema.json"
 
@@ -75,10 +75,10 @@ struct InitCommand: InputCommand {
     return inputs.hasFailed ? .failure : .success
   }
 
-  /// What messages call a file.
+  /// Returns the name of a file in messages.
   private func shown(_ path: String) -> String { redacts ? Redaction().path(path) : path }
 
-  /// `nil` when there is no layout to declare, which is told.
+  /// Returns the draft; `nil`, with a message, when there is no layout to declare.
   private func draft(_ inputs: inout Inputs, _ path: String, on console: Console) throws -> String? {
     try inputs.readLayouts(given, hex, selection, on: console)
     let chosen = ChosenLayouts(

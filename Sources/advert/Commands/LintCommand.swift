@@ -124,7 +124,7 @@ struct LintCommand: InputCommand {
       totals = try report(on: inputs, to: console, run.tell)
     } else if let path = writeBaseline {
       let run = LintRun(pass)
-      // What was not read would be missing in it.
+      // A baseline would lack the findings on inputs that were not read.
       if !inputs.hasFailed {
         let baseline = Baseline(of: run)
         try BaselineFile.write(baseline, to: path)
@@ -178,10 +178,10 @@ struct LintCommand: InputCommand {
     try file.keep()
   }
 
-  /// How soon scanners must find what is judged, as the command line says.
+  /// The time within which scanners must find the judged devices, by the command line.
   private var demand: DiscoveryDemand? { following.within.map { DiscoveryDemand(within: $0.microseconds) } }
 
-  /// What the command line says. The manifest in use says the rest.
+  /// Returns the linter by the command line. The manifest in use has the other settings.
   private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
@@ -198,8 +198,8 @@ struct LintCommand: InputCommand {
     return Linter(expectations: expectations, settings: inputs.settings, declared: declared(in: inputs))
   }
 
-  /// What captures and images are compared with: the layouts of all manifests at hand. Pseudonyms are not what a
-  /// placeholder stands for, so with --redact layouts with placeholders are not compared.
+  /// Returns the layouts to compare captures and images with: those of all manifests of the run. Pseudonyms do not
+  /// match placeholders, so with --redact layouts with placeholders are not compared.
   private func declared(in inputs: Inputs) -> DeclaredLayouts {
     var declared = DeclaredLayouts()
     var paths: Set<String> = []
@@ -212,22 +212,22 @@ struct LintCommand: InputCommand {
     return declared
   }
 
-  /// Judges, and prints the report meanwhile, unless it says nothing new.
+  /// Judges, and prints the report at the same time, unless it has nothing new.
   private func report(
     on inputs: Inputs, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
     let options = LintFormat.Options(
       style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
       version: AdvertCommand.version, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed)
-    // What is said to people when nothing was read is said already.
+    // When nothing was read, people have the message already.
     if inputs.list.isEmpty, format == .text { return judge { _ in } }
     if writeBaseline != nil, format == .text, console.outputPath == nil {
       let totals = judge { _ in }
-      // What was found is in the baseline now.
+      // The findings are in the baseline now.
       try console.output(totals.summary(console.style) + "\n")
       return totals
     }
-    // What could not be read is among the findings.
+    // Inputs that could not be read are among the findings.
     console.file?.tellsWhatIsMissing = true
     var totals = LintTotals()
     try console.stream { take in

@@ -132,7 +132,7 @@ struct ReachCommand: InputCommand {
     return report.fallsShort ? .findings : .success
   }
 
-  /// Which scans ask for what `--matching` names, unless the user says: those of Home Assistant, and one that is active.
+  /// The scanners for `--matching`, unless the user names some: those of Home Assistant, and an active one.
   private static let ofHomeAssistant = ["home-assistant-auto", "home-assistant-auto-proxy", "esphome"]
 
   private static func question(_ name: String) -> Question {
@@ -162,7 +162,7 @@ extension DataQuestion {
     try self.init(.manufacturer(number), rest)
   }
 
-  /// A company whose name begins so.
+  /// Returns a company whose name begins so.
   private static func suggestion(for name: String) -> String? {
     let part = name.lowercased()
     guard !part.isEmpty else { return nil }

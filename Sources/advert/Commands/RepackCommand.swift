@@ -73,7 +73,7 @@ struct RepackCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    // It would be waited for.
+    // Reading a pipe would wait for it.
     if write, let pipe = given.first(where: { $0 != "-" && FileKind(of: $0) == .special }) {
       throw CommandFailure("\(pipe): cannot be rewritten: expected a file, found a pipe or a device")
     }
@@ -88,7 +88,7 @@ struct RepackCommand: InputCommand {
   private func repack(_ inputs: Inputs, on console: Console) throws -> ExitStatus {
     let known = inputs.knownScanners
     let profiles = try known.named(scanning.scanners)
-    // The layouts of the manifest in use have its expectations, as those of any manifest have.
+    // The layouts of the manifest in use have its expectations, like those of any manifest.
     let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
     let list = inputs.isManifestInUse ? try inputs.divided(files.map(\.input)) : inputs.list
     let devices = DeviceSelectors(inputs.devices)
@@ -126,7 +126,7 @@ struct RepackCommand: InputCommand {
     return inputs.hasFailed || !missing.isEmpty ? .failure : run.isPossible ? .success : .findings
   }
 
-  /// The layouts of an input that are wanted. Those of a manifest have demands of their own.
+  /// Returns the layouts of an input that are wanted. Those of a manifest have demands of their own.
   private func sources(
     of input: Input, for profiles: [ScannerProfile], _ devices: DeviceSelectors
   ) -> [RepackSource] {
@@ -159,8 +159,8 @@ struct RepackCommand: InputCommand {
       && (devices.isEmpty || devices.choose(declared))
   }
 
-  /// Writes the best plans where their layouts are declared, or shows what that would change. Nothing is written when one
-  /// of the files cannot be.
+  /// Writes the best plans where their layouts are declared, or shows the changes. Nothing is written when one of the
+  /// files cannot be.
   private func rewrite(
     _ report: RepackReport, in inputs: [Input], on console: Console
   ) throws(CommandFailure) {
@@ -205,7 +205,7 @@ struct RepackCommand: InputCommand {
   private func isChosen(_ advertiser: Advertiser, _ devices: DeviceSelectors) -> Bool {
     guard devices.isEmpty else { return devices.choose(advertiser) }
     let service = selection.service
-    // Without a device, a service says which are meant.
+    // Without a device, a service chooses the layouts.
     if let name { return advertiser.name == name }
     return service.isEmpty
       || !Set(service).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices)

@@ -65,7 +65,7 @@ struct ReportCommand: InputCommand {
     report.keys = keys
     report.manifest = inputs.neededConfiguration?.path
     if let old { report.differences = differences(from: old, to: inputs, profiles, scanners) }
-    // What could not be read is among the findings.
+    // Inputs that could not be read are among the findings.
     console.file?.tellsWhatIsMissing = true
     switch format {
     case .html:
@@ -81,7 +81,7 @@ struct ReportCommand: InputCommand {
     return inputs.hasFailed || !missing.isEmpty ? .failure : .success
   }
 
-  /// Reads the captures again for what the plots show: which devices they show is known only now.
+  /// Reads the captures again for the plots: only now are the devices of the plots known.
   private func collectSeries(
     for report: inout PageReport, from inputs: Inputs, on console: Console
   ) throws(CommandFailure) {
@@ -112,7 +112,7 @@ struct ReportCommand: InputCommand {
     return DiffReport(run, of: (old.name, names + more), choosesDevices: !inputs.devices.isEmpty)
   }
 
-  /// All devices that are chosen are judged: the page is not about those that a manifest names.
+  /// Judges all chosen devices: the page is not limited to those that a manifest names.
   private func lint(_ inputs: Inputs, _ scanners: [ScannerProfile]) -> LintRun {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty

@@ -4,7 +4,7 @@ internal import AdvertWatch
 internal import ArgumentParser
 
 extension OutputDocument {
-  /// All of them, the manifest apart, which is an input.
+  /// All documents, except the manifest, which is an input.
   static let all = ofReports + [WatchLines.document]
 }
 

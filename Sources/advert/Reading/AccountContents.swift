@@ -2,21 +2,21 @@ internal import AdvertCapture
 internal import AdvertRedaction
 internal import AdvertScan
 
-/// A file that says what Home Assistant knows of devices.
+/// A file with Home Assistant's account of devices.
 extension FileContents {
-  /// Adds what Home Assistant's diagnostics say of devices to the bytes that they have of them.
+  /// Adds the account in Home Assistant's diagnostics to the bytes in it.
   mutating func takeAccounts(_ source: RewindableSource) {
     for index in inputs.indices { inputs[index].takeAccount() }
     guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
       inputs[position].account = known
     } else {
-      // It tells of each device what a log could not.
+      // It has more about each device than a log.
       inputs = [Input(path: path, .text([], ""), account: known)]
     }
   }
 
-  /// Takes Home Assistant's diagnostics without a line that has bytes; `false` for any other text.
+  /// Takes Home Assistant's diagnostics without a line with bytes; returns `false` for any other text.
   mutating func takeAccount(
     _ source: RewindableSource, _ taken: Taken, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {

@@ -1,9 +1,9 @@
 internal import AdvertFirmware
 
-/// What a build leaves beside its image.
+/// The files that a build leaves beside its image.
 enum BuildConfiguration {
-  /// The device's name in the `.config` of Kconfig, which Zephyr's builds have beside `zephyr.elf`; `nil` when there is
-  /// none, or no name in it. The image itself holds only the numbers of it.
+  /// Returns the device's name in the `.config` of Kconfig, which Zephyr's builds have beside `zephyr.elf`; `nil` when
+  /// there is none, or no name in it. The image itself contains only the options of `.config` that are numbers.
   static func deviceName(ofImage path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     guard let text = try? RewindableSource(opening: folder + ".config").text else { return nil }

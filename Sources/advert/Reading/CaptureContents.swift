@@ -4,7 +4,7 @@ internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData
 
-/// A file that holds captures: one, those of an archive, or a log in text, which may have layouts besides.
+/// A file with captures: one, those of an archive, or a log in text, which may also have layouts.
 extension FileContents {
   mutating func readCaptures(
     _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, takesLayouts: Bool,
@@ -43,19 +43,19 @@ extension FileContents {
     if takesLayouts { takeMerged(of: original.captures, redaction) }
   }
 
-  /// Makes layouts of lines that have both blocks in one, behind the captures that they are in.
+  /// Makes layouts of lines with both blocks in one, after their captures.
   mutating func takeMerged(of captures: [CaptureSummary], _ redaction: Redaction?) {
     var texts: [Input] = []
     for (index, capture) in captures.enumerated() where inputs.indices.contains(index) && !capture.merged.isEmpty {
       guard case .capture(var summary, let observation) = inputs[index].content else { continue }
       let ofDevice = Dictionary(grouping: capture.merged) { $0.address }
       let layouts = capture.merged.compactMap { DeclaredLayout($0, among: ofDevice[$0.address] ?? []) }
-      // What has no division that is possible stays a problem.
+      // Lines without a possible division stay a problem.
       if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
       inputs[index].content = .capture(summary, observation)
       texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
     }
-    // A log of nothing else is no capture.
+    // A log with nothing else is not a capture.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
       if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
         incomplete = IncompleteInput(path: inputs[0].path, problems: summary.problems)
@@ -70,7 +70,7 @@ extension FileContents {
   ) -> AddressOwners {
     guard !keys.isEmpty else { return .unknown }
     guard let redaction else { return AddressOwners(keys.owners(of: addresses)) }
-    // A key resolves the addresses that were heard, not their pseudonyms.
+    // A key resolves the received addresses, not their pseudonyms.
     let owners = keys.owners(of: redaction.originals(of: addresses))
     return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
   }
@@ -79,7 +79,7 @@ extension FileContents {
 extension DeclaredLayout {
   /// Both blocks in one line of a log; `nil` for bytes that no division makes two blocks of.
   ///
-  /// - Parameter lines: those of the same device, which can speak for a division.
+  /// - Parameter lines: those of the same device, which can support a division.
   fileprivate init?(_ line: MergedLine, among lines: [MergedLine]) {
     guard var merged = MergedPayload(line.octets) else { return nil }
     let isKnown = line.address.type != .anonymous
@@ -93,12 +93,13 @@ extension DeclaredLayout {
     mayLackResponse = true
   }
 
-  /// Devices with more different payloads send values, and a few of them show whether a scan response was missing once.
+  /// The most different payloads that are compared: devices with more send values, and a few payloads show whether a
+  /// scan response was missing once.
   private static let maximumCompared = 64
 }
 
 extension RewindableSource {
-  /// Reads captures into a sink, which knows no originals when there is a redaction.
+  /// Reads captures into a sink, which never gets originals when there is a redaction.
   func read<Sink: AdvertisingSink>(
     _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
   ) throws(CaptureError) -> CaptureSummary {
@@ -112,7 +113,7 @@ extension RewindableSource {
 }
 
 extension CaptureSummary {
-  /// Takes in another capture of the same observation.
+  /// Adds another capture of the same observation.
   mutating func join(_ other: CaptureSummary) {
     if format != other.format { format += " and " + other.format }
     linkTypes += other.linkTypes.filter { !linkTypes.contains($0) }

@@ -8,18 +8,18 @@ internal import AdvertCapture
   internal import Glibc
 #endif
 
-/// The files an argument stands for: itself, or, when it is a directory, every regular file below it.
+/// The files of an argument: itself, or, when it is a directory, every regular file below it.
 struct CaptureFiles {
   /// As the user wrote it.
   let argument: String
   private(set) var paths: [String] = []
-  /// Whether the paths were found in a directory. Files there that are no captures are no failure.
+  /// Whether the paths were found in a directory. Files in it that are not captures are no failure.
   let isDirectory: Bool
-  /// What of the directory cannot be looked at, with its path.
+  /// The parts of the directory that cannot be read, with their paths.
   private(set) var problems: [(path: String, problem: CaptureProblem)] = []
-  /// Devices, sockets and pipes in the directory.
+  /// The number of devices, sockets and pipes in the directory.
   private(set) var others = 0
-  /// Links met, which are followed to files when all else is known.
+  /// The links met. They are followed to files after the search.
   private var links: [String] = []
   private var known: Set<FileIdentity> = []
 
@@ -36,7 +36,7 @@ struct CaptureFiles {
     if !links.isEmpty { paths.sort() }
   }
 
-  /// Looks at everything in a directory, in the order of the names.
+  /// Searches a directory, in the order of the names.
   private mutating func search(_ directory: String) {
     guard let names = DirectoryNames(directory) else { return note(errno, of: "folder", at: directory) }
     if let status = Self.status(of: directory) { known.insert(FileIdentity(status)) }
@@ -64,8 +64,8 @@ struct CaptureFiles {
     }
   }
 
-  /// A link to a file stands for the file, unless that is read anyway. A link to a folder may lead anywhere, also to a
-  /// folder above, which would never end.
+  /// Follows a link to a file, unless that is read anyway. A link to a folder may lead anywhere, even to a folder
+  /// above, which would never end.
   private mutating func follow(_ link: String) {
     guard let status = Self.status(of: link) else { return note(errno, of: "link", at: link) }
     guard known.insert(FileIdentity(status)).inserted else { return }
@@ -80,7 +80,7 @@ struct CaptureFiles {
     }
   }
 
-  /// Notes what the system refuses.
+  /// Notes a refusal of the system.
   private mutating func note(_ error: CInt, of kind: String, at path: String) {
     let problem = CaptureProblem(
       .fileUnread, fileOffset: nil, record: nil,
@@ -94,7 +94,7 @@ struct CaptureFiles {
   }
 }
 
-/// What tells one file or folder from all others, whatever path leads to it.
+/// The identity of a file or folder, whatever path leads to it.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -104,7 +104,7 @@ struct FileIdentity: Hashable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// `nil` when there is nothing at the path.
+  /// `nil` when the path leads to no file.
   init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -112,14 +112,14 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// The names of what is in a directory. File systems take any octets for a name, and Foundation passes over those that
-/// are no text without a word.
+/// The names in a directory. File systems allow any octets in a name, and Foundation silently skips names that are not
+/// text.
 struct DirectoryNames {
   private(set) var all: [String] = []
-  /// How many names are not UTF-8.
+  /// The number of names that are not UTF-8.
   private(set) var unreadable = 0
 
-  /// `nil` when it is no directory, or cannot be read.
+  /// `nil` when it is not a directory, or cannot be read.
   init?(_ path: String) {
     guard let directory = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(directory) }

@@ -3,20 +3,20 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Which layouts of the inputs a command takes as they are.
+/// The layouts of the inputs that a command takes unchanged.
 struct ChosenLayouts {
   let devices: DeviceSelectors
   /// Names of declared layouts; all when it is empty.
   let names: [String]
-  /// Without a device, those that list one of these; all when it is empty.
+  /// The services, without a device: only layouts that list one of these; all when it is empty.
   let services: [BluetoothUUID]
-  /// Which layouts of a device are taken.
+  /// The layouts of a device that are taken.
   let taken: Taken
 
   enum Taken {
-    /// The one seen most.
+    /// The most frequent one.
     case mostSeen
-    /// Of those that differ only in values, the one seen most.
+    /// The most frequent one of those that differ only in values.
     case mostSeenOfEachForm
     case all
   }
@@ -28,13 +28,13 @@ struct ChosenLayouts {
     self.taken = taken
   }
 
-  /// Why there is no layout, when there is none.
+  /// The reason why there is no layout.
   var nothing: String {
     if !names.isEmpty { return "no layout matches" }
     return devices.isEmpty && services.isEmpty ? "there is no layout: no device was heard" : "no device matches"
   }
 
-  /// In the order of the input.
+  /// Returns the layouts, in the order of the input.
   func layouts(of input: Input) -> [EmittedLayout] {
     switch input.content {
     case .capture(_, let observation):

@@ -12,31 +12,31 @@ internal import AdvertisingData
   internal import Foundation
 #endif
 
-/// What one file holds: a capture, those in an archive, each under the name it has there, or declared layouts.
+/// The contents of one file: a capture, those in an archive, each under its name in it, or declared layouts.
 struct FileContents: Sendable {
   var inputs: [Input] = []
-  /// The manifest that the file is.
+  /// The manifest, when the file is one.
   var manifest: ManifestFile?
   /// The real paths of captures that are shown under another one.
   var originalPaths: [String: String] = [:]
-  /// Where the file is.
+  /// The path of the file.
   let path: String
-  /// All that the captures among the inputs hold, in their order; empty unless they are to be joined.
+  /// The recordings of the captures among the inputs, in their order; empty unless they are to be joined.
   var recordings: [RecordedReports] = []
-  /// What is wrong with the archive itself, or not known of a firmware image.
+  /// The problems of the archive itself, or the unknown parts of a firmware image.
   var incomplete: IncompleteInput?
 
-  /// How layouts that are no captures are read.
+  /// The way to read layouts outside of captures.
   struct Layouts: Sendable {
-    /// Arrays of firmware images that are payloads, whatever they are called.
+    /// Arrays of firmware images that are payloads, with any name.
     var symbols: [FirmwareImage.Wanted]
   }
 
-  /// What a command makes of a file besides captures.
+  /// The contents that a command takes from a file besides captures.
   struct Taken: Sendable {
-    /// How layouts are read; `nil` when the command takes none.
+    /// The way to read layouts; `nil` when the command takes none.
     var layouts: Layouts?
-    /// Whether it shows what Home Assistant knows of devices.
+    /// Whether it shows Home Assistant's accounts of devices.
     var takesAccounts = false
   }
 
@@ -51,7 +51,7 @@ struct FileContents: Sendable {
       mark(source)
       if taken.takesAccounts, redaction == nil { takeAccounts(source) }
     } catch {
-      // A package of images for an update is an archive, too.
+      // A package of images for an update is also an archive.
       if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {
         mark(source)
         return
@@ -64,7 +64,7 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
-      // What is in a compressed file begins otherwise than the file.
+      // The content of a compressed file has another beginning than the file.
       let isDamaged = CaptureName.isPacked(path) && source.head.starts(with: head)
       let other = FirmwareFile(path: path)
       if other == .uf2 || other == .binary {
@@ -93,13 +93,13 @@ struct FileContents: Sendable {
     }
   }
 
-  /// Notes what tells the file from others of its name.
+  /// Notes a mark that tells the file from others of its name.
   mutating func mark(_ source: RewindableSource) {
     for index in inputs.indices { inputs[index].mark = source.mark }
     incomplete?.mark = source.mark
   }
 
-  /// `false` when the text is no manifest.
+  /// Takes a manifest; returns `false` when the text is not one.
   private mutating func takeManifest(
     _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
@@ -116,7 +116,7 @@ struct FileContents: Sendable {
     return true
   }
 
-  /// `false` when the text is no layouts written as hex.
+  /// Takes layouts in hex; returns `false` when the text is not such a file.
   private mutating func takeLayouts(
     _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {

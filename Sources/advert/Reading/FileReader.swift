@@ -16,7 +16,7 @@ internal import AdvertisingData
 /// Opens and reads the files of a command, one at a time or on several threads.
 struct FileReader: Sendable {
   let paths: [String]
-  /// Octets of each file, `nil` for a pipe and the like.
+  /// The number of octets of each file; `nil` for a pipe or similar file.
   let sizes: [Int?]
   /// Whether each file was found in a folder, and not named by the user.
   let areInFolders: [Bool]
@@ -30,21 +30,21 @@ struct FileReader: Sendable {
   typealias SharedReading<Contents> =
     @Sendable (_ source: RewindableSource, _ path: String) throws(InputProblem) -> Contents
 
-  /// What came of one file.
+  /// The result of reading one file.
   struct Result<Contents> {
     var contents: Contents?
     var problem: InputProblem?
-    /// Whether it was read, or could not be; not when the user interrupted before.
+    /// Whether the file was tried; not when the user interrupted before.
     var wasTried = true
-    /// How much was read when the user interrupted it, in words; `nil` without an interruption.
+    /// The part that was read when the user interrupted it, in words; `nil` without an interruption.
     var part: String?
 
     var wasInterrupted: Bool { !wasTried || part != nil }
   }
 
-  /// Reads one file, or what the user lets it: then there is no problem but that.
+  /// Reads one file, or the part before an interruption by the user: then that is the only problem.
   func read<Contents>(_ number: Int, _ read: Reading<Contents>) -> Result<Contents> {
-    // A signal between two files.
+    // A signal came between two files.
     guard !isInterruptionRequested else { return Result(wasTried: false) }
     let path = paths[number]
     let source: RewindableSource
@@ -52,7 +52,7 @@ struct FileReader: Sendable {
       source = try RewindableSource(opening: path, interruptedBy: interruption, progress: progress)
     } catch {
       progress?.finish(file: number, read: 0)
-      // The opening of a pipe can take as long as reading it.
+      // Opening a pipe can take as long as reading it.
       return isInterruptionRequested ? Result(wasTried: false) : Result(problem: error)
     }
     defer { progress?.finish(file: number, read: source.count) }
@@ -64,7 +64,7 @@ struct FileReader: Sendable {
       result.problem = error
     }
     guard source.wasInterrupted else { return result }
-    // What the input seems to be is what its beginning seems to be.
+    // The present problem of the input would only be that of its beginning.
     result.problem = nil
     result.part = sizes[number].map { "\(source.count) of \(counted($0, "byte"))" } ?? counted(source.count, "byte")
     return result
@@ -75,12 +75,12 @@ struct FileReader: Sendable {
 
 extension FileReader.Result: Sendable where Contents: Sendable {}
 
-/// The bytes of a file or of standard input, of which the first are remembered: what turns out to be no capture may be
+/// The bytes of a file or of standard input. The first bytes are remembered: an input that is not a capture may be
 /// layouts in text, and a pipe cannot be read twice.
 final class RewindableSource: ByteSource {
-  /// More than anybody writes by hand.
+  /// The most octets that are remembered, above any text written by hand.
   private static let maximumRemembered = 1 << 20
-  /// Diagnostics of Home Assistant have some kilobytes for each device.
+  /// The most octets of a download: Home Assistant's diagnostics have some kilobytes for each device.
   private static let maximumDownload = 1 << 26
   private static let headLength = 4096
 
@@ -88,9 +88,9 @@ final class RewindableSource: ByteSource {
   private let path: String
   private let interruption: Interruption?
   private let progress: ReadingProgress?
-  /// Octets read.
+  /// The number of octets read.
   private(set) var count = 0
-  /// Whether reading ended because the user wanted it to.
+  /// Whether the user ended the reading.
   private(set) var wasInterrupted = false
   /// The first octets, at most 4096.
   private(set) var head: [UInt8] = []
@@ -98,7 +98,7 @@ final class RewindableSource: ByteSource {
   private var isAll = true
   /// Whether it begins like a download of Home Assistant's diagnostics.
   private(set) lazy var mayBeDownload = HostAccount.begins(head)
-  /// Octets that were looked at before they are read.
+  /// Octets that were examined before they are read.
   private var foreseen: [UInt8] = []
   /// Whether it was found in a folder, and not named by the user.
   var isInFolder = false
@@ -106,8 +106,8 @@ final class RewindableSource: ByteSource {
   /// `-` is standard input.
   ///
   /// - Parameters:
-  ///   - interruption: what ends the reading early.
-  ///   - progress: what is told of each piece read.
+  ///   - interruption: ends the reading early.
+  ///   - progress: gets the size of each piece read.
   init(
     opening path: String, interruptedBy interruption: Interruption? = nil, progress: ReadingProgress? = nil
   ) throws(InputProblem) {
@@ -124,20 +124,21 @@ final class RewindableSource: ByteSource {
     }
   }
 
-  /// What helps when octets are given in the place of a file.
+  /// Returns advice when octets are given in place of a file.
   private static func advice(onNoFile path: String) -> String? {
     FirstArgument.isOctets(path) ? "; octets are given to advert decode, and to lint, reach and repack with --adv" : nil
   }
 
-  /// Whether its bytes may have to be waited for, as those of a pipe.
+  /// Whether it may have to wait for its bytes, like a pipe.
   private(set) lazy var mayPause = InputSize.octets(of: path) == nil
 
-  /// What tells its content from that of another file of the same name: its beginning, and its length where that is known.
+  /// A mark that tells its content from that of another file of the same name: its beginning, and its length where that
+  /// is known.
   var mark: String {
     Baseline.mark(of: head, length: path == "-" ? nil : InputSize.octets(of: path))
   }
 
-  /// The same file, opened once more to be read from its beginning; `nil` for what can be read only once.
+  /// Opens the same file again, to read it from its beginning; `nil` for an input that can be read only once.
   func openedAgain() throws(InputProblem) -> RewindableSource? {
     guard path != "-", !mayPause else { return nil }
     return try RewindableSource(opening: path, interruptedBy: interruption)
@@ -149,7 +150,7 @@ final class RewindableSource: ByteSource {
       if count == 0 {
         count = try source.read(into: &buffer, at: start)
       } else if !mayPause, start + count < buffer.count {
-        // What comes from a pipe is handed on before more is waited for. A failure comes again behind what was read.
+        // Bytes from a pipe are handed on before waiting for more. A failure is repeated after the bytes before it.
         count += (try? source.read(into: &buffer, at: start + count)) ?? 0
       }
     } catch {
@@ -167,26 +168,26 @@ final class RewindableSource: ByteSource {
     return count
   }
 
-  /// Whether it can be a log with advertising data in its lines: text that is neither layouts in hex nor a manifest. Of the
-  /// files in a folder, those that are named like a text.
+  /// Whether it can be a log with advertising data in its lines: text that is neither layouts in hex nor a manifest. In
+  /// a folder, only files with the name of a text are logs.
   var mayBeLog: Bool {
     guard !isInFolder || CaptureName.isText(path) else { return false }
     if count == 0, foreseen.isEmpty {
       var buffer = [UInt8](repeating: 0, count: Self.headLength)
-      // A failure comes again when it is read.
+      // A failure is repeated when it is read.
       guard let count = try? source.read(into: &buffer, at: 0) else { return false }
       foreseen = Array(buffer[..<count])
     }
     let begin = count == 0 ? foreseen : head
     let head = UTF16Text.utf8(of: begin) ?? begin
     guard Self.mayBeText(head[...]) else { return true }
-    // The last line may not be whole.
+    // The last line may be incomplete.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
     let text = String(decoding: head[..<end], as: UTF8.self)
     return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty
   }
 
-  /// Puts what was looked at into a buffer, and returns how much it is.
+  /// Puts the examined octets into a buffer, and returns their number.
   private func takeForeseen(into buffer: inout [UInt8], at start: Int) -> Int {
     let count = min(foreseen.count, buffer.count - start)
     guard count > 0 else { return 0 }
@@ -205,7 +206,7 @@ final class RewindableSource: ByteSource {
     remembered += octets
   }
 
-  /// Whether an input may be text that begins like this: captures soon have octets that are none.
+  /// Returns whether an input may be text that begins like this: captures soon have octets that are not text.
   private static func mayBeText(_ octets: ArraySlice<UInt8>) -> Bool {
     let begin = Array(octets.prefix(1024))
     let head = UTF16Text.utf8(of: begin) ?? begin
@@ -213,8 +214,8 @@ final class RewindableSource: ByteSource {
     return (0...3).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// The input as text, read to its end; `nil` when it is neither UTF-8 nor UTF-16, is longer than is remembered, or was not read to its
-  /// end: half a text says something else.
+  /// The input as text, read to its end; `nil` when it is neither UTF-8 nor UTF-16, is longer than the remembered part,
+  /// or was not read to its end: half a text has another meaning.
   var text: String? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while isAll, let count = try? read(into: &buffer, at: 0), count > 0 {}
@@ -224,8 +225,8 @@ final class RewindableSource: ByteSource {
 }
 
 enum InputSize {
-  /// Octets of a regular file, from where it will be read on; `-` is standard input. `nil` for pipes and terminals, 0 for
-  /// what is not there.
+  /// Returns the octets of a regular file from the place where reading continues; `-` is standard input. `nil` for
+  /// pipes and terminals, 0 for a missing file.
   static func octets(of path: String) -> Int? {
     var status = stat()
     guard path == "-" else {

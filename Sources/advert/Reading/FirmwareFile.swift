@@ -1,13 +1,13 @@
 internal import AdvertFirmware
 
-/// Files of firmware builds that do not say what is sent, with what to read instead.
+/// Files of firmware builds that do not contain the advertising, with the files to read instead.
 enum FirmwareFile {
   case hex
   case uf2
   case binary
   case source
 
-  /// By the first octets of UF2, else by the end of the name; `nil` for every other file.
+  /// The kind by the first octets of UF2, else by the end of the name; `nil` for every other file.
   init?(path: String) {
     if let file = try? ImageFile(path: path), CandidateSearch.recognisesUF2(file) {
       self = .uf2
@@ -22,7 +22,7 @@ enum FirmwareFile {
     }
   }
 
-  /// For people, behind the word *found*.
+  /// A description for people, after the word *found*.
   var description: String {
     switch self {
     case .hex:

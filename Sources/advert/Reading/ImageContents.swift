@@ -7,11 +7,11 @@ internal import AdvertisingData
 
 /// A file that is a firmware image.
 extension FileContents {
-  /// `false` when the file is no firmware image.
+  /// Takes a firmware image; returns `false` when the file is not one.
   mutating func takeImage(
     path: String, _ layouts: Layouts?, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    // What cannot be opened twice, as a pipe, is read once, and is no image.
+    // A file that cannot be opened twice, such as a pipe, is read once, and is not an image.
     guard path != "-", let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return false }
     guard let layouts else {
       throw InputProblem(expected: "a capture", found: "a firmware image", isNoCapture: true)
@@ -37,7 +37,7 @@ extension FileContents {
       bySource[source, default: []].append(redaction?.layout(layout.declared) ?? layout.declared)
     }
     for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
-    // That nothing of it is judged is judged.
+    // The input without layouts lets rules report that nothing was judged.
     if inputs.isEmpty { inputs = [Input(path: shownPath, .image([]), image: shownPath)] }
     let known = Set(image.arrays.map(\.name) + image.unread.map(\.name))
     let problems =
@@ -59,15 +59,15 @@ extension CaptureProblem {
     self.init(.partInvalid, fileOffset: nil, record: nil, detail: .refused(reason: problem))
   }
 
-  /// An array that the user named and the image does not have.
+  /// The problem of an array that the user named and the image does not have.
   fileprivate init(missing wanted: FirmwareImage.Wanted) {
     self.init(
       .symbolMissing, fileOffset: nil, record: nil, expected: "an array \(wanted.symbol) in the image", found: "none")
   }
 
-  /// An array of a firmware image without a payload.
+  /// The problem of an array of a firmware image without a payload.
   ///
-  /// - Parameter path: what the source file is called in outputs.
+  /// - Parameter path: returns the name of the source file in outputs.
   fileprivate init(_ array: FirmwareImage.UnreadArray, shownAs path: (String) -> String) {
     let declaration = array.place.file.map { Declaration(path: path($0), line: array.place.line) }
     let (kind, what): (Kind, String) =
@@ -80,7 +80,7 @@ extension CaptureProblem {
       detail: .refused(reason: "\(array.name) \(what)"))
   }
 
-  /// A call of a firmware image whose data were not read.
+  /// The problem of a call of a firmware image whose data were not read.
   fileprivate init(_ call: UnreadCall, shownAs path: (String) -> String) {
     self.init(
       call.mayBeRead ? .callAssumed : .callUnread, fileOffset: nil, record: nil, member: call.place.member,
@@ -88,7 +88,8 @@ extension CaptureProblem {
       detail: .refused(reason: call.description))
   }
 
-  /// What the program can change before it is sent: rules judge what the image holds.
+  /// Returns the problems of arrays that the program can change before it sends them: rules judge the content of the
+  /// image.
   fileprivate static func of(_ arrays: [FirmwareImage.PayloadArray]) -> [CaptureProblem] {
     let changing = arrays.filter { !$0.changing.isEmpty && $0.role != .periodic }
     guard !changing.isEmpty else { return [] }
@@ -103,7 +104,7 @@ extension CaptureProblem {
     ]
   }
 
-  /// Longer lists are no help to people.
+  /// The most items of a list for people.
   private static let maximumListed = 8
 
   private static func listed(_ names: [String]) -> String {
@@ -111,7 +112,7 @@ extension CaptureProblem {
     return names.prefix(maximumListed).joined(separator: ", ") + rest
   }
 
-  /// What the host does to payloads, and what was taken for granted.
+  /// Returns the problems of payloads that the host changes, and of assumed parameters.
   fileprivate static func of(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
     func problem(_ kind: Kind, _ reason: String) -> CaptureProblem {
       CaptureProblem(kind, fileOffset: nil, record: nil, detail: .refused(reason: reason))

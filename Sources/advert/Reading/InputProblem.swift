@@ -3,21 +3,21 @@ internal import AdvertFirmware
 internal import AdvertManifest
 internal import AdvertRedaction
 
-/// Why one input cannot be read.
+/// The reason why one input cannot be read.
 struct InputProblem: Error {
   /// The whole message.
   let message: String
-  /// The message without anything from the input.
+  /// The message without any text from the input.
   let expectation: String
-  /// Whether the input merely is something else than a capture.
+  /// Whether the only problem is that the input is not a capture.
   let isNoCapture: Bool
 
-  /// The message for people: with redaction, it holds nothing from the input.
+  /// Returns the message for people: with redaction, it has no text from the input.
   func line(on path: String, _ redaction: Redaction?) -> String {
     redaction.map { "\($0.path(path)): \(expectation)" } ?? "\(path): \(message)"
   }
 
-  /// The same as a problem that can be judged.
+  /// Returns the same as a problem that can be judged.
   func problem(_ redaction: Redaction?) -> CaptureProblem {
     CaptureProblem(
       .fileUnread, fileOffset: nil, record: nil, detail: .refused(reason: redaction == nil ? message : expectation))
@@ -35,7 +35,7 @@ struct InputProblem: Error {
     isNoCapture = false
   }
 
-  /// An image that says nothing of what it sends.
+  /// The problem of an image without any advertising.
   init(_ absence: FirmwareImage.Absence) {
     message = "expected advertising data in the firmware image: \(absence)"
     expectation = "expected advertising data in the firmware image"
@@ -49,8 +49,8 @@ struct InputProblem: Error {
   }
 
   /// - Parameters:
-  ///   - advice: for people, behind the message.
-  ///   - isDamaged: whether the input should be something else by its name.
+  ///   - advice: for people, after the message.
+  ///   - isDamaged: whether the input has the name of another kind of file.
   init(_ error: CaptureError, advice: String? = nil, isDamaged: Bool = false) {
     message = error.description + (advice ?? "")
     expectation = error.expectation
@@ -64,8 +64,8 @@ struct InputProblem: Error {
 }
 
 extension [CaptureProblem] {
-  /// The gaps among them, a line each. That the user interrupted the reading, or named what is not there, is told
-  /// elsewhere.
+  /// Returns the gaps among them, one line each. Interruptions by the user, and named items that are missing, are
+  /// reported elsewhere.
   func gaps(in path: String) -> [String] {
     filter {
       $0.kind.isGap && $0.kind != .symbolMissing

@@ -5,9 +5,9 @@ internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Pseudonyms in what a command line gives besides captures: devices that are chosen, declared layouts, manifests.
+/// Pseudonyms in the inputs of a command line besides captures: devices that are chosen, declared layouts, manifests.
 extension Redaction {
-  /// The patterns for devices whose names and addresses are replaced.
+  /// Returns the patterns for devices with names and addresses replaced.
   func devices(_ selectors: [DeviceSelector]) throws(CommandFailure) -> [DeviceSelector] {
     var redacted: [DeviceSelector] = []
     for selector in selectors {
@@ -28,7 +28,7 @@ extension Redaction {
     redacted.name = declared.name.map(text)
     redacted.layout = layout(declared.layout)
     redacted.merged = declared.merged.flatMap { MergedPayload(payload($0.payload).octets) }
-    // The file does not hold these payloads.
+    // The file does not contain these payloads.
     redacted.text = nil
     return redacted
   }

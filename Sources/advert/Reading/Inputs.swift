@@ -8,29 +8,29 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What a command line gives, read: a list in the order of the arguments. An argument that cannot be read does not stop
+/// The inputs of a command line: a list in the order of the arguments. An argument that cannot be read does not stop
 /// the others.
 ///
-/// Redaction begins here. With `--redact`, everything that a command gets from here has pseudonyms.
+/// Redaction begins here. With `--redact`, all data that a command gets from here have pseudonyms.
 struct Inputs {
-  /// Captures and declared layouts, those of `--adv` last. When nothing is given, the layouts of the manifest in use.
+  /// Captures and declared layouts, those of `--adv` last. Without inputs, the layouts of the manifest in use.
   private(set) var list: [Input] = []
   /// The manifests among the arguments, which have expectations and settings of their own.
   private(set) var manifests: [ManifestFile] = []
   /// The manifest in use, for all inputs that have no expectations of their own.
   private(set) var configuration: ManifestFile?
-  /// Whether nothing is given, so that the layouts are those of the manifest in use.
+  /// Whether there are no arguments, so that the layouts are those of the manifest in use.
   private(set) var isManifestInUse = false
-  /// Which devices are wanted; all when it is empty.
+  /// The devices that are wanted; all when it is empty.
   private(set) var devices: [DeviceSelector] = []
-  /// What of the arguments was not read, or not to its end. Captures have their own problems.
+  /// The arguments that were not read in full. Captures have their own problems.
   private(set) var incomplete: [IncompleteInput] = []
-  /// Whether an argument could not be read, or not to its end.
+  /// Whether an argument could not be read in full.
   private(set) var hasFailed = false
   private(set) var wasInterrupted = false
-  /// What the captures hold that are to be joined.
+  /// The recordings of the captures that are to be joined.
   private var recordings: [RecordedReports] = []
-  /// How many bytes are advertising data where that is not known, as the user says.
+  /// The number of bytes that are advertising data where it is not known, by the user.
   private var cut: Int?
   /// The real paths of captures that are shown under another one.
   private var originalPaths: [String: String] = [:]
@@ -42,18 +42,18 @@ struct Inputs {
   private let reportedGaps: ReportedGaps
   private let takesAccounts: Bool
 
-  /// Which gaps in what was read the diagnostics tell: those that the command's result does not have.
+  /// The gaps in the inputs that the diagnostics report: those that the command's result does not have.
   enum ReportedGaps {
     case none
     case ofArchives
     case all
   }
 
-  /// Nothing yet.
+  /// No inputs yet.
   ///
   /// - Parameters:
   ///   - joiningCaptures: whether all captures are one.
-  ///   - takesAccounts: whether the command shows what Home Assistant knows of devices.
+  ///   - takesAccounts: whether the command shows Home Assistant's accounts of devices.
   init(
     _ options: ObservationOptions, telling gaps: ReportedGaps, joiningCaptures: Bool = false,
     takesAccounts: Bool = false
@@ -65,7 +65,7 @@ struct Inputs {
     redaction = options.redact ? Redaction() : nil
   }
 
-  /// A text of the command line as outputs show it.
+  /// Returns a text of the command line in the form for outputs.
   func shown(_ text: String) -> String { redaction?.text(text) ?? text }
 
   /// Reads captures.
@@ -76,9 +76,9 @@ struct Inputs {
     devices = try redaction?.devices(selection.device) ?? selection.device
   }
 
-  /// Reads everything that holds layouts.
+  /// Reads all inputs with layouts.
   ///
-  /// - Parameter verb: what the command does with layouts, for the message that there are none.
+  /// - Parameter verb: the command's verb for layouts, for the message that there are none.
   mutating func read(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
     to verb: String, on console: Console
@@ -86,7 +86,7 @@ struct Inputs {
     try read(given, hex, selection, config: scanning.config, to: verb, on: console)
   }
 
-  /// Reads everything that holds layouts, for a command that is about no scanners.
+  /// Reads all inputs with layouts, for a command without scanners.
   mutating func read(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, config: String?, to verb: String,
     on console: Console
@@ -99,7 +99,7 @@ struct Inputs {
     try readLayouts(given, hex, selection, on: console)
   }
 
-  /// Reads everything that holds layouts, without a manifest in use.
+  /// Reads all inputs with layouts, without a manifest in use.
   mutating func readLayouts(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
@@ -122,7 +122,7 @@ struct Inputs {
     for input in list { try tellMerged(in: input, on: console) }
   }
 
-  /// Inputs with their layouts divided where the user says, if that is not known.
+  /// Returns inputs with their layouts divided by the user's choice, where the division is not known.
   func divided(_ inputs: [Input]) throws(CommandFailure) -> [Input] {
     guard let cut else { return inputs }
     var divided: [Input] = []
@@ -139,7 +139,7 @@ struct Inputs {
     return divided
   }
 
-  /// Says what was taken as both blocks, and what may be, once for each input.
+  /// Reports the layouts that were taken as both blocks, and those that may be both, once for each input.
   private func tellMerged(in input: Input, on console: Console) throws(CommandFailure) {
     guard let layout = input.layouts.first(where: { $0.mergeSign != nil }), let sign = layout.mergeSign else { return }
     let more = input.layouts.count { $0.mergeSign == sign } - 1
@@ -161,7 +161,7 @@ struct Inputs {
 
   /// Reads the two sides of a comparison.
   ///
-  /// - Returns: how many inputs of the list are of the old side, and what outputs call the sides.
+  /// - Returns: the number of inputs in the list that are of the old side, and the names of the sides in outputs.
   mutating func readSides(
     _ old: String, _ new: String, _ image: ImageOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
     on console: Console
@@ -181,9 +181,9 @@ struct Inputs {
     return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))
   }
 
-  /// Reads an input that the others are compared with. It is not in the list. Call it before the others are read.
+  /// Reads an input to compare the others with. It is not in the list. Call it before the others are read.
   ///
-  /// - Returns: what was in it, and what it is called.
+  /// - Returns: its contents, and its name.
   mutating func readAside(
     _ path: String, _ image: ImageOptions, on console: Console
   ) throws(CommandFailure) -> (inputs: [Input], name: String) {
@@ -230,7 +230,7 @@ struct Inputs {
     wasInterrupted = outcome.wasInterrupted
   }
 
-  /// Puts one capture in the place of all, and tells what was assumed.
+  /// Replaces all captures by one, and reports the assumptions.
   private mutating func joinCaptures(on console: Console) throws(CommandFailure) {
     let summaries = list.compactMap { if case .capture(let summary, _) = $0.content { summary } else { nil } }
     guard let first = summaries.first, summaries.count > 1 || !recordings.isEmpty else { return }
@@ -252,10 +252,10 @@ struct Inputs {
         + "\(counted(joined.repeats, "report")) in several counted once")
   }
 
-  /// Adds what was in a file, and returns its gaps as far as the diagnostics tell them, a line each.
+  /// Adds the contents of a file, and returns its gaps for the diagnostics, one line each.
   private mutating func add(_ contents: FileContents) -> [String] {
     if contents.inputs.contains(where: \.isCapture) {
-      // Layouts that a log has besides come behind its captures.
+      // Further layouts of a log come after its captures.
       captureFiles.append((contents.path, list.count..<list.count + contents.inputs.count(where: \.isCapture)))
     }
     list += contents.inputs
@@ -270,7 +270,7 @@ struct Inputs {
     }
   }
 
-  /// A line for each device and each array of an image that is wanted and not there.
+  /// A line for each wanted device and each wanted array of an image that is missing.
   var missing: [String] { missingSymbols + missingDevices }
 
   private var missingSymbols: [String] {
@@ -279,7 +279,7 @@ struct Inputs {
     }
   }
 
-  /// With the names that come nearest.
+  /// The lines with the nearest names.
   private var missingDevices: [String] {
     // A layout on the command line has no name and no address.
     let searched = list.filter { if case .argument = $0.content { false } else { true } }
@@ -299,7 +299,7 @@ struct Inputs {
     return search.missing
   }
 
-  /// A line when keys are given and none resolves an address.
+  /// A line when there are keys and none resolves an address.
   private var unusedKeys: [String] {
     let observations = list.compactMap {
       if case .capture(_, let observation) = $0.content { observation } else { nil }
@@ -315,7 +315,7 @@ struct Inputs {
 
   // MARK: Reading again
 
-  /// Reads the files of captures again into one sink each, as they were read before: what is wrong with them is told.
+  /// Reads the files of captures again into one sink each, in the same way. Their problems were reported before.
   ///
   /// - Parameters:
   ///   - makeSink: a sink for the captures at these positions of the list, in their order; `nil` when none is needed.
@@ -341,10 +341,10 @@ struct Inputs {
   /// The files that captures come from.
   var capturePaths: [String] { captureFiles.map { $0.path } }
 
-  /// Reads the records of captures again, as they are.
+  /// Reads the records of captures again, unchanged.
   ///
   /// - Parameters:
-  ///   - start: the capture at this position of the list begins.
+  ///   - start: called when the capture at this position of the list begins.
   ///   - take: gets its records.
   /// - Returns: whether all could be read again. A pipe cannot.
   func copyRecords(startingCapture start: (Int) -> Void, to take: (CopiedRecord) -> Void) -> Bool {
@@ -355,7 +355,7 @@ struct Inputs {
         continue
       }
       var position = positions.lowerBound
-      // Both are only called before the reading ends.
+      // Both are called only before the reading ends.
       let isRead = withoutActuallyEscaping(start) { start in
         withoutActuallyEscaping(take) { take in
           var captureOptions = options.capture
@@ -381,7 +381,7 @@ struct Inputs {
     list.contains { $0.expectations == nil } ? configuration : nil
   }
 
-  /// How the manifest in use sets the rules.
+  /// The manifest's settings of rules.
   var settings: LintSettings { configuration?.settings(forPaths: originalPaths) ?? LintSettings() }
 
   /// The scanners of this program and of all manifests.
@@ -389,9 +389,9 @@ struct Inputs {
 }
 
 extension DeclaredLayout {
-  /// The layout as the user divides it; as it is when its division is known.
+  /// Returns the layout in the user's division; unchanged when its division is known.
   ///
-  /// - Parameter path: of what is divided, for the message that it cannot be.
+  /// - Parameter path: of the input, for the message that it cannot be divided.
   func divided(byChoice cut: Int, in path: String) throws(CommandFailure) -> DeclaredLayout {
     guard let merged else { return self }
     guard merged.cuts.contains(cut) else {

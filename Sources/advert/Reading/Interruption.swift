@@ -8,17 +8,17 @@ internal import CProcess
   internal import Glibc
 #endif
 
-/// The user's request to end reading early, by SIGINT (Ctrl-C) while this value lives. What was read so far counts. A
-/// second signal ends the process at once, as any signal does before and after.
+/// The user's request to end reading early, by SIGINT (Ctrl-C) while this value lives. The part read so far counts. A
+/// second signal ends the process at once, like any signal before and after.
 ///
 /// The signal's handler writes to a pipe. A thread that waits for an input waits for that pipe too. So a signal just
 /// before the waiting is not lost, on any thread.
 final class Interruption: Sendable {
-  /// Has something to read from the first signal on.
+  /// A descriptor that is readable from the first signal on.
   let descriptor: CInt
   private let announcing: CInt
 
-  /// `nil` when SIGINT is ignored, or no more files can be open: it does then what it did before.
+  /// `nil` when SIGINT is ignored, or no more files can be open: the signal then has its earlier effect.
   init?() {
     var ends: [CInt] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -40,7 +40,7 @@ final class Interruption: Sendable {
   var isRequested: Bool { isRequested(within: 0) }
 
   /// Whether the signal came at the end of a pipe. Ctrl-C goes to all processes of a pipeline, one after the other: the
-  /// one that writes can have ended before this one has the signal.
+  /// writer can end before this process has the signal.
   var isRequestedAtEnd: Bool { isRequested(within: 50) }
 
   private func isRequested(within milliseconds: CInt) -> Bool {

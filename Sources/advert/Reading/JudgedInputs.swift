@@ -4,14 +4,14 @@ internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
-/// How what was read is judged, for the commands that judge.
+/// The judging of inputs, for the commands that judge.
 extension Inputs {
-  /// The inputs, those with expectations of their own together with what the command line expects.
+  /// Returns the inputs; those with expectations of their own also have those of the command line.
   ///
   /// - Parameters:
   ///   - services: those that must be in the advertising data.
   ///   - scanners: those that must discover the devices; those of the manifests when it is empty.
-  ///   - demand: how soon they must; as the manifests say when it is `nil`.
+  ///   - demand: the time within which they must; that of the manifests when it is `nil`.
   func judged(
     expecting services: [BluetoothUUID], by scanners: [ScannerProfile], _ demand: DiscoveryDemand? = nil
   ) -> [Input] {
@@ -33,7 +33,7 @@ extension Inputs {
     Dictionary(manifests.map { ($0.path, $0.settings) }) { $1 }
   }
 
-  /// The scanners to ask: those of the command line, those that matter to the manifests, or all.
+  /// Returns the scanners: those of the command line, those that matter to the manifests, or all.
   func profiles(_ named: [ScannerProfile]) throws(CommandFailure) -> [ScannerProfile] {
     guard named.isEmpty else { return named }
     let manifests = [neededConfiguration].compactMap(\.self) + manifests

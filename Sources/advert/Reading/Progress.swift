@@ -8,19 +8,19 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Shows how much of a command's inputs is read, when they are large or reading takes long.
+/// Shows the part of a command's inputs that is read, when they are large or reading takes long.
 ///
 /// Each thread that reads notes each piece, usually a quarter of a megabyte, and never single records.
 final class ReadingProgress: Sendable {
-  /// Octets that are much: about a second's work on a slow machine.
+  /// The number of octets from which progress is shown: about a second's work on a slow machine.
   static let much = 64_000_000
-  /// What takes longer than this is long.
+  /// The nanoseconds of reading after which progress is shown.
   static let long: Int64 = 1_000_000_000
-  /// Nanoseconds between two changes of what is shown.
+  /// Nanoseconds between two changes of the line.
   static let pause: Int64 = 100_000_000
 
   private let sizes: [Int?]
-  /// All together; `nil` when one is not known.
+  /// The octets of all files; `nil` when one is not known.
   private let total: Int?
   private let now: @Sendable () -> Int64
   private let show: @Sendable ((_ columns: Int) -> String) -> Void
@@ -35,8 +35,8 @@ final class ReadingProgress: Sendable {
   }
 
   /// - Parameters:
-  ///   - sizes: octets of each file to be read, `nil` for a pipe and the like.
-  ///   - now: nanoseconds of a clock that is never set. May be asked by several threads.
+  ///   - sizes: octets of each file to be read, `nil` for a pipe or similar file.
+  ///   - now: nanoseconds of a clock that is never set. Several threads may call it.
   ///   - show: puts the line that the closure makes on the terminal. Called by several threads, one at a time.
   init(
     sizes: [Int?], now: @escaping @Sendable () -> Int64 = ReadingProgress.nanoseconds,
@@ -49,7 +49,7 @@ final class ReadingProgress: Sendable {
     start = now()
   }
 
-  /// More of a file was read.
+  /// Notes that more of a file was read.
   func note(_ count: Int) {
     let time = now()
     state.withLock { state in
@@ -64,7 +64,7 @@ final class ReadingProgress: Sendable {
     }
   }
 
-  /// A file is done with, of which so much was read.
+  /// Notes the end of a file, with the number of octets read.
   func finish(file: Int, read: Int) {
     state.withLock { state in
       state.done += (sizes[file] ?? read) - read
@@ -79,25 +79,25 @@ final class ReadingProgress: Sendable {
   }
 }
 
-/// How far reading is, in one line of ASCII.
+/// The state of reading, in one line of ASCII.
 struct ProgressText {
   /// Octets read.
   let read: Int
-  /// Octets there are; `nil` when that is not known.
+  /// The number of all octets; `nil` when it is not known.
   let total: Int?
   /// Seconds since the start.
   let elapsed: Double
-  /// Which file it is of how many.
+  /// The number of the file, and the number of all files.
   let file: (number: Int, count: Int)
 
   private static let widestBar = 30
-  /// A shorter one says nothing.
+  /// The narrowest bar that is of use.
   private static let narrowestBar = 10
-  /// Seconds after which a rate says something.
+  /// The seconds after which a rate is reliable.
   private static let settling = 0.3
 
-  /// The line, with a bar when the total is known and there is room for one. What does not fit is for the caller to cut:
-  /// the most important comes first.
+  /// Returns the line, with a bar when the total is known and there is room for one. The caller cuts longer lines: the
+  /// most important part comes first.
   func text(columns: Int) -> String {
     let facts = facts.joined(separator: "  ")
     guard let total else { return facts }
@@ -124,12 +124,12 @@ struct ProgressText {
     return facts
   }
 
-  /// A file may have grown since its size was asked for.
+  /// Returns the fraction. A file may have grown since its size was read.
   private func fraction(of total: Int) -> Double {
     total > 0 ? min(Double(read) / Double(total), 1) : 1
   }
 
-  /// A count of octets with at least two digits, in decimal units.
+  /// Returns a count of octets with at least two digits, in decimal units.
   static func octets(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count) B" }
     var tenths = count / 100
@@ -140,7 +140,7 @@ struct ProgressText {
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) TB" : "\(tenths / 10) TB"
   }
 
-  /// Minutes and seconds, with hours before them if there are any.
+  /// Returns minutes and seconds, with hours before them if there are any.
   static func time(_ seconds: Double) -> String {
     let longest = 359_999.0  // 99:59:59
     let seconds = Int(min(seconds.rounded(.up), longest))
@@ -151,18 +151,18 @@ struct ProgressText {
   }
 }
 
-/// A line on the terminal behind standard error that comes and goes and leaves nothing behind.
+/// A line on the terminal of standard error that appears and disappears without a trace.
 final class TerminalLine: Sendable {
   private let isVisible = Mutex(false)
 
-  /// `nil` unless standard error is a terminal that can erase a line.
+  /// The line; `nil` unless standard error is a terminal that can erase a line.
   static var standardError: TerminalLine? {
     let kind = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? "dumb"
     return isatty(STDERR_FILENO) == 1 && kind != "dumb" && !kind.isEmpty ? TerminalLine() : nil
   }
 
-  /// Whether what is written to standard output cannot come to this terminal meanwhile: it goes into a file, or nowhere.
-  /// Behind a pipe there may be a program that writes here.
+  /// Whether standard output cannot reach this terminal: it goes into a file, or nowhere. After a pipe there may be a
+  /// program that writes to the terminal.
   static var isApartFromOutput: Bool {
     var status = stat()
     guard unsafe fstat(STDOUT_FILENO, &status) == 0 else { return false }
@@ -170,20 +170,21 @@ final class TerminalLine: Sendable {
     return kind == S_IFREG || kind == S_IFCHR && isatty(STDOUT_FILENO) == 0
   }
 
-  /// How wide the terminal is now.
+  /// The present width of the terminal.
   private var columns: Int {
     var size = winsize()
     let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Whether this process is among those that the terminal is for at the moment: one in the background stays silent.
+  /// Whether this process is in the foreground of the terminal: one in the background stays silent.
   private var isInForeground: Bool {
     let group = tcgetpgrp(STDERR_FILENO)
     return group < 0 || group == getpgrp()
   }
 
-  /// Shows a line in the place of the one before. The last column stays free: terminals differ in what a full line does.
+  /// Shows a line in place of the previous one. The last column stays free: terminals differ in their handling of a
+  /// full line.
   func show(_ text: (_ columns: Int) -> String) {
     guard isInForeground else { return }
     isVisible.withLock { isVisible in
@@ -192,7 +193,7 @@ final class TerminalLine: Sendable {
     }
   }
 
-  /// Takes the line away; to be called before anything else is written to the terminal.
+  /// Removes the line; call it before any other output to the terminal.
   func erase() {
     isVisible.withLock { isVisible in
       if isVisible { write("\r" + Self.eraseToEnd) }
@@ -202,7 +203,7 @@ final class TerminalLine: Sendable {
 
   private static let eraseToEnd = "\u{1B}[K"
 
-  /// A terminal that went away is no reason to stop.
+  /// Writes a text. A closed terminal is no reason to stop.
   private func write(_ text: String) {
     try? OutputFile.standardError.write(text)
   }

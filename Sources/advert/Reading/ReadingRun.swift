@@ -7,8 +7,9 @@ internal import AdvertisingData
 
 /// One command's reading of its inputs, to the last or until the user interrupts it.
 ///
-/// A file that cannot be read is a diagnostic and does not stop the others. Files in a directory that are no captures are
-/// left out and counted. Progress is shown. After an interruption the diagnostics say what was read and what was not.
+/// A file that cannot be read is a diagnostic and does not stop the others. Files in a directory that are not captures
+/// are left out and counted. Progress is shown. After an interruption the diagnostics list the parts that were read and
+/// those that were not.
 struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
@@ -16,21 +17,21 @@ struct ReadingRun {
   private let line: TerminalLine?
   private let reader: FileReader
   private var unread = 0
-  /// Files of the directory at hand that are no captures.
+  /// The number of files in the present directory that are not captures.
   private var others = 0
   private var outcome = Outcome()
 
   struct Outcome {
-    /// Whether all was read that should be.
+    /// Whether all required inputs were read.
     fileprivate(set) var isWell = true
     /// Whether the user ended it early.
     fileprivate(set) var wasInterrupted = false
-    /// What could not be read or was left out, as far as it is not in the contents.
+    /// Inputs that could not be read or were left out, except those in the contents.
     fileprivate(set) var incomplete: [IncompleteInput] = []
   }
 
-  /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal on which
-  ///   progress would be shown.
+  /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal that would
+  ///   show progress.
   /// - Throws: when results would be written over an input.
   init(
     _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false
@@ -48,14 +49,14 @@ struct ReadingRun {
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
   }
 
-  /// Reads one file after the other; `take` gets what was in them, and returns lines for the diagnostics.
+  /// Reads one file after the other; `take` gets their contents, and returns lines for the diagnostics.
   mutating func readInOrder<Contents>(
     _ read: FileReader.Reading<Contents>, take: (Contents) -> [String]
   ) throws(CommandFailure) -> Outcome {
     try settle(take) { [reader] number in reader.read(number, read) }
   }
 
-  /// The same on all cores. `take` gets what was in the files in their order.
+  /// Reads the same on all cores. `take` gets the contents of the files in their order.
   mutating func readAtOnce<Contents: Sendable>(
     _ read: @escaping FileReader.SharedReading<Contents>, take: (Contents) -> [String]
   ) throws(CommandFailure) -> Outcome {
@@ -67,7 +68,7 @@ struct ReadingRun {
     return try settle(take) { results[$0] }
   }
 
-  /// Tells which files cannot be read, in their order, and hands on what is in the others.
+  /// Reports the files that cannot be read, in their order, and hands on the contents of the others.
   private mutating func settle<Contents>(
     _ take: (Contents) -> [String], _ result: (_ number: Int) -> FileReader.Result<Contents>
   ) throws(CommandFailure) -> Outcome {
@@ -126,7 +127,7 @@ struct ReadingRun {
     }
   }
 
-  /// What is wrong with a directory, or in it.
+  /// Reports a problem of a directory, or in it.
   private mutating func settle(_ problem: CaptureProblem, _ path: String) throws(CommandFailure) {
     let path = shownFolder(path)
     if problem.kind.isDamage { outcome.isWell = false }

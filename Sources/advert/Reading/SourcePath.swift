@@ -4,19 +4,19 @@
   internal import Foundation
 #endif
 
-/// Paths of source files as the debug information of an image has them.
+/// Paths of source files in the debug information of an image.
 enum SourcePath {
-  /// Without steps back, with slashes, and from the working directory where the file is below it, so that annotations of a
-  /// pull request find it.
+  /// Returns a path without steps back, with slashes, and from the working directory where the file is below it, so
+  /// that annotations of a pull request match it.
   static func shown(_ path: String) -> String {
     let path = plain(path)
     let folder = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// `/home/lamp/build/../main.c` is `/home/lamp/main.c`, and `C:\src\main.c` is `C:/src/main.c`.
+  /// Returns `/home/lamp/build/../main.c` as `/home/lamp/main.c`, and `C:\src\main.c` as `C:/src/main.c`.
   private static func plain(_ path: String) -> String {
-    // A backslash is a part of names elsewhere.
+    // On other systems a backslash is a part of names.
     let isOfWindows = path.dropFirst().hasPrefix(":\\") || path.dropFirst().hasPrefix(":/") && path.contains("\\")
     let path = isOfWindows ? path.replacing("\\", with: "/") : path
     var parts: [Substring] = []

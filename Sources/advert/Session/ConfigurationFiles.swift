@@ -19,7 +19,7 @@ internal import AdvertScan
   internal import Glibc
 #endif
 
-/// A manifest and where it is.
+/// A manifest with its path.
 struct ManifestFile: Sendable {
   let path: String
   let manifest: Manifest
@@ -42,13 +42,13 @@ struct ManifestFile: Sendable {
     }
   }
 
-  /// Reads the manifest named on the command line, or else the one found upward from the working directory; `nil` when
-  /// there is none.
+  /// Reads the manifest named on the command line, or else the nearest one in the working directory or above; `nil`
+  /// when there is none.
   static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
     let isNamed = path != nil
     guard let path = path ?? found else { return nil }
     do throws(InputProblem) {
-      // The command does not wait for what no option names.
+      // The command does not wait for a file that no option names.
       guard isNamed || FileKind(of: path) != .special else {
         throw InputProblem(expected: "a file", found: "a pipe or a device")
       }
@@ -69,14 +69,14 @@ struct ManifestFile: Sendable {
     LintSettings(manifest.settings, path: path, originalPaths: paths)
   }
 
-  /// The layouts as an input, with what the manifest expects of them.
+  /// The layouts as an input, with the expectations of the manifest.
   var input: Input {
     var expectations = Expectations(services: manifest.expectedServices, scanners: manifest.profiles)
     expectations.discovery = manifest.demand
     return Input(path: path, .text(manifest.layouts, text), expectations: expectations)
   }
 
-  /// The failure without inputs, when the manifest in use has no layouts.
+  /// Returns the failure without inputs, when the manifest in use has no layouts.
   static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
     CommandFailure(
       "nothing to \(verb): give a capture or --adv, or "
@@ -85,7 +85,7 @@ struct ManifestFile: Sendable {
   }
 
   /// `advert.yml` in the working directory or the nearest one above it, as a relative path: at most up to the folder of
-  /// the repository or of the user. Further up, anybody may have left one.
+  /// the repository or of the user. Further up, another person may have left one.
   private static var found: String? {
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0 == "/" ? nil : FileIdentity($0) }
@@ -98,16 +98,16 @@ struct ManifestFile: Sendable {
   }
 }
 
-/// What is at a path.
+/// The kind of file at a path.
 enum FileKind {
   case file
   case folder
   /// A pipe, a socket or a device. Opening it may wait for ever.
   case special
-  /// A link to nothing or to itself, or what the system refuses to look at.
+  /// A link to nothing or to itself, or a path that the system refuses to read.
   case unreachable
 
-  /// `nil` when nothing is there, not even a link.
+  /// `nil` when the path leads to nothing, not even a link.
   init?(of path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
@@ -126,11 +126,11 @@ enum FileKind {
 
 /// The scanners that a command line can name: those of this program, and those that manifests describe.
 struct KnownScanners {
-  /// Those that manifests describe, in the order met, each once.
+  /// The scanners that manifests describe, in the order met, each once.
   private var own: [ScannerProfile] = []
   /// Positions in `own` by id, with the manifest.
   private var places: [ScannerProfile.ID: (position: Int, path: String)] = [:]
-  /// An id that is one scanner in one manifest and another in another.
+  /// An id that means different scanners in two manifests.
   private var conflict: String?
 
   init(_ manifests: [ManifestFile]) {
@@ -150,7 +150,7 @@ struct KnownScanners {
       conflict ?? "the scanner \"\(profile.id)\" is one thing in \(known.path) and another in \(path)"
   }
 
-  /// Those that a command line names.
+  /// Returns the scanners that a command line names.
   func named(_ arguments: [ScannerOptions.ScannerArgument]) throws(CommandFailure) -> [ScannerProfile] {
     var profiles: [ScannerProfile] = []
     for argument in arguments { profiles.append(try named(argument.id)) }
@@ -172,13 +172,14 @@ struct KnownScanners {
     throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \(nearest.alternatives)?")
   }
 
-  /// All scanners.
+  /// Returns all scanners.
   func all() throws(CommandFailure) -> [ScannerProfile] {
     try requireDistinctIDs()
     return ScannerProfile.all + own
   }
 
-  /// One id must mean one scanner in a result, although each project may choose its ids.
+  /// Throws when an id has two meanings: one id must mean one scanner in a result, although each project may choose its
+  /// ids.
   private func requireDistinctIDs() throws(CommandFailure) {
     if let conflict { throw CommandFailure(conflict) }
   }
@@ -186,10 +187,10 @@ struct KnownScanners {
 
 /// A file of known findings.
 enum BaselineFile {
-  /// No baseline is longer.
+  /// The greatest size of a baseline.
   private static let maximumOctets = 1 << 26
 
-  /// - Throws: also when the file does not exist, so that a mistyped name does not pass for an empty baseline.
+  /// - Throws: also when the file does not exist, so that a mistyped name is not taken for an empty baseline.
   static func read(_ path: String) throws(CommandFailure) -> Baseline {
     let octets = try WrittenFile.octets(of: path, atMost: maximumOctets, expected: "a baseline")
     do throws(BaselineError) {

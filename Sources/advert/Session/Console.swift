@@ -1,20 +1,20 @@
 internal import AdvertReport
 
-/// Where a command's text goes: the process's streams and files, or memory in tests.
+/// The outputs of a command: the process's streams and files, or memory in tests.
 struct Console {
-  /// Results.
+  /// Writes results.
   var output: (String) throws(CommandFailure) -> Void
-  /// Diagnostics.
+  /// Writes diagnostics.
   let diagnostics: (String) throws(CommandFailure) -> Void
-  /// How results are coloured.
+  /// The style of results.
   var style: TextStyle
-  /// Where progress is shown; `nil` when standard error is not a terminal.
+  /// The line for progress; `nil` when standard error is not a terminal.
   var line: TerminalLine?
   /// Whether SIGINT ends the reading of inputs before it ends the process.
   var isInterruptible = false
   /// The file that results go to instead of standard output.
   private(set) var file: ReplacedFile?
-  /// Where a line about the results goes while they go to a file.
+  /// Writes a line about the results when they go to a file.
   private(set) var summary: ((String) throws(CommandFailure) -> Void)?
   private(set) var summaryStyle = TextStyle.plain
 
@@ -41,9 +41,9 @@ struct Console {
       style: .standardOutput, line: line, isInterruptible: true)
   }
 
-  /// The console of a command with these options.
+  /// Returns the console of a command with these options.
   ///
-  /// - Parameter shown: what messages call the file of the results; as the user wrote it by default.
+  /// - Parameter shown: the name of the results' file in messages; the user's text by default.
   func applying(_ options: OutputOptions, shown: String? = nil) -> Console {
     var console = self
     switch options.color {
@@ -56,13 +56,13 @@ struct Console {
     console.file = file
     console.summary = output
     console.summaryStyle = console.style
-    // A file has no width, and no colours unless they are asked for.
+    // A file has no width, and no colours unless the user asks for them.
     console.style = options.color == .always ? .colored : .plain
     console.output = { text throws(CommandFailure) in try file.write(text) }
     return console
   }
 
-  /// Writes a result in pieces, as it is made. After a failure nothing more is written.
+  /// Writes a result in pieces, while it is made. After a failure no more is written.
   func stream(_ write: (_ take: @escaping (String) -> Void) -> Void) throws(CommandFailure) {
     var failure: CommandFailure?
     write { text in
@@ -79,8 +79,8 @@ struct Console {
   /// The path of the file that results go to.
   var outputPath: String? { file?.path }
 
-  /// Runs a command. Its result replaces the file for it only when the command could do its work, or when the result says
-  /// what is missing from it.
+  /// Runs a command. Its result replaces the output file only when the command could do its work, or when the result
+  /// lists its missing parts.
   ///
   /// - Parameter arguments: the command line. A file that is named twice is not removed when the command fails: it may be
   ///   an input.
@@ -102,16 +102,16 @@ struct Console {
     }
   }
 
-  /// Whether results go elsewhere than to the terminal that shows progress.
+  /// Whether results go to another place than the terminal that shows progress.
   var isOutputApart: Bool { outputPath != nil || TerminalLine.isApartFromOutput }
 
-  /// One line of diagnostics.
+  /// Writes one line of diagnostics.
   func complain(_ message: String) throws(CommandFailure) {
     try diagnostics("advert: \(HostileText.visible(message))\n")
   }
 }
 
-/// Why a command cannot do its work, in one line.
+/// The reason why a command cannot do its work, in one line.
 struct CommandFailure: Error {
   let message: String
 
@@ -120,11 +120,11 @@ struct CommandFailure: Error {
   }
 }
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
   case success = 0
   /// The answer is no: lint has findings, or a layout cannot be repacked as demanded.
   case findings = 1
-  /// It could not be done, or not to the end.
+  /// The work could not be done, or not completed.
   case failure = 2
 }

@@ -7,10 +7,9 @@ internal import AdvertisingData
   internal import Foundation
 #endif
 
-/// What a person means whose command line names no command: nothing yet, captures alone, octets alone, or a command spelt
-/// wrongly.
+/// The likely meaning of a command line without a command: empty, captures alone, octets alone, or a misspelt command.
 enum FirstArgument {
-  /// The command line that is meant; `nil` when it is empty.
+  /// Returns the intended command line; `nil` when it is empty.
   ///
   /// - Parameter commands: the names of all commands.
   static func meant(by arguments: [String], _ commands: [String]) throws(CommandFailure) -> [String]? {
@@ -25,7 +24,7 @@ enum FirstArgument {
     throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")
   }
 
-  /// Whether a text on a command line can only be octets that were pasted: two or more of them.
+  /// Returns whether a text on a command line can only be pasted octets: two or more of them.
   static func isOctets(_ text: String) -> Bool {
     guard let octets = try? PastedOctets.octets(of: text) else { return false }
     return octets.count > 1
@@ -33,7 +32,7 @@ enum FirstArgument {
 
   private static let longestShown = 80
 
-  /// What a command line without anything prints.
+  /// The text for an empty command line.
   static let guide = """
     advert reads captures of Bluetooth LE advertising. It says which scanners will
     miss a device, why, and how to fix it.

@@ -10,9 +10,9 @@ internal import AdvertCapture
 
 /// A new content for a file that cannot be replaced, because its folder takes no other files.
 ///
-/// The room for it is taken first, behind the old content. Only then the old content is overwritten, which takes no more room,
-/// and it is put back if that fails. So a full disk leaves the old content as it is. A process that is killed in between leaves
-/// some of both.
+/// It first reserves the room, after the old content. Only then it overwrites the old content, which takes no more
+/// room, and it restores that after a failure. So a full disk leaves the old content unchanged. A process that is
+/// killed in between leaves a mixture of both.
 struct InPlaceFile {
   private let path: String
   private var content: [UInt8] = []
@@ -29,7 +29,7 @@ struct InPlaceFile {
   /// Puts the content into the file.
   ///
   /// - Parameter descriptor: of the file, open for writing and at its start.
-  /// - Returns: whether it is there; else the old content is, and `errno` says why.
+  /// - Returns: whether it succeeded; otherwise the file has the old content, and `errno` has the reason.
   func write(to descriptor: CInt) -> Bool {
     guard let old = Self.octets(of: path) else { return false }
     let isLonger = content.count > old.count
@@ -46,7 +46,7 @@ struct InPlaceFile {
     return true
   }
 
-  /// Undoes what failed, with the reason for that kept.
+  /// Undoes a failed step, and keeps the reason of the failure.
   private static func undo(_ descriptor: CInt, _ undo: () -> Bool) -> Bool {
     let reason = errno
     if undo() { _ = fsync(descriptor) }

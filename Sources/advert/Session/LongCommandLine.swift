@@ -2,19 +2,19 @@ internal import ArgumentParser
 
 /// A command with any number of inputs, each an argument.
 protocol InputCommand: Subcommand {
-  /// The arguments that are no options, in their order.
+  /// The arguments that are not options, in their order.
   var given: [String] { get set }
 }
 
-/// Reads command lines of thousands of inputs, as a shell makes them of `*.btsnoop`.
+/// Reads command lines of thousands of inputs, as a shell makes them from `*.btsnoop`.
 ///
-/// The parser of arguments takes time in proportion to the square of their number. So it gets one argument in the place
-/// of each long run of inputs, and the command gets the run.
+/// The parser of arguments takes time in proportion to the square of their number. So it gets one argument in place of
+/// each long run of inputs, and the command gets the run.
 enum LongCommandLine {
-  /// No run of fewer arguments is replaced.
+  /// The fewest arguments of a run that is replaced.
   private static let fewest = 64
 
-  /// - Throws: what the parser says of the arguments as they are.
+  /// - Throws: the parser's error for the original arguments.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     try checkOptions(arguments)
     let (short, runs) = shortened(arguments)
@@ -27,12 +27,12 @@ enum LongCommandLine {
     return command
   }
 
-  /// Options that may be given many times, and what takes any number in their place.
+  /// Options that may be repeated, and the alternative that takes any number.
   private static let repeatable = [
     "--device": "`devices` of a manifest", "--service": "`expect: services` of a manifest",
     "--for": "`profiles` of a manifest",
   ]
-  /// The parser compares options with each other, so that a thousand of them take seconds.
+  /// The most options: the parser compares options with each other, so that a thousand of them take seconds.
   private static let maximumOptions = 250
 
   private static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
@@ -47,8 +47,8 @@ enum LongCommandLine {
     }
   }
 
-  /// The arguments with one in the place of each long run of arguments that are no options, and the runs by that one.
-  /// The first of such arguments stays, because it may be the value of an option.
+  /// Returns the arguments with one in place of each long run of arguments that are not options, and the runs by that
+  /// one. The first argument of a run stays, because it may be the value of an option.
   static func shortened(_ arguments: [String]) -> (arguments: [String], runs: [String: [String]]) {
     var short: [String] = []
     var runs: [String: [String]] = [:]

@@ -8,11 +8,11 @@ internal import AdvertScan
 public import AdvertisingData
 public import ArgumentParser
 
-// Options that several commands have. A command lists the groups it takes, and declares itself what it takes of a group
-// that has more. Groups hold no groups: the library that reads them takes four times as long for each level in a debug
-// build, and looks up the conformances of each group's type in every build.
+// Options that several commands share. A command lists its groups, and declares further options itself. Groups contain
+// no groups: the library that reads them takes four times as long for each level in a debug build, and looks up the
+// conformances of each group's type in every build.
 
-/// Where results go and how they look. Every command takes these; `AdvertCommand` applies them.
+/// The destination and the style of results. Every command takes these; `AdvertCommand` applies them.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
       "When to use colours; auto follows NO_COLOR, FORCE_COLOR and whether it is a terminal.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  /// The same for a command that writes its file itself, with care for what is there already.
+  /// The same options for a command that writes its file itself, so that it can protect the present content.
   var withoutFile: OutputOptions {
     var options = self
     options.output = nil
@@ -40,21 +40,21 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// How results are written, for commands with no other formats.
+/// The formats of results, for commands with no other formats.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
 }
 
-/// How results are written, for commands with a result for each device.
+/// The formats of results, for commands with a result for each device.
 enum RowsFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
-  /// An object for each device, a line each.
+  /// An object for each device, one line each.
   case jsonl
 }
 
-/// How captures are read, for commands that tell devices apart.
+/// The options for reading captures, for commands that distinguish devices.
 struct ObservationOptions: ParsableArguments {
   @Flag(help: .redact)
   var redact = false
@@ -81,7 +81,7 @@ struct ObservationOptions: ParsableArguments {
     guard !redact || !keepBadCRC else { throw ValidationError.redactedNoise }
   }
 
-  /// Fails in one line, and without a word on how `--irk` is used, where the system lacks what keys need.
+  /// Fails in one line, without the usage of `--irk`, where the system lacks the cipher for keys.
   static func requireCipher(for arguments: [String]) throws(CommandFailure) {
     let options = arguments.prefix { $0 != "--" }
     guard options.contains(where: { $0 == "--irk" || $0.hasPrefix("--irk=") }) else { return }
@@ -92,7 +92,7 @@ struct ObservationOptions: ParsableArguments {
     }
   }
 
-  /// The octets of a key in either order.
+  /// Reads the octets of a key in either order.
   static func key(_ text: String) throws -> IdentityResolvingKey {
     guard let octets = try? HexText.octets(of: text) else {
       throw ValidationError("expected \(IdentityResolvingKey.octetCount) bytes as hex")
@@ -105,13 +105,13 @@ struct ObservationOptions: ParsableArguments {
   }
 }
 
-/// What decrypts data, for commands that show what data mean.
+/// The keys that decrypt data, for commands that show the meaning of data.
 struct KeyOptions: ParsableArguments {
   // The parser prints a value that it refuses, and a key is a secret.
   @Option(name: .long, help: .key)
   var key: [String] = []
 
-  /// The keys; none with `--redact`, which shows no data.
+  /// Returns the keys; none with `--redact`, which shows no data.
   func keys(redacts: Bool, allowsBare: Bool = false) throws(CommandFailure) -> DataKeys {
     do throws(DataKeys.Failure) {
       let keys = try DataKeys(key, allowsBare: allowsBare)
@@ -122,7 +122,7 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// Which devices and services a command is about.
+/// The devices and services of a command.
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -141,7 +141,7 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// Which scanners matter, and the manifest that says so without the option.
+/// The scanners that matter, and the manifest that names them without the option.
 struct ScannerOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
@@ -154,7 +154,7 @@ struct ScannerOptions: ParsableArguments {
   @Option(name: .long, help: .config, completion: .file())
   var config: String?
 
-  /// The id of a scanner: which there are is known when the manifest is read.
+  /// The id of a scanner. The known ids depend on the manifest.
   struct ScannerArgument: ExpressibleByArgument {
     let id: String
 
@@ -167,7 +167,7 @@ struct ScannerOptions: ParsableArguments {
   }
 }
 
-/// Which arrays of firmware images are payloads.
+/// The arrays of firmware images that are payloads.
 struct ImageOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -188,7 +188,7 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// A layout given as hex, and which arrays of firmware images are payloads.
+/// A layout in hex, and the arrays of firmware images that are payloads.
 struct HexLayoutOptions: ParsableArguments {
   @Option(
     name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)
@@ -241,18 +241,18 @@ struct HexLayoutOptions: ParsableArguments {
     }
   }
 
-  /// Whether nothing is given.
+  /// Whether there are no options for a layout.
   var isEmpty: Bool { advertising == nil && scanResponse == nil && merged == nil }
 
-  /// The layout with what is said of its division; `nil` when nothing is given.
+  /// The layout with its division; `nil` without these options.
   var declared: DeclaredLayout? {
     if let merged { return MergedPayload(merged.octets).map { DeclaredLayout(merged: $0, pdu: pdu) } }
     if scanResponse == nil, let advertising { return DeclaredLayout(undeclared: advertising.octets, pdu: pdu) }
     return layout.map { DeclaredLayout(layout: $0) }
   }
 
-  /// The layout of two blocks, `nil` when neither is given. Advertising data without a scan response declare an empty one; a
-  /// scan response alone says nothing about the advertising data.
+  /// The layout of two blocks; `nil` without either. Advertising data without a scan response declare an empty one; a
+  /// scan response alone does not declare the advertising data.
   var layout: Layout? {
     let response = scanResponse.map { Payload($0.octets) }
     if let advertising {
@@ -261,10 +261,10 @@ struct HexLayoutOptions: ParsableArguments {
     return response.map { Layout(pdu: pdu, advertising: nil, scanResponse: .declared($0)) }
   }
 
-  /// The option that the layout is named after in reports.
+  /// The option that names the layout in reports.
   var name: String { merged != nil ? "--merged" : advertising == nil ? "--scan-response" : "--adv" }
 
-  /// Bytes written in any of the ways people copy them.
+  /// Bytes in any of the forms that people copy.
   struct HexArgument {
     let octets: [UInt8]
 
@@ -278,12 +278,12 @@ struct HexLayoutOptions: ParsableArguments {
   }
 }
 
-/// What the help says of arguments and options that commands declare themselves.
+/// The help for arguments and options that commands declare themselves.
 extension ArgumentHelp {
   static let captures = ArgumentHelp(
     "A capture, a directory of captures, or - for standard input.", valueName: "capture")
 
-  /// Everything that holds layouts.
+  /// All inputs with layouts.
   static let inputs = ArgumentHelp(
     "A capture, a directory of captures, a manifest, a file of layouts in hex, a firmware image, or - for standard input. "
       + "Without an input, the layouts of the manifest in use.", valueName: "input")
@@ -308,7 +308,7 @@ extension ArgumentHelp {
 }
 
 extension ValidationError {
-  /// Redaction goes by types and lengths, and noise changes them.
+  /// Redaction depends on types and lengths, and noise changes them.
   static let redactedNoise = ValidationError(
     "--redact and --keep-bad-crc exclude each other: noise can make a list of services of a name.")
 }

@@ -8,7 +8,7 @@ internal import AdvertCapture
   import Glibc
 #endif
 
-/// A file, or one of the process's standard streams, that text is written to.
+/// A file, or one of the process's standard streams, for text output.
 final class OutputFile: Sendable {
   fileprivate let descriptor: CInt
   private let name: String
@@ -25,14 +25,14 @@ final class OutputFile: Sendable {
 
   /// Opens a file for writing.
   ///
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: its name in messages.
   fileprivate convenience init?(_ path: String, _ flags: CInt, name: String) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
     guard descriptor >= 0 else { return nil }
     self.init(descriptor: descriptor, name: name, closesAtEnd: true)
   }
 
-  /// - Parameter shown: what messages call the output.
+  /// - Parameter shown: the name of the output in messages.
   /// - Throws: when results would be written over an input.
   static func mustBeNone(of inputs: [String], _ output: String, shown: String) throws(CommandFailure) {
     if inputs.contains(where: { isSame(output, $0) }) {
@@ -40,7 +40,7 @@ final class OutputFile: Sendable {
     }
   }
 
-  /// Whether two paths name one regular file.
+  /// Returns whether two paths name one regular file.
   private static func isSame(_ path: String, _ other: String) -> Bool {
     var (one, two) = (stat(), stat())
     return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
@@ -57,34 +57,34 @@ final class OutputFile: Sendable {
     guard writeBytes(text.utf8Span.span, to: descriptor) else { throw .cannotWrite(name) }
   }
 
-  /// The same for what is no text.
+  /// Writes octets that are not text.
   func write(_ octets: [UInt8]) throws(CommandFailure) {
     guard writeBytes(octets.span, to: descriptor) else { throw .cannotWrite(name) }
   }
 }
 
-/// A file that gets a new content as a whole: it is written beside the old one, and takes its place when it is complete.
-/// So readers find the old content or the new one, and a run that fails leaves neither half a result nor the old one.
+/// A file that gets a new content as a whole: it is written beside the old one, and replaces it when it is complete. So
+/// readers find the old content or the new one, and a failed run leaves neither half a result nor the old one.
 ///
-/// What is no regular file, such as a pipe or `/dev/null`, is written directly. A file in a folder that takes no other files is
-/// written when the new content is there (``InPlaceFile``).
+/// A path that is not a regular file, such as a pipe or `/dev/null`, is written directly. A file in a folder that takes
+/// no other files is written when the new content is complete (``InPlaceFile``).
 final class ReplacedFile {
-  /// As the user wrote it.
+  /// The path as the user wrote it.
   let path: String
-  /// What messages call it.
+  /// The name in messages.
   let shown: String
-  /// Whether the content itself says when something is missing from it.
+  /// Whether the content itself lists its missing parts.
   var tellsWhatIsMissing = false
-  /// Where the content ends up, links followed.
+  /// The final path of the content, with links followed.
   private let target: String
-  /// Whether it is a link that leads to itself, which is no place to write to.
+  /// Whether it is a link that leads to itself, which cannot be written to.
   private let isLoop: Bool
   /// The old file; `nil` when there is none.
   private let old: stat?
   private var file: OutputFile?
   /// The file in a folder that takes no other files.
   private var inPlace: InPlaceFile?
-  /// Where the new content is meanwhile; `nil` when it is written directly.
+  /// The present path of the new content; `nil` when it is written directly.
   private var temporary: String?
 
   /// - Parameter shown: by default, the path.
@@ -97,7 +97,7 @@ final class ReplacedFile {
     isLoop = old == nil && Self.link(at: target) != nil
   }
 
-  /// Where a link to nothing leads: a file that will be there.
+  /// Returns the destination of a link to nothing: a file that will exist.
   private static func followed(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
@@ -108,7 +108,7 @@ final class ReplacedFile {
     return path
   }
 
-  /// What a link says; `nil` for anything else.
+  /// Returns the text of a link; `nil` for any other file.
   private static func link(at path: String) -> String? {
     let capacity = 4096
     var octets = [CChar](repeating: 0, count: capacity)
@@ -117,15 +117,15 @@ final class ReplacedFile {
     return String(decoding: octets[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
-  /// The path without links; `nil` when there is nothing.
+  /// Returns the path without links; `nil` when it leads to nothing.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
-  /// Whether two arguments of a command line name the file, or a folder that it is in. One is that of the output; the
-  /// other may be an input.
+  /// Returns whether two arguments of a command line name the file, or a folder around it. One is that of the output;
+  /// the other may be an input.
   func isNamedTwice(in arguments: [String]) -> Bool {
     arguments.count { argument in
       // An option and its value may be one argument.
@@ -145,7 +145,7 @@ final class ReplacedFile {
 
   /// Writes a file as a whole, whether it exists or not.
   ///
-  /// - Parameter shown: what messages call it; the path by default.
+  /// - Parameter shown: its name in messages; the path by default.
   static func put(_ text: String, at path: String, shown: String? = nil) throws(CommandFailure) {
     let file = ReplacedFile(path, shown: shown)
     try file.write(text)
@@ -179,7 +179,7 @@ final class ReplacedFile {
     try file.write(octets)
   }
 
-  /// Puts the new content in place, which is empty when nothing was written.
+  /// Puts the new content in place; it is empty when nothing was written.
   func keep() throws(CommandFailure) {
     let file = try opened()
     if let inPlace {
@@ -197,9 +197,9 @@ final class ReplacedFile {
     self.file = nil
   }
 
-  /// Removes the old content, which a later step could take for the result, and keeps what was written beside it.
+  /// Removes the old content, which a later step could take for the result, and keeps the new content beside it.
   ///
-  /// - Returns: what was done, as a line for people; `nil` when there was nothing to do.
+  /// - Returns: a line about it for people; `nil` when there was nothing to do.
   func discard() -> String? {
     guard isRegular else { return nil }
     defer { file = nil }
@@ -244,7 +244,7 @@ final class ReplacedFile {
   private func openedBeside() throws(CommandFailure) -> OutputFile {
     var beside = "\(target).advert-\(getpid())"
     var created = OutputFile(beside, O_CREAT | O_EXCL, name: shown)
-    // A run that was killed may have left its file, and in a container the next one has the same number.
+    // A killed run may have left its file, and in a container the next one has the same number.
     for attempt in 1...99 where created == nil && errno == EEXIST {
       beside = "\(target).advert-\(getpid())-\(attempt)"
       created = OutputFile(beside, O_CREAT | O_EXCL, name: shown)
@@ -252,7 +252,7 @@ final class ReplacedFile {
     if let file = created {
       temporary = beside
       if let old {
-        // Only the superuser can keep an owner that is another. Changing the owner may change the mode.
+        // Only the superuser can keep another owner. Changing the owner may change the mode.
         if fchown(file.descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(file.descriptor, uid_t.max, old.st_gid) }
         guard fchmod(file.descriptor, old.st_mode & 0o7777) == 0 else { throw .cannotWrite(shown) }
       }
@@ -270,7 +270,7 @@ final class ReplacedFile {
 }
 
 extension CommandFailure {
-  /// With the reason that the system gave last.
+  /// Returns the failure with the latest reason of the system.
   fileprivate static func cannotWrite(_ name: String) -> CommandFailure {
     CommandFailure("\(name): cannot be written: \(systemReason())")
   }

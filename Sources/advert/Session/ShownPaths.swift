@@ -4,23 +4,22 @@
   internal import Foundation
 #endif
 
-/// Paths as a file names them that is written for a repository: from the folder of that file, so that they are the same
-/// on every machine.
+/// Paths for a file in a repository: from the folder of that file, so that they are the same on every machine.
 struct ShownPaths {
   private let folder: [Substring]
   private let known: [String]
 
   /// - Parameters:
-  ///   - output: the file that names them; without it, they are from the working directory.
+  ///   - output: the file with the paths; without it, they are from the working directory.
   ///   - known: paths on the command line.
   init(from output: String?, known: [String]) {
     folder = output.map { Self.parts($0).dropLast() } ?? Self.parts(".")
     self.known = known
   }
 
-  /// A path on the command line, or below one of them, from the folder; of any other path, its last name.
+  /// Returns a path on the command line, or below one of them, from the folder; for any other path, its last name.
   func shown(_ path: String) -> String {
-    // Standard input, and layouts that are options.
+    // Standard input, and layouts in options.
     if path.hasPrefix("-") { return path }
     let isKnown = known.contains { path == $0 || path.hasPrefix($0 + "/") } || !path.contains("/")
     guard isKnown || Self.parts(path).starts(with: folder) else {
@@ -29,18 +28,18 @@ struct ShownPaths {
     return relative(path)
   }
 
-  /// From the folder.
+  /// Returns a path from the folder.
   func relative(_ path: String) -> String {
     let parts = Self.parts(path)
     let common = zip(folder, parts).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: folder.count - common)
     let words = up + parts[common...].map(String.init)
     let path = words.isEmpty ? "." : words.joined(separator: "/")
-    // It is no option.
+    // A path that begins like an option gets a prefix.
     return path.hasPrefix("-") ? "./" + path : path
   }
 
-  /// The names on the way from the root, without what goes nowhere.
+  /// Returns the names on the way from the root, without steps that have no effect.
   private static func parts(_ path: String) -> [Substring] {
     let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var parts: [Substring] = []
@@ -50,7 +49,7 @@ struct ShownPaths {
     return parts
   }
 
-  /// A word as a shell takes it.
+  /// Returns a word in the form for a shell.
   static func shellWord(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { octet in
       switch octet {

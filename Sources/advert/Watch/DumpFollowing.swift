@@ -3,7 +3,7 @@ internal import AdvertReport
 internal import ArgumentParser
 
 extension DumpCommand {
-  /// What excludes following.
+  /// Throws for options that exclude following.
   func validateFollowing() throws {
     guard follow else {
       if retry { throw ValidationError("--retry needs --follow") }
@@ -13,7 +13,7 @@ extension DumpCommand {
     guard !unique, !redact, irk.isEmpty else { throw ValidationError("--follow excludes --unique, --redact and --irk") }
   }
 
-  /// Prints the rows of a source while it goes on.
+  /// Prints the rows of a source while it continues.
   func runFollowing(_ fields: RowFields, on console: Console) throws -> ExitStatus {
     let path = given[0]
     let keys = try decryption.keys(redacts: redact)

@@ -12,7 +12,7 @@ internal import CProcess
 
 /// The bytes of a source as they come, from a file, a pipe, a terminal line or a network connection.
 final class FollowedSource: ByteSource {
-  /// How often a file that is followed is looked at, in microseconds.
+  /// The time between two checks of a followed file, in microseconds.
   private static let pause: Int64 = 50_000
 
   private let descriptor: CInt
@@ -20,7 +20,7 @@ final class FollowedSource: ByteSource {
   private let path: String?
   /// Whether it is a file.
   let isRegular: Bool
-  /// Whether it goes on after the end of a file.
+  /// Whether it continues after the end of a file.
   let isFollowed: Bool
   /// Whether it is a terminal line, such as a serial port.
   let isSerial: Bool
@@ -28,15 +28,15 @@ final class FollowedSource: ByteSource {
   private var position: Int64 = 0
   private var hasEnded = false
 
-  /// Octets read.
+  /// The number of octets read.
   var count: Int { Int(position) }
-  /// The file was shortened, or another took its place.
+  /// Whether the file was shortened, or another took its place.
   private(set) var wasReplaced = false
 
   /// - Parameters:
   ///   - path: of a file or a pipe; `-` is standard input.
-  ///   - isFollowed: whether a file goes on after its end, when something more is written to it.
-  ///   - baud: the speed of a serial line; `nil` to leave it as it is.
+  ///   - isFollowed: whether a file continues after its end, when more is written to it.
+  ///   - baud: the speed of a serial line; `nil` to leave it unchanged.
   init(opening path: String, following isFollowed: Bool, baud: UInt?, _ loop: WatchLoop) throws(InputFailure) {
     self.loop = loop
     self.isFollowed = isFollowed
@@ -45,7 +45,7 @@ final class FollowedSource: ByteSource {
       closesAtEnd = false
       self.path = nil
     } else {
-      // Without O_NONBLOCK, the opening of a named pipe waits for a writer, and meanwhile for nothing else.
+      // Without O_NONBLOCK, opening a named pipe waits for a writer, and ignores all other events.
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard descriptor >= 0 else { throw .ofLatestCall() }
       closesAtEnd = true
@@ -78,7 +78,7 @@ final class FollowedSource: ByteSource {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// Reads what is there, and waits when there is nothing yet; 0 at the end.
+  /// Reads the present bytes, and waits when there are none yet; returns 0 at the end.
   func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
     guard !hasEnded else { return 0 }
     while true {
@@ -100,7 +100,7 @@ final class FollowedSource: ByteSource {
     }
   }
 
-  /// Whether the file was shortened, or is no longer what is at its path.
+  /// Whether the file was shortened, or its path leads to another file.
   private var isReplaced: Bool {
     var (now, there) = (stat(), stat())
     guard unsafe fstat(descriptor, &now) == 0 else { return false }

@@ -12,9 +12,9 @@ internal import CLibraries
 
 /// The packets of an interface of this machine, such as the Bluetooth monitor of Linux, as a stream of pcapng.
 @safe final class InterfaceSource: ByteSource {
-  /// How long to wait where an interface has nothing to wait for, in microseconds.
+  /// The pause where an interface has no descriptor to wait for, in microseconds.
   private static let pause: Int64 = 20_000
-  /// Packets are handed on in pieces of about so many octets.
+  /// The approximate octets of a piece of packets.
   private static let piece = 1 << 16
 
   private let capture: OpaquePointer
@@ -35,7 +35,7 @@ internal import CLibraries
 
   deinit { unsafe clive_close(capture) }
 
-  /// The interfaces of this machine, with what libpcap says of them.
+  /// Returns the interfaces of this machine, with libpcap's descriptions.
   static func all() throws(InputFailure) -> [(name: String, description: String)] {
     try load()
     final class Found { var all: [(name: String, description: String)] = [] }
@@ -58,7 +58,7 @@ internal import CLibraries
       position = 0
       try take()
       if !pending.isEmpty {
-        // Whatever else comes is done meanwhile.
+        // Other events are handled at the same time.
         if loop.wait(nil, atMost: 0) == .stopped { throw .interrupted }
         break
       }
@@ -73,7 +73,7 @@ internal import CLibraries
     return count
   }
 
-  /// Takes the packets that are there.
+  /// Takes the present packets.
   private func take() throws(InputFailure) {
     while pending.count < Self.piece {
       var header: UnsafeMutablePointer<pcap_pkthdr>?

@@ -9,7 +9,7 @@ internal import AdvertWatch
   internal import Glibc
 #endif
 
-/// A source that may be a log with data in hex instead of a capture. Such a log is handed on as a capture.
+/// A source that may be a log with data in hex instead of a capture. Such a log becomes a capture.
 final class LineSource: ByteSource {
   let source: FollowedSource
   private let told: LineCount
@@ -17,7 +17,7 @@ final class LineSource: ByteSource {
   private var stream: HexLineStream?
   private var isDecided = false
   private var isAtEnd = false
-  /// What is to be handed on.
+  /// The octets to hand on.
   private var pending: [UInt8] = []
   private var position = 0
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -45,7 +45,7 @@ final class LineSource: ByteSource {
     return count
   }
 
-  /// Reads the beginning until it says what it is.
+  /// Reads the beginning until the kind of source is decided.
   private func decide() throws(InputFailure) {
     let count = try source.read(into: &buffer, at: 0)
     pending += buffer[..<count]
@@ -77,7 +77,7 @@ final class LineSource: ByteSource {
 
   private func finishLines() { pending += stream?.lastPackets(at: arrival) ?? [] }
 
-  /// Lines of a file that is there already came at some other time.
+  /// The arrival time; lines of a file that exists already came at some other time.
   private var arrival: Int64? {
     guard !source.isRegular || source.isFollowed else { return nil }
     var now = timespec()
@@ -86,9 +86,9 @@ final class LineSource: ByteSource {
   }
 }
 
-/// The lines of a log in hex that had no data.
+/// The number of lines without data in a log in hex.
 final class LineCount {
-  /// Of the source that is read now.
+  /// The lines of the present source.
   var linesWithoutData = 0
   /// Lines with both blocks in one.
   var linesOfBothBlocks = 0
@@ -96,21 +96,21 @@ final class LineCount {
   private let tell: (String) -> Void
   private var hasToldText = false
 
-  /// So many lines of text without data are told while there is nothing else.
+  /// The number of lines of text without data after which a message reports that there are no others.
   private static let maximumSilentLines = 20
 
   init(tell: @escaping (String) -> Void) {
     self.tell = tell
   }
 
-  /// Tells once that text comes, and nothing else.
+  /// Reports once that only text comes.
   func tellText(_ lines: Int, isDecided: Bool) {
     guard lines >= Self.maximumSilentLines, !isDecided, !hasToldText else { return }
     hasToldText = true
     tell("\(lines) lines of text, and none of them has advertising data in hex; waiting for some")
   }
 
-  /// What is told of them at the end; `nil` when there were none.
+  /// The message at the end; `nil` when there were no such lines.
   var complaint: String? {
     var parts: [String] = []
     if linesWithoutData > 0 {

@@ -8,7 +8,7 @@ internal import AdvertWatch
 internal import AdvertisingData
 internal import ArgumentParser
 
-/// How a source is judged while it goes on.
+/// The options for judging a source while it continues.
 struct FollowingOptions: ParsableArguments {
   @Flag(
     name: .long,
@@ -36,7 +36,7 @@ struct FollowingOptions: ParsableArguments {
 }
 
 extension LintCommand {
-  /// What excludes following.
+  /// Throws for options that exclude following.
   func validateFollowing() throws {
     guard following.follow else { return }
     guard given.count == 1 else {
@@ -50,7 +50,7 @@ extension LintCommand {
     }
   }
 
-  /// Judges a source while it goes on.
+  /// Judges a source while it continues.
   func runFollowing(on console: Console) throws -> ExitStatus {
     let path = given[0]
     let manifest = try ManifestFile.configuring(scanning.config)
@@ -114,7 +114,7 @@ extension LintCommand {
     try console.output(format.report(of: results, options))
     let after = "after \(bench.time)"
     func complain(_ words: String) throws { try console.complain("\(given[0]): \(words)") }
-    // What a capture lost can be known at its end only.
+    // The losses of a capture are known only at its end.
     let least = failOn.severity
     let isFailing = results.findings.contains { finding in least.map { finding.severity >= $0 } ?? false }
     if bench.verdict == .met, !isFailing {
@@ -145,7 +145,7 @@ extension LintCommand {
   }
 }
 
-/// What is awaited, and for how long.
+/// The expectations, and the time to wait for them.
 private final class TimedWait {
   var awaited: AwaitedDevices
   private(set) var verdict: Verdict?

@@ -8,15 +8,15 @@ internal import AdvertCapture
   internal import Glibc
 #endif
 
-/// A program that sends a capture to those who connect, written `tcp:HOST:PORT`: Android's net snoop, or any other.
+/// A program that sends a capture over TCP, written `tcp:HOST:PORT`: Android's net snoop, or any other.
 struct NetworkAddress: Equatable {
   let host: String
   let port: String
 
-  /// How long the other side may take to answer, in microseconds.
+  /// The time that the other side may take to answer, in microseconds.
   private static let patience: Int64 = 10_000_000
 
-  /// `nil` for what is no address of this form. An IPv6 address may be in brackets.
+  /// `nil` for a text of another form. An IPv6 address may be in brackets.
   init?(_ text: String) {
     guard text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":") else { return nil }
     let start = text.index(text.startIndex, offsetBy: 4)
@@ -29,7 +29,7 @@ struct NetworkAddress: Equatable {
     self.port = String(port)
   }
 
-  /// Connects, and gives the descriptor.
+  /// Connects, and returns the descriptor.
   func connection(_ loop: WatchLoop) throws(InputFailure) -> CInt {
     var hints = unsafe addrinfo()
     #if canImport(Darwin) || canImport(Musl)

@@ -1,14 +1,14 @@
 internal import AdvertCapture
 
-/// Where reports come from, as it is written on the command line.
+/// The source of reports, as it is written on the command line.
 struct SourceAddress {
   let text: String
   let isFollowed: Bool
-  /// The speed of a serial line; `nil` to leave it as it is.
+  /// The speed of a serial line; `nil` to leave it unchanged.
   let baud: UInt?
 
   /// - Parameters:
-  ///   - isFollowed: whether a file goes on after its end.
+  ///   - isFollowed: whether a file continues after its end.
   ///   - baud: the speed of a serial line.
   init(_ text: String, following isFollowed: Bool, baud: UInt? = nil) {
     self.text = text
@@ -16,7 +16,7 @@ struct SourceAddress {
     self.baud = baud
   }
 
-  /// Opens it. What is no file, and has neither slash nor dot in it, is an interface.
+  /// Opens the source. A name that is not a file, and has neither slash nor dot, is an interface.
   func open(_ loop: WatchLoop, counting lines: LineCount) throws(InputFailure) -> any ByteSource {
     if let address = NetworkAddress(text) {
       return LineSource(FollowedSource(try address.connection(loop), loop), lines)
@@ -32,14 +32,14 @@ struct SourceAddress {
   }
 }
 
-/// Reads a source to its end, or again and again, until there is nothing to wait for.
+/// Reads a source to its end, or repeatedly, until no more is expected.
 struct Following {
   let address: SourceAddress
   let options: CaptureOptions
   /// Whether a source that ends or breaks is opened again.
   let retries: Bool
   let loop: WatchLoop
-  /// Takes what happens to the source, in words.
+  /// Takes the events of the source, in words.
   let tell: (String) -> Void
   private let lines: LineCount
 
@@ -59,16 +59,16 @@ struct Following {
     lines = LineCount(tell: tell)
   }
 
-  /// What was passed over in the source; `nil` when nothing was.
+  /// The message about skipped parts of the source; `nil` when there are none.
   var complaint: String? { lines.complaint }
 
-  /// Why a reading is over.
+  /// The reason why a reading ended.
   enum Ending {
-    /// There was nothing more to wait for.
+    /// No more was expected.
     case stopped
-    /// The source has ended as it should.
+    /// The source ended regularly.
     case ended
-    /// It cannot be read, or not on.
+    /// It cannot be read, or not further.
     case failed(String)
   }
 
@@ -85,14 +85,14 @@ struct Following {
         case .failed(let reason): "\(reason); waiting for it"
         }
       failures += 1
-      // What stays as it is is told once.
+      // An unchanged state is reported once.
       if words != told { tell(words) }
       told = words
       if loop.wait(nil, atMost: Self.pause) == .stopped { return .stopped }
     }
   }
 
-  /// What a source has and no event tells.
+  /// The problems of a source that no event reports.
   private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .valuesOnly, .packetsDropped]
 
   private func readOnce(into sink: inout some AdvertisingSink) -> Ending {

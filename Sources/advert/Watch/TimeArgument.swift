@@ -31,7 +31,7 @@ struct TimeArgument: ExpressibleByArgument, Equatable {
     return nil
   }
 
-  /// As it is written in help.
+  /// The form in help.
   var defaultValueDescription: String { words }
 
   /// `10m`, `2s`, `500ms`.
@@ -54,7 +54,7 @@ struct IntervalArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     var ends = argument.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    // Two points in a row are between the ends; one alone is in a number.
+    // Two points in a row are between the ends; a single one is in a number.
     if let gap = ends.firstIndex(where: \.isEmpty), gap > 0, gap < ends.count - 1 {
       ends = [ends[..<gap].joined(separator: "."), ends[(gap + 1)...].joined(separator: ".")]
     } else {
@@ -68,9 +68,9 @@ struct IntervalArgument: ExpressibleByArgument {
   }
 }
 
-/// A share of all as people write it: `20%`, or `20`.
+/// A percentage as people write it: `20%`, or `20`.
 struct PercentArgument: ExpressibleByArgument {
-  /// From 0 to less than 1.
+  /// The share, from 0 to less than 1.
   let share: Double
 
   init(share: Double) {

@@ -8,24 +8,25 @@ internal import CProcess
   internal import Glibc
 #endif
 
-/// What a command waits for while it follows a source: bytes, keys, signals and moments. Everything is on one thread.
+/// Waits for the events of a command that follows a source: bytes, keys, signals and times. Everything is on one
+/// thread.
 final class WatchLoop {
-  /// Where keys come from; `nil` without a terminal.
+  /// The descriptor of keys; `nil` without a terminal.
   var keys: CInt?
   /// Takes keys as they come.
   var press: ([UInt8]) -> Void = { _ in }
-  /// The terminal has another size, or is ours again.
+  /// Called when the terminal has another size, or is in the foreground again.
   var resize: () -> Void = {}
-  /// Called before each waiting. Returns the microseconds until it must be called again; `nil` for whenever.
+  /// Called before each wait. Returns the microseconds until it must be called again; `nil` for any time.
   var tick: (_ now: Int64) -> Int64? = { _ in nil }
-  /// Whether there is nothing more to wait for.
+  /// Whether no more is expected.
   private(set) var isStopped = false
   /// Whether a signal ended it.
   private(set) var wasInterrupted = false
 
   private let signals: (reading: CInt, writing: CInt)
 
-  /// What ended a waiting.
+  /// The reason why a wait ended.
   enum Outcome {
     /// The descriptor can be read, or has ended or failed.
     case ready
@@ -35,7 +36,7 @@ final class WatchLoop {
 
   private let takesSignals: Bool
 
-  /// - Parameter takesSignals: whether signals that end a process end the waiting first.
+  /// - Parameter takesSignals: whether signals that end a process first end the wait.
   init(takingSignals takesSignals: Bool) throws(CommandFailure) {
     self.takesSignals = takesSignals
     var ends: [CInt] = [-1, -1]
@@ -64,11 +65,11 @@ final class WatchLoop {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Waits for a descriptor, or only for a time. Whatever else comes meanwhile is done.
+  /// Waits for a descriptor, or only for a time. Other events are handled at the same time.
   ///
   /// - Parameters:
   ///   - descriptor: `nil` to wait for the time only.
-  ///   - events: what is waited for.
+  ///   - events: the events of the descriptor.
   ///   - longest: in microseconds; `nil` without a limit.
   func wait(_ descriptor: CInt?, for events: Int32 = POLLIN, atMost longest: Int64? = nil) -> Outcome {
     let begin = Self.now
@@ -109,7 +110,7 @@ final class WatchLoop {
 
   private func takeKeys() {
     guard let keys else { return }
-    // A terminal that went away gives no more keys, and its signal ends the program.
+    // A closed terminal gives no more keys, and its signal ends the program.
     guard let octets = Self.octets(from: keys), !octets.isEmpty else {
       self.keys = nil
       return
@@ -117,7 +118,7 @@ final class WatchLoop {
     press(octets)
   }
 
-  /// What is there; `nil` when it cannot be read.
+  /// Returns the present octets; `nil` when they cannot be read.
   private static func octets(from descriptor: CInt) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = unsafe read(descriptor, &buffer, buffer.count)

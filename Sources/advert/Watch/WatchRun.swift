@@ -1,14 +1,14 @@
 internal import AdvertCapture
 internal import AdvertWatch
 
-/// One run of the command `watch`: a source, what is heard of it, and where it is shown.
+/// One run of the command `watch`: a source, its devices, and the display.
 final class WatchRun {
   var watch: Watch
   let loop: WatchLoop
   private let address: SourceAddress
   private let keepsBadCRC: Bool
   private let retries: Bool
-  /// What was passed over in the source; `nil` when nothing was.
+  /// The message about skipped parts of the source; `nil` when there are none.
   private(set) var complaint: String?
 
   init(
@@ -21,7 +21,7 @@ final class WatchRun {
     loop = try WatchLoop(takingSignals: console.isInterruptible)
   }
 
-  /// Reads the source to its end, or until there is nothing to wait for.
+  /// Reads the source to its end, or until no more is expected.
   func follow(tell: @escaping (String) -> Void) -> Following.Ending {
     let following = Following(address, keepingBadCRC: keepsBadCRC, retrying: retries, loop, tell: tell)
     var sink = WatchSink(run: self)
@@ -34,7 +34,7 @@ final class WatchRun {
     let lines = WatchLines(form, console.style)
     var failure: CommandFailure?
     var written = ""
-    // Many events come at once, and each writing takes a while.
+    // Many events come at once, and each write takes a while.
     func write() {
       guard failure == nil, !written.isEmpty else { return }
       do throws(CommandFailure) {
@@ -65,7 +65,7 @@ final class WatchRun {
     return .success
   }
 
-  /// Devices leave although nothing is heard.
+  /// The pause after which devices leave although no report comes.
   private static let pause: Int64 = 1_000_000
 }
 

@@ -10,9 +10,9 @@ internal import CProcess
   internal import Glibc
 #endif
 
-/// The terminal that a watch is shown on. It is given back as it was, however the program ends.
+/// The terminal that shows a watch. Its state is restored at every end of the program.
 final class WatchTerminal {
-  /// Where keys come from.
+  /// The descriptor of keys.
   let keys: CInt
   private let closesKeys: Bool
   private var shown: ScreenGrid?
@@ -25,7 +25,7 @@ final class WatchTerminal {
   }
 
   /// - Parameter isInputTaken: whether standard input is the source, so that keys come from the terminal itself.
-  /// - Throws: when there is none.
+  /// - Throws: when there is no terminal.
   init(isInputTaken: Bool) throws(CommandFailure) {
     if !isInputTaken, isatty(STDIN_FILENO) == 1 {
       keys = STDIN_FILENO
@@ -44,10 +44,10 @@ final class WatchTerminal {
     if closesKeys { close(keys) }
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   func leave() { cprocess_leave_screen() }
 
-  /// How many columns and rows there are now.
+  /// The present number of columns and rows.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     let isKnown =
@@ -55,7 +55,7 @@ final class WatchTerminal {
     return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 
-  /// What the terminal shows is no longer known.
+  /// Forgets the content of the terminal.
   func forget() { shown = nil }
 
   func show(_ grid: ScreenGrid, isColored: Bool) throws(CommandFailure) {
@@ -66,12 +66,12 @@ final class WatchTerminal {
 }
 
 extension WatchRun {
-  /// So much time lies between two pictures, in microseconds: what is heard is seen within a tenth of a second.
+  /// The time between two pictures, in microseconds: reports are shown within a tenth of a second.
   private static let frame: Int64 = 66_000
-  /// Ages and rates go on while nothing is heard.
+  /// The time between two pictures while no report comes: ages and rates change.
   private static let idleFrame: Int64 = 1_000_000
 
-  /// Shows the devices on the terminal until the user has seen enough.
+  /// Shows the devices on the terminal until the user quits.
   func showScreen(_ source: String, isColored: Bool, on console: Console) throws -> ExitStatus {
     let terminal = try WatchTerminal(isInputTaken: source == "-")
     let screen = Screen(WatchView(source: source == "-" ? "standard input" : source), terminal, isColored)
@@ -109,7 +109,7 @@ extension WatchRun {
       screen.isUrgent = true
     }
     if !loop.isStopped {
-      // The devices stay to be looked at. Their ages no longer grow.
+      // The devices stay on the screen. Their ages no longer grow.
       let end = WatchLoop.now
       if case .failed(let reason) = ending {
         screen.view.state = "FAILED"
@@ -131,16 +131,16 @@ extension WatchRun {
     return .failure
   }
 
-  /// What is shown, and when it was drawn.
+  /// The screen, and the time of its last picture.
   private final class Screen {
     var view: WatchView
-    /// What was said of the files that were written.
+    /// The messages about written files.
     var written: [String] = []
     /// Whether a key or a new size waits for an answer.
     var isUrgent = true
-    /// When the source ended; `nil` while it goes on.
+    /// The time when the source ended; `nil` while it continues.
     var frozenAt: Int64?
-    /// How many reports there were when the source was waited for; `nil` while it goes on.
+    /// The number of reports when the source paused; `nil` while it continues.
     var waitingSince: Int?
     private(set) var failure: CommandFailure?
     private let terminal: WatchTerminal
@@ -157,7 +157,7 @@ extension WatchRun {
 
     func draw(_ watch: Watch, at now: Int64) {
       let reports = watch.advertisements + watch.scanResponses
-      // The source goes on.
+      // The source continues.
       if let waitingSince, reports != waitingSince {
         view.state = nil
         self.waitingSince = nil

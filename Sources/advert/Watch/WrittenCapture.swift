@@ -10,15 +10,15 @@ internal import AdvertisingData
   internal import Glibc
 #endif
 
-/// A file with what was heard, in the folder that the command was started in. It is named after the time.
+/// A file with the latest reports, in the folder where the command was started. Its name contains the time.
 enum WrittenCapture {
-  /// Writes a new file, and says so in a line.
+  /// Writes a new file, and returns a line about it.
   static func write(_ capture: HeardCapture) -> String {
     guard capture.count > 0 else { return "nothing was heard that could be written" }
     let now = Timestamp(microseconds: Int64(time(nil)) * 1_000_000)
     let digits = now.iso8601.prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
     let path = "advert-\(digits).pcapng"
-    // What is there stays.
+    // An existing file is not replaced.
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return "cannot write \(path): \(systemReason())" }
     let failure = writeBytes(capture.octets.span, to: descriptor) ? nil : systemReason()
