@@ -5,11 +5,11 @@
 package struct SoonDemand: Sendable {
   /// In microseconds.
   package let within: Int64
-  /// The first devices that do not meet the demand, in order.
+  /// The first shortfalls, in order.
   package private(set) var unmet: [Shortfall] = []
-  /// The number of devices that do not meet it.
+  /// The number of shortfalls.
   package private(set) var unmetCount = 0
-  /// The number of devices that meet it.
+  /// The number of times that a scanner finds a device in time, question by question.
   package private(set) var metCount = 0
   /// Scanners whose time is not known, each with the number of devices concerned.
   package private(set) var unknown: [(profile: ScannerProfile.ID, count: Int)] = []
