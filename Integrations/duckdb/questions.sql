@@ -4,8 +4,9 @@
 --     advert reach --format jsonl captures/ > reach.jsonl
 --     duckdb < questions.sql
 --
--- DuckDB finds the types in the lines; sample_size = -1 lets it look at all of them. The same tables as Parquet, from
--- Integrations/spark, are read with read_parquet('devices/**/*.parquet').
+-- The columns are told with their types, because lines in which nothing was heard do not show them. `advert schema
+-- inspect-rows` and `advert schema reach-rows` describe them all. The same tables as Parquet, from Integrations/spark, are
+-- read with read_parquet('devices/**/*.parquet').
 
 CREATE OR REPLACE VIEW devices AS
 SELECT
@@ -19,7 +20,12 @@ SELECT
   END AS identity,
   -- One for each identity, and one for each address of a capture that has none: the most devices that there can be.
   coalesce(identity, concat_ws(' ', address, path)) AS counted
-FROM read_json('devices.jsonl', sample_size = -1);
+FROM read_json('devices.jsonl', format = 'newline_delimited', columns = {
+  path: 'VARCHAR', device: 'VARCHAR', address: 'VARCHAR', addressType: 'VARCHAR', resolvedBy: 'BIGINT', origin: 'VARCHAR',
+  name: 'VARCHAR', advertisements: 'BIGINT', scanResponses: 'BIGINT', firstSeen: 'DOUBLE', lastSeen: 'DOUBLE',
+  makers: 'VARCHAR[]', formats: 'VARCHAR[]', kinds: 'VARCHAR[]',
+  hiddenServices: 'STRUCT(service VARCHAR, missed VARCHAR[], may VARCHAR[])[]'
+});
 
 -- Services that are only in the scan response, by maker.
 CREATE OR REPLACE VIEW hidden_services AS
@@ -34,7 +40,12 @@ ORDER BY devices DESC, maker, service;
 -- Which share of the questions about devices each scanner answers with "missed". A question is a service that a device
 -- lists, or its presence when it lists none. A class has the verdicts that many devices share.
 CREATE OR REPLACE VIEW missed_devices AS
-WITH lines AS (SELECT * FROM read_json('reach.jsonl', sample_size = -1)),
+WITH lines AS (
+  SELECT * FROM read_json('reach.jsonl', format = 'newline_delimited', columns = {
+    "row": 'VARCHAR', class: 'BIGINT', verdicts: 'STRUCT(profiles VARCHAR[], verdict VARCHAR)[]',
+    answers: 'STRUCT(class BIGINT)[]'
+  })
+),
 classes AS (
   SELECT class, unnest(entry.profiles) AS profile, entry.verdict AS verdict
   FROM lines, unnest(verdicts) AS rows(entry)
