@@ -8,6 +8,8 @@ package import AdvertisingData
 package struct SeriesCollector: AdvertisingSink {
   /// The series, in the order of the requests.
   package private(set) var series: [DeviceSeries]
+  /// By the position of the capture.
+  package private(set) var captures: [Int: CaptureSeries]
   private let wanted: [RequestedSeries]
   private var positions: [Key: Int] = [:]
   /// Counts the captures of the input, from 0.
@@ -20,8 +22,11 @@ package struct SeriesCollector: AdvertisingSink {
   }
 
   /// Nothing collected yet.
-  package init(_ wanted: [RequestedSeries]) {
+  ///
+  /// - Parameter times: of the captures whose own series are wanted, by position.
+  package init(_ wanted: [RequestedSeries], captures times: [Int: ClosedRange<Timestamp>]) {
     self.wanted = wanted
+    captures = times.mapValues { CaptureSeries(times: $0) }
     series = wanted.map { DeviceSeries(times: $0.times, interval: $0.interval, rows: $0.rows.count) }
     for (position, device) in wanted.enumerated() {
       for address in device.addresses {
@@ -33,7 +38,9 @@ package struct SeriesCollector: AdvertisingSink {
   package mutating func startCapture(member: String?) { capture += 1 }
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
-    guard !report.isPeriodic, report.isScanResponse || report.advertising != nil,
+    guard !report.isPeriodic, report.isScanResponse || report.advertising != nil else { return }
+    captures[capture]?.add(report)
+    guard
       let position = positions[Key(capture: capture, adapter: report.adapter, address: report.address)]
     else { return }
     let rows = wanted[position].rows

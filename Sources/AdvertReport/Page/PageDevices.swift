@@ -36,19 +36,30 @@ struct PageDevice {
     return declared.map { RepackSource($0, path: path) }
   }
 
-  /// The anchor of its section, which those of its findings and plots extend.
-  var anchor: String { "d\(number)" }
+  /// The anchor of its section, which those of its findings and plots extend: made of the address or the layout's name, so that a link stays right
+  /// when the page is made again.
+  fileprivate(set) var anchor = ""
+  /// Whether another device of the page is called the same.
+  fileprivate(set) var sharesTitle = false
+
+  /// The title, with the address where others have the same.
+  var label: String {
+    guard sharesTitle else { return title }
+    if let advertiser, isNamed { return "\(title), \(advertiser.address)" }
+    return "\(title) (\(number))"
+  }
 
   /// The title, for people: its name, or that of a declared layout, or its address.
   var title: String {
-    if let name { return HostileText.visible(name) }
+    // Blanks alone would be a link that is not seen.
+    if let name { return name.allSatisfy { $0 == " " } ? HostileText.quoted(name) : HostileText.visible(name) }
     if let advertiser { return AdvertiserDescription(advertiser).addressWords }
     return declared?.place.map { "layout in line \($0.line)" } ?? "layout"
   }
 
   private var name: String? {
-    if let advertiser { return advertiser.name.map({ $0.withoutPadding }) }
-    return declared?.name ?? declared?.deviceName?.withoutPadding
+    let name = advertiser.map { $0.name?.withoutPadding } ?? declared?.name ?? declared?.deviceName?.withoutPadding
+    return name?.isEmpty == true ? nil : name
   }
 
   var isNamed: Bool { name != nil }
@@ -58,6 +69,19 @@ struct PageDevice {
 
   /// Each layout, with its number of receptions.
   var layouts: [ObservedLayout] { advertiser?.layouts ?? [] }
+}
+
+extension PageDevice {
+  /// `device-f0f1f2f3f4f5`, `layout-helmet`; `device-7` without an address that is known.
+  fileprivate var plainAnchor: String {
+    if let advertiser {
+      guard advertiser.address.isKnown else { return "device-\(number)" }
+      let address = advertiser.address.description.lowercased().filter { $0.isHexDigit }
+      return "device-" + (address.isEmpty ? "\(number)" : address)
+    }
+    let words = (declared?.name ?? "").lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return "layout-" + (words.isEmpty ? "\(number)" : words.joined(separator: "-"))
+  }
 }
 
 /// The devices of the inputs of a page: the most important first, and the number of all.
@@ -135,6 +159,21 @@ struct PageDevices {
       devices += Self.devices(of: input, at: index, wanted, captures[index], inspection, lint, reach, selectors)
     }
     listed = devices.sorted { $0.number < $1.number }
+    nameApart()
+  }
+
+  /// Gives each device an anchor that no other has, and notes those that are called the same.
+  private mutating func nameApart() {
+    var anchors: [String: Int] = [:]
+    var titles: [String: Int] = [:]
+    for device in listed { titles[device.title, default: 0] += 1 }
+    for position in listed.indices {
+      let anchor = listed[position].plainAnchor
+      anchors[anchor, default: 0] += 1
+      let times = anchors[anchor] ?? 1
+      listed[position].anchor = times == 1 ? anchor : "\(anchor)-\(times)"
+      listed[position].sharesTitle = titles[listed[position].title] != 1
+    }
   }
 
   /// The key that finds an advertiser among the devices of a run about scanners.

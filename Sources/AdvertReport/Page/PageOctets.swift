@@ -39,7 +39,8 @@ struct PageOctets {
   }
 
   func write(to page: inout HTMLWriter) {
-    page.element("table", ["class": "octets"]) { page in
+    let hex = HexText.compact(Array(payload.octets.prefix(Self.maximumOctets)))
+    page.element("table", ["class": "octets", "data-hex": hex]) { page in
       page.element("caption") { page in
         page.text(title + " ")
         page.element("small", room)

@@ -19,7 +19,7 @@ struct PageReach {
   private struct Group {
     let word: Verdict.Word
     let reason: String
-    var scanners: [String]
+    var scanners: [ScannerProfile]
   }
 
   func write(to page: inout HTMLWriter) {
@@ -49,7 +49,7 @@ struct PageReach {
   /// Writes scanners by questions, with one mark each.
   private func writeMatrix(_ questions: [Question], _ answers: [ReachRun.Answer], to page: inout HTMLWriter) {
     let profiles = report.reach.profiles
-    page.scrolling("Scanners by services") {
+    page.scrolling("Scanners by services of \(device.label)") {
       page in
       page.element("table", ["class": "matrix"]) { page in
         page.element("thead") { page in
@@ -61,7 +61,8 @@ struct PageReach {
         page.element("tbody") { page in
           for (index, profile) in profiles.enumerated() {
             page.element("tr") { page in
-              page.element("th", ["scope": "row"], HostileText.visible(profile.id))
+              page.element(
+                "th", ["scope": "row", "title": HostileText.visible(profile.id)], HostileText.visible(profile.name))
               for position in questions.indices {
                 let verdict = answers[position * profiles.count + index].discovery.verdict
                 page.element(
@@ -85,9 +86,9 @@ struct PageReach {
       let verdict = answer.discovery.verdict
       let (word, reason) = (verdict.word, verdict.phrase)
       if let known = groups.firstIndex(where: { $0.word == word && $0.reason == reason }) {
-        groups[known].scanners.append(answer.profile.id)
+        groups[known].scanners.append(answer.profile)
       } else {
-        groups.append(Group(word: word, reason: reason, scanners: [answer.profile.id]))
+        groups.append(Group(word: word, reason: reason, scanners: [answer.profile]))
       }
     }
     page.element("table", ["class": "answers"]) { page in
@@ -110,7 +111,12 @@ struct PageReach {
       page.element("td") { page in
         page.element("span", ["class": "badge \(word.rawValue)"], "\(word.mark) \(word.rawValue)")
       }
-      page.element("td", ["class": "scanners"], HostileText.visible(group.scanners.joined(separator: ", ")))
+      page.element("td", ["class": "scanners"]) { page in
+        for (position, scanner) in group.scanners.enumerated() {
+          if position > 0 { page.text("; ") }
+          page.element("span", ["title": HostileText.visible(scanner.id)], HostileText.visible(scanner.name))
+        }
+      }
       page.element("td", HostileText.visible(group.reason))
     }
   }
@@ -118,7 +124,7 @@ struct PageReach {
 
 /// The devices of a page by scanners, with one mark each.
 struct PageMatrix {
-  private static let maximumDevices = 60
+  private static let maximumDevices = 25
 
   private let report: PageReport
   private let shown: Int
@@ -142,7 +148,7 @@ struct PageMatrix {
             page.element("th", ["scope": "col"], "Device")
             for profile in profiles {
               page.element("th", ["scope": "col", "class": "scanner"]) {
-                $0.element("span", HostileText.visible(profile.id))
+                $0.element("span", ["title": HostileText.visible(profile.id)], HostileText.visible(profile.name))
               }
             }
           }
@@ -168,7 +174,7 @@ struct PageMatrix {
   private func writeRow(_ device: PageDevice, to page: inout HTMLWriter) {
     guard let asked = device.reach else { return }
     page.element("tr") { page in
-      page.element("th", ["scope": "row"]) { PageTable.link(device, shown: shown, to: &$0) }
+      page.element("th", ["scope": "row"]) { PageTable.link(device, device.label, shown: shown, to: &$0) }
       for verdict in report.reach.worstVerdicts(on: asked) {
         guard let verdict else {
           page.element("td", "–")

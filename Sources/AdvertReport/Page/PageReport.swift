@@ -1,4 +1,4 @@
-internal import AdvertCapture
+package import AdvertCapture
 package import AdvertLint
 package import AdvertObservation
 package import AdvertRepack
@@ -14,7 +14,9 @@ package struct PageReport: Sendable {
   private static let maximumSections = 250
   /// The most octets of all sections together, so that a browser opens the page at once and it can be mailed.
   private static let maximumOctets = 6 << 20
-  /// The number of sections that are open at first.
+  /// Captures with a timeline.
+  private static let maximumTimelines = 6
+  /// The number of sections that are open at first; when there are more, all are folded away.
   private static let maximumExpandedDevices = 5
 
   let inputs: [Input]
@@ -28,6 +30,8 @@ package struct PageReport: Sendable {
   package var keys = DataKeys.none
   /// The changes since an older input; `nil` without a comparison.
   package var differences: DiffReport?
+  /// What was received over time, by the positions of the inputs.
+  private var captureSeries: [Int: CaptureSeries] = [:]
   /// The version of this program.
   private let version: String
 
@@ -53,6 +57,23 @@ package struct PageReport: Sendable {
       return (device.number, RequestedSeries(advertiser, capture: capture, rows: PageSeries.rows(of: advertiser).rows))
     }
   }
+
+  /// The times of an input whose timeline the page can show; `nil` when it shows none.
+  package func wantedTimes(ofInput position: Int) -> ClosedRange<Timestamp>? {
+    guard timelines.contains(position), case .capture(let summary, _) = inputs[position].content else { return nil }
+    return summary.times
+  }
+
+  /// The first inputs that are captures with times.
+  private var timelines: ArraySlice<Int> {
+    inputs.indices.filter { position in
+      guard case .capture(let summary, _) = inputs[position].content else { return false }
+      return summary.times != nil
+    }.prefix(Self.maximumTimelines)
+  }
+
+  /// Takes what was received of an input over time.
+  package mutating func take(_ series: CaptureSeries, ofInput position: Int) { captureSeries[position] = series }
 
   /// Takes the series of a device, by its number.
   package mutating func take(_ series: DeviceSeries, ofDevice number: Int) {
@@ -81,38 +102,99 @@ package struct PageReport: Sendable {
   package func write<Failure>(_ output: (String) throws(Failure) -> Void) throws(Failure) {
     let sections = sections
     var page = HTMLWriter()
-    writeHead(to: &page)
+    PageHead(title: "advert: " + names, styles: [PageLook.text, PageStyle.text], scripts: PageScript.all).write(
+      to: &page)
     page.markup("<body>\n<a class=\"skip\" href=\"#devices\">Skip to the devices</a>\n")
     let verdict = PageVerdict(self, shown: sections.count)
     verdict.writeHeader(to: &page)
+    let parts = parts(verdict, shown: sections.count).filter { !$0.content.octets.isEmpty }
+    writeIndex(of: parts + (sections.isEmpty ? [] : [eachDevice]), to: &page)
     page.markup("<main>\n")
-    verdict.writeFindings(to: &page)
-    if let differences { PageDifferences(differences).write(to: &page) }
-    PageTable(self, shown: sections.count).write(to: &page)
-    if inputs.count > 1 { writeInputs(to: &page) }
-    PageMatrix(self, shown: sections.count).write(to: &page)
     try output(page.text)
+    for part in parts { try output(part.content.text) }
     if !sections.isEmpty {
       page = HTMLWriter()
-      page.element("h2", ["id": "each"], devices.count == 1 ? "The device" : "Each device")
+      let isFolded = sections.count > Self.maximumExpandedDevices
+      page.element("h2", ["id": "each"], eachDevice.title)
       page.lineBreak()
+      if isFolded {
+        page.markup("<details class=\"each\"><summary>What each of them sends, and what was found</summary>\n")
+      }
       try output(page.text)
+      for section in sections { try output(section.text) }
+      if isFolded { try output("</details>\n") }
     }
-    for section in sections { try output(section.text) }
     page = HTMLWriter()
     page.markup("</main>\n")
     writeFooter(to: &page)
-    page.markup("<script>")
-    page.markup(PageScript.text)
-    page.markup("</script>\n</body>\n</html>\n")
+    for script in PageScript.all {
+      page.markup("<script>")
+      page.markup(script)
+      page.markup("</script>\n")
+    }
+    page.markup("</body>\n</html>\n")
     try output(page.text)
+  }
+
+  // MARK: Parts
+
+  /// A part of the page, as its index names it.
+  private struct Part {
+    let id: String
+    let title: String
+    var content = HTMLWriter()
+  }
+
+  private var eachDevice: Part { Part(id: "each", title: devices.count == 1 ? "The device" : "Each device") }
+
+  /// What stands before the devices in full, in order. One without content is not there.
+  private func parts(_ verdict: PageVerdict, shown: Int) -> [Part] {
+    var parts: [Part] = []
+    func add(_ id: String, _ title: String, _ write: (inout HTMLWriter) -> Void) {
+      var part = Part(id: id, title: title)
+      write(&part.content)
+      parts.append(part)
+    }
+    add("verdict", "What matters") { verdict.writeFindings(to: &$0) }
+    if let differences { add("differences", "What changed") { PageDifferences(differences).write(to: &$0) } }
+    add("matrix", "Who sees what") { PageMatrix(self, shown: shown).write(to: &$0) }
+    add("devices", inputs.contains { $0.isCapture } ? "Devices" : "Layouts") {
+      PageTable(self, shown: shown).write(to: &$0)
+    }
+    add("time", "Over time") { writeTimelines(to: &$0) }
+    if inputs.count > 1 { add("inputs", "What was read") { writeInputs(to: &$0) } }
+    return parts
+  }
+
+  /// Where the parts are: it stays in sight.
+  private func writeIndex(of parts: [Part], to page: inout HTMLWriter) {
+    guard parts.count > 1 else { return }
+    page.element("nav", ["class": "index", "aria-label": "Parts of the page"]) { page in
+      for part in parts { page.element("a", ["href": "#\(part.id)"], part.title) }
+    }
+    page.lineBreak()
+  }
+
+  private func writeTimelines(to page: inout HTMLWriter) {
+    let written = timelines.compactMap { position in
+      PageTimeline(inputs[position], series: captureSeries[position]).map { (position, $0) }
+    }
+    guard !written.isEmpty else { return }
+    page.element("h2", ["id": "time"], "Over time")
+    page.lineBreak()
+    for (position, timeline) in written {
+      timeline.write(to: &page)
+      PageScans(inputs[position])?.write(to: &page)
+    }
+    let more = inputs.count { $0.isCapture } - timelines.count
+    if more > 0 { page.element("p", "\(counted(more, "more capture")): a page of its own has its timeline.") }
   }
 
   /// The sections of the first devices: as many as fit, but at least one.
   private var sections: [HTMLWriter] {
     var sections: [HTMLWriter] = []
     var octets = 0
-    let expanded = devices.listed.count <= Self.maximumExpandedDevices ? devices.listed.count : 1
+    let expanded = devices.listed.count <= Self.maximumExpandedDevices ? devices.listed.count : 0
     for device in devices.listed.prefix(Self.maximumSections) {
       var section = HTMLWriter()
       PageSection(device, self, isOpen: device.number <= expanded).write(to: &section)
@@ -126,35 +208,14 @@ package struct PageReport: Sendable {
   /// Whether the user wants only some devices.
   var isChoosing: Bool { !inspection.devices.isEmpty || !reach.asked.isEmpty }
 
-  /// Writes the part before the first device.
-  private func writeHead(to page: inout HTMLWriter) {
-    let policy =
-      "default-src 'none'; style-src \(Self.hash(PageStyle.text)); script-src \(Self.hash(PageScript.text)); "
-      + "base-uri 'none'; form-action 'none'"
-    page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.open("meta", ["http-equiv": "Content-Security-Policy", "content": policy])
-    page.markup(
-      """
-      \n<meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="referrer" content="no-referrer">
-
-      """)
-    page.element("title", "advert: " + names)
-    page.markup("\n<style>")
-    page.markup(PageStyle.text)
-    page.markup("</style>\n</head>\n")
-  }
-
-  private static func hash(_ text: StaticString) -> String {
-    "'sha256-\(SHA256(of: Array(String(describing: text).utf8)).base64)'"
-  }
-
   /// The inputs in a few words: `before.btsnoop`, `before.btsnoop and 2 more`.
   var names: String {
     guard let first = inputs.first else { return "nothing" }
-    let name = HostileText.visible(first.path.split(separator: "/").last.map(String.init) ?? first.path)
-    return inputs.count == 1 ? name : "\(name) and \(inputs.count - 1) more"
+    // The sources that an image tells of are parts of it.
+    let files = Set(inputs.map { $0.image ?? $0.path })
+    let path = first.image ?? first.path
+    let name = HostileText.visible(path.split(separator: "/").last.map(String.init) ?? path)
+    return files.count == 1 ? name : "\(name) and \(files.count - 1) more"
   }
 
   private func writeFooter(to page: inout HTMLWriter) {
@@ -191,11 +252,12 @@ package struct PageReport: Sendable {
   /// Writes an input: its kind, and how it was captured.
   func write(_ input: Input, to page: inout HTMLWriter) {
     page.element("p") { page in
-      page.element("strong", HostileText.visible(input.path))
+      page.element("strong", HostileText.visible(input.image ?? input.path))
       page.text(": " + words(of: input) + ".")
       guard case .capture(let summary, let observation) = input.content else { return }
       if let times = summary.times {
-        page.text(" From \(Self.seconds(times.lowerBound)) to \(Self.seconds(times.upperBound)).")
+        let length = times.upperBound.microseconds(after: times.lowerBound).map(PageDuration.words)
+        page.text(" From \(Self.seconds(times.lowerBound))\(length.map { ", for \($0)" } ?? "").")
       }
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
         page.text(" " + sentence)
@@ -212,14 +274,21 @@ package struct PageReport: Sendable {
   }
 
   private func words(of input: Input) -> String {
+    let source =
+      input.image == nil || input.image == input.path ? "" : ", declared in \(HostileText.visible(input.path))"
+    return kindWords(of: input) + source
+  }
+
+  private func kindWords(of input: Input) -> String {
     switch input.content {
     case .capture(let summary, let observation):
       [
         summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
         counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "device"),
       ].joined(separator: ", ")
-    case .text(let layouts, _): counted(layouts.count, "declared layout")
-    case .image(let layouts): counted(layouts.count, "layout") + " of a firmware image"
+    case .text(let layouts, _):
+      "\(input.path.hasSuffix(".yml") || input.path.hasSuffix(".yaml") ? "manifest" : "text"), \(counted(layouts.count, "declared layout"))"
+    case .image(let layouts): "firmware image, \(counted(layouts.count, "layout"))"
     case .argument: "a layout of the command line"
     }
   }

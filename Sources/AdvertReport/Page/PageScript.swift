@@ -1,6 +1,9 @@
-/// The script that adds comfort to a page: sorting, searching, folding, reading numbers off a plot. It only moves and
-/// hides parts of the page, and makes no markup from texts.
+/// The script that adds comfort to a page: searching, sorting, folding. Plots and copying have files of their own. Scripts only move,
+/// hide and copy parts of the page, and make no markup from texts.
 enum PageScript {
+  /// Every script of the page, in order.
+  static let all: [StaticString] = [text, PagePlotScript.text, PageCopyScript.text]
+
   static let text: StaticString = #"""
     (() => {
       "use strict";
@@ -10,14 +13,27 @@ enum PageScript {
       const sections = all("section.device");
       for (const part of all(".scripted")) part.hidden = false;
 
-      // Searching.
+      // The first rows, until more are asked for.
+      const rest = table?.querySelector("tbody.rest");
+      const more = document.getElementById("more");
+      const first = rest ? table.tBodies[0].rows.length : rows.length;
+      const showAll = (isAll) => {
+        if (!rest) return;
+        rest.hidden = !isAll;
+        more.parentElement.hidden = isAll;
+      };
+      showAll(false);
+      more?.addEventListener("click", () => showAll(true));
+
+      // Searching. What is looked for is in the address, so that it can be sent to somebody.
       const field = document.getElementById("search");
       const least = document.getElementById("least");
       const count = document.getElementById("count");
-      const texts = rows.map((row) => row.textContent.toLowerCase());
+      let texts = null;
       const choose = () => {
         const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
         const rank = Number(least.value);
+        texts ??= rows.map((row) => row.textContent.toLowerCase());
         let shown = 0;
         rows.forEach((row, index) => {
           const fits = Number(row.dataset.rank) >= rank && words.every((word) => texts[index].includes(word));
@@ -26,11 +42,26 @@ enum PageScript {
           if (section) section.hidden = !fits;
           if (fits) shown += 1;
         });
+        showAll(words.length > 0 || rank > 0);
         count.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} shown`;
       };
+      const remember = () => {
+        const asked = new URLSearchParams();
+        if (field.value) asked.set("search", field.value);
+        if (least.value !== "0") asked.set("least", least.value);
+        const text = asked.toString();
+        // A page that is shown by another one may not change its address.
+        try { history.replaceState(null, "", `${location.pathname}${text ? `?${text}` : ""}${location.hash}`); } catch { /* It stays as it was. */ }
+      };
       if (field) {
-        field.addEventListener("input", choose);
-        least.addEventListener("change", choose);
+        const asked = new URLSearchParams(location.search);
+        field.value = asked.get("search") ?? "";
+        least.value = asked.get("least") ?? "0";
+        if (least.selectedIndex < 0) least.value = "0";
+        if (field.value || least.value !== "0") choose();
+        for (const [control, kind] of [[field, "input"], [least, "change"]]) {
+          control.addEventListener(kind, () => { choose(); remember(); });
+        }
       }
 
       // Sorting.
@@ -55,13 +86,18 @@ enum PageScript {
           head.setAttribute("aria-sort", falls ? "descending" : "ascending");
           const sorted = rows.map((row, index) => ({ row, index, key: value(row, column) }));
           sorted.sort((one, other) => (falls ? -1 : 1) * compare(one.key, other.key) || one.index - other.index);
-          table.tBodies[0].append(...sorted.map((entry) => entry.row));
+          table.tBodies[0].append(...sorted.slice(0, first).map((entry) => entry.row));
+          rest?.append(...sorted.slice(first).map((entry) => entry.row));
         });
       });
 
       // Folding.
       const folds = all("section.device > details");
-      const fold = (open) => { for (const part of folds) part.open = open; };
+      const each = document.querySelector("details.each");
+      const fold = (open) => {
+        for (const part of folds) part.open = open;
+        if (each && open) each.open = true;
+      };
       document.getElementById("unfold")?.addEventListener("click", () => fold(true));
       document.getElementById("fold")?.addEventListener("click", () => fold(false));
       const reveal = () => {
@@ -70,6 +106,7 @@ enum PageScript {
         if (!part) return;
         part.hidden = false;
         part.querySelector("details").open = true;
+        if (each) each.open = true;
         target.scrollIntoView();
       };
       addEventListener("hashchange", reveal);
@@ -80,25 +117,6 @@ enum PageScript {
         fold(true);
       });
       addEventListener("afterprint", () => folds.forEach((part, index) => { part.open = before[index]; }));
-
-      // Reading numbers off a plot.
-      for (const plot of all("figure.series")) {
-        const reading = plot.querySelector(".reading");
-        const numbers = new Map(all("tbody tr", plot).map((row) => [row.dataset.bucket, row]));
-        const titles = all("thead th", plot).map((head) => head.textContent);
-        const buckets = Number(plot.dataset.buckets);
-        plot.addEventListener("pointermove", (event) => {
-          const strip = event.target.closest("svg");
-          if (!strip) return;
-          const box = strip.getBoundingClientRect();
-          const bucket = Math.min(buckets - 1, Math.floor(((event.clientX - box.left) / box.width) * buckets));
-          const row = numbers.get(String(bucket));
-          reading.textContent = row
-            ? [...row.cells].map((cell, column) => `${titles[column]} ${cell.textContent}`).join(", ")
-            : "nothing was received here";
-        });
-        plot.addEventListener("pointerleave", () => { reading.textContent = ""; });
-      }
     })();
     """#
 }

@@ -80,7 +80,8 @@ struct PageSection {
       facts += relatives(of: advertiser).map { ("Address", $0) }
       facts.append(("Maker, format", device.maker))
       if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
-        facts.append(("Seen", "\(PageReport.seconds(first)) to \(PageReport.seconds(last))"))
+        let length = last.microseconds(after: first).map(PageDuration.words)
+        facts.append(("Seen", "from \(PageReport.seconds(first))\(length.map { ", for \($0)" } ?? "")"))
       }
       if advertiser.origin == .air {
         facts.append(
@@ -150,7 +151,7 @@ struct PageSection {
       page.element("p") { page in
         page.element("span", ["class": "badge \(severity)"], "\(severity) \(number)")
         page.text(" " + HostileText.visible(finding.message) + " ")
-        page.element("code", finding.rule)
+        page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
       }
       let place = finding.placeWords
       if !place.isEmpty { page.element("p", ["class": "soft"], "At " + place) }

@@ -70,7 +70,7 @@ struct PageSeries {
         writeRows(Self.rows(of: advertiser).titles, to: &page)
         page.element("div", ["class": "axis"]) { page in
           page.element("span", PageReport.seconds(start))
-          page.element("span", "+ \(Self.seconds(length)) s")
+          page.element("span", "+ \(PageDuration.words(length))")
         }
       }
       page.markup("<p class=\"reading scripted\" hidden></p>")
@@ -240,7 +240,7 @@ struct PageSeries {
   private func writeNumbers(to page: inout HTMLWriter) {
     page.element("details", ["class": "numbers"]) { page in
       page.element("summary", "The numbers")
-      page.scrolling("Numbers over time") {
+      page.scrolling("Numbers over time of \(device.label)") {
         $0.element("table") { page in
           page.element("thead") { page in
             page.element("tr") { page in

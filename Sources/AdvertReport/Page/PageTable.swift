@@ -17,13 +17,18 @@ struct PageTable {
     hasCaptures = report.inputs.contains { $0.isCapture }
   }
 
+  /// Rows that are shown at first; a button shows the others.
+  private static let maximumFirstRows = 50
+
   /// Writes the name of a device, with a link to its section if it has one.
-  static func link(_ device: PageDevice, shown: Int, to page: inout HTMLWriter) {
+  ///
+  /// - Parameter words: what it is called here; `nil` for its title.
+  static func link(_ device: PageDevice, _ words: String? = nil, shown: Int, to page: inout HTMLWriter) {
     guard device.number <= shown else {
-      page.element("strong", device.title)
+      page.element("strong", words ?? device.title)
       return
     }
-    page.element("a", ["href": "#\(device.anchor)"], device.title)
+    page.element("a", ["href": "#\(device.anchor)"], words ?? device.title)
   }
 
   func write(to page: inout HTMLWriter) {
@@ -40,9 +45,21 @@ struct PageTable {
       page.element("table", ["id": "table"]) { page in
         writeTitles(to: &page)
         page.element("tbody") { page in
-          for device in devices.listed { write(device, to: &page) }
+          for device in devices.listed.prefix(Self.maximumFirstRows) { write(device, to: &page) }
+        }
+        let rest = devices.listed.dropFirst(Self.maximumFirstRows)
+        guard !rest.isEmpty else { return }
+        page.element("tbody", ["class": "rest"]) { page in
+          for device in rest { write(device, to: &page) }
         }
       }
+    }
+    page.lineBreak()
+    guard devices.listed.count > Self.maximumFirstRows else { return }
+    page.element("p", ["class": "scripted", "hidden": "hidden"]) { page in
+      page.element(
+        "button", ["type": "button", "id": "more"],
+        "Show the other \(counted(devices.listed.count - Self.maximumFirstRows, "device"))")
     }
     page.lineBreak()
   }

@@ -247,7 +247,7 @@ struct PageVerdict {
         let summary = Rule.named(finding.rule).map { String($0.summary.prefix { $0 != "." }) }
         let isNoteOfMany = finding.severity == .note && group.count > 1
         page.text(" " + (isNoteOfMany ? summary ?? finding.message : HostileText.visible(finding.message)) + " ")
-        page.element("code", finding.rule)
+        page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
       }
       if let path = group.path {
         page.element("p", ["class": "soft"], HostileText.visible(path))

@@ -41,7 +41,7 @@ struct ScanTable {
       + "\(counted(session.reports, "report"))\(devices)"
   }
 
-  private static func words(_ phase: ScanSession.Phase, _ tallies: [FilterTallies.Tally]?, until end: Timestamp?)
+  static func words(_ phase: ScanSession.Phase, _ tallies: [FilterTallies.Tally]?, until end: Timestamp?)
     -> String
   {
     let settings = phase.settings

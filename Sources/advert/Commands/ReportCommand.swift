@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertDiff
 internal import AdvertLint
 internal import AdvertManifest
@@ -87,16 +88,21 @@ struct ReportCommand: InputCommand {
   ) throws(CommandFailure) {
     var numbers: [Int: [Int]] = [:]
     var collected: [(number: Int, series: DeviceSeries)] = []
+    var captures: [Int: CaptureSeries] = [:]
     let isAll = inputs.readAgain { positions in
       let wanted = positions.flatMap { position in
         report.wantedSeries(ofInput: position, capture: position - positions.lowerBound)
       }
       numbers[positions.lowerBound] = wanted.map(\.number)
-      return wanted.isEmpty ? nil : SeriesCollector(wanted.map(\.wanted))
+      var times: [Int: ClosedRange<Timestamp>] = [:]
+      for position in positions { times[position - positions.lowerBound] = report.wantedTimes(ofInput: position) }
+      return wanted.isEmpty && times.isEmpty ? nil : SeriesCollector(wanted.map(\.wanted), captures: times)
     } take: { collector, positions in
+      for (capture, series) in collector.captures { captures[positions.lowerBound + capture] = series }
       collected += zip(numbers[positions.lowerBound] ?? [], collector.series).map { ($0, $1) }
     }
     for (number, series) in collected { report.take(series, ofDevice: number) }
+    for (position, series) in captures { report.take(series, ofInput: position) }
     if !isAll { try console.complain("a pipe is read only once, so the page has no plots of what came from it") }
   }
 

@@ -30,22 +30,52 @@ import Testing
   func needsNothingElse(_ input: String) throws {
     let page = Self.page([input])
     let tags = Tag.all(in: page)
-    #expect(tags.count(where: { $0.name == "script" }) == 1)
-    #expect(tags.count(where: { $0.name == "style" }) == 1)
+    #expect(tags.count(where: { $0.name == "script" }) == PageScript.all.count)
+    #expect(tags.count(where: { $0.name == "style" }) == 2)
     for tag in tags {
       #expect(!["img", "link", "iframe", "object", "form", "base"].contains(tag.name))
       #expect(tag.attributes["style"] == nil)
       #expect(!tag.attributes.keys.contains { $0.hasPrefix("on") || $0 == "src" })
-      if let target = tag.attributes["href"] { #expect(target.hasPrefix("#")) }
+      // Nothing is loaded from where a rule is explained; a person can go there.
+      if let target = tag.attributes["href"] {
+        #expect(target.hasPrefix("#") || target.hasPrefix("https://") && tag.attributes["rel"] == "noreferrer")
+      }
     }
     let policy = try #require(tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" })
     let content = try #require(policy.attributes["content"])
     #expect(content.hasPrefix("default-src &#39;none&#39;; style-src &#39;sha256-"))
     // Every link leads somewhere.
     let ids = tags.compactMap { $0.attributes["id"] }
-    let targets = tags.compactMap { $0.attributes["href"] }.map { String($0.dropFirst()) }
+    let targets = tags.compactMap { $0.attributes["href"] }.filter { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
     #expect(Set(ids).count == ids.count)
     #expect(Set(targets).isSubset(of: ids))
+  }
+
+  /// A link to a device stays right when the page is made again, and each device is called by a name of its own.
+  @Test func namesDevicesByWhatTheyAre() {
+    let tags = Tag.all(in: Self.page(["Fixtures/angi/before.btsnoop"]))
+    let sections = tags.filter { $0.attributes["class"] == "device" }.compactMap { $0.attributes["id"] }
+    #expect(sections.count == 1)
+    #expect(sections.allSatisfy { $0.wholeMatch(of: /device-[0-9a-f]{12}/) != nil })
+    let layouts = Tag.all(in: Self.page(["Fixtures/famous/advert.yml"])).filter { $0.attributes["class"] == "device" }
+    #expect(!layouts.isEmpty)
+    #expect(layouts.allSatisfy { ($0.attributes["id"] ?? "").hasPrefix("layout-") })
+  }
+
+  /// An image is named by its file, not by the source that declares a layout in it.
+  @Test func namesAnImage() {
+    let page = Self.page(["Fixtures/images/zephyr-thumb.elf"])
+    #expect(page.contains("<title>advert: zephyr-thumb.elf</title>"))
+    #expect(page.contains("firmware image, 2 layouts, declared in zephyr.c"))
+  }
+
+  @Test(
+    arguments: [
+      (0, "0.00 s"), (250_000, "0.25 s"), (12_340_000, "12.3 s"), (60_000_000, "1 min"), (245_000_000, "4 min 5 s"),
+      (21_720_000_000, "6 h 2 min"), (273_600_000_000, "3 d 4 h"), (-5, "0.00 s"),
+    ] as [(Int64, String)])
+  func saysHowLong(_ length: Int64, _ words: String) {
+    #expect(PageDuration.words(length) == words)
   }
 
   /// FIPS 180-4, and its examples.
