@@ -1,7 +1,6 @@
-// What the program answers about a layout: findings, octets, scanners, plans, source.
+// What a layout holds: its octets with their values, and what is wrong with them.
 
-import { soonOf } from "./soon.js";
-import { button, counted, drawing, element, safeLines, scrolling, spaced, table, visible } from "./text.js";
+import { button, counted, drawing, element, scrolling, spaced, table, visible, words } from "./text.js";
 
 const RULES = "https://github.com/OWNER/advert/blob/main/Docs/Rules.md";
 /// Of one block; more are counted.
@@ -9,14 +8,7 @@ const MOST_STRUCTURES = 256;
 const MOST_FINDINGS = 200;
 const MOST_DEPTH = 6;
 
-const MARKS = { discovered: "✓", may: "~", missed: "✗", unknown: "?" };
 const BLOCKS = { advertising: "advertising data", scanResponse: "scan response data" };
-const PLANS = {
-  identification: "most of what identifies the device in the advertising data",
-  everythingKept: "everything kept as it is, as little as possible moved",
-  shortAdvertising: "the shortest advertising data",
-};
-
 /// Shows the bytes and, when they are there, the findings; returns these in one line. `use` takes octets into the boxes.
 export const showAnswer = (section, answer, use) => {
   const blocks = {
@@ -29,7 +21,6 @@ export const showAnswer = (section, answer, use) => {
   section.replaceChildren(
     element("h2", { elementtiming: "bytes" }, "The bytes"),
     ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
-    merged ? divisionsOf(merged, use) : "",
     ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings, merged ? "both blocks in one" : BLOCKS[name])),
     ...(answer.lint ? findingsOf(findings, section, use) : []),
   );
@@ -38,23 +29,6 @@ export const showAnswer = (section, answer, use) => {
   const counts = [[errors, "error"], [warnings, "warning"], [notes, "note"]].filter(([count]) => count > 0);
   return counts.length > 0 ? `${counts.map(([count, word]) => counted(count, word)).join(", ")}.` : "Nothing is wrong with it.";
 };
-
-/// Shows the scanners and the plans. Without them, `again` computes them.
-export const showRest = (section, answer, use, again) => section.replaceChildren(
-  ...(answer ? [...scannersOf(answer.reach), ...plansOf(answer, use)]
-    : [element("p", {}, "Scanners and plans were not computed. ", button("Compute them", again))]),
-);
-
-// The division
-
-/// Where the advertising data may end, each with a button that divides them there; the likeliest first.
-const divisionsOf = ({ divisions, likely }, use) => element("section", { class: "divisions", "aria-label": "Where the advertising data end" },
-  element("h3", {}, "Where do the advertising data end?"),
-  element("ul", { class: "statements" }, [...divisions].sort((one, other) => (other.cut === likely.cut) - (one.cut === likely.cut))
-    .map(({ cut, advertising, scanResponse }) => element("li", {},
-      element("p", {}, button(`After ${counted(cut, "byte")}`, () => use({ advertising, scanResponse }), { "data-cut": cut }),
-        cut === likely.cut ? element("strong", {}, ` likely: ${likely.reason}`) : ""),
-      element("p", { class: "soft" }, element("code", {}, advertising ? spaced(advertising) : "nothing"), " | ", element("code", {}, scanResponse ? spaced(scanResponse) : "nothing"))))));
 
 // The bytes
 
@@ -176,9 +150,6 @@ const valuesOf = (part) => element("tr", { "data-offset": part.offset },
   element("th", { scope: "row", class: `k-${part.kind}` }, part.title, " ", element("small", {}, counted(part.length, "byte"))),
   element("td", {}, part.decoded ? fieldsOf(part.decoded, 0) : part.value === null ? "" : element("code", {}, spaced(part.value))));
 
-/// `measuredPower` as words.
-const words = (key) => key.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
-
 const isHidden = (key, value) => value === null || (Array.isArray(value) && value.length === 0) || (key === "unverified" && value === false);
 
 const fieldsOf = (fields, depth) => {
@@ -236,97 +207,4 @@ const findingOf = (finding, index, section, use) => {
     element("p", { class: "soft" }, element("a", { href: `${RULES}#${encodeURIComponent(rule)}`, rel: "noreferrer" }, rule),
       place ? [" · ", button(place, show, { class: "link" })] : ""),
     fix ? element("p", { class: "fix", "data-advertising": fixBytes?.advertising, "data-scan-response": fixBytes?.scanResponse }, fix, fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
-};
-
-// Scanners
-
-const scannersOf = (reach) => {
-  const device = reach?.devices[0];
-  if (!device || device.answers.length === 0) return [];
-  const asked = device.answers.map(({ question, class: number }) => ({
-    question, verdicts: reach.classes.find((one) => one.class === number)?.verdicts ?? [],
-  }));
-  return [element("h2", {}, "Who sees it"), matrixOf(asked), ...asked.slice(0, 8).map(reasonsOf), soonOf(device)];
-};
-
-const questionWords = ({ kind, value }) => (kind === "service" ? `service ${value}` : value ? `${words(kind)} ${visible(value)}` : kind === "presence" ? "heard at all" : words(kind));
-
-/// Scanners by questions, a mark each.
-const matrixOf = (asked) => {
-  const scanners = [...new Set(asked.flatMap(({ verdicts }) => verdicts.flatMap(({ profiles }) => profiles)))];
-  return scrolling("Scanners by services", table({ class: "matrix" }, ["Scanner", ...asked.map(({ question }) => questionWords(question))],
-    scanners.map((scanner) => element("tr", {}, element("th", { scope: "row" }, scanner), asked.map(({ verdicts }) => {
-      const verdict = verdicts.find(({ profiles }) => profiles.includes(scanner));
-      if (!verdict) return element("td", {}, "–");
-      return element("td", { class: `verdict ${verdict.verdict}`, title: verdict.reason },
-        element("span", {}, `${MARKS[verdict.verdict] ?? ""} ${verdict.verdict}`));
-    })))));
-};
-
-const reasonsOf = ({ question, verdicts }) => {
-  const groups = new Map();
-  for (const { verdict, reason, profiles } of verdicts) {
-    const key = `${verdict} ${reason}`;
-    groups.set(key, { verdict, reason, profiles: [...(groups.get(key)?.profiles ?? []), ...profiles] });
-  }
-  const rows = ["missed", "may", "unknown", "discovered"].flatMap((word) => [...groups.values()].filter(({ verdict }) => verdict === word));
-  return element("details", {}, element("summary", {}, `Why: ${questionWords(question)}`),
-    table({ class: "answers", untitled: true }, ["Verdict", "Scanners", "Why"], rows.map(({ verdict, reason, profiles }) =>
-      element("tr", { class: verdict }, element("td", {}, element("span", { class: `badge ${verdict}` }, `${MARKS[verdict] ?? ""} ${verdict}`)),
-        element("td", { class: "scanners" }, profiles.join(", ")), element("td", {}, reason)))));
-};
-
-// Plans
-
-const plansOf = ({ repack, forms }, use) => {
-  const plans = repack?.plans ?? [];
-  const isBest = plans.length > 0 && plans[0].changes.length === 0;
-  return [
-    element("h2", {}, "The best way to send it"),
-    ...(repack?.infeasible ?? []).map(infeasibleOf),
-    isBest ? element("p", {}, plans[0].original.likelyCut === null ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.") : "",
-    ...(isBest ? [] : plans.map((plan, index) => planOf(plan, index, forms, use))),
-    ...sourceOf(forms?.filter(({ plan }) => plan === null) ?? [], "Source of the bytes as they are"),
-  ];
-};
-
-const infeasibleOf = ({ reason, bytesOver, alternatives }) => element("div", {},
-  element("p", {}, `It cannot be packed in another way: ${bytesOver > 0 ? `${counted(bytesOver, "byte")} too many: ` : ""}${reason}`),
-  element("ul", {}, alternatives.map(({ message, price }) => element("li", {}, message, " ", element("small", {}, `Price: ${price}`)))));
-
-const planOf = (plan, index, forms, use) => element("section", { class: "plan", "aria-label": `Plan ${index + 1}` },
-  element("h3", {}, `Plan ${index + 1}`, index === 0 ? ", the best" : "", ": ", element("small", {}, PLANS[plan.kind] ?? words(plan.kind))),
-  element("ol", {}, plan.changes.map(({ message }) => element("li", {}, message))),
-  plan.losses.length > 0
-    ? element("p", {}, element("span", { class: "badge warning" }, "lost"), " ", plan.losses.map(({ message }) => message).join("; ")) : "",
-  element("dl", { class: "facts" },
-    element("dt", {}, "Advertising data"), element("dd", {}, element("code", {}, spaced(plan.advertising)), ` ${plan.free.advertising} free`),
-    plan.scanResponse ? [element("dt", {}, "Scan response data"), element("dd", {}, element("code", {}, spaced(plan.scanResponse)),
-      plan.free.scanResponse === null ? "" : ` ${plan.free.scanResponse} free`)] : ""),
-  element("p", {}, button("Use this plan", () => use(plan), { "aria-label": `Use plan ${index + 1}` })),
-  ...sourceOf(forms?.filter((form) => form.plan === index + 1) ?? [], `Source of plan ${index + 1}`));
-
-/// The form last chosen: it stays when the answer changes.
-let chosenForm = "zephyr";
-
-/// Forms of source to choose from, and to copy.
-const sourceOf = (forms, title) => {
-  if (forms.length === 0) return [];
-  const text = element("pre", { tabindex: "0", role: "region", "aria-label": title });
-  const current = () => forms.find(({ name }) => name === chosenForm) ?? forms[0];
-  const show = () => { text.textContent = safeLines(current().source); };
-  const choice = element("select", { "aria-label": `Form: ${title}`, change: ({ target }) => { chosenForm = target.value; show(); } },
-    forms.map(({ name }) => element("option", { value: name, selected: name === current().name }, name)));
-  const copy = button("Copy", async () => {
-    try {
-      await navigator.clipboard.writeText(current().source);
-      copy.textContent = "Copied";
-    } catch {
-      getSelection().selectAllChildren(text);
-      copy.textContent = "Selected";
-    }
-    setTimeout(() => { copy.textContent = "Copy"; }, 1500);
-  }, { "aria-label": `Copy: ${title}` });
-  show();
-  return [element("details", { class: "source" }, element("summary", {}, title), element("div", { class: "tools" }, choice, copy), text)];
 };

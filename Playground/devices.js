@@ -24,68 +24,114 @@ export const showDevices = (section, { inspect, unread }, use) => {
         element("summary", {}, counted(problems.length, "remark") + " on the file"),
         element("ul", {}, problems.slice(0, 100).map((problem) => element("li", {}, problem))))
       : "",
-    ...(rows.length > 0 ? [element("p", { class: "soft" }, "An address opens what its device sends."), search(section, rows.length),
+    ...(rows.length > 0 ? [element("p", { class: "soft" }, "An address opens what its device sends. Those that hide a service come first."), tools(section, rows),
       tableOf(rows, use)] : []),
     rows.length > MOST_ROWS ? element("p", {}, `The first ${MOST_ROWS} of ${rows.length} are shown: advert inspect has all.`) : "",
   );
   return `${counted(rows.length, "device")}.`;
 };
 
-const search = (section, count) => {
-  if (count < 2) return "";
-  const choose = ({ target }) => {
-    const words = target.value.toLowerCase().split(/\s+/).filter(Boolean);
+/// Of all layouts, one of the device that hides most from scanners; else of the first device. `null` when there is none.
+export const mostHiding = ({ advertisers }) => {
+  const known = [...advertisers].sort(byHiding).find((advertiser) => usableOf(advertiser).length > 0);
+  return known ? octetsOf(mostSeen(usableOf(known))) : null;
+};
+
+/// Those that hide a service for certain come first, then those that may.
+const byHiding = (one, other) => hiding(other) - hiding(one);
+const hiding = ({ hiddenServices }) => (hiddenServices.some(({ missed }) => missed.length > 0) ? 2 : hiddenServices.length > 0 ? 1 : 0);
+
+/// What is looked for, and whether all are shown.
+const tools = (section, rows) => {
+  if (rows.length < 2) return "";
+  const choose = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const row of section.querySelectorAll("tbody tr")) {
       const text = row.textContent.toLowerCase();
-      row.hidden = !words.every((word) => text.includes(word));
+      row.hidden = !words.every((word) => text.includes(word)) || (filter.value === "hides" && row.dataset.hides === "0");
     }
   };
-  return element("div", { class: "tools" }, element("label", { for: "search" }, "Search"),
-    element("input", { id: "search", type: "search", placeholder: "name, address, maker, service", input: choose }));
+  const field = element("input", { id: "search", type: "search", placeholder: "name, address, maker, service", input: choose });
+  const filter = element("select", { id: "filter", change: choose },
+    element("option", { value: "" }, "all devices"), element("option", { value: "hides" }, "those that hide a service"));
+  return element("div", { class: "tools" }, element("label", { for: "search" }, "Search"), field,
+    element("label", { for: "filter" }, "Show"), filter);
 };
+
+/// The columns: title, the cell's content, what it is sorted by, and whether it is a number.
+const COLUMNS = [
+  ["Name", ({ advertiser: { name } }) => (name === null ? "–" : visible(name))],
+  ["Maker, format", ({ advertiser }) => maker(advertiser)],
+  ["RSSI", ({ advertiser: { rssi } }) => (rssi ? String(rssi.median) : "–"), ({ advertiser: { rssi } }) => rssi?.median ?? -999, true],
+  ["Adv", (row) => received(row, "advertisements"), ({ advertiser }) => advertiser.advertisements, true],
+  ["Rsp", (row) => received(row, "scanResponses"), ({ advertiser }) => advertiser.scanResponses, true],
+  ["Interval", ({ advertiser: { interval } }) => (interval ? `${Math.round(interval.estimateMs)} ms` : "–"),
+    ({ advertiser: { interval } }) => interval?.estimateMs ?? Infinity, true],
+  ["Last seen", ({ advertiser, capture }) => lastSeen(advertiser.lastSeen, capture), ({ advertiser }) => advertiser.lastSeen ?? 0],
+  ["Kind", ({ advertiser }) => kind(advertiser)],
+  ["Services", ({ advertiser }) => (advertiser.origin !== "host" && advertiser.advertisements === 0 ? "not seen" : advertiser.services.advertising.join(", ") || "–")],
+  ["Hides", ({ advertiser }) => hidden(advertiser.hiddenServices), ({ advertiser }) => hiding(advertiser)],
+];
+
+const received = ({ advertiser }, key) => (advertiser.origin === "host" ? "–" : String(advertiser[key]));
 
 const tableOf = (rows, use) => {
   const hides = rows.some(({ advertiser }) => advertiser.hiddenServices.length > 0);
   const several = new Set(rows.map(({ advertiser }) => advertiser.adapter)).size > 1;
-  const titles = ["Address", "Name", "Maker, format", "RSSI", "Adv", "Rsp", "Interval", "Last seen", "Kind", "Services"];
-  if (hides) titles.push("Hides");
-  return scrolling("Table of devices", table({ class: "devices" }, titles,
-    rows.slice(0, MOST_ROWS).map((row) => rowOf(row, several, hides, use))));
+  const columns = COLUMNS.filter(([title]) => hides || title !== "Hides");
+  const made = [...rows].sort((one, other) => byHiding(one.advertiser, other.advertiser)).slice(0, MOST_ROWS)
+    .map((row) => ({ row, line: rowOf(row, columns, several, use) }));
+  const shown = table({ class: "devices" }, ["Address", ...columns.map(([title]) => title)], made.map(({ line }) => line));
+  const keys = [({ advertiser }) => advertiser.address ?? "", ...columns.map(([, words, key]) => key ?? words)];
+  sortable(shown, made, keys);
+  return scrolling("Table of devices", shown);
 };
 
-const rowOf = ({ advertiser, capture }, namesAdapter, hides, use) => {
-  const isHost = advertiser.origin === "host";
-  const received = (count) => (isHost ? "–" : String(count));
-  const address = (advertiser.address ?? "anonymous") + (namesAdapter ? ` on hci${advertiser.adapter}` : "");
-  const unseen = !isHost && advertiser.advertisements === 0;
-  const cells = [
-    advertiser.name === null ? "–" : visible(advertiser.name), maker(advertiser),
-    advertiser.rssi ? String(advertiser.rssi.median) : "–", received(advertiser.advertisements),
-    received(advertiser.scanResponses), advertiser.interval ? `${Math.round(advertiser.interval.estimateMs)} ms` : "–",
-    lastSeen(advertiser.lastSeen, capture), kind(advertiser),
-    unseen ? "not seen" : advertiser.services.advertising.join(", ") || "–",
-  ];
-  if (hides) cells.push(hidden(advertiser.hiddenServices));
-  return element("tr", {},
-    element("th", { scope: "row" }, layoutsOf(advertiser, address, use)),
-    cells.map((cell, index) => element("td", { class: index > 1 && index < 5 ? "number" : null }, cell)));
+/// Makes the titles of a table buttons that sort it.
+const sortable = (shown, made, keys) => {
+  const heads = [...shown.querySelectorAll("thead th")];
+  const body = shown.querySelector("tbody");
+  heads.forEach((head, column) => {
+    const sort = () => {
+      const falls = head.getAttribute("aria-sort") === "ascending";
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", falls ? "descending" : "ascending");
+      const keyed = made.map(({ row, line }) => ({ line, key: keys[column](row) }));
+      keyed.sort((one, other) => (falls ? -1 : 1) * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+      body.append(...keyed.map(({ line }) => line));
+    };
+    head.replaceChildren(button(head.textContent, sort));
+  });
 };
+
+const rowOf = (row, columns, namesAdapter, use) => {
+  const { advertiser } = row;
+  const address = (advertiser.address ?? "anonymous") + (namesAdapter ? ` on hci${advertiser.adapter}` : "");
+  return element("tr", { "data-hides": hiding(advertiser) },
+    element("th", { scope: "row" }, layoutsOf(advertiser, address, use)),
+    columns.map(([title, words, , isNumber]) => element("td", { class: isNumber ? "number" : null, "data-title": title }, words(row))));
+};
+
+/// Layouts that the boxes can take.
+const usableOf = (advertiser) => advertiser.layouts.filter((layout) => layout.advertising !== null || layout.scanResponses.length > 0);
+const mostSeen = (layouts) => layouts.reduce((best, layout) => (layout.count > best.count ? layout : best));
+const octetsOf = (layout) => ({ advertising: layout.advertising ?? "", scanResponse: layout.scanResponses[0]?.bytes ?? "", pdu: layout.pdu });
 
 /// The address, which opens the layout seen most, and the others where there are some.
 const layoutsOf = (advertiser, address, use) => {
-  const usable = advertiser.layouts.filter((layout) => layout.advertising !== null || layout.scanResponses.length > 0);
+  const usable = usableOf(advertiser);
   if (usable.length === 0) return address;
   const open = async (layout, control) => {
     for (const row of document.querySelectorAll(".devices .chosen")) row.classList.remove("chosen");
     control.closest("tr").classList.add("chosen");
-    await use({ advertising: layout.advertising ?? "", scanResponse: layout.scanResponses[0]?.bytes ?? "", pdu: layout.pdu });
+    await use(octetsOf(layout));
     // What it sends is below the table.
     const answer = document.getElementById("answer");
     const shown = answer.hidden ? document.getElementById("advertising") : answer;
     shown.focus({ preventScroll: true });
     shown.scrollIntoView();
   };
-  const most = usable.reduce((best, layout) => (layout.count > best.count ? layout : best));
+  const most = mostSeen(usable);
   const main = button(address, ({ target }) => open(most, target), { class: "link", "aria-label": `Open ${address}` });
   if (usable.length === 1) return main;
   const choice = element("select", { "aria-label": `Layouts of ${address}`, change: ({ target }) => open(usable[target.value], target) },

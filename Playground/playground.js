@@ -1,8 +1,13 @@
-// The boxes, the address and the files. `computer` of computer.js computes; answer.js and devices.js show what it answers.
+// The boxes, the address and the files. `computer` of computer.js computes; the other modules show what it answers.
 
-import { showAnswer, showRest } from "./answer.js";
-import { showDevices } from "./devices.js";
-import { safe, spaced } from "./text.js";
+import { showAnswer } from "./answer.js";
+import { mostHiding, showDevices } from "./devices.js";
+import { firstLayout, recognise } from "./files.js";
+import { learnStacks, requestOf, showBuilt } from "./form.js";
+import { showFix, showPlans } from "./plans.js";
+import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
+import { element, safe, spaced } from "./text.js";
+import { showVerdict } from "./verdict.js";
 
 /// Characters of a box that are computed and kept in the address.
 const MOST_CHARACTERS = 65_536;
@@ -10,7 +15,13 @@ const MOST_CHARACTERS = 65_536;
 const PAUSE = 60;
 
 const part = (id) => document.getElementById(id);
-const [advertising, scanResponse, pdu, merged, interval] = ["advertising", "scan-response", "pdu", "merged", "interval"].map(part);
+const [advertising, scanResponse, pdu, merged, interval, service, system] =
+  ["advertising", "scan-response", "pdu", "merged", "interval", "service", "system"].map(part);
+
+/// What is answered when the boxes are empty: phone apps show the service, and iOS in the background can miss it.
+const EXAMPLE = {
+  advertising: "0319000002010609095348532d32303731", scanResponse: "1107e41d510e5a11dbb9a9419e2aa0ffd0af", pdu: "ADV_IND",
+};
 
 // What is told
 
@@ -25,6 +36,9 @@ const trapped = "The program stopped at this input, which is a mistake in it. It
 
 // The address
 
+/// The system of the address, until the program has told the systems.
+let wantedSystem = "";
+
 /// The fragment for the boxes. Nothing of it goes to a server.
 const fragment = () => {
   const state = new URLSearchParams();
@@ -33,6 +47,8 @@ const fragment = () => {
   if (pdu.selectedIndex > 0) state.set("pdu", pdu.value);
   if (merged.checked) state.set("merged", "1");
   if (interval.value) state.set("interval", interval.value);
+  if (service.value) state.set("service", service.value);
+  if (system.value) state.set("system", system.value);
   const text = state.toString();
   return text.length > 2 * MOST_CHARACTERS ? null : text;
 };
@@ -56,6 +72,10 @@ const restore = () => {
   scanResponse.value = text("scan-response");
   merged.checked = state.has("merged");
   interval.value = text("interval");
+  service.value = text("service").slice(0, service.maxLength);
+  wantedSystem = text("system");
+  system.value = wantedSystem;
+  if (system.selectedIndex < 0) system.selectedIndex = 0;
   pdu.value = state.get("pdu") ?? "ADV_IND";
   if (pdu.selectedIndex < 0) pdu.selectedIndex = 0;
   part("undo").hidden = !history.state?.depth;
@@ -64,37 +84,35 @@ const restore = () => {
 // Computing
 
 /// The documents, in the order in which they are shown.
-const BYTES = "decode decodeScanResponse";
+const FIRST = "decode decodeScanResponse reach";
 const FINDINGS = "lint";
-const REST = "reach repack forms";
+const REST = "repack forms";
+/// What the program knows of scanners and stacks. It is asked for once.
+const CATALOGUE = "catalogue";
 
 let pause = 0;
 /// The number of the last update: an older one shows no more than it has shown.
 let latest = 0;
-/// Whether nothing was asked. A browser compiles what of the program runs for the first time, so at first the findings come
-/// long after the bytes.
+/// Whether nothing was answered. A browser compiles what of the program runs for the first time, so at first the findings come
+/// long after the sentence.
 let isFirst = true;
 
 const update = async () => {
   clearTimeout(pause);
   const number = (latest += 1);
-  const [adv, response] = [advertising.value, scanResponse.value];
-  if (!adv.trim() && !response.trim()) {
-    tell(null);
-    say("");
-    part("answer").hidden = true;
-    part("answer").dataset.state = "empty";
-    return;
-  }
+  let [adv, response] = [advertising.value, scanResponse.value];
+  const isExample = !adv.trim() && !response.trim();
+  if (isExample) [adv, response] = [EXAMPLE.advertising, EXAMPLE.scanResponse];
   if (Math.max(adv.length, response.length) > MOST_CHARACTERS) {
-    tell(`A box has more than ${MOST_CHARACTERS} characters. For a file, use “Open a capture”.`);
+    tell(`A box has more than ${MOST_CHARACTERS} characters. Save it as a file, and open that.`);
     return;
   }
-  const parts = { request: "layout", pdu: pdu.value };
+  const parts = { request: "layout", pdu: isExample ? EXAMPLE.pdu : pdu.value };
   if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
-  if (merged.checked) parts.merged = "1";
+  if (merged.checked && !isExample) parts.merged = "1";
   if (interval.value) parts.interval = interval.value;
+  if (service.value.trim()) parts.service = service.value;
   const asked = location.hash;
   const ask = (documents) => computer.ask({ parts: { ...parts, documents } });
   const end = (state) => {
@@ -102,18 +120,25 @@ const update = async () => {
     dispatchEvent(new CustomEvent("answered", { detail: asked }));
   };
   const known = {};
-  const steps = isFirst ? [BYTES, FINDINGS] : [`${BYTES} ${FINDINGS}`];
-  isFirst = false;
+  const steps = isFirst ? [`${CATALOGUE} ${FIRST}`, FINDINGS] : [`${FIRST} ${FINDINGS}`];
   for (const documents of steps) {
     const answered = await ask(documents);
     if (answered.stopped || number !== latest) return;
+    learn(answered.answer?.catalogue);
     const problem = problemOf(answered);
+    if (problem !== null && answered.trap === undefined && !isExample) {
+      // What a person pastes can be more than one block: try that before saying what is wrong.
+      if (isMergedByItself) return chooseMerged(false);
+      if (!response.trim() && mayBeLog(adv) && await openText(adv, number)) return;
+      if (number !== latest) return;
+    }
     tell(problem);
     Object.assign(known, answered.answer);
     part("answer").hidden = problem !== null;
-    say(problem === null ? showAnswer(part("first"), known, use) : "");
+    part("is-example").hidden = !isExample;
+    say(problem === null ? show(known) : "");
     // What is there stays until the new comes, so that the page does not jump. But it is of other bytes.
-    part("rest").inert = true;
+    for (const id of ["fix", "rest"]) part(id).inert = true;
     if (problem !== null) return end("told");
   }
   await drawn();
@@ -121,9 +146,71 @@ const update = async () => {
   const rest = await ask(REST);
   if (number !== latest) return;
   tell(problemOf(rest));
-  showRest(part("rest"), rest.answer ?? null, use, update);
-  part("rest").inert = false;
+  showFix(part("fix"), rest.answer ?? {}, use);
+  showPlans(part("rest"), rest.answer ?? null, use, update);
+  for (const id of ["fix", "rest"]) part(id).inert = false;
   end("shown");
+};
+
+/// Shows what is known; returns the findings in a line.
+const show = (known) => {
+  const sentence = showVerdict(part("verdict"), known, { system: system.value }, use);
+  showScanners(part("who"), known.reach);
+  const services = answersOf(known.reach).filter(({ question }) => question.kind === "service").map(({ question }) => question.value);
+  if (!service.value.trim()) part("services").replaceChildren(...services.slice(0, 100).map((value) => element("option", { value })));
+  const findings = showAnswer(part("first"), known, use);
+  return known.lint && sentence ? findings : "";
+};
+
+/// Takes the names of scanners and the stacks.
+const learn = (catalogue) => {
+  if (!catalogue) return;
+  isFirst = false;
+  learnNames(catalogue.profiles);
+  learnStacks(catalogue.stacks);
+  system.append(...systems().map((id) => element("option", { value: id, title: id }, nameOf(id))));
+  system.value = wantedSystem;
+  if (system.selectedIndex < 0) system.selectedIndex = 0;
+};
+
+// What a person pastes
+
+/// RAW of nRF Connect, and its table: both blocks stand in one there, and it does not say where the first ends.
+const isOfPhoneApp = (text) => /^\s*0x(?:[0-9A-F]{2}){3,}\s*$/.test(text) || /^\s*\d+\s+0x[0-9A-F]{2}\s+0x[0-9A-F]+\s*$/im.test(text);
+
+/// Whether the page took the first box for both blocks in one, not the person.
+let isMergedByItself = false;
+
+const chooseMerged = (isMerged) => {
+  isMergedByItself = isMerged;
+  merged.checked = isMerged;
+  remember();
+  return update();
+};
+
+const mayBeLog = (text) => text.length > 40 && /[G-Wg-w]/.test(text);
+
+/// Bytes in a line of a log that has them once, such as that of ESPHome; `null` without any.
+const bytesIn = (text) => {
+  const runs = new Set((text.match(/(?:\b[0-9A-F]{2}[.: -]?){8,}\b/gi) ?? []).map((run) => run.replace(/[.: -]/g, "")));
+  return runs.size === 1 ? { advertising: [...runs][0], scanResponse: "" } : null;
+};
+
+/// Reads what was pasted as a log, and opens the device in it that hides most. Returns whether there is one.
+const openText = async (text, number) => {
+  const { answer } = await computer.ask({ file: new File([text], "pasted.txt") });
+  if (number !== latest) return false;
+  const layout = answer?.inspect ? mostHiding(answer.inspect) : null;
+  if (!layout) {
+    const bytes = bytesIn(text);
+    if (bytes) await use(bytes);
+    return bytes !== null;
+  }
+  part("devices").hidden = false;
+  showDevices(part("devices"), answer, use);
+  tell(null);
+  await use(layout);
+  return true;
 };
 
 /// Waits until what was shown is on the screen: what comes then needs the processor, too.
@@ -144,18 +231,24 @@ const use = (octets) => {
   return update();
 };
 
-for (const box of [advertising, scanResponse, interval]) {
+for (const box of [advertising, scanResponse, interval, service]) {
   box.addEventListener("input", () => {
     clearTimeout(pause);
+    part("built").hidden = true;
+    if (box === advertising) {
+      const isMerged = isOfPhoneApp(advertising.value) && !scanResponse.value.trim();
+      if (isMerged || isMergedByItself) merged.checked = isMerged;
+      isMergedByItself = isMerged;
+    }
     pause = setTimeout(() => { remember(); update(); }, PAUSE);
   });
 }
-for (const choice of [pdu, merged]) choice.addEventListener("change", () => { remember(); update(); });
+for (const choice of [pdu, merged, system]) {
+  choice.addEventListener("change", () => { isMergedByItself = false; wantedSystem = system.value; remember(); update(); });
+}
 addEventListener("popstate", () => { restore(); update(); });
 
-part("example").addEventListener("click", () => use({
-  advertising: "0319000002010609095348532d32303731", scanResponse: "1107e41d510e5a11dbb9a9419e2aa0ffd0af", pdu: "ADV_IND",
-}));
+part("example").addEventListener("click", () => use(EXAMPLE));
 part("undo").addEventListener("click", () => history.back());
 part("share").addEventListener("click", async () => {
   remember();
@@ -167,21 +260,59 @@ part("share").addEventListener("click", async () => {
   }
 });
 
+// The ways in
+
+const WAYS = { paste: "paste", file: "drop", form: "form" };
+const chooseWay = (way) => { for (const [name, id] of Object.entries(WAYS)) part(id).hidden = name !== way; };
+for (const choice of document.getElementsByName("way")) {
+  choice.addEventListener("change", () => chooseWay(choice.value));
+  // A browser keeps the choice when a page is loaded anew.
+  if (choice.checked) chooseWay(choice.value);
+}
+
+part("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const answered = await computer.ask({ parts: requestOf() });
+  const problem = problemOf(answered);
+  tell(problem);
+  if (problem !== null || answered.stopped) return;
+  const { build } = answered.answer;
+  showBuilt(part("built"), build);
+  part("built").hidden = false;
+  await use(build);
+  part("answer").focus({ preventScroll: true });
+  part("answer").scrollIntoView();
+});
+
 // Files
 
 const open = async (file) => {
   say(`Reading ${file.name} …`);
   tell(null);
+  const { text, capture, refusal } = await recognise(file);
+  if (refusal) return opened(refusal);
+  const layout = text ? firstLayout(text) : null;
+  if (layout) {
+    part("devices").hidden = true;
+    await use(layout);
+    return opened(null, layout.count > 1 ? `The first of ${layout.count} layouts is shown: advert lint tells of all.` : "");
+  }
   part("stop").hidden = false;
-  const { answer, problem, trap, stopped } = await computer.ask({ file });
+  const { answer, problem, trap, stopped } = capture ? await computer.ask({ file }) : {};
   part("stop").hidden = true;
-  part("file").value = "";
-  if (stopped) return say(`${file.name} was not read to the end.`);
-  say("");
+  if (stopped) return opened(null, `${file.name} was not read to the end.`);
   const isShown = Boolean(answer?.inspect);
   part("devices").hidden = !isShown;
-  if (isShown) say(showDevices(part("devices"), answer, use));
-  tell(answer ? answer.problem : problem ?? trapped);
+  const words = isShown ? showDevices(part("devices"), answer, use) : "";
+  opened(answer ? answer.problem && withAdvice(answer.problem) : problem ?? trapped, words);
+};
+
+const withAdvice = (problem) => `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, and files of hex.`;
+
+const opened = (problem, words = "") => {
+  part("file").value = "";
+  tell(problem);
+  say(words);
   dispatchEvent(new CustomEvent("opened"));
 };
 

@@ -52,3 +52,6 @@ export const button = (words, action, attributes = {}) =>
 export const spaced = (hex) => hex.match(/../g)?.join(" ") ?? "";
 
 export const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+/// `measuredPower` as words.
+export const words = (key) => key.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());

@@ -36,6 +36,8 @@ class Files(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     asked: list[str] = []
+    # Another one can stand for it.
+    program = PLAYGROUND / "advert.wasm"
 
     def __init__(self, *arguments: Any) -> None:
         """Serve the folder."""
@@ -52,7 +54,10 @@ class Files(SimpleHTTPRequestHandler):
             self.give(*LEAST[self.path])
         else:
             self.path = self.path.removeprefix("/trap").removeprefix("/gone")
-            super().do_GET()
+            if self.path == "/advert.wasm":
+                self.give("application/wasm", Files.program.read_bytes())
+            else:
+                super().do_GET()
 
     def give(self, kind: str, octets: bytes) -> None:
         """Give what is no file."""

@@ -28,7 +28,8 @@ public func answerRequest() -> Int32 {
     switch read.text("request") {
     case "layout": LayoutAnswer.text(for: read)
     case "capture": CaptureAnswer.text(for: read)
-    default: Answer(problem: "expected a request for a layout or a capture").text
+    case "build": BuildAnswer.text(for: read)
+    default: Answer(problem: "expected a request for a layout, a capture or what a stack builds").text
     }
   request.deallocate()
   request = UnsafeMutableRawBufferPointer(start: nil, count: 0)

@@ -9,70 +9,79 @@ internal import AdvertisingData
 /// What the commands say of one layout that was pasted.
 struct LayoutAnswer {
   private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
+  /// What the page knows of scanners and stacks. It is given only when it is asked for, but then with a problem, too.
+  private static let catalogueKey = "catalogue"
 
   /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`. With a part `merged`, the advertising data
   /// are both blocks in one.
   ///
-  /// A part `interval` says how often it is sent, in milliseconds; then `reach` says how soon it is found.
+  /// A part `interval` says how often it is sent, in milliseconds; then `reach` says how soon it is found. A part `service` is the
+  /// service that `reach` asks about, by UUID or by name; without it, those of the layout are asked about.
   ///
   /// A part `documents` has the keys of those that are wanted, with spaces between them; without it, all are. So the page
   /// shows the first ones while it waits for the others.
   static func text(for request: Request) -> String {
     let asked = request.text("documents").map { $0.utf8.split(separator: UInt8(ascii: " ")) }
     let wanted = keys.filter { key in asked?.contains { $0.elementsEqual(key.utf8) } ?? true }
-    do throws(Problem) {
+    let wantsCatalogue = asked?.contains { $0.elementsEqual(catalogueKey.utf8) } ?? false
+    var answer = answer(to: request, wanted)
+    if wantsCatalogue { answer.add(catalogueKey, document: Catalogue.document) }
+    return answer.text
+  }
+
+  private static func answer(to request: Request, _ wanted: [String]) -> Answer {
+    do throws(RequestProblem) {
       let words = request.text("pdu") ?? AdvertisingPDU.advInd.rawValue
       guard let pdu = AdvertisingPDU(rawValue: words) else {
         let known = AdvertisingPDU.allCases.map { $0.rawValue }.joined(separator: ", ")
-        throw Problem(words: "expected a type of PDU (\(known)), found \(HostileText.quoted(words))")
+        throw RequestProblem(words: "expected a type of PDU (\(known)), found \(HostileText.quoted(words))")
       }
       let advertising = try octets(of: request.text("advertising"), "advertising data")
       let scanResponse = try octets(of: request.text("scan-response"), "scan response data")
       guard advertising?.isEmpty == false || scanResponse?.isEmpty == false else {
-        throw Problem(words: "expected the bytes of a payload, found none")
+        throw RequestProblem(words: "expected the bytes of a payload, found none")
       }
       var answer = LayoutAnswer(pdu, advertising, scanResponse)
       if let advertising, scanResponse == nil, request.text("merged") != nil, answer.declared.merged == nil {
         guard pdu == .advInd || pdu == .advScanInd, let merged = MergedPayload(advertising) else {
-          throw Problem(
+          throw RequestProblem(
             words: "expected two blocks of at most 31 bytes in one, found bytes that no division makes such blocks of")
         }
         answer.declared = DeclaredLayout(merged: merged, pdu: pdu)
       }
       answer.interval = try interval(of: request.text("interval"))
-      return answer.text(of: wanted)
+      answer.service = try request.text("service").flatMap { text throws(RequestProblem) in
+        try AskedService.uuid(of: text)
+      }
+      return answer.documents(wanted)
     } catch {
       var answer = Answer(problem: error.words)
       for key in wanted { answer.add(key, document: nil) }
-      return answer.text
+      return answer
     }
   }
 
-  /// Why a request cannot be answered, in one line.
-  private struct Problem: Error {
-    let words: String
-  }
-
   /// The octets of a text as people paste it; `nil` for a text that is missing or blank.
-  private static func octets(of text: String?, _ block: String) throws(Problem) -> [UInt8]? {
+  private static func octets(of text: String?, _ block: String) throws(RequestProblem) -> [UInt8]? {
     guard let text else { return nil }
     let octets: [UInt8]
     do throws(PastedOctets.Problem) {
       octets = try PastedOctets.octets(of: text)
     } catch {
-      throw Problem(words: "\(block): \(error)")
+      throw RequestProblem(words: "\(block): \(error)")
     }
     guard octets.count <= WrittenPayload.maximumOctets else {
-      throw Problem(words: "\(block): expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
+      throw RequestProblem(
+        words: "\(block): expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
     }
     return octets.isEmpty ? nil : octets
   }
 
   /// In microseconds; `nil` for a text that is missing or blank.
-  private static func interval(of text: String?) throws(Problem) -> Int64? {
+  private static func interval(of text: String?) throws(RequestProblem) -> Int64? {
     guard let text, text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
     guard let interval = WrittenDuration.microseconds(text + " ms"), IntervalChoices.possible.contains(interval) else {
-      throw Problem(words: "interval: expected 20 to 10240 milliseconds, found \(HostileText.quoted(text))")
+      throw RequestProblem(words: "interval: expected 20 to 10240 milliseconds, found \(HostileText.quoted(text))")
     }
     return interval
   }
@@ -83,6 +92,8 @@ struct LayoutAnswer {
   private var declared: DeclaredLayout
   /// In microseconds; `nil` when it is not said.
   private var interval: Int64?
+  /// The service that is asked about; `nil` for those of the layout.
+  private var service: BluetoothUUID?
   private let path: String
 
   private init(_ pdu: AdvertisingPDU, _ advertising: [UInt8]?, _ scanResponse: [UInt8]?) {
@@ -101,7 +112,7 @@ struct LayoutAnswer {
     path = advertising == nil ? "--scan-response" : "--adv"
   }
 
-  private func text(of keys: [String]) -> String {
+  private func documents(_ keys: [String]) -> Answer {
     let inputs = [Input(path: path, .argument(declared))]
     // Both documents of plans need the same search.
     let isRepacked = keys.contains { $0 == "repack" || $0 == "forms" }
@@ -124,11 +135,12 @@ struct LayoutAnswer {
         }
       answer.add(key, document: document)
     }
-    return answer.text
+    return answer
   }
 
   private func reach(_ inputs: [Input]) -> String {
-    var report = ReachReport(ReachRun(inputs, profiles: ScannerProfile.all, supposing: interval))
+    let asked: [Question] = if let service { [.service(service)] } else { [] }
+    var report = ReachReport(ReachRun(inputs, profiles: ScannerProfile.all, asking: asked, supposing: interval))
     report.showsCurves = interval != nil
     return report.json
   }

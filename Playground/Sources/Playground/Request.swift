@@ -26,3 +26,8 @@ struct Request {
   /// The same as text, in which what is no UTF-8 is replaced.
   func text(_ name: String) -> String? { octets(name).map { String(decoding: $0, as: UTF8.self) } }
 }
+
+/// Why a request cannot be answered, in one line.
+struct RequestProblem: Error {
+  let words: String
+}

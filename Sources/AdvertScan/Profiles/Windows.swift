@@ -2,7 +2,7 @@ extension ScannerProfile {
   /// A program on Windows, which scans passively by default.
   public static let windows = ScannerProfile(
     id: "windows",
-    name: "Windows",
+    name: "Windows, as it scans by default",
     versions: "no version is stated",
     scanType: Claim(
       .passive, .documented("Microsoft: BluetoothLEAdvertisementWatcher.ScanningMode is Passive by default")),

@@ -1,0 +1,38 @@
+internal import AdvertBuilders
+internal import AdvertReport
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The scanners by their names, and the stacks with what a program can ask of them.
+enum Catalogue {
+  static var document: String {
+    var json = JSONWriter(isIndented: false)
+    json.object { json in
+      json.array("profiles", ScannerProfile.all) { json, profile in
+        json.object { json in
+          json.value("id", profile.id)
+          json.value("name", profile.name)
+        }
+      }
+      json.array("stacks", StackBuilder.all) { json, stack in
+        json.object { json in
+          json.value("id", stack.id)
+          json.value("name", stack.name)
+          json.value("summary", stack.summary)
+          json.value("versions", stack.versionWords)
+          json.value("needsVersion", stack.unknownFrom != nil)
+          json.value("takesScanResponse", stack.takesScanResponse)
+          json.array("pdus", stack.pdus) { json, pdu in json.value(nil, pdu.rawValue) }
+          json.array("options", stack.options) { json, option in
+            json.object { json in
+              json.value("word", option.word)
+              json.value("call", option.call)
+              json.value("summary", option.summary)
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+}
