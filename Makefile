@@ -9,7 +9,7 @@ CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils 
 # What `make dist` packs with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 # What a release is tried with besides.
-RELEASE_PACKAGES = $(DIST_PACKAGES) qemu-system-x86 debootstrap lintian mandoc groff bash zsh fish openjdk-17-jre-headless
+RELEASE_PACKAGES = $(DIST_PACKAGES) qemu-system-x86 qemu-system-misc gcc-xtensa-lx106 debootstrap lintian mandoc groff bash zsh fish openjdk-17-jre-headless
 FORMATTED = Package.swift Sources Tests Playground/Sources Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/InnerLoops \
   Benchmarks/Reference/HelloWorld
 
@@ -237,7 +237,8 @@ check-emitted: debug
 	Scripts/measure/survey --advert $(DEBUG) plans Fixtures
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
-# sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions.
+# sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions. QEMU runs
+# those for Xtensa where it is installed.
 check-images: debug
 	Scripts/check/check-images --advert $(DEBUG)
 	Scripts/compare/compare-execution --advert $(DEBUG)

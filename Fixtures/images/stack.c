@@ -45,6 +45,7 @@ void gap_scan_response_set_data(uint8_t count, const uint8_t *data) { use(data +
 int ble_gap_adv_set_fields(const void *fields) { return use(fields); }
 #endif
 
+#ifndef FUNCTIONS_IN_ROM
 // Compilers call them to fill structures, also when the linker has optimised everything.
 __attribute__((used)) void *memcpy(void *to, const void *from, size_t count) {
   volatile uint8_t *target = to;
@@ -58,6 +59,7 @@ __attribute__((used)) void *memset(void *to, int octet, size_t count) {
   while (count-- > 0) *target++ = (uint8_t)octet;
   return to;
 }
+#endif
 
 #ifdef __arm__
 // Clang does for small processors (Run-time ABI for the Arm Architecture, 4.3.4).

@@ -4,6 +4,7 @@ import random
 import re
 import struct
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -108,6 +109,18 @@ class Oracle:
         self.machine.mem_map(CODE, 0x1000)
         self.machine.mem_map(DATA, DATA_SIZE)
         self.machine.mem_write(DATA, data)
+
+    def cases(self, source: random.Random, names: Counter, count: int) -> Iterator[Case]:
+        """Return cases for the test."""
+        while count > 0:
+            case = self.case(source, names)
+            if case:
+                count -= 1
+                yield case
+
+    def case(self, source: random.Random, names: Counter) -> Case | None:
+        """Return one case for the test, or nothing where there is no answer."""
+        raise NotImplementedError
 
     def load(self, code: bytes) -> None:
         """Put code where it runs."""

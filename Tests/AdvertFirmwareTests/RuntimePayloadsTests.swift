@@ -74,6 +74,19 @@ import Testing
       stack: "bluedroid", processor: "riscv32"),
     Program(
       image: "made-telink", source: "made-telink.c", maker: "begin", stack: "telink", processor: "riscv32"),
+    Program(image: "made-nimble", source: "made-nimble.c", maker: "advertise", stack: "nimble", processor: "esp32"),
+    Program(
+      image: "made-nimble-extended", source: "made-nimble.c", define: "EXTENDED", maker: "advertise", stack: "nimble",
+      processor: "esp32"),
+    Program(
+      image: "made-bluedroid", source: "made-bluedroid.c", maker: "services_event", stack: "bluedroid",
+      processor: "esp32"),
+    Program(
+      image: "made-bluedroid-raw", source: "made-bluedroid.c", define: "RAW", maker: "services_event",
+      stack: "bluedroid", processor: "esp32"),
+    Program(
+      image: "made-bluedroid-extended", source: "made-bluedroid.c", define: "EXTENDED", maker: "gap_event",
+      stack: "bluedroid", processor: "esp32"),
   ]) func whatTheSourceSendsIsCaught(_ program: Program) throws {
     let (image, sent) = (try KeptImage.named(program.file), try Self.sent(program))
     let layout = try #require(image.layouts.first)

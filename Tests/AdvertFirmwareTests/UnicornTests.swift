@@ -16,6 +16,7 @@ import Testing
       switch Self.environment["ADVERT_EXECUTION_SET"] {
       case "thumb": run(cases, ThumbProcessor.self)
       case "riscv": run(cases, RISCVProcessor.self)
+      case "xtensa": run(cases, XtensaProcessor.self)
       default: try #require(nil as Result?, "a set of instructions that is not known here")
       }
     for code in result.unknown.prefix(40) { print("not known here: \(code)") }
@@ -36,11 +37,16 @@ import Testing
     func segment(_ octets: [UInt8], at address: UInt64) -> LoadedSegment {
       LoadedSegment(addresses: address..<address + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
     }
+    // QEMU's memory is zero elsewhere.
+    let zeros = LoadedSegment(addresses: 0..<0x800_0000, contents: nil)
     var memory = ProgramMemory(
-      segments: [segment([UInt8](repeating: 0, count: 64), at: 0x8000), segment(cases.data, at: 0x2000_0000)],
+      segments: [
+        zeros, segment([UInt8](repeating: 0, count: 64), at: UInt64(Code.codeAddress)),
+        segment(cases.data, at: UInt64(Code.dataAddress)),
+      ],
       outside: OutsideContents(seed: 0))
     // Its pages are made once.
-    _ = (memory.load(0x8000, size: 4), memory.load(0x2000_0000, size: 4))
+    _ = (memory.load(Code.codeAddress, size: 4), memory.load(Code.dataAddress, size: 4))
     while let wanted = reader.next(words: Code.wordCount) {
       var processor = wanted.processor(Code.self, memory)
       let changes = processor.memory.changes
@@ -68,6 +74,14 @@ import Testing
 private protocol ComparedProcessor: Processor {
   static var wordCount: Int { get }
   var words: [UInt32] { get set }
+  /// Where the code lies, and the data.
+  static var codeAddress: UInt32 { get }
+  static var dataAddress: UInt32 { get }
+}
+
+extension ComparedProcessor {
+  static var codeAddress: UInt32 { 0x8000 }
+  static var dataAddress: UInt32 { 0x2000_0000 }
 }
 
 extension ThumbProcessor: ComparedProcessor {
@@ -102,6 +116,36 @@ extension RISCVProcessor: ComparedProcessor {
   }
 }
 
+extension XtensaProcessor: ComparedProcessor {
+  static var wordCount: Int { 58 }
+  static var codeAddress: UInt32 { 0x4_8000 }
+  static var dataAddress: UInt32 { 0x4_0000 }
+
+  /// QEMU's processor has 32 registers, which are named from the beginning of the window on.
+  var words: [UInt32] {
+    get {
+      let special = [
+        state.base, state.live, state.shift, state.loopBegin, state.loopEnd, state.loopCount, state.booleans,
+        state.compared,
+      ]
+      return (0..<32).map { state[physical: $0] } + [counter, state.status | state.increment << 16] + special
+        + (0..<16).map { floats[$0] }
+    }
+    set {
+      state.groups = 8
+      state.set(base: newValue[34])
+      state.set(live: newValue[35])
+      for index in 0..<UInt32(32) { state[physical: index] = newValue[Int(index)] }
+      counter = newValue[32]
+      state.status = newValue[33] & ~0x3_0000
+      state.increment = newValue[33] >> 16 & 3
+      (state.shift, state.loopBegin, state.loopEnd) = (newValue[36], newValue[37], newValue[38])
+      (state.loopCount, state.booleans, state.compared) = (newValue[39], newValue[40], newValue[41])
+      for index in 0..<16 { floats[index] = newValue[42 + index] }
+    }
+  }
+}
+
 /// One case: what was before, and what Unicorn left.
 private struct ExecutionCase {
   var code: [UInt8] = []
@@ -117,13 +161,13 @@ private struct ExecutionCase {
   /// - Parameter memory: the memory of all cases.
   func processor<Code: ComparedProcessor>(_: Code.Type, _ memory: ProgramMemory) -> Code {
     var processor = Code(memory: memory)
-    processor.memory.write(code, at: 0x8000)
+    processor.memory.write(code, at: Code.codeAddress)
     processor.words = before
     return processor
   }
 
   /// - Parameter changes: how often the memory had changed before.
-  func differences(_ processor: some ComparedProcessor, since changes: Int) -> [String] {
+  func differences<Code: ComparedProcessor>(_ processor: Code, since changes: Int) -> [String] {
     var found: [String] = []
     for (index, (own, wanted)) in zip(processor.words, after).enumerated() where own != wanted {
       found.append("word \(index) is \(own), not \(wanted)")
@@ -134,7 +178,9 @@ private struct ExecutionCase {
       return found
     }
     var memory = processor.memory
-    if memory.octets(at: 0x2000_0000, count: dataAfter.count) != dataAfter { found.append("the memory is another") }
+    if memory.octets(at: Code.dataAddress, count: dataAfter.count) != dataAfter {
+      found.append("the memory is another")
+    }
     return found
   }
 }

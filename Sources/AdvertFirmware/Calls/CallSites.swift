@@ -41,10 +41,17 @@ struct CallSites {
         guard let target = target(code, place, address), targets.contains(target) else { continue }
         // Of two instructions that call together, the second one calls.
         let isPair = memory.file.machine == .riscV && code[place] & 0x7F == 0x17
-        sites[isPair ? address + 4 : address] = target
+        let isLoaded = memory.file.machine == .xtensa && isCallOfLoaded(code, place)
+        sites[address + (isPair ? 4 : isLoaded ? 3 : 0)] = target
       }
       start += Self.stretch
     }
+  }
+
+  /// Whether the instruction behind one that loads an address for Xtensa calls what it has loaded.
+  private func isCallOfLoaded(_ code: [UInt8], _ place: Int) -> Bool {
+    place + 6 <= code.count && code[place] & 0xF == 1 && code[place + 3] & 0xCF == 0xC0
+      && code[place + 4] == code[place] >> 4 && code[place + 5] == 0
   }
 
   /// The function that an instruction calls, or jumps to.

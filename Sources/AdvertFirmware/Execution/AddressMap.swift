@@ -30,6 +30,23 @@ struct AddressMap: Hashable {
     return program.code.contains { 0x2000_0000..<0x2100_0000 ~= $0.lowerBound } ? telink : cortexM
   }
 
+  /// ESP32 (technical reference manual, 3): its peripherals, and the same behind another bus.
+  private static let esp32 = AddressMap(
+    peripherals: 0x3FF0_0000..<0x3FF8_0000, core: 0x6000_0000..<0x6010_0000, stack: 0x3FFF_EF00)
+  /// ESP32-S2 (technical reference manual, 3).
+  private static let esp32S2 = AddressMap(
+    peripherals: 0x3F40_0000..<0x3F50_0000, core: 0x6000_0000..<0x6010_0000, stack: 0x3FFF_EF00)
+  /// ESP32-S3 (technical reference manual, 4).
+  private static let esp32S3 = AddressMap(
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCE_6F00)
+
+  /// Where a program for Xtensa has them, by where its code lies.
+  static func xtensa(_ program: LoadedProgram) -> AddressMap {
+    func holds(_ addresses: Range<UInt32>) -> Bool { program.code.contains { addresses.contains($0.lowerBound) } }
+    if holds(0x4200_0000..<0x4400_0000) { return esp32S3 }
+    return holds(0x4002_0000..<0x4007_0000) ? esp32S2 : esp32
+  }
+
   func isPeripheral(_ address: UInt32) -> Bool {
     peripherals.contains(address) || core.contains(address) && !Self.isPriority(address)
   }

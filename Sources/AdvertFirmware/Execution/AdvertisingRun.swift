@@ -48,6 +48,7 @@ struct AdvertisingRun {
     return switch memory.file.machine {
     case .arm: outcome(ThumbProcessor.self, .cortexM)
     case .riscV where !memory.file.is64: outcome(RISCVProcessor.self, .riscV(program))
+    case .xtensa: outcome(XtensaProcessor.self, .xtensa(program))
     default: Outcome()
     }
   }
@@ -55,7 +56,8 @@ struct AdvertisingRun {
   private func outcome<Code: Processor>(_: Code.Type, _ map: AddressMap) -> Outcome {
     guard let main = Self.mains.lazy.compactMap(symbols.function(named:)).first else { return Outcome() }
     let reaching = ReachingFunctions(program, .named(symbols), in: memory)
-    let supervisorCalls = reaching.supervisorCalls(SoftDevice.advertisingCall)
+    // SoftDevices run on Arm only.
+    let supervisorCalls = memory.file.machine == .arm ? reaching.supervisorCalls(SoftDevice.advertisingCall) : []
     let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
     let wanted = roles(of: reaching.called(of: catching))

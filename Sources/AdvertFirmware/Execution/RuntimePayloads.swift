@@ -116,8 +116,9 @@ struct RuntimePayloads {
 
   /// Whether a call was made when the program ran, and handed over what is told.
   func holds(_ call: AdvertisingCall) -> Bool {
-    // Behind a call of four octets; in a jump that is the last call of a function, or behind a call through a register.
-    returns.contains(call.address + 4) || returns.contains(call.address + 2)
+    // Behind a call of four octets, or of three; in a jump that is the last call of a function, or behind a call through a
+    // register.
+    (UInt64(2)...4).contains { returns.contains(call.address + $0) }
   }
 
   /// Decides between arrays of the image and what the program made in the calls that are given them. Constant arrays count:

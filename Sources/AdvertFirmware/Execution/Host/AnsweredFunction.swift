@@ -35,7 +35,8 @@ struct AnsweredFunction: Sendable {
     let tables = [
       STM32Calls.functions, ZephyrCalls.functions, NimBLECalls.functions, ControllerCalls.functions,
       SiliconLabsCalls.functions, TICalls.functions, TaskCalls.functions, BluedroidCalls.functions,
-      EspressifCalls.functions, TelinkCalls.functions, LibraryCalls.functions, Stack.all.flatMap(arrays),
+      EspressifCalls.functions, EspressifCalls.functionsInROM, TelinkCalls.functions, LibraryCalls.functions,
+      Stack.all.flatMap(arrays),
     ]
     return Dictionary(tables.joined().map { ($0.name, $0) }) { first, _ in first }
   }()

@@ -51,6 +51,23 @@ enum EspressifCalls {
       "esp_register_shutdown_handler",
     ].map { function($0) { _, _, _ in .result(0) } }
 
+  /// Functions of the ROM: memory as above, and what sets pins, interrupts and clocks, which no payload depends on.
+  static let functionsInROM: [AnsweredFunction] =
+    [
+      inROM("malloc") { arguments, host, _ in .result(host.allocate(arguments[0])) }, inROM("calloc", answer: clear),
+      inROM("realloc", answer: move), inROM("free") { _, _, _ in .result(0) },
+    ]
+    + [
+      "_xtos_set_intlevel", "_xtos_ints_on", "_xtos_ints_off", "gpio_matrix_in", "gpio_matrix_out",
+      "gpio_pad_select_gpio", "gpio_pad_pullup", "gpio_pad_pulldown", "gpio_pad_hold", "gpio_pad_unhold",
+      "gpio_pad_set_drv", "intr_matrix_set", "ets_update_cpu_frequency", "esp_rom_gpio_pad_select_gpio",
+      "esp_rom_gpio_connect_in_signal", "esp_rom_gpio_connect_out_signal",
+    ].map { inROM($0) { _, _, _ in .result(0) } }
+
+  private static func inROM(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
+    AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
+  }
+
   /// The functions with which NimBLE tells the program that it is ready, the one that does only that first.
   static let ready = "ble_hs_sync"
   static let started = "ble_hs_start"

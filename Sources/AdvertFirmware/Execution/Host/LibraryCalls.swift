@@ -56,6 +56,29 @@ enum LibraryCalls {
       },
       function("strchr") { arguments, _, memory in found(arguments, &memory, isLast: false) },
       function("strrchr") { arguments, _, memory in found(arguments, &memory, isLast: true) },
+      function("memchr") { arguments, _, memory in
+        for index in 0..<min(arguments[2], longest)
+        where memory.load(arguments[0] &+ index, size: 1) == arguments[1] & 0xFF {
+          return .result(arguments[0] &+ index)
+        }
+        return .result(0)
+      },
+      function("strdup") { arguments, host, memory in
+        guard let count = length(arguments[0], longest, &memory) else { return .leave }
+        let place = host.allocate(count + 1)
+        if place != 0 { move(to: place, from: arguments[0], count: count + 1, &memory) }
+        return .result(place)
+      },
+      function("toupper") { arguments, _, _ in
+        .result(0x61...0x7A ~= arguments[0] ? arguments[0] - 0x20 : arguments[0])
+      },
+      function("tolower") { arguments, _, _ in
+        .result(0x41...0x5A ~= arguments[0] ? arguments[0] + 0x20 : arguments[0])
+      },
+      // With which number it begins is not in the image.
+      function("rand") { _, _, memory in memory.outsideReading(of: 0xFFFF_E000).map { .result($0 >> 1) } ?? .leave },
+      digits("itoa", isSigned: true), digits("__itoa", isSigned: true), digits("utoa", isSigned: false),
+      digits("__utoa", isSigned: false),
       function("abs") { arguments, _, _ in .result(Int32(bitPattern: arguments[0]).magnitude) },
       // Numbers of 64 bits are in two words.
       divided("__udivdi3") { one, other in other == 0 ? .max : one / other },
@@ -147,6 +170,18 @@ enum LibraryCalls {
       if !isLast { break }
     }
     return .result(place)
+  }
+
+  /// Writes a number as a text, with a sign where it is decimal.
+  private static func digits(_ name: String, isSigned: Bool) -> AnsweredFunction {
+    function(name) { arguments, _, memory in
+      let (number, base) = (arguments[0], arguments[2])
+      guard 2...36 ~= base else { return .result(0) }
+      let isNegative = isSigned && base == 10 && number >> 31 == 1
+      let text = (isNegative ? "-" : "") + String(isNegative ? 0 &- number : number, radix: Int(base))
+      memory.write(Array(text.utf8) + [0], at: arguments[1])
+      return .result(arguments[1])
+    }
   }
 
   private static func divided(_ name: String, _ operation: @escaping @Sendable (UInt64, UInt64) -> UInt64)

@@ -38,10 +38,11 @@ enum TaskCalls {
     // Nothing else runs that could hold a lock.
     + [
       "osMutexAcquire", "osMutexRelease", "osMutexDelete", "osSemaphoreAcquire", "osSemaphoreRelease",
-      "osSemaphoreDelete", "osEventFlagsSet", "osEventFlagsClear", "osKernelInitialize",
+      "osSemaphoreDelete", "osEventFlagsSet", "osEventFlagsClear", "osKernelInitialize", "vPortCPUAcquireMutex",
+      "vPortCPUReleaseMutex", "vTaskEnterCritical", "vTaskExitCritical", "vPortEnterCritical", "vPortExitCritical",
     ].map { function($0) { _, _, _ in .result(0) } }
     // It runs.
-    + [function("osKernelGetState") { _, _, _ in .result(2) }]
+    + ["osKernelGetState", "xTaskGetSchedulerState"].map { function($0) { _, _, _ in .result(2) } }
     + [
       "vTaskDelay", "vTaskDelayUntil", "xTaskDelayUntil", "osDelay", "HAL_Delay", "delay", "z_impl_k_sleep", "k_sleep",
       "os_time_delay", "nrf_delay_ms", "osEventFlagsWait", "osThreadFlagsWait",
