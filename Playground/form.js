@@ -27,7 +27,8 @@ const chosen = () => stacks.find(({ id }) => id === part("stack").value) ?? null
 const showOptions = () => {
   const stack = chosen();
   if (!stack) return;
-  part("stack-words").textContent = stack.summary;
+  // Calls stand between backticks.
+  part("stack-words").replaceChildren(...stack.summary.split("`").map((text, index) => (index % 2 === 1 ? element("code", {}, text) : text)));
   part("version").required = stack.needsVersion;
   part("version-words").textContent = `${stack.versions}${stack.needsVersion ? "; it must be said" : "; the newest when it is not said"}`;
   for (const line of document.querySelectorAll(".responds")) line.hidden = !stack.takesScanResponse;

@@ -303,6 +303,8 @@ const open = async (file) => {
   if (stopped) return opened(null, `${file.name} was not read to the end.`);
   const isShown = Boolean(answer?.inspect);
   part("devices").hidden = !isShown;
+  // The example is of another device.
+  if (isShown && !part("is-example").hidden) part("answer").hidden = true;
   const words = isShown ? showDevices(part("devices"), answer, use) : "";
   opened(answer ? answer.problem && withAdvice(answer.problem) : problem ?? trapped, words);
 };
