@@ -30,18 +30,11 @@ extension ScannerProfile {
   public func discovery(
     of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {
-    let verdict = verdict(on: device, for: question)
-    guard device.isFromAir else { return Discovery(verdict) }
-    if case .onlyInActiveWindows(let kind, let windows) = verdict.reason {
-      return discovery(of: device, in: windows, kind, instead: verdict, during: times)
-    }
-    switch verdict.outcome {
-    case .unknown: return Discovery(verdict)
-    // A discovery is still likely.
-    case .missed where verdict.reason.isMaybe: return Discovery(verdict)
-    case .missed: return Discovery(verdict, callbacks: 0, callbacksWithDuplicates: 0)
-    case .discovered: return discovery(of: device, because: verdict)
-    }
+    // What both blocks are in one string was not received.
+    guard device.divisions.isEmpty else { return Discovery(verdict(on: device, for: question)) }
+    let groups = device.groups(for: question)
+    return ScanOutcome(of: device, groups, for: question, by: self)
+      .discovery(of: device, groups, for: question, during: times)
   }
 
   /// Returns the worst verdict on any of the questions; of equally bad verdicts the first. `nil` without questions.
@@ -54,50 +47,16 @@ extension ScannerProfile {
       return verdict.dependsOnTime ? discovery(of: device, for: question, during: times).verdict : verdict
     }.worst
   }
+}
 
-  private func discovery(of device: ScannedDevice, because verdict: Verdict) -> Discovery {
-    let question = verdict.question
-    var advertisements = Reception()
-    var responses = Reception()
-    if question == .presence {
-      for tally in device.kinds where isDiscovered(MentionGroup(kind: tally.kind), question) {
-        advertisements.add(tally.advertisements)
-        if scanType.value == .active { responses.add(tally.responses) }
-      }
-    } else {
-      for group in device.groups(for: question) where isDiscovered(group, question) {
-        let judgement = Judgement(profile: self, question: question, group: group)
-        // Layouts of a group have all of its mentions, so several kinds in one block are in the same payloads.
-        let received = judgement.mentionsReceived
-        let first = received.first { $0.mention.block == .advertising }
-        let answer = received.first { $0.mention.block == .scanResponse }
-        if let first { advertisements.add(first.reception) }
-        // Blocks that are delivered as one call the app once.
-        if let answer, delivery?.value == .separate || first == nil { responses.add(answer.reception) }
-      }
-    }
-    if question == .presence, delivery?.value != .separate, advertisements.count > 0 { responses = Reception() }
-    let all = advertisements.count + responses.count
-    // Advertisements that the capture does not have led to the discovery.
-    guard all > 0 else { return Discovery(verdict) }
-    let coalesced = min(1, advertisements.count) + min(1, responses.count)
-    return Discovery(
-      verdict, time: [advertisements.first, responses.first].compactMap { $0 }.min(),
-      callbacks: delivery?.value == .separate ? coalesced : min(1, coalesced),
-      callbacksWithDuplicates: duplicates?.value == .alwaysCoalesced ? min(1, coalesced) : all)
-  }
-
-  private func isDiscovered(_ group: MentionGroup, _ question: Question) -> Bool {
-    Judgement(profile: self, question: question, group: group).verdict.outcome == .discovered
-  }
-
+extension Discovery {
   /// The discovery in an active window: the first during which scan responses with a mention were sent.
-  private func discovery(
-    of device: ScannedDevice, in windows: ActiveWindows, _ kind: MentionKinds, instead verdict: Verdict,
+  static func inWindows(
+    _ windows: ActiveWindows, of groups: [MentionGroup], _ kind: MentionKinds, instead verdict: Verdict,
     during times: ClosedRange<Timestamp>?
   ) -> Discovery {
     guard let times else { return Discovery(verdict) }
-    let heard = device.groups(for: verdict.question).flatMap { $0.found }
+    let heard = groups.flatMap { $0.found }
       .filter { $0.mention.block == .scanResponse && $0.mention.kind == kind }
       .compactMap { found -> (time: Timestamp, mention: Mention)? in
         guard let first = found.reception.first, let last = found.reception.last, last <= times.upperBound
@@ -137,7 +96,7 @@ extension ActiveWindows {
 }
 
 extension Discovery {
-  fileprivate init(
+  init(
     _ verdict: Verdict, time: Timestamp? = nil, callbacks: Int? = nil, callbacksWithDuplicates: Int? = nil
   ) {
     self.verdict = verdict

@@ -4,7 +4,7 @@ public import AdvertisingData
 struct Judgement {
   let profile: ScannerProfile
   let question: Question
-  let group: MentionGroup
+  var group: MentionGroup
 
   private var kind: LayoutKind { group.kind }
 
@@ -36,7 +36,7 @@ struct Judgement {
 
   private var verdictOnMentions: Verdict {
     // A certain reason decides before one that is not known.
-    let received = mentionsReceived.map { $0.mention }
+    let received = positionsReceived.map { group.found[$0].mention }
     if let found = received.first(where: { $0.block == .advertising }) ?? received.first {
       if found.block == .scanResponse, let loss = profile.scanResponseLoss {
         return verdict(.maybeLostWithScanResponse(found.kind), loss.evidence, at: found)
@@ -48,9 +48,12 @@ struct Judgement {
     return openScanner ?? openCapture ?? missed
   }
 
-  /// The mentions that a filter of the scan finds.
-  var mentionsReceived: [MentionGroup.Found] {
-    group.found.filter { reach($0.mention.block) == .yes && isLookedAt($0.mention) == true }
+  /// The positions of the mentions that a filter of the scan finds.
+  var positionsReceived: [Int] {
+    group.found.indices.filter { position in
+      let mention = group.found[position].mention
+      return reach(mention.block) == .yes && isLookedAt(mention) == true
+    }
   }
 
   /// The verdict *unknown* when a fact about the scanner is not known; else `nil`.
@@ -229,12 +232,8 @@ extension ScannerProfile {
       let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
       return Verdict(onDivisions: verdicts, for: question)
     }
-    let verdicts =
-      (device.groups(for: question) + device.kinds.map { MentionGroup(kind: $0.kind) })
-      .map { Judgement(profile: self, question: question, group: $0).verdict }
-    // Of verdicts of equal rank the first.
-    return verdicts.min { $0.rank < $1.rank }
-      ?? Verdict(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])
+    let groups = device.groups(for: question)
+    return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: groups, for: question)
   }
 }
 
@@ -243,7 +242,7 @@ extension Verdict {
   ///
   /// A missed layout that mentions the service and was observed in full weighs more than one whose scan response was
   /// lost. A fact that is not known about the scanner is not known for every layout.
-  fileprivate var rank: Int {
+  var rank: Int {
     switch (outcome, reason) {
     case (.discovered, _): 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown): 1

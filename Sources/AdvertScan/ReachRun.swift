@@ -198,15 +198,17 @@ package struct ReachRun: Sendable {
     }
   }
 
-  /// Calls `make` with each device of an input and its answers, on all cores; `take` gets the results in order.
+  /// The results of `make` for each device of an input and its answers. All cores make them; `take` gets them in order.
   package func forEachDevice<Made: Sendable>(
-    of input: JudgedFile, _ make: @escaping @Sendable (Device, [Answer]) -> Made, take: (Made) -> Void
+    of input: JudgedFile, _ make: @escaping @Sendable (Device, [SharedAnswers]) -> Made, take: (Made) -> Void
   ) {
     let devices = input.devices
-    AllCores.mapParts(of: devices.count, known: (), memory: (), atOnce: 512) { _, _, range in
+    AllCores.mapParts(
+      of: devices.count, known: (), memory: AlikeDevices(profiles), atOnce: 512
+    ) { _, alike, range in
       range.map { position in
         let device = devices[position]
-        return make(device, answers(for: device))
+        return make(device, alike.answers(for: device))
       }
     } take: { _, parts in
       for part in parts { part.forEach(take) }

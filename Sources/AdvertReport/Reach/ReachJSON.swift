@@ -60,15 +60,15 @@ extension ReachReport {
 
     /// Hands on each device with the answers for it.
     fileprivate func forEachDevice(_ body: (ReportedDevice) -> Void) {
-      report.forEachBehaviour { answered in
+      report.forEachBehaviour { answered, layouts in
         let answers = answered.answers.map { answer in
           NumberedAnswer(
-            question: answer.question, number: classes.number(of: answer.verdicts),
+            question: answer.shared.question, number: classes.number(of: answer.verdicts),
             receptions: answer.receptions.map { discovery in
               (discovery, answered.input.timing(of: discovery, on: answered.device))
             },
             times: answered.device.timing.map { timing in
-              answered.single.filter { $0.question == answer.question }.flatMap { single in
+              report.run.answers(of: answer.shared).flatMap { single in
                 report.run.soonAnswers(for: single, on: answered.device, &times) ?? []
               }.map { soon in
                 (soon, report.showsCurves ? times.curve(of: timing.advertising, for: soon.listener) : nil)
@@ -79,7 +79,9 @@ extension ReachReport {
         if answered.device.timing != nil, answered.device.advertiser != nil {
           first = report.run.firstReceptions(of: answered.device, in: answered.input, &times)
         }
-        body(ReportedDevice(answered: answered, answers: answers, firstReceptions: first, run: report.run))
+        body(
+          ReportedDevice(
+            answered: answered, layouts: layouts, answers: answers, firstReceptions: first, run: report.run))
       }
     }
 
@@ -90,6 +92,8 @@ extension ReachReport {
   }
 
   private func forEachDiagnosis(_ body: (ReportedDiagnosis) -> Void) {
+    // Of others there is none, and there may be a hundred thousand.
+    guard run.choosesDevices else { return }
     for input in run.inputs {
       for device in input.devices {
         forEachDiagnosis(of: device, in: input) { body((input.path, device.address, $0)) }
@@ -99,16 +103,23 @@ extension ReachReport {
 
   // MARK: Devices
 
-  /// A device with the answers to its questions, or declared layouts that are alike.
-  fileprivate struct Answered: Sendable {
+  /// A device with the answers to its questions, or declared layouts that are alike. A class, because it is passed on
+  /// often and is large.
+  fileprivate final class Answered: Sendable {
     let device: ReachRun.Device
     let input: ReachRun.JudgedFile
     let answers: [AnsweredQuestion]
-    /// The same answers, one for each question and scanner.
-    let single: [ReachRun.Answer]
     /// The key of a declared layout without a name.
     let behaviour: Behaviour?
-    var layouts = 1
+
+    init(
+      device: ReachRun.Device, input: ReachRun.JudgedFile, answers: [AnsweredQuestion], behaviour: Behaviour?
+    ) {
+      self.device = device
+      self.input = input
+      self.answers = answers
+      self.behaviour = behaviour
+    }
   }
 
   /// The common properties of declared layouts without a name: no other property distinguishes them.
@@ -120,26 +131,31 @@ extension ReachReport {
 
   /// Calls `body` with each device and the answers for it. Declared layouts of an input that have no name and behave
   /// alike come together, at the end of the input, with their number: a file of hex may contain a hundred thousand.
-  private func forEachBehaviour(_ body: (Answered) -> Void) {
+  private func forEachBehaviour(_ body: (_ answered: Answered, _ layouts: Int) -> Void) {
+    let run = run
+    let scanners = run.profiles.map { $0.id }
     for input in run.inputs {
       var positions: [Behaviour: Int] = [:]
-      var alike: [Answered] = []
+      var alike: [(answered: Answered, layouts: Int)] = []
       run.forEachDevice(of: input) { device, answers in
-        let isAlike = device.address == nil && device.layoutName == nil
+        var behaviour: Behaviour?
+        if device.address == nil, device.layoutName == nil {
+          let discoveries = answers.flatMap { run.answers(of: $0).map { $0.discovery } }
+          behaviour = Behaviour(name: device.name, discoveries: discoveries, timing: device.timing)
+        }
         return Answered(
-          device: device, input: input, answers: AnsweredQuestion.all(in: answers), single: answers,
-          behaviour: isAlike
-            ? Behaviour(name: device.name, discoveries: answers.map { $0.discovery }, timing: device.timing) : nil)
+          device: device, input: input, answers: answers.map { AnsweredQuestion($0, by: scanners) },
+          behaviour: behaviour)
       } take: { answered in
-        guard let behaviour = answered.behaviour else { return body(answered) }
+        guard let behaviour = answered.behaviour else { return body(answered, 1) }
         if let position = positions[behaviour] {
           alike[position].layouts += 1
         } else {
           positions[behaviour] = alike.count
-          alike.append(answered)
+          alike.append((answered, 1))
         }
       }
-      alike.forEach(body)
+      for (answered, layouts) in alike { body(answered, layouts) }
     }
   }
 }
@@ -224,9 +240,16 @@ extension ReachReport {
     Key("scanModes", .list(.object(.scanMode)), "each change of how the log's host scanned, as in [inspect](#inspect)")
     { $0.scanPeriods },
     Key(
-      "scanSessions", .list(.object(TalliedSession.keys)),
+      "scanSessions", .list(.object(TalliedSession.keysWithReferences)),
       "the scans of the log's host, each from the command that started it; empty when the capture does not tell"
-    ) { TalliedSession.all($0.scanSessions, nil, until: $0.capture?.times?.upperBound) },
+    ) { file in
+      let filters = NumberedFilters(of: file.scanSessions)
+      return TalliedSession.all(file.scanSessions, nil, until: file.capture?.times?.upperBound, filters)
+    },
+    Key(
+      "scanFilters", .list(.object(.scanFilter)),
+      "the filters in the controller during these scans, each once; beyond 50,000 in a log none is told"
+    ) { NumberedFilters(of: $0.scanSessions).all },
     Key("scanSessionsLeftOut", .integer, "scans beyond 10,000, which are not told") { $0.scanSessionsLeftOut },
   ]
 
@@ -252,12 +275,23 @@ extension ReachReport {
 
   // MARK: Devices
 
-  /// A device in its written form.
-  fileprivate struct ReportedDevice {
+  /// A device in its written form. A class, because each key gets it.
+  fileprivate final class ReportedDevice {
     let answered: Answered
+    let layouts: Int
     let answers: [NumberedAnswer]
     let firstReceptions: [FirstReception]?
     let run: ReachRun
+
+    init(
+      answered: Answered, layouts: Int, answers: [NumberedAnswer], firstReceptions: [FirstReception]?, run: ReachRun
+    ) {
+      self.answered = answered
+      self.layouts = layouts
+      self.answers = answers
+      self.firstReceptions = firstReceptions
+      self.run = run
+    }
 
     var device: ReachRun.Device { answered.device }
   }
@@ -278,7 +312,7 @@ extension ReachReport {
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
     Key(
       "layouts", .integer, "how many layouts without a name are alike and told here", absent: "for devices of captures"
-    ) { $0.device.address == nil ? $0.answered.layouts : nil },
+    ) { $0.device.address == nil ? $0.layouts : nil },
     Key(
       "intervalMs", .decimal, "its advertising interval",
       absent:
@@ -400,7 +434,8 @@ private struct ReachClass: Hashable, Sendable {
   /// Scanners with the same verdict, and the same reception of the device.
   struct Group: Hashable, Sendable {
     let answer: Answer
-    var profiles: [ScannerProfile.ID]
+    /// Their positions among the scanners of the run, in ascending order.
+    var scanners: [Int]
   }
 
   struct Answer: Hashable, Sendable {
@@ -412,38 +447,47 @@ private struct ReachClass: Hashable, Sendable {
     let reception: Int
   }
 
-  /// The first verdict of each group, for its words.
-  private var verdicts = Examples()
+  private var words: Words
 
-  /// Equal for equal groups.
-  private struct Examples: Hashable, Sendable {
-    var list: [Verdict] = []
+  /// The words for the groups. Equal for all, because they follow from the groups.
+  private struct Words: Hashable, Sendable {
+    /// The first verdict of each group.
+    var verdicts: [Verdict] = []
+    /// All scanners of the run.
+    let scanners: [ScannerProfile.ID]
 
     static func == (one: Self, other: Self) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
   }
 
-  mutating func add(_ profile: ScannerProfile.ID, _ verdict: Verdict, reception: Int) {
+  init(of scanners: [ScannerProfile.ID]) { words = Words(scanners: scanners) }
+
+  mutating func add(_ scanners: [Int], _ verdict: Verdict, reception: Int) {
     let answer = Answer(
       subject: verdict.question.kind, reason: verdict.reason, evidence: verdict.evidence, reception: reception)
     if let known = groups.firstIndex(where: { $0.answer == answer }) {
-      groups[known].profiles.append(profile)
+      groups[known].scanners = (groups[known].scanners + scanners).sorted()
     } else {
-      groups.append(Group(answer: answer, profiles: [profile]))
-      verdicts.list.append(verdict)
+      groups.append(Group(answer: answer, scanners: scanners))
+      words.verdicts.append(verdict)
     }
   }
 
+  /// The groups in their written form.
+  fileprivate var told: [ToldGroup] {
+    zip(groups, words.verdicts).map { group, verdict in (group, group.scanners.map { words.scanners[$0] }, verdict) }
+  }
+
+  fileprivate typealias ToldGroup = (group: Group, profiles: [ScannerProfile.ID], verdict: Verdict)
+
   static let keys: Keys<(number: Int, verdicts: ReachClass)> = [
     Key("class", .integer, "its number, from 0") { $0.number },
-    Key("verdicts", .list(.object(group)), "one for all scanners with the same verdict") { numbered in
-      zip(numbered.verdicts.groups, numbered.verdicts.verdicts.list).map { ($0, $1) }
-    },
+    Key("verdicts", .list(.object(group)), "one for all scanners with the same verdict") { $0.verdicts.told },
   ]
 
-  private static let group: Keys<(group: Group, verdict: Verdict)> = [
-    Key("profiles", .list(.string), "the ids of the scanner [profiles](Profiles.md)") { $0.group.profiles },
+  private static let group: Keys<ToldGroup> = [
+    Key("profiles", .list(.string), "the ids of the scanner [profiles](Profiles.md)") { $0.profiles },
     Key("verdict", .word(Verdict.Word.self), "the verdict") { $0.verdict.word },
     Key("tentative", .boolean, "whether the verdict is `may`") { $0.verdict.isTentative },
     Key("reason", .string, "why") { $0.verdict.explanation },
@@ -469,33 +513,20 @@ private struct ReachClasses {
 
 /// The answers to one question about a device.
 private struct AnsweredQuestion: Sendable {
-  let question: Question
+  let shared: ReachRun.SharedAnswers
   let verdicts: ReachClass
   /// The different discoveries of the device, each once.
   let receptions: [Discovery]
 
-  /// Returns the answers question by question.
-  static func all(in answers: [ReachRun.Answer]) -> [AnsweredQuestion] {
-    var all: [AnsweredQuestion] = []
-    var start = 0
-    while start < answers.count {
-      let question = answers[start].question
-      let end = answers[start...].firstIndex { $0.question != question } ?? answers.count
-      all.append(AnsweredQuestion(question, answers[start..<end]))
-      start = end
-    }
-    return all
-  }
-
-  private init(_ question: Question, _ answers: ArraySlice<ReachRun.Answer>) {
+  init(_ shared: ReachRun.SharedAnswers, by scanners: [ScannerProfile.ID]) {
     var receptions: [Discovery] = []
-    var verdicts = ReachClass()
-    for answer in answers {
+    var verdicts = ReachClass(of: scanners)
+    for answer in shared.answers {
       let reception = receptions.firstIndex { $0.isReceived(like: answer.discovery) } ?? receptions.count
       if reception == receptions.count { receptions.append(answer.discovery) }
-      verdicts.add(answer.profile.id, answer.discovery.verdict, reception: reception)
+      verdicts.add(answer.profiles, answer.discovery.verdict, reception: reception)
     }
-    self.question = question
+    self.shared = shared
     self.verdicts = verdicts
     self.receptions = receptions
   }

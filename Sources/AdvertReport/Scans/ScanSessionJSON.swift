@@ -35,17 +35,37 @@ struct TalliedSession {
   private let session: ScanSession
   private let tallies: FilterTallies?
   private let endOfCapture: Timestamp?
+  private let numbers: NumberedFilters
 
   /// - Parameters:
   ///   - tallies: the reports that passed the filters of each; `nil` when they are not known.
   ///   - end: of the capture.
-  static func all(_ sessions: [ScanSession], _ tallies: [FilterTallies]?, until end: Timestamp?) -> [TalliedSession] {
+  ///   - numbers: of the filters, where phases refer to them.
+  static func all(
+    _ sessions: [ScanSession], _ tallies: [FilterTallies]?, until end: Timestamp?,
+    _ numbers: NumberedFilters = NumberedFilters(of: [])
+  ) -> [TalliedSession] {
     sessions.enumerated().map { position, session in
-      TalliedSession(session: session, tallies: tallies?[position], endOfCapture: end)
+      TalliedSession(session: session, tallies: tallies?[position], endOfCapture: end, numbers: numbers)
     }
   }
 
+  /// With the filters of each phase.
   static let keys: Keys<TalliedSession> = [
+    .all(ofSession) { $0 },
+    Key("phases", .list(.object(phase)), phasesMeaning) { $0.phases },
+  ]
+
+  /// With the numbers of the filters of each phase: a phone has many filters for long, and changes one after the other.
+  static let keysWithReferences: Keys<TalliedSession> = [
+    .all(ofSession) { $0 },
+    Key("phases", .list(.object(phaseWithReferences)), phasesMeaning) { $0.phases },
+  ]
+
+  private static let phasesMeaning =
+    "the filters of all apps, one phase after the other: Android's in the controller, those of Linux's management interface in the kernel; empty without such commands"
+
+  private static let ofSession: Keys<TalliedSession> = [
     Key("number", .integer, "counts from 1") { $0.session.number },
     Key("adapter", .integer, "the controller, from 0") { Int($0.session.setting.adapter) },
     Key("record", .integer, "the record of the command that started it") { $0.session.setting.record },
@@ -90,10 +110,6 @@ struct TalliedSession {
     Key("devices", .integer, "devices received meanwhile", null: "when a hostile log has too many scans to tell") {
       $0.session.devices
     },
-    Key(
-      "phases", .list(.object(phase)),
-      "the filters of all apps, one phase after the other: Android's in the controller, those of Linux's management interface in the kernel; empty without such commands"
-    ) { $0.phases },
   ]
 
   private static let beforeCapture = "when set before the capture began"
@@ -105,6 +121,7 @@ struct TalliedSession {
     let phase: ScanSession.Phase
     let tally: FilterTallies.Tally?
     let filters: [TalliedFilter]
+    let numbers: NumberedFilters
   }
 
   private var phases: [Phase] {
@@ -112,11 +129,30 @@ struct TalliedSession {
       let filters = phase.settings.filters.enumerated().map { number, filter in
         TalliedFilter(filter: filter, tally: tallies?.filters[position][number])
       }
-      return Phase(phase: phase, tally: tallies?.phases[position], filters: filters)
+      return Phase(phase: phase, tally: tallies?.phases[position], filters: filters, numbers: numbers)
     }
   }
 
   private static let phase: Keys<Phase> = [
+    .all(beginning) { $0 },
+    Key("reports", .integer, "reports received meanwhile", null: tooManyFilters) { $0.tally?.reports },
+    Key("devices", .integer, "devices received meanwhile", null: tooManyFilters) { $0.tally?.devices },
+    .all(batchOfPhase) { $0 },
+    Key("filters", .list(.object(filter)), "the filters in the controller; beyond 50,000 in a log none is told") {
+      $0.filters
+    },
+  ]
+
+  private static let phaseWithReferences: Keys<Phase> = [
+    .all(beginning) { $0 },
+    .all(batchOfPhase) { $0 },
+    Key(
+      "filterNumbers", .list(.integer),
+      "the filters in the controller, as positions in `scanFilters` of the capture, from 0"
+    ) { phase in phase.filters.compactMap { phase.numbers[$0.filter] } },
+  ]
+
+  private static let beginning: Keys<Phase> = [
     Key("record", .integer, "the record of the latest command") { $0.phase.settings.record },
     Key("time", .time, "when the phase began", null: "without times") { $0.phase.start },
     Key("filtering", .boolean, "whether the filters are in use", null: "when no command said it") {
@@ -126,14 +162,12 @@ struct TalliedSession {
       "filtersKnown", .boolean,
       "whether the log shows all filters; not so when some may be from before it began, or a command was not understood"
     ) { $0.phase.settings.isKnownFromStart && !$0.phase.settings.hasUnknownFilter },
-    Key("reports", .integer, "reports received meanwhile", null: tooManyFilters) { $0.tally?.reports },
-    Key("devices", .integer, "devices received meanwhile", null: tooManyFilters) { $0.tally?.devices },
+  ]
+
+  private static let batchOfPhase: Keys<Phase> = [
     Key("batch", .object(batch), "the scan whose results the controller stores", null: "when there is none") {
       $0.phase.settings.batch
-    },
-    Key("filters", .list(.object(filter)), "the filters in the controller; beyond 50,000 in a log none is told") {
-      $0.filters
-    },
+    }
   ]
 
   private static let batch: Keys<ScanSettings.Batch> = [
@@ -150,32 +184,66 @@ struct TalliedSession {
   }
 
   private static let filter: Keys<TalliedFilter> = [
-    Key("index", .integer, "its place in the controller") { Int($0.filter.index) },
-    Key("record", .integer, "the record of the latest command about it") { $0.filter.record },
-    Key("words", .string, "what it asks for, for people") { $0.filter.words },
-    Key("passesAll", .boolean, "whether everything passes: a scan without a filter", null: "when no command said it") {
-      $0.filter.logic?.passesAll
-    },
-    Key("conditions", .list(.object(condition)), "what it asks for") { $0.filter.conditions },
-    Key("conditionsLeftOut", .integer, "conditions beyond 32") { $0.filter.conditionsLeftOut },
+    .all(.scanFilter) { $0.filter },
     Key("reports", .integer, "reports meanwhile whose data pass it", null: tooManyFilters) { $0.tally?.reports },
     Key("devices", .integer, "devices with such data", null: tooManyFilters) { $0.tally?.devices },
   ]
+}
 
-  private static let condition: Keys<ScanFilter.Condition> = [
-    Key(
-      "kind",
-      .words([
-        "address", "serviceDataChange", "service", "solicitation", "name", "manufacturerData", "serviceData",
-        "transportDiscovery", "adType", "pattern",
-      ]),
-      "`address`, `serviceDataChange`, `service`, `solicitation`, `name`, `manufacturerData`, `serviceData`, `transportDiscovery`, `adType` or, of an advertisement monitor of Linux, `pattern`"
-    ) { $0.kind.key },
-    Key("octets", .octets, "the octets asked for, as in the air; of a pattern the AD type, the offset and the octets") {
-      $0.octets
-    },
-    Key("mask", .octets, "which of their bits count", null: "when all do") { $0.mask },
-  ]
+extension Keys<ScanFilter> {
+  /// A filter of an app.
+  static var scanFilter: Self {
+    [
+      Key("index", .integer, "its place in the controller") { Int($0.index) },
+      Key("record", .integer, "the record of the latest command about it") { $0.record },
+      Key("words", .string, "what it asks for, for people") { $0.words },
+      Key("passesAll", .boolean, "whether everything passes: a scan without a filter", null: "when no command said it")
+      {
+        $0.logic?.passesAll
+      },
+      Key("conditions", .list(.object(.condition)), "what it asks for") { $0.conditions },
+      Key("conditionsLeftOut", .integer, "conditions beyond 32") { $0.conditionsLeftOut },
+    ]
+  }
+}
+
+extension Keys<ScanFilter.Condition> {
+  fileprivate static var condition: Self {
+    [
+      Key(
+        "kind",
+        .words([
+          "address", "serviceDataChange", "service", "solicitation", "name", "manufacturerData", "serviceData",
+          "transportDiscovery", "adType", "pattern",
+        ]),
+        "`address`, `serviceDataChange`, `service`, `solicitation`, `name`, `manufacturerData`, `serviceData`, `transportDiscovery`, `adType` or, of an advertisement monitor of Linux, `pattern`"
+      ) { $0.kind.key },
+      Key("octets", .octets, "the octets asked for, as in the air; of a pattern the AD type, the offset and the octets")
+      {
+        $0.octets
+      },
+      Key("mask", .octets, "which of their bits count", null: "when all do") { $0.mask },
+    ]
+  }
+}
+
+/// The filters of a capture's scans, each once, with the position of each.
+struct NumberedFilters {
+  private(set) var all: [ScanFilter] = []
+  private var numbers: [ScanFilter: Int] = [:]
+
+  init(of sessions: [ScanSession]) {
+    for session in sessions {
+      for phase in session.phases {
+        for filter in phase.settings.filters where numbers[filter] == nil {
+          numbers[filter] = all.count
+          all.append(filter)
+        }
+      }
+    }
+  }
+
+  subscript(filter: ScanFilter) -> Int? { numbers[filter] }
 }
 
 // The words of documents: Embedded Swift does not have the names of cases.

@@ -42,7 +42,7 @@ package struct SoonDemand: Sendable {
     var times = ExpectedTimes(loss: run.loss)
     for input in run.inputs {
       run.forEachDevice(of: input) { device, answers in
-        (device, answers)
+        (device, answers.flatMap { run.answers(of: $0) })
       } take: { device, answers in
         for answer in answers { judge(answer, on: device, in: run, &times) }
       }

@@ -1,0 +1,106 @@
+/// The answers of scanners on devices, found once for all devices with equal traits.
+///
+/// A place has thousands of devices, and a few dozen kinds of them. Scanners with equal answers come together, because
+/// most of a dozen scanners agree.
+struct AlikeDevices: Sendable {
+  private let profiles: [ScannerProfile]
+  private var traits = KeyIndex<Traits>()
+  /// Of all traits, by their numbers.
+  private var outcomes: [[Agreement]] = []
+
+  /// A hostile capture has a kind of device for each of its devices.
+  private static let maximumKept = 1024
+
+  private struct Traits: Hashable {
+    let asked: Asked
+    let device: DeviceTraits
+  }
+
+  /// The part of a question that verdicts depend on, besides the places that answer it.
+  private enum Asked: Hashable {
+    case service, name, anyName, data, presence
+
+    init(_ question: Question) {
+      switch question {
+      case .service: self = .service
+      case .name(nil): self = .anyName
+      case .name: self = .name
+      case .data: self = .data
+      case .presence: self = .presence
+      }
+    }
+  }
+
+  private struct Agreement {
+    let outcome: ScanOutcome
+    var profiles: [Int]
+  }
+
+  init(_ profiles: [ScannerProfile]) { self.profiles = profiles }
+
+  /// The answers to the device's questions, question by question.
+  mutating func answers(for device: ReachRun.Device) -> [ReachRun.SharedAnswers] {
+    device.questions.map { question in
+      guard device.scanned.divisions.isEmpty else {
+        let answers = profiles.enumerated().map { position, profile in
+          ReachRun.SharedAnswer(
+            profiles: [position],
+            discovery: profile.discovery(of: device.scanned, for: question, during: device.times))
+        }
+        return ReachRun.SharedAnswers(question: question, answers: answers)
+      }
+      let groups = device.scanned.groups(for: question)
+      let answers = agreements(on: device.scanned, groups, question).map { agreement in
+        ReachRun.SharedAnswer(
+          profiles: agreement.profiles,
+          discovery: agreement.outcome.discovery(of: device.scanned, groups, for: question, during: device.times))
+      }
+      return ReachRun.SharedAnswers(question: question, answers: answers)
+    }
+  }
+
+  private mutating func agreements(
+    on device: ScannedDevice, _ groups: [MentionGroup], _ question: Question
+  ) -> [Agreement] {
+    if outcomes.count >= Self.maximumKept { (traits, outcomes) = (KeyIndex(), []) }
+    let (number, isNew) = traits.number(
+      of: Traits(asked: Asked(question), device: device.traits(asked: [question])))
+    guard isNew else { return outcomes[number] }
+    var agreements: [Agreement] = []
+    for (position, profile) in profiles.enumerated() {
+      let outcome = ScanOutcome(of: device, groups, for: question, by: profile)
+      if let known = agreements.firstIndex(where: { $0.outcome == outcome }) {
+        agreements[known].profiles.append(position)
+      } else {
+        agreements.append(Agreement(outcome: outcome, profiles: [position]))
+      }
+    }
+    outcomes.append(agreements)
+    return agreements
+  }
+}
+
+extension ReachRun {
+  /// The answers of all scanners to one question about a device.
+  package struct SharedAnswers: Hashable, Sendable {
+    /// The question.
+    package let question: Question
+    /// In the order of the first scanner of each.
+    package let answers: [SharedAnswer]
+  }
+
+  /// An answer that several scanners have in common.
+  package struct SharedAnswer: Hashable, Sendable {
+    /// The positions of the scanners among those of the run, in ascending order.
+    package let profiles: [Int]
+    /// Whether, when and how often they discover the device.
+    package let discovery: Discovery
+  }
+
+  /// The same, an answer for each scanner.
+  package func answers(of shared: SharedAnswers) -> [Answer] {
+    shared.answers.flatMap { answer in answer.profiles.map { ($0, answer.discovery) } }
+      .sorted { $0.0 < $1.0 }
+      .map { Answer(question: shared.question, profile: profiles[$0], discovery: $1) }
+  }
+}
