@@ -190,7 +190,7 @@ check-peers: debug
 
 # What advert writes for other programs, read by other programs.
 check-outputs: debug
-	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables questions
+	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables questions silence
 
 # Every JSON output of all inputs, by its schema.
 check-schemas: released

@@ -14,6 +14,8 @@ public struct CaptureSummary: Hashable, Sendable {
   /// The problems, one entry for each kind. An archive has its own problems and those of archives in it, but not those
   /// of captures.
   public var problems: [CaptureProblem]
+  /// What captures of a host and its controller hold besides reports.
+  package var hci = HCICounts()
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
   public var times: ClosedRange<Timestamp>?
   /// The capture's name in the archive, after the names of archives around that; `nil` when it is in no archive.
@@ -67,4 +69,14 @@ public struct LinkLayerCounts: Hashable, Sendable {
       scanRequests: one.scanRequests + other.scanRequests,
       connectionRequests: one.connectionRequests + other.connectionRequests, skipped: one.skipped + other.skipped)
   }
+}
+
+/// Packets between a host and its controller that are no whole advertising report.
+package struct HCICounts: Hashable, Sendable {
+  /// Commands of the host, those of Linux's management interface among them.
+  package var commands = 0
+  /// Events of the controller, and of the management interface.
+  package var events = 0
+  /// Data of connections, and whatever else there is.
+  package var others = 0
 }

@@ -62,7 +62,10 @@ struct Dissection: RecordConsumer {
     case .linkLayerWithPseudoheader: packet = .withPseudoheader(record, octets, problems: &problems)
     case .nordicSniffer: packet = .nordicSniffer(record, octets, clock: &snifferClock, problems: &problems)
     case .perPacketInformation: packet = .perPacketInformation(record, octets, problems: &problems)
-    default: packet = nil
+    case .unsupported: packet = nil
+    default:
+      hci.noteOther()
+      packet = nil
     }
     if let packet {
       linkLayer.dissect(packet, octets.extracting(packet.place), into: &sink, problems: &problems)
@@ -118,6 +121,7 @@ struct Dissection: RecordConsumer {
     var summary = CaptureSummary(
       format: format, linkTypes: linkTypes, records: records, reports: reports, linkLayer: linkLayer.counts,
       problems: problems.problems)
+    summary.hci = hci.counts
     summary.hasRadioClock = snifferClock.isUsed
     summary.merged = merged.all
     summary.values = values.all

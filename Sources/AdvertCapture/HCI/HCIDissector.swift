@@ -8,6 +8,10 @@ struct HCIDissector {
   private var hosts = HostAdvertising()
   private var apple = AppleReports()
   private var vendor = UnknownVendorEvents()
+  private(set) var counts = HCICounts()
+
+  /// Counts a packet that is neither a command nor an event.
+  mutating func noteOther() { counts.others += 1 }
 
   @inline(__always)
   mutating func dissect(
@@ -57,6 +61,11 @@ struct HCIDissector {
   private mutating func dissectAny(
     _ packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
+    switch packet.kind {
+    case .event, .managementEvent: counts.events += 1
+    case .command, .managementCommand: counts.commands += 1
+    case .controllerAddress: counts.others += 1
+    }
     switch packet.kind {
     case .event: dissectEvent(packet, into: &sink, problems: &problems)
     case .command:

@@ -75,11 +75,12 @@ package struct InspectReport: Sendable {
       lines += heading(of: capture, style)
       let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
       if devices.isEmpty {
-        lines += ["", Self.silence(of: capture)]
+        lines += [""] + wrapped(Self.silence(of: capture), at: style.proseColumns)
         continue
       }
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
-      lines += [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
+      lines +=
+        [""] + DeviceTable(devices, in: capture.summary.times, joinsHost: run.devices.isEmpty).lines(style) + [""]
       let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
@@ -93,7 +94,27 @@ package struct InspectReport: Sendable {
       return "No packet by itself: advert lint and advert reach show what both have together."
     }
     return capture.summary.problems.contains { $0.kind == .lineUnread }
-      ? "No advertising that could be read." : "No advertising."
+      ? "No advertising that could be read." : "No advertising: \(content(of: capture))."
+  }
+
+  /// What is in a capture without advertising.
+  private static func content(of capture: InspectRun.Capture) -> String {
+    let (records, hci, radio) = (capture.summary.records, capture.summary.hci, capture.summary.linkLayer)
+    guard records > 0 else { return "the capture has no packet" }
+    var kinds: [String] = []
+    func add(_ count: Int, _ noun: String, _ rest: String = "") {
+      if count > 0 { kinds.append(counted(count, noun) + rest) }
+    }
+    add(hci.commands, "command")
+    add(hci.events, "event")
+    add(hci.others, "other packet", " between host and controller, such as data of connections")
+    add(radio.skipped, "packet", " of connections and of other kinds without advertising data")
+    add(radio.scanRequests, "request", " for a scan response")
+    add(radio.connectionRequests, "request", " for a connection")
+    guard let last = kinds.last else { return "no packet of Bluetooth LE could be read in \(counted(records, "record"))" }
+    let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
+    let scans = hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command starts a scan" : ""
+    return "the capture has \(list)\(scans)"
   }
 
   private func unlisted(_ count: Int, of all: Int) -> String {
