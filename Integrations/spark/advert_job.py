@@ -1,15 +1,16 @@
-"""Read captures with advert on a cluster, write their tables as Parquet, and answer some questions.
+"""Take new captures into tables of Parquet with advert on a cluster, and answer some questions.
 
-    spark-submit --files /usr/bin/advert --py-files advert_process.py,advert_tables.py,questions.py \\
+    spark-submit --files /usr/bin/advert --py-files advert_process.py,advert_tables.py,advert_ingest.py,questions.py \\
         advert_job.py --output hdfs:///tables hdfs:///captures/2026
 
-Each table is a folder, partitioned by day, and so is each answer, below `answers`. The output must not exist yet.
+A second run takes the files that are new since. Each table is a folder, partitioned by the day of the ingest and the
+format of the capture. The answers, below `answers`, are about all that was taken so far.
 """
 
 import argparse
 
+from advert_ingest import Ingest
 from advert_process import COMMANDS
-from advert_tables import read
 from pyspark.sql import SparkSession
 from questions import formats_over_time, hidden_services, missed_devices
 
@@ -25,21 +26,22 @@ def main() -> None:
     arguments = parser.parse_args()
 
     spark = SparkSession.builder.appName("advert").getOrCreate()
-    tables = read(spark, arguments.captures, arguments.advert, arguments.option, arguments.table or tuple(COMMANDS))
-    for name, table in tables.items():
-        writer = table.write.partitionBy("day") if "day" in table.columns else table.write
-        writer.parquet(f"{arguments.output}/{name}")
-    written = {name: spark.read.parquet(f"{arguments.output}/{name}") for name in tables}
+    ingest = Ingest(
+        spark, arguments.output, arguments.advert, arguments.option, arguments.table or tuple(COMMANDS)
+    )
+    taken = ingest.run(arguments.captures)
+    made = {name: ingest.table(name) for name in ingest.storage.names(".") if name in {*COMMANDS, "problems"}}
     answers = {}
-    if "devices" in written:
-        answers["hidden_services"] = hidden_services(written["devices"])
-        answers["formats_over_time"] = formats_over_time(written["devices"])
-    if "verdicts" in written:
-        answers["missed_devices"] = missed_devices(written["verdicts"])
+    if "devices" in made:
+        answers["hidden_services"] = hidden_services(made["devices"])
+        answers["formats_over_time"] = formats_over_time(made["devices"])
+    if "verdicts" in made:
+        answers["missed_devices"] = missed_devices(made["verdicts"])
     for name, answer in answers.items():
-        answer.coalesce(1).write.parquet(f"{arguments.output}/answers/{name}")
+        answer.coalesce(1).write.mode("overwrite").parquet(f"{arguments.output}/answers/{name}")
         answer.show(truncate=False)
-    print(f"{written['captures'].count()} captures, {written['problems'].count()} problems; see {arguments.output}/problems")
+    counts = {name: made[name].count() if name in made else 0 for name in ("captures", "problems")}
+    print(f"{taken} new files; {counts['captures']} captures, {counts['problems']} problems; see {arguments.output}/problems")
     spark.stop()
 
 

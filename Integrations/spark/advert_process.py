@@ -32,6 +32,10 @@ COMMANDS = {
     "verdicts": ["reach", "--format", "jsonl"],
     "reports": ["dump", "--format", "jsonl", "--fields", ",".join(FIELDS)],
 }
+# What rows are made of. It changes when a column is renamed, gets another type or another meaning.
+SCHEMA_VERSION = 1
+# The format of what holds no capture.
+NO_FORMAT = "none"
 # The keys of the path in a row, and of the time that decides on its day.
 PATHS = ("path", "file", "source")
 TIMES = ("time", "firstSeen", "start")
@@ -54,7 +58,16 @@ class Line(NamedTuple):
     member: str | None
     # The day of the row's time in UTC; of rows without one, the day on which their capture began.
     day: date | None
+    # The format of the capture, such as `btsnoop`.
+    format: str
     row: str
+
+
+class Capture(NamedTuple):
+    """What the rows of a capture have in common."""
+
+    day: date | None
+    format: str
 
 
 class Advert:
@@ -116,35 +129,36 @@ def pack(files: Iterator[tuple[str, bytes]], archive: str) -> list[str]:
 
 def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Iterator[Line]:
     """Return the rows about the files of an archive."""
-    days: dict[tuple[str, str | None], date | None] = {}
-    for line in read_table(advert, "captures", paths, days):
-        days[line.file, line.member] = line.day
+    known: dict[tuple[str, str | None], Capture] = {}
+    for line in read_table(advert, "captures", paths, known):
+        known[line.file, line.member] = Capture(line.day, line.format)
         yield line
-    captures = {file for file, _ in days}
+    captures = {file for file, _ in known}
     yield from (
-        Line("problems", path, None, None, json.dumps({"message": reason}))
+        Line("problems", path, None, None, NO_FORMAT, json.dumps({"message": reason}))
         for number, path in enumerate(paths)
         if path not in captures and (reason := why_unread(advert, number))
     )
     for table in tables:
         if captures and table != "captures":
-            yield from read_table(advert, table, paths, days)
+            yield from read_table(advert, table, paths, known)
 
 
 def read_table(
-    advert: Advert, table: str, paths: list[str], days: dict[tuple[str, str | None], date | None]
+    advert: Advert, table: str, paths: list[str], known: dict[tuple[str, str | None], Capture]
 ) -> Iterator[Line]:
     """Return the rows of one table."""
     with open(advert.archive, "rb") as archive:
         done, messages = advert.run(table, archive)
-    if not done and days:
+    if not done and known:
         raise Interrupted(f"{table}: {messages}")
     rows = advert.rows() if done else iter(())
     for row in single_verdicts(rows) if table == "verdicts" else rows:
         file, member = place(row, paths)
+        capture = known.get((file, member)) or Capture(None, row.get("format") or NO_FORMAT)
         time = next((row[key] for key in TIMES if key in row), None)
-        day = days.get((file, member)) if time is None else datetime.fromtimestamp(time, UTC).date()
-        yield Line(table, file, member, day, json.dumps(row))
+        day = capture.day if time is None else datetime.fromtimestamp(time, UTC).date()
+        yield Line(table, file, member, day, capture.format, json.dumps(row))
 
 
 def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None]:

@@ -19,7 +19,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from advert_process import COMMANDS, FIELDS, Line
+from advert_process import COMMANDS, FIELDS, NO_FORMAT, Line
 from advert_process import read as read_files
 from pyspark import SparkFiles, StorageLevel
 from pyspark.sql import Column, DataFrame, Row, SparkSession
@@ -28,13 +28,15 @@ from pyspark.sql import types as t
 
 # A larger file does not fit into a value of a row.
 LARGEST_FILE = 2**31 - 2**20
-LINE = "table string, file string, member string, day date, row string"
+LINE = "table string, file string, member string, day date, format string, row string"
 # The descriptions of the rows that advert prints.
 SCHEMAS = {"captures": "inspect-captures", "devices": "inspect-rows", "findings": "lint-rows", "reports": "dump"}
 VERDICT = (
     "advertiser string, addressType string, name string, question struct<kind: string, value: string>, profile string, "
     "verdict string, tentative boolean, reason string, firstDiscovery double, callbacks bigint, callbacksWithDuplicates bigint"
 )
+# The columns that advert tells in Unix seconds.
+UNIX_SECONDS = {"time", "start", "end", "firstSeen", "lastSeen"}
 # The kinds of addresses that a device keeps.
 LASTING = ("public", "random-static", "public-identity", "random-identity")
 
@@ -53,15 +55,31 @@ def read(
     `--irk KEY`. Nothing is read before a table is used. What advert printed stays on the disks of the executors, so that
     files are read once for all tables.
     """
-    names = ["captures", *(name for name in COMMANDS if name != "captures" and name in set(tables))]
-    # A file that Spark cannot read is left out, and so among the problems, instead of failing the job.
-    found = (
+    return tables_of(files_of(spark, paths), advert, options, tables)
+
+
+def files_of(spark: SparkSession, paths: Sequence[str], are_patterns: bool = True) -> DataFrame:
+    """Return the files in and below some paths, as Spark lists them.
+
+    A file that Spark cannot read is left out, and so among the problems, instead of failing the job.
+    """
+    return (
         spark.read.format("binaryFile")
         .option("recursiveFileLookup", "true")
         .option("ignoreCorruptFiles", "true")
         .option("ignoreMissingFiles", "true")
+        # Names of files may have the characters of patterns.
+        .option("__globPaths__", "true" if are_patterns else "false")
         .load(list(paths))
     )
+
+
+def tables_of(
+    found: DataFrame, advert: str, options: Sequence[str], tables: Iterable[str], kept: list[DataFrame] | None = None
+) -> dict[str, DataFrame]:
+    """Return the tables of files. What is kept on the disks of the executors is added to `kept`."""
+    spark = found.sparkSession
+    names = ["captures", *(name for name in COMMANDS if name != "captures" and name in set(tables))]
     files = found.where(f.col("length") <= LARGEST_FILE).select("path", "content")
 
     def lines(partition: Iterator[Row]) -> Iterator[Line]:
@@ -69,6 +87,8 @@ def read(
         return read_files(contents, shipped(advert), list(options), names)
 
     rows = spark.createDataFrame(files.rdd.mapPartitions(lines), LINE).persist(StorageLevel.DISK_ONLY)
+    if kept is not None:
+        kept.append(rows)
     result = {name: table(rows, name, row_type(advert, name)) for name in names}
     if "devices" in result:
         result["devices"] = result["devices"].withColumn("identity", identity())
@@ -88,8 +108,16 @@ def table(rows: DataFrame, name: str, columns: t.StructType) -> DataFrame:
     # Spark may look into rows before it leaves out those of other tables.
     of_table = f.when(f.col("table") == name, f.col("row"))
     row = f.from_json(of_table, columns, {"mode": "FAILFAST"}).alias("row")
-    keys = [f.col("row")[key].alias(key) for key in columns.names if key not in ("path", "file")]
-    return rows.where(f.col("table") == name).select("file", "member", "day", row).select("file", "member", "day", *keys)
+    keys = [
+        f.timestamp_micros(f.round(f.col(f"row.{key}") * 1_000_000).cast("long")).alias(key)
+        if key in UNIX_SECONDS
+        else f"row.{key}"
+        for key in columns.names
+        # Named by `file` already; a column that the partition has; a position in the output of one process.
+        if key not in ("file", "path", "format", "capture")
+    ]
+    lines = rows.where(f.col("table") == name).select("file", "member", "day", "format", row)
+    return lines.select("file", "member", "day", "format", *keys)
 
 
 def identity() -> Column:
@@ -103,22 +131,21 @@ def identity() -> Column:
 
 def layouts(devices: DataFrame) -> DataFrame:
     """Return a row for each layout of a device. Equal layouts have the same `layout`, in every capture."""
-    return devices.select("file", "member", "day", "address", "addressType", "identity", f.inline("layouts"))
+    return devices.select("file", "member", "day", "format", "address", "addressType", "identity", f.inline("layouts"))
 
 
 def problems(found: DataFrame, rows: DataFrame, captures: DataFrame) -> DataFrame:
     """Return what could not be read: of captures, and of files that hold none or that Spark could not hand over."""
-    of_captures = captures.select("file", "member", f.inline("problems"))
+    of_captures = captures.select("file", "member", "format", f.inline("problems"))
     none = rows.where(f.col("table") == "problems").select("file", f.get_json_object("row", "$.message").alias("message"))
     known = rows.where(f.col("table").isin("captures", "problems")).select("file").distinct()
     unread = found.join(known, "file", "left_anti")
     too_large = f.col("length") > LARGEST_FILE
     reason = f.when(too_large, "the file is too large for Spark").otherwise("Spark could not read the file")
-    return of_captures.unionByName(
-        none.select("file", f.lit("unreadable").alias("kind"), "message"), allowMissingColumns=True
-    ).unionByName(
-        unread.select("file", f.lit("unreadable").alias("kind"), reason.alias("message")), allowMissingColumns=True
+    of_files = none.unionByName(unread.select("file", reason.alias("message"))).select(
+        "file", f.lit(NO_FORMAT).alias("format"), f.lit("unreadable").alias("kind"), "message"
     )
+    return of_captures.unionByName(of_files, allowMissingColumns=True)
 
 
 def row_type(advert: str, name: str) -> t.StructType:
@@ -128,9 +155,7 @@ def row_type(advert: str, name: str) -> t.StructType:
     output = subprocess.run([shipped(advert), "schema", SCHEMAS[name]], check=True, capture_output=True).stdout
     columns = spark_type(json.loads(output))
     if name == "reports":
-        # Hundreds of values, of which a report has a few.
-        known = t.StructField("known", t.StringType())
-        columns = t.StructType([known if key == "known" else columns[key] for key in FIELDS])
+        columns = t.StructType([columns[key] for key in FIELDS])
     return columns
 
 
@@ -143,7 +168,7 @@ def spark_type(schema: dict[str, Any]) -> t.DataType:
     kinds = [kind for kind in ([kinds] if isinstance(kinds, str) else kinds) if kind != "null"]
     if kinds == ["array"]:
         return t.ArrayType(spark_type(schema["items"]))
-    if kinds == ["object"] and "properties" in schema:
+    if kinds == ["object"] and schema.get("properties"):
         return t.StructType([t.StructField(key, spark_type(value)) for key, value in schema["properties"].items()])
     numbers = {"integer": t.LongType(), "number": t.DoubleType(), "boolean": t.BooleanType()}
     return numbers.get(kinds[0], t.StringType()) if len(kinds) == 1 else t.StringType()

@@ -1,18 +1,25 @@
 """Run the jobs of Integrations/spark and Integrations/duckdb on many captures, and compare them with single runs.
 
-The captures are copied several times. One copy is cut short, one file is no capture, one cannot be read, and the first
-advert of some tasks is killed while it prints. Spark then runs locally, and as a cluster of two executors with processes
-of their own. The rows of each table must be those of single runs: none lost, none twice. DuckDB must give the answers that
-Spark gives. Needs Java 17.
+Each capture is there twice, and must be taken once. One is cut short, one file is no capture, one cannot be read, and the
+first advert of some tasks is killed while it prints. Spark then runs locally, and as a cluster of two executors with
+processes of their own. The rows of each table must be those of single runs: none lost, none twice. DuckDB must give the
+answers that Spark gives. A second run must take nothing.
+
+Then the whole job is killed ten times at random moments, some of them while a batch is moved to its place, and files are
+added between the runs. The tables must be those of one run. Needs Java 17.
 """
 
+import hashlib
 import json
 import os
+import random
 import shutil
+import signal
 import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -23,7 +30,8 @@ SPARK = ROOT / "Integrations" / "spark"
 QUESTIONS = ROOT / "Integrations" / "duckdb" / "questions.sql"
 ENVIRONMENT = ROOT / ".build-oracles" / "spark"
 COPIES = 2
-MODULES = ["advert_process.py", "advert_tables.py", "questions.py"]
+MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "questions.py"]
+KILLS = 10
 # Kills the advert of a command when it runs for the first time, after it has printed something.
 DYING = """#!/bin/sh
 if [ "$1" != schema ] && mkdir "{marks}/$1" 2>/dev/null; then
@@ -57,7 +65,81 @@ def check(advert: str, inputs: list[Path]) -> int:
             compare(python, output, expected, copied)
             compare_answers(python, output, advert, captures, folder)
             print(f"{master}: {sum(expected.values())} rows of {copied} files as in single runs")
+        start = time.monotonic()
+        run_job(python, "local[2,8]", captures, advert, folder / "local")
+        compare(python, folder / "local", expected, copied)
+        print("a second run takes nothing")
+        kill_often(python, captures, advert, folder, time.monotonic() - start)
     return 0
+
+
+def kill_often(python: Path, captures: Path, advert: str, folder: Path, usual: float) -> None:
+    """Kill the job again and again, add files meanwhile, and compare what is there in the end with one run."""
+    seed = 44
+    moments = random.Random(seed)
+    growing, output = folder / "growing", folder / "killed"
+    files = sorted(path for path in captures.rglob("*") if path.is_file() and not path.name.startswith("."))
+    moments.shuffle(files)
+    killed = 0
+    while killed < KILLS or files:
+        for path in files[: max(1, len(files) // (KILLS - killed or 1))]:
+            files.remove(path)
+            goal = growing / path.relative_to(captures)
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            for part in (path, path.with_name(f".{path.name}.crc")):
+                if part.exists():
+                    shutil.copy2(part, goal.with_name(part.name))
+        # Every third is killed while it moves a batch to its place, the others at any moment.
+        waits_for = output / "_batches" if killed % 3 == 2 else None
+        if killed < KILLS and kill_job(python, growing, advert, output, moments.uniform(0.2, 1.5) * usual, waits_for):
+            killed += 1
+        elif killed == KILLS:
+            run_job(python, "local[2,8]", growing, advert, output)
+    run_job(python, "local[2,8]", growing, advert, output)
+    program = """
+import duckdb, json, sys
+duckdb.execute("SET enable_progress_bar = false")
+def rows(output, table):
+    # Of two copies either may be taken. A finding names the file twice.
+    name = "regexp_extract({}, '[^/]+$')"
+    named = f"{name.format('file')} AS file"
+    if table == "findings":
+        named += f", struct_update(source, path := {name.format('source.path')}) AS source"
+    return (f"SELECT * EXCLUDE (batch, ingested) REPLACE ({named})"
+        f" FROM read_parquet('{output}/{table}/**/*.parquet', hive_partitioning = true, union_by_name = true)")
+count = lambda query: duckdb.sql(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+one, other, *names = sys.argv[1:]
+print(json.dumps({name: [count(rows(one, name)), count(f"{rows(one, name)} EXCEPT ALL {rows(other, name)}"),
+    count(f"{rows(other, name)} EXCEPT ALL {rows(one, name)}")] for name in names}))
+"""
+    names = ["captures", "devices", "layouts", "findings", "verdicts", "reports", "problems"]
+    for name, (count, lost, more) in query(python, program, str(folder / "local"), str(output), *names).items():
+        expect(count > 0 and lost == more == 0, f"{name}: of {count} rows, {lost} are lost after {KILLS} kills, {more} are new")
+    left = [path.name for path in (output / "_staging").glob("*") if not path.name.startswith(".")]
+    expect(not left, f"runs left {left} behind")
+    print(f"killed {KILLS} times (seed {seed}): the tables are those of one run")
+
+
+def kill_job(
+    python: Path, captures: Path, advert: str, output: Path, seconds: float, waits_for: Path | None
+) -> bool:
+    """Kill a job after a time, or as soon as a file more is in a folder; return whether it still ran."""
+    command, variables = job(python, "local[2,8]", captures, advert, output)
+    def committed() -> int:
+        return len(list(waits_for.glob("[0-9]*.json"))) if waits_for else 0
+
+    before = committed()
+    process = subprocess.Popen(
+        command, env=variables, cwd=output.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    end = time.monotonic() + (seconds if waits_for is None else 900)
+    while process.poll() is None and time.monotonic() < end and committed() == before:
+        time.sleep(0.005)
+    ran = process.poll() is None
+    if ran:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    return ran
 
 
 def environment() -> Path:
@@ -93,12 +175,19 @@ def copy(files: list[Path], copies: int, folder: Path) -> int:
     return copies * len(files) + 3
 
 
+def distinct(folder: Path) -> list[Path]:
+    """Return the files that can be read, one of those with the same octets."""
+    found: dict[bytes, Path] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and not file.name.startswith((".", "unreadable")):
+            found.setdefault(hashlib.sha256(file.read_bytes()).digest(), file)
+    return list(found.values())
+
+
 def single_runs(advert: str, folder: Path) -> Counter[str]:
     """Return how many rows each table has when advert reads file by file."""
     rows: Counter[str] = Counter()
-    for file in sorted(folder.rglob("*")):
-        if file.is_dir() or file.name.startswith((".", "unreadable")):
-            continue
+    for file in distinct(folder):
         rows["captures"] += lines(advert, ["inspect", "--captures", "--format", "jsonl"], file)
         rows["devices"] += lines(advert, ["inspect", "--format", "jsonl"], file)
         rows["findings"] += lines(advert, ["lint", "--format", "jsonl", "--fail-on", "never"], file)
@@ -113,8 +202,8 @@ def lines(advert: str, arguments: list[str], file: Path) -> int:
     return 0 if result.returncode == 2 else result.stdout.count(b"\n")
 
 
-def run_job(python: Path, master: str, captures: Path, advert: str, output: Path) -> None:
-    """Run the job as its page says."""
+def job(python: Path, master: str, captures: Path, advert: str, output: Path) -> tuple[list[str], dict[str, str]]:
+    """Return the command of the job, as its page says, and its environment."""
     spark = subprocess.run([python, "-c", "import pyspark; print(pyspark.__path__[0])"], stdout=subprocess.PIPE, check=True)
     home = spark.stdout.decode().strip()
     variables = {"SPARK_HOME": home, "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": str(python)}
@@ -125,10 +214,16 @@ def run_job(python: Path, master: str, captures: Path, advert: str, output: Path
         f"{home}/bin/spark-submit", "--master", master, "--files", advert,
         *(part for option, value in options.items() for part in ("--conf", f"{option}={value}")),
         "--py-files", ",".join(str(SPARK / module) for module in MODULES),
-        str(SPARK / "advert_job.py"), "--output", str(output), str(captures),
+        str(SPARK / "advert_job.py"), "--advert", Path(advert).name, "--output", str(output), str(captures),
     ]  # fmt: skip
+    return command, {**os.environ, **variables}
+
+
+def run_job(python: Path, master: str, captures: Path, advert: str, output: Path) -> None:
+    """Run the job to its end."""
+    command, variables = job(python, master, captures, advert, output)
     result = subprocess.run(
-        command, env={**os.environ, **variables}, cwd=output.parent, capture_output=True, text=True, timeout=900, check=False
+        command, env=variables, cwd=output.parent, capture_output=True, text=True, timeout=1800, check=False
     )
     expect(result.returncode == 0, f"{master}: the job failed:\n{result.stderr[-3000:]}")
 
@@ -143,13 +238,17 @@ def compare(python: Path, output: Path, expected: Counter[str], files: int) -> N
     """Compare the tables with single runs, and look for what must be a problem."""
     program = """
 import duckdb, json, sys
+duckdb.execute("SET enable_progress_bar = false")
 output = sys.argv[1]
 tables = {name: f"read_parquet('{output}/{name}/**/*.parquet', hive_partitioning = true)" for name in sys.argv[2:]}
 count = lambda table, what: duckdb.sql(f"SELECT {what} FROM {table}").fetchall()[0][0]
 problems = duckdb.sql(f"SELECT file, kind FROM {tables['problems']}").fetchall()
 duplicates = count(tables["reports"], "count(*)") - count(tables["reports"], "count(DISTINCT (file, member, record, fileOffset))")
 types = dict(duckdb.sql(f"SELECT column_name, column_type FROM (DESCRIBE FROM {tables['devices']})").fetchall())
-print(json.dumps({"rows": {name: count(table, "count(*)") for name, table in tables.items()}, "problems": problems,
+types["known"] = duckdb.sql(f"SELECT typeof(any_value(known.ruuviTag.temperature)) FROM {tables['reports']}").fetchall()[0][0]
+formats = count(tables["captures"], "count(DISTINCT format)") + 1
+files = duckdb.sql(f"SELECT count(*) FROM glob('{output}/*/ingested=*/**/*.parquet')").fetchall()[0][0]
+print(json.dumps({"formats": formats, "files": files, "rows": {name: count(table, "count(*)") for name, table in tables.items()}, "problems": problems,
     "duplicates": duplicates, "types": types}))
 """
     found = query(python, program, str(output), *expected, "layouts", "verdicts", "problems")
@@ -161,14 +260,18 @@ print(json.dumps({"rows": {name: count(table, "count(*)") for name, table in tab
     problems = {Path(file).name.replace("%20", " "): kind for file, kind in found["problems"]}
     for name, kind in (("cut.log", "cutShort"), ("no capture.txt", "unreadable"), ("unreadable.log", "unreadable")):
         expect(problems.get(name) == kind, f"{name}: expected the problem {kind}, found {problems.get(name)}")
-    wanted = {"firstSeen": "DOUBLE", "advertisements": "BIGINT", "makers": "VARCHAR[]", "day": "DATE"}
+    wanted = {
+        "firstSeen": "TIMESTAMP WITH TIME ZONE", "advertisements": "BIGINT", "makers": "VARCHAR[]", "day": "DATE",
+        "ingested": "DATE", "format": "VARCHAR", "schemaVersion": "INTEGER", "known": "DOUBLE",
+    }  # fmt: skip
     types = {column: found["types"].get(column) for column in wanted}
-    expect(types == wanted, f"devices: expected the types {wanted}, found {types}")
+    expect(types == wanted, f"expected the types {wanted}, found {types}")
+    expect(found["files"] <= 2 * len(found["rows"]) * found["formats"], f"{found['files']} files are too many")
 
 
 def compare_answers(python: Path, output: Path, advert: str, captures: Path, folder: Path) -> None:
     """Compare what Spark answers with DuckDB over the lines of advert."""
-    readable = [str(path) for path in sorted(captures.rglob("*")) if path.is_file() and not path.name.startswith((".", "unr"))]
+    readable = [str(path) for path in distinct(captures)]
     for command, name in (("inspect", "devices.jsonl"), ("reach", "reach.jsonl")):
         with open(folder / name, "wb") as lines:
             subprocess.run(
@@ -176,6 +279,7 @@ def compare_answers(python: Path, output: Path, advert: str, captures: Path, fol
             )
     program = """
 import duckdb, json, os, sys
+duckdb.execute("SET enable_progress_bar = false")
 os.chdir(sys.argv[1])
 for statement in duckdb.extract_statements(open(sys.argv[2], encoding="utf-8").read()):
     duckdb.execute(statement).fetchall()
