@@ -67,7 +67,8 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
-      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertisingData", "CZlib"], swiftSettings: sources),
+      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertBuilders", "AdvertisingData", "CZlib"],
+      swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",

@@ -52,7 +52,7 @@ public struct FirmwareImage: Sendable {
     public var passedTo: String?
     /// What the host adds when the program runs.
     public var additions: [HostAddition] = []
-    /// What the host leaves out or cuts without an error, in words.
+    /// What the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the host*.
     public var losses: [String] = []
     /// Which of its octets the program can change before it sends them.
     public var changing: [Range<Int>] = []
@@ -84,7 +84,7 @@ public struct FirmwareImage: Sendable {
     public var remarks: [String] {
       (varying.isEmpty ? [] : ["bytes \(varying.map(String.init).joined(separator: ", ")) come from outside the image"])
         + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
-        + (losses.isEmpty ? [] : ["the host leaves out without an error: \(losses.joined(separator: ", "))"])
+        + losses.map { "the host \($0)" }
         + [partSent].compactMap(\.self)
         + (isWritable
           ? ["the program can change it before it is sent"]

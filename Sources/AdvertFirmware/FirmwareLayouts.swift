@@ -57,7 +57,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     arrays.flatMap(\.additions) + (blockOfAddedName != nil && deviceName == nil ? [.name] : [])
   }
 
-  /// What the host leaves out or cuts without an error, in words.
+  /// What the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the host*.
   public var losses: [String] { arrays.flatMap(\.losses) }
 
   /// How often it is sent, in microseconds: as often as the program allows where Zephyr's own controller is linked, which

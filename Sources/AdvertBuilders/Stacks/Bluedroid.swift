@@ -1,4 +1,4 @@
-internal import AdvertisingData
+package import AdvertisingData
 
 /// The Bluedroid host of ESP-IDF: `esp_ble_adv_data_t` for each block.
 extension StackBuilder {
@@ -35,18 +35,30 @@ extension StackBuilder {
 }
 
 /// What `esp_ble_adv_data_t` says, and what the host makes of it.
-struct BluedroidFieldSet {
-  typealias Source = BuildRequest.Field?
+package struct BluedroidFieldSet {
+  /// The field of a request; `nil` for what is not asked for, of which nothing is told.
+  package typealias Source = BuildRequest.Field?
 
-  var flags: (octet: UInt8, field: Source)?
-  var appearance: (octets: [UInt8], field: Source)?
-  var name: (octets: [UInt8], field: Source)?
-  var manufacturerData: (octets: [UInt8], field: Source)?
+  package var flags: (octet: UInt8, field: Source)?
+  package var appearance: (octets: [UInt8], field: Source)?
+  package var name: (octets: [UInt8], field: Source)?
+  package var manufacturerData: (octets: [UInt8], field: Source)?
   /// A power of `nil` is that of the controller, which is not known.
-  var txPower: (octet: UInt8?, field: Source)?
-  var services: [(uuid: BluetoothUUID, field: Source)] = []
-  var intervals: (least: UInt16, most: UInt16, field: Source)?
-  var serviceData: (value: ServiceData, field: Source)?
+  package var txPower: (octet: UInt8?, field: Source)?
+  package var services: [(uuid: BluetoothUUID, field: Source)] = []
+  package var intervals: (least: UInt16, most: UInt16, field: Source)?
+  /// With what the service is called in a sentence.
+  package var serviceData: (octets: [UInt8], words: String, field: Source)?
+
+  package init() {}
+
+  /// What the host sends of these fields, and what it cuts or leaves out: each as the rest of a sentence that begins with
+  /// its name.
+  package func sent() -> (octets: [UInt8], changes: [String]) {
+    var building = Building(BuildRequest(advertising: []), generation: 0)
+    let block = encoded(&building)
+    return (block.octets, building.changes.map(\.words))
+  }
 
   mutating func set(_ value: ADValue, from field: BuildRequest.Field, _ building: inout Building) throws(BuildRefusal) {
     switch value {
@@ -63,7 +75,8 @@ struct BluedroidFieldSet {
       services += list.uuids.map { ($0, field) }
     case .connectionIntervalRange(let range) where intervals == nil:
       intervals = (range.minimum, range.maximum, field)
-    case .serviceData(let value) where value.width == .bits16 && serviceData == nil: serviceData = (value, field)
+    case .serviceData(let data) where data.width == .bits16 && serviceData == nil:
+      serviceData = (data.octets, value.requestWords, field)
     default: throw BuildRefusal(field, "esp_ble_adv_data_t does not say \(value.requestWords) as asked")
     }
   }
@@ -79,8 +92,8 @@ struct BluedroidFieldSet {
   ///   it is in it.
   func encoded(_ building: inout Building, elsewhere: BuiltBlock = BuiltBlock()) -> BuiltBlock {
     var block = BuiltBlock()
-    for (uuid, field) in services where Self.width(of: uuid) == nil {
-      leaveOut("service \(uuid)", field, false, &building)
+    for (uuid, field) in services where field != nil && Self.width(of: uuid) == nil {
+      building.change(.leftOut, field, "takes the UUID \(uuid) for none, and leaves it out without an error")
     }
     if let flags { block.append(.flags, [flags.octet], from: flags.field) }
     if let appearance {
@@ -111,8 +124,8 @@ struct BluedroidFieldSet {
     } else if let intervals {
       building.change(.leftOut, intervals.field, "takes connection intervals in no order for none")
     }
-    if let serviceData, !block.appendIfRoom(.serviceData16, serviceData.value.octets, from: serviceData.field) {
-      leaveOut("the data of service \(serviceData.value.uuid)", serviceData.field, false, &building)
+    if let serviceData, !block.appendIfRoom(.serviceData16, serviceData.octets, from: serviceData.field) {
+      leaveOut(serviceData.words, serviceData.field, false, &building)
     }
     return block
   }

@@ -1,7 +1,9 @@
-/// Bluedroid's `esp_ble_adv_data_t`, and the payload that the host makes of it.
+internal import AdvertBuilders
+internal import AdvertisingData
+
+/// Bluedroid's `esp_ble_adv_data_t` in memory. ``BluedroidFieldSet`` says what the host makes of it.
 ///
-/// Source: ESP-IDF, components/bt/host/bluedroid: api/include/api/esp_gap_ble_api.h for the structure, and
-/// stack/btm/btm_ble_gap.c for the order and the cuts.
+/// Source: ESP-IDF, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h.
 struct BluedroidData {
   let memory: ImageMemory
 
@@ -14,14 +16,9 @@ struct BluedroidData {
     var isScanResponse: Bool
     /// What the host adds when the program runs.
     var additions: [HostAddition]
-    /// What the host leaves out or cuts because it does not fit. It reports no error.
+    /// What the host cuts or leaves out, each as the rest of a sentence that begins with *the host*. It reports no error.
     var losses: [String]
   }
-
-  /// The first octets of a UUID on the Bluetooth base, least significant first (Core Vol 3 Part B 2.5.1).
-  fileprivate static let baseUUID: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0]
-  /// Octets of a legacy payload.
-  fileprivate static let limit = 31
 
   /// What the host adds, where it is known.
   struct Known {
@@ -52,99 +49,45 @@ struct BluedroidData {
     of octets: [UInt8], _ order: ByteOrder, _ known: Known, value read: (_ pointer: Int, _ count: UInt64) -> [UInt8]?
   ) -> Composed {
     func number(_ offset: Int, _ size: Int) -> UInt64 { order.number(octets[offset..<offset + size]) }
-    func value(length: Int, pointer: Int) -> [UInt8]? {
+    func halfword(_ number: UInt64) -> [UInt8] {
+      [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+    }
+    var additions: [HostAddition] = []
+    /// What a pointer leads to, as many octets as a length says.
+    func value(length: Int, pointer: Int, orElse addition: HostAddition) -> [UInt8]? {
       let count = number(length, 2)
-      return count > 0 ? read(pointer, count) : []
-    }
-    var composed = Composed(octets: [], isScanResponse: octets[0] != 0, additions: [], losses: [])
-    if octets[40] != 0 { composed.octets += [2, 0x01, octets[40]] }
-    let appearance = number(12, 4)
-    if appearance != 0 {
-      composed.octets += [3, 0x19, UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
-    }
-    if octets[1] != 0 {
-      if let name = known.name { composed.appendName(name) } else { composed.additions.append(.name) }
-    }
-    if let data = value(length: 16, pointer: 20) {
-      composed.append(0xFF, data, cutting: "manufacturer data")
-    } else {
-      composed.additions.append(.manufacturerData)
-    }
-    if octets[2] != 0 {
-      if let power = known.transmitPower {
-        composed.append(0x0A, [power], orLose: "the transmit power")
-      } else {
-        composed.additions.append(.transmitPower)
+      guard count > 0 else { return nil }
+      guard let value = read(pointer, count) else {
+        additions.append(addition)
+        return nil
       }
+      return value
     }
-    if let uuids = value(length: 32, pointer: 36) {
-      composed.appendServices(uuids)
-    } else {
-      composed.additions.append(.services)
+    var fields = BluedroidFieldSet()
+    // All fields are asked for alike.
+    let asked = BuildRequest.Field(.advertising, 0)
+    if octets[40] != 0 { fields.flags = (octets[40], asked) }
+    if number(12, 4) != 0 { fields.appearance = (halfword(number(12, 4)), asked) }
+    if octets[1] != 0 {
+      if known.name == nil { additions.append(.name) }
+      fields.name = known.name.flatMap { $0.isEmpty ? nil : ($0, asked) }
+    }
+    fields.manufacturerData = value(length: 16, pointer: 20, orElse: .manufacturerData).map { ($0, asked) }
+    if octets[2] != 0 {
+      if known.transmitPower == nil { additions.append(.transmitPower) }
+      fields.txPower = known.transmitPower.map { ($0, asked) }
+    }
+    let uuids = value(length: 32, pointer: 36, orElse: .services) ?? []
+    fields.services = stride(from: 0, to: uuids.count - 15, by: 16).compactMap { place in
+      BluetoothUUID(littleEndian: uuids.span, at: place, width: .bits128).map { ($0, asked) }
     }
     let (least, most) = (number(4, 4), number(8, 4))
-    if least > 0, least <= most, most <= 0xFFFF {
-      let interval = [least, most].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-      composed.append(0x12, interval, orLose: "the connection interval range")
+    if least > 0, least <= most, let least = UInt16(exactly: least), let most = UInt16(exactly: most) {
+      fields.intervals = (least, most, asked)
     }
-    if let data = value(length: 24, pointer: 28) {
-      if !data.isEmpty { composed.append(0x16, data, orLose: "service data") }
-    } else {
-      composed.additions.append(.serviceData)
-    }
-    return composed
-  }
-}
-
-extension BluedroidData.Composed {
-  private var room: Int { BluedroidData.limit - octets.count }
-
-  fileprivate mutating func append(_ type: UInt8, _ value: [UInt8], orLose loss: String) {
-    guard value.count + 2 <= room else {
-      losses.append(loss)
-      return
-    }
-    octets += [UInt8(value.count + 1), type] + value
-  }
-
-  /// A name that does not fit is cut, and called shortened.
-  fileprivate mutating func appendName(_ name: [UInt8]) {
-    let isCut = name.count > room - 2
-    append(isCut ? 0x08 : 0x09, name, cutting: "the name")
-  }
-
-  fileprivate mutating func append(_ type: UInt8, _ value: [UInt8], cutting loss: String) {
-    guard !value.isEmpty else { return }
-    guard room > 2 else {
-      losses.append(loss)
-      return
-    }
-    let kept = value.prefix(room - 2)
-    if kept.count < value.count { losses.append("\(value.count - kept.count) bytes of \(loss)") }
-    octets += [UInt8(kept.count + 1), type] + kept
-  }
-
-  /// UUIDs of 16 octets each; those on the Bluetooth base are sent short. Of the others, only the first is sent.
-  fileprivate mutating func appendServices(_ uuids: [UInt8]) {
-    let entries = stride(from: 0, to: uuids.count - 15, by: 16).map { Array(uuids[$0..<$0 + 16]) }
-    func isShort(_ uuid: [UInt8]) -> Bool { Array(uuid[..<12]) == BluedroidData.baseUUID }
-    let short = entries.filter { isShort($0) && $0[14] == 0 && $0[15] == 0 }
-    let medium = entries.filter { isShort($0) && ($0[14] != 0 || $0[15] != 0) }
-    let long = entries.filter { !isShort($0) }
-    appendList(0x03, short.map { Array($0[12..<14]) })
-    appendList(0x05, medium.map { Array($0[12..<16]) })
-    if let first = long.first { append(0x07, first, orLose: "a 128-bit service UUID") }
-    if long.count > 1 { losses.append("\(long.count - 1) of \(long.count) 128-bit service UUIDs") }
-  }
-
-  /// A list that does not fit is cut, and says that it is incomplete.
-  private mutating func appendList(_ type: UInt8, _ uuids: [[UInt8]]) {
-    guard let size = uuids.first?.count, room >= 2 else {
-      if !uuids.isEmpty { losses.append("service UUIDs") }
-      return
-    }
-    let kept = uuids.prefix((room - 2) / size)
-    if kept.count < uuids.count { losses.append("\(uuids.count - kept.count) of \(uuids.count) service UUIDs") }
-    octets += [UInt8(kept.count * size + 1), kept.count < uuids.count ? type - 1 : type] + kept.flatMap(\.self)
+    fields.serviceData = value(length: 24, pointer: 28, orElse: .serviceData).map { ($0, "the service data", asked) }
+    let sent = fields.sent()
+    return Composed(
+      octets: sent.octets, isScanResponse: octets[0] != 0, additions: additions, losses: sent.changes)
   }
 }

@@ -122,8 +122,7 @@ extension CaptureProblem {
       let losses = layout.losses
       if !losses.isEmpty {
         problems.append(
-          problem(
-            .payloadCut, "\(layout.name): the host leaves out without an error: \(losses.joined(separator: ", "))"))
+          problem(.payloadCut, "\(layout.name): \(losses.map { "the host \($0)" }.joined(separator: "; "))"))
       }
       if !layout.additions.isEmpty {
         problems.append(
