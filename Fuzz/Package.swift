@@ -40,6 +40,7 @@ let package = Package(
     fuzzer("FuzzBtsnooz"),
     fuzzer("FuzzManifest", support: "ManifestSupport"),
     fuzzer("FuzzImages"),
+    fuzzer("FuzzPrograms"),
     fuzzer("FuzzRepack"),
     fuzzer("FuzzReports", support: "ReportSupport"),
     fuzzer("FuzzDecode", support: "ReportSupport"),

@@ -1,4 +1,4 @@
-"""Captures, layouts and manifests that are almost right: changed where their structure is, from a seed.
+"""Captures, layouts, images and manifests that are almost right: changed where their structure is, from a seed.
 
 What changes octets blindly mostly breaks a file at its first length. These changes know records, AD structures and
 containers, so that most of a file is still read.
@@ -88,6 +88,7 @@ class Mutator:
             for path in sorted((FIXTURES / "logs").iterdir())
             if path.suffix in (".log", ".txt", ".json") and len(data := path.read_bytes().replace(b"SHS-2071", NAME)) < 40_000
         ]
+        self.images = [p for p in sorted((FIXTURES / "images").iterdir()) if p.suffix in (".elf", ".o", ".a", ".bin", ".hex")]
         self.manifests = [p.read_bytes() for p in sorted(FIXTURES.rglob("*.yml"))]
         self.structures = [
             bytes([len(p)]) + p
@@ -105,6 +106,9 @@ class Mutator:
             return self.random.choice([".log", ".txt", ".json"]), self.log()
         if chance < 0.5:
             return ".bin", self.octets(self.random.choice(self.captures))
+        if chance < 0.58:
+            image = self.random.choice(self.images)
+            return image.suffix, self.image(image.read_bytes())
         return self.contained(self.capture())
 
     def capture(self) -> bytes:
@@ -212,6 +216,16 @@ class Mutator:
                     del octets[place : place + self.random.randint(1, 8)]
                 case _:
                     octets[place:place] = self.random.randbytes(self.random.randint(1, 8))
+        return bytes(octets)
+
+    def image(self, data: bytes) -> bytes:
+        """Change an image at many places where its code or its tables may be, or as all else is changed."""
+        if self.random.random() < 0.3:
+            return self.octets(data)
+        octets = bytearray(data)
+        for _ in range(self.random.choice([1, 4, 16, 64])):
+            place = self.random.randrange(52, len(octets))
+            octets[place] = self.random.choice([self.random.choice(EDGES), self.random.randrange(256)])
         return bytes(octets)
 
     def contained(self, data: bytes) -> tuple[str, bytes]:

@@ -5,6 +5,7 @@ Some targets read numbers in front of the octets to choose with, as their source
 
 import re
 from pathlib import Path
+from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "Fixtures"
@@ -64,8 +65,9 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzHexText"] += [b"[2, 1, 6, 17, 7, -28]", b"b'\\x02\\x01\\x06\\tabc'", b"AgEGAwMPGA=="]
     corpus["FuzzHexText"] += [b"uint8_t adv[] = {0x02, /* a */ 'b', 6};", b"0000: 0201 06  ...\n0003: 020a 04  ...\n"]
     corpus["FuzzHexText"] += [b"0x02, 0x01, 0x06", b"a advertising: 02:01:06 # c\na scan-response: 0303AAFE\n"]
-    corpus["FuzzImages"] = [p.read_bytes() for p in sorted(FIXTURES.glob("images/*")) if p.suffix in (".elf", ".o", ".a")]
+    corpus["FuzzImages"] = [p.read_bytes() for p in sorted(FIXTURES.glob("images/*")) if p.suffix in (".elf", ".o", ".a", ".bin", ".hex")]
     corpus["FuzzImages"] += [intel_hex(p.read_bytes()) for p in sorted(FIXTURES.glob("images/*.elf"))]
+    corpus["FuzzPrograms"] = programs()
     corpus["FuzzFormats"] = formats()
     corpus["FuzzDissectors"] = dissectors()
     corpus["FuzzZip"] = archives()
@@ -74,6 +76,17 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzRepack"] = [bytes([pdu, 1, 2]) + b"".join(structures(p)) for pdu in range(7) for p in payloads[::10]]
     corpus["FuzzReports"] = reports(payloads)
     return corpus
+
+
+def programs() -> list[bytes]:
+    """Choices of FuzzPrograms for each set of instructions: every function called once, each with addresses as arguments."""
+    found = []
+    for instructions in range(3):
+        every = b"".join(bytes([6, 0, place, register, 6, 9 - place, 8, 1, 3, function]) for place in range(3) for register in range(4)
+                         for function in range(27))
+        found += [bytes([instructions]) + part for part in (every, every[:400], bytes([5, 0xFE] * 40), bytes([5, 4, 3, 1, 7, 0x72] * 30))]
+        found += [bytes([instructions]) + Random(seed).randbytes(600) for seed in range(12)]
+    return found
 
 
 def intel_hex(data: bytes) -> bytes:

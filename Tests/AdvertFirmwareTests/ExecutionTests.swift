@@ -49,6 +49,38 @@ import Testing
     }
   }
 
+  /// Constructors that do not end, a `main` that does not either, and functions that could hand something over.
+  @Test func allRunsOfAnImageAreBounded() {
+    let effort = RunEffort(100_000)
+    // `add r0, #1`, and back to it.
+    let octets = [UInt8](hex: "0130fde7")
+    let segment = LoadedSegment(addresses: 0x8000..<0x8004, contents: ImageBytes(ImageFile(octets)))
+    var steps: [Int] = []
+    for seed in OutsideContents.seeds {
+      let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: seed))
+      var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8004], catching: [:], effort: effort)
+      run.run(0x8000, stack: 0x2001_0000, bound: 60_000) { _, _, _, _ in .result(0) }
+      steps.append(run.steps)
+    }
+    #expect(steps == [60_000, 40_000, 0])
+    #expect(effort.isSpent)
+  }
+
+  /// An instruction that is none, a breakpoint, and a call of what is no code: each with its place.
+  @Test(arguments: [
+    ("00b500f000f8", Obstacle(kind: .unknownInstruction, site: 0x8006), "00de"),
+    ("00b500f000f8", Obstacle(kind: .breakpoint, site: 0x8006), "00be"),
+    ("00b500f002f8", Obstacle(kind: .noCode, site: 0x800A), "0000"),
+  ]) func whyAFunctionIsLeftIsKnown(_ calling: String, _ obstacle: Obstacle, _ called: String) {
+    let octets = [UInt8](hex: calling + called)
+    let segment = LoadedSegment(
+      addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
+    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
+    var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
+    run.run(0x8000, stack: 0x2001_0000, bound: 100) { _, _, _, _ in .result(0) }
+    #expect(run.interventions.first { $0.kind == .left }?.obstacle == obstacle)
+  }
+
   @Test func memoryIsBounded() {
     var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 0))
     var address: UInt32 = 0x2000_0000

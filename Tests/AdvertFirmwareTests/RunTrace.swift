@@ -41,7 +41,7 @@ struct RunTrace: Encodable {
     let run = UnnamedRun(image)
     guard case .made(let results) = run.outcome() else { return [] }
     return image.programs.filter(\.isAdvertising).flatMap { table, _ in
-      OutsideContents.seeds.flatMap { seed in
+      OutsideContents.allSeeds.flatMap { seed in
         var trial = ProgramTrial<ThumbProcessor>(
           run.program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
         trial.runReset(table, bound: UnnamedRun.bound)
@@ -91,5 +91,5 @@ struct RunTrace: Encodable {
 
 extension OutsideContents {
   /// Those of all runs.
-  fileprivate static var seeds: [UInt32] { AdvertisingRun.seeds + AdvertisingRun.newDeviceSeeds.dropFirst() }
+  fileprivate static var allSeeds: [UInt32] { Set(seeds + Assumption.allCases.flatMap(\.seeds)).sorted() }
 }

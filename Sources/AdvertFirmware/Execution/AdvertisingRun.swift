@@ -10,12 +10,6 @@ struct AdvertisingRun {
 
   /// ESP-IDF's own `main` ends with calling the program's.
   private static let mains = ["app_main", "main"]
-  /// Other contents of what comes from outside, one for each run.
-  static let seeds: [UInt32] = [0, 1, 2]
-  /// Those of runs in which flash is erased as in the first one, and has pages as large.
-  static let newDeviceSeeds: [UInt32] = [0, 3, 6]
-  /// How often a program is run.
-  static var count: Int { seeds.count }
   /// Instructions of one run.
   private static let bound = 1_000_000
   /// Instructions of a constructor of C++.
@@ -64,29 +58,21 @@ struct AdvertisingRun {
     let notRun = answered.merging(leftOut) { first, _ in first }
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
     var problem: String?
-    func trials(_ seeds: [UInt32]) -> [ProgramTrial<Code>] {
+    let effort = RunEffort()
+    let agreement = RunAgreement(.named(symbols), start: main.name)
+    let (runs, found) = agreement.best { seeds -> [ProgramTrial<Code>] in
       var runs = seeds.map { seed in
         ProgramTrial<Code>(
           program, OutsideContents(seed: seed, map: map), notRunning: notRun, canBeExtended: symbols.canBeExtended,
-          symbols: marks)
+          symbols: marks, effort: effort)
       }
       problem = run(&runs, from: start)
-      return runs
+      return problem == nil ? runs : []
+    } alone: { runs in
+      agreement.bestAlone(reaching.callers(of: supervisorCalls, catching), after: runs, wanted)
     }
-    let runs = trials(Self.seeds)
-    if let problem { return Outcome(remark: problem) }
-    let agreement = RunAgreement(.named(symbols), start: main.name)
-    var best = agreement.agreed(runs, beginning: nil)
-    if !best.contains(where: \.isAdvertised), !runs[0].caught.isEmpty {
-      // The first of them has erased flash already.
-      let newDevices = [runs[0]] + trials(Array(Self.newDeviceSeeds.dropFirst()))
-      let found = agreement.agreed(newDevices, beginning: nil, isOfNewDevice: true)
-      if found.contains(where: \.isAdvertised) { best = found }
-    }
-    if !best.contains(where: \.isAdvertised) {
-      best = agreement.bestAlone(reaching.callers(of: supervisorCalls, catching), after: runs, wanted) ?? best
-    }
-    best = best.filter(\.isSound)
+    if runs.isEmpty { return Outcome(remark: problem) }
+    let best = found.filter(\.isSound)
     let missing = wanted.subtracting(RunAgreement.roles(of: best))
     return Outcome(
       results: best.map { result in

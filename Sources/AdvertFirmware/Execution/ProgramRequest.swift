@@ -34,6 +34,8 @@ struct Intervention<State: ProcessorState> {
   /// Where the program goes on, and with which registers.
   let counter: UInt32
   let state: State
+  /// Why the program could not go on by itself; `nil` where it took too long.
+  var obstacle: Obstacle?
 
   enum Kind: String {
     /// A function was begun from outside.
@@ -51,6 +53,22 @@ struct Intervention<State: ProcessorState> {
   }
 }
 
+/// Why a program cannot go on.
+struct Obstacle: Hashable {
+  let kind: Kind
+  /// The instruction, or what is none.
+  let site: UInt32
+
+  enum Kind: String {
+    case unknownInstruction
+    case breakpoint
+    /// It uses more memory than there is, or memory that cannot be there.
+    case noMemory
+    /// Its target holds no code of the image.
+    case noCode
+  }
+}
+
 /// Bounds of a run, in instructions of functions with what they call.
 struct RunBounds {
   /// Functions within functions that programs begin with: they have all the instructions of a run.
@@ -59,8 +77,6 @@ struct RunBounds {
   var outer = 400_000
   /// All others.
   var function = 100_000
-  /// How often each call of the outermost functions is made since the latest request: programs have a loop at their end.
-  var rounds = 1000
 
   /// Functions that are left before they return.
   static let maximumAbandoned = 256

@@ -9,6 +9,8 @@ struct ProgramRun<Code: Processor> {
   var caught: [UInt32: String]
   /// How many instructions a function may take.
   var bounds = RunBounds()
+  /// How many all runs of the image may take.
+  let effort: RunEffort
   /// Where the image has code.
   private let code: [Range<UInt32>]
   private var frames: [Frame] = []
@@ -20,14 +22,18 @@ struct ProgramRun<Code: Processor> {
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
   private var abandonedCount = 0
 
-  private mutating func note(_ kind: Intervention<Code.State>.Kind, _ function: UInt32) {
+  private mutating func note(
+    _ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil
+  ) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
     // Of what is left, all must be known.
     guard interventions.count < (kind == .time ? RunBounds.maximumDelays : RunBounds.maximumInterventions) else {
       return
     }
     interventions.append(
-      Intervention(steps: steps, kind: kind, function: function, counter: processor.counter, state: processor.state))
+      Intervention(
+        steps: steps, kind: kind, function: function, counter: processor.counter, state: processor.state,
+        obstacle: obstacle))
   }
 
   /// The instruction that runs.
@@ -74,10 +80,10 @@ struct ProgramRun<Code: Processor> {
   /// request was a jump, the first of them lies in the instruction that jumped.
   typealias Answer = (ProgramRequest, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> ProgramReply
 
-  /// How often each call of the outermost function was made since the latest request: programs have a loop at their end.
-  private var rounds: [UInt32: Int] = [:]
-
-  init(_ processor: Code, code: [Range<UInt32>], catching caught: [UInt32: String]) {
+  init(
+    _ processor: Code, code: [Range<UInt32>], catching caught: [UInt32: String], effort: RunEffort = RunEffort()
+  ) {
+    self.effort = effort
     self.processor = processor
     self.code = code
     self.caught = caught
@@ -113,11 +119,12 @@ struct ProgramRun<Code: Processor> {
   ) {
     frames = []
     self.isCallback = isCallback
-    rounds = [:]
     end = Code.end(of: entry)
     processor.call(entry, arguments, returningTo: end, stack: stack)
     note(.begun, entry & ~1)
-    let last = steps + bound
+    let first = steps
+    let last = steps + min(bound, effort.left)
+    defer { effort.take(steps - first) }
     push(deadline: last)
     while steps < last, let innermost = frames.indices.last {
       site = processor.counter
@@ -145,10 +152,6 @@ struct ProgramRun<Code: Processor> {
         }
       case .call:
         let target = processor.counter
-        if frames.count <= bounds.outerDepth {
-          rounds[site, default: 0] += 1
-          guard rounds[site, default: 0] < bounds.rounds else { return }
-        }
         push(deadline: self.deadline(within: deadline))
         guard arrive(at: target, isJump: false, answer) else { return }
         if frames.count > RunBounds.maximumFrames, !leave() { return }
@@ -169,8 +172,9 @@ struct ProgramRun<Code: Processor> {
         case .wide(let number): processor.setResult(wide: number)
         case .call, .end: return
         }
-      case .breakpoint, .undefined, .outOfMemory:
-        guard takeOtherResult() || leave() else { return }
+      case .breakpoint: guard goOn(behind: .breakpoint) else { return }
+      case .undefined: guard goOn(behind: .unknownInstruction) else { return }
+      case .outOfMemory: guard goOn(behind: .noMemory) else { return }
       }
     }
   }
@@ -223,7 +227,7 @@ struct ProgramRun<Code: Processor> {
       }
       return !frames.isEmpty
     }
-    return isCode(target) || leave()
+    return isCode(target) || leave(because: Obstacle(kind: .noCode, site: target))
   }
 
   /// Whether all is as it was a while ago, and nothing was written or read from a peripheral since: the program waits for
@@ -237,10 +241,7 @@ struct ProgramRun<Code: Processor> {
   }
 
   /// A request changes what comes, even where it changes nothing here.
-  private mutating func begin() {
-    rounds = [:]
-    past = nil
-  }
+  private mutating func begin() { past = nil }
 
   private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
 
@@ -299,7 +300,7 @@ struct ProgramRun<Code: Processor> {
   /// A function that stays where it is has looked at what it called last, and calls that a failure: it goes on with another
   /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
   /// whose latest call said something else than success. `false` where there is none.
-  private mutating func takeOtherResult() -> Bool {
+  private mutating func takeOtherResult(because obstacle: Obstacle? = nil) -> Bool {
     guard abandonedCount < RunBounds.maximumAbandoned else { return false }
     let failed = frames.indices.dropLast().last { (frames[$0].latest?.result ?? 0) != 0 }
     guard let place = frames.last?.latest == nil ? failed : frames.indices.last, let latest = frames[place].latest
@@ -310,8 +311,14 @@ struct ProgramRun<Code: Processor> {
     frames[place].latest = nil
     processor.state = latest.state
     processor.result = latest.result == 0 ? 1 : 0
-    note(.otherResult, latest.entry)
+    note(.otherResult, latest.entry, obstacle)
     return true
+  }
+
+  /// Goes on where an instruction cannot be run.
+  private mutating func goOn(behind kind: Obstacle.Kind) -> Bool {
+    let obstacle = Obstacle(kind: kind, site: site)
+    return takeOtherResult(because: obstacle) || leave(because: obstacle)
   }
 
   /// Leaves a function that waits. If it is asked again and again, it says something else each time.
@@ -322,7 +329,7 @@ struct ProgramRun<Code: Processor> {
   }
 
   /// Leaves the innermost function; `false` when nothing is left to run.
-  private mutating func leave(isOther: Bool = false) -> Bool {
+  private mutating func leave(isOther: Bool = false, because obstacle: Obstacle? = nil) -> Bool {
     guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.maximumAbandoned else {
       return false
     }
@@ -330,7 +337,7 @@ struct ProgramRun<Code: Processor> {
     processor.state = frame.resumed ?? frame.state
     if frame.resumed == nil { processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0) }
     processor.counter = frame.returnAddress
-    note(.left, frame.entry)
+    note(.left, frame.entry, obstacle)
     return true
   }
 }

@@ -51,12 +51,12 @@ struct ProgramTrial<Code: Processor> {
   ///   - symbols: addresses by their names.
   init(
     _ loaded: LoadedProgram, _ outside: OutsideContents, notRunning functions: [UInt32: String], canBeExtended: Bool,
-    symbols: [String: UInt32] = [:]
+    symbols: [String: UInt32] = [:], effort: RunEffort = RunEffort()
   ) {
     self.outside = outside
     program = ProgramRun(
       Code(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
-      catching: functions)
+      catching: functions, effort: effort)
     host = RunningHost(outside: outside, canBeExtended: canBeExtended)
     host.symbols = symbols
     if let globals = symbols[Self.globals] { program.use(globals: globals) }
@@ -96,7 +96,7 @@ struct ProgramTrial<Code: Processor> {
   /// Runs a program from its first instruction on.
   mutating func runReset(_ table: VectorTable, bound: Int) {
     // Start-up code calls other start-up code, which calls `main`.
-    program.bounds = RunBounds(outerDepth: 3, rounds: bound)
+    program.bounds = RunBounds(outerDepth: 3)
     host.flash.handler = program.withMemory { $0.load(table.address &+ 4 * FlashOperations.interrupt, size: 4) }
     run(table.reset, stack: table.stack, bound: bound)
     program.bounds = RunBounds()

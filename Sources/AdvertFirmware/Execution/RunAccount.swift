@@ -22,6 +22,8 @@ package struct RunAccount: Hashable, Sendable {
     package var address: UInt32
     /// How often it was asked in a row.
     package var count = 1
+    /// Why the program did not go on by itself, in words; `nil` where it took too long or waited.
+    package var reason: String?
   }
 
   /// What happened.
@@ -64,15 +66,29 @@ package struct RunAccount: Hashable, Sendable {
         }
       let (function, address) = (name(intervention.function), intervention.counter)
       if let last = events.indices.last, events[last].kind == kind, events[last].function == function,
-        events[last].address == address
+        events[last].address == address, events[last].reason == intervention.obstacle?.description
       {
         events[last].count += 1
       } else {
         events.append(
-          Event(kind: kind, instructions: intervention.steps, function: function, caller: nil, address: address))
+          Event(
+            kind: kind, instructions: intervention.steps, function: function, caller: nil, address: address,
+            reason: intervention.obstacle?.description))
       }
     }
     self.events = events.sorted { $0.instructions < $1.instructions }
+  }
+}
+
+extension Obstacle: CustomStringConvertible {
+  var description: String {
+    let place = "0x\(String(site, radix: 16))"
+    return switch kind {
+    case .unknownInstruction: "the instruction at \(place) is none that is known here"
+    case .breakpoint: "the instruction at \(place) is a breakpoint"
+    case .noMemory: "the instruction at \(place) uses memory that is not there"
+    case .noCode: "\(place), which it calls, is no code of the image"
+    }
   }
 }
 

@@ -13,11 +13,48 @@ struct RunAgreement {
     self.start = start
   }
 
+  /// What a program hands over, whatever comes from outside the image; or else with one thing assumed of that, or what functions
+  /// hand over that run by themselves.
+  ///
+  /// - Parameters:
+  ///   - trials: runs the program with some contents of what comes from outside.
+  ///   - alone: runs functions by themselves, after these runs.
+  /// - Returns: also the runs with nothing assumed.
+  func best<Code>(
+    _ trials: (_ seeds: [UInt32]) -> [ProgramTrial<Code>], alone: ([ProgramTrial<Code>]) -> [AdvertisingRun.Result]?
+  ) -> (runs: [ProgramTrial<Code>], results: [AdvertisingRun.Result]) {
+    let runs = trials(OutsideContents.seeds)
+    let results = agreed(runs, beginning: nil)
+    func isAdvertised(_ results: [AdvertisingRun.Result]?) -> Bool { results?.contains(where: \.isAdvertised) ?? false }
+    guard !runs.isEmpty, !isAdvertised(results) else { return (runs, results) }
+    if let found = agreed(assuming: .erasedFlash, runs, trials), isAdvertised(found) { return (runs, found) }
+    let found = alone(runs)
+    if isAdvertised(found) { return (runs, found ?? []) }
+    if let others = agreed(assuming: .highInputs, runs, trials), isAdvertised(others) { return (runs, others) }
+    return (runs, found ?? results)
+  }
+
+  /// The same with something assumed; `nil` where the program asks its stack for nothing, or runs are cut short.
+  private func agreed<Code>(
+    assuming assumption: OutsideContents.Assumption, _ runs: [ProgramTrial<Code>],
+    _ trials: (_ seeds: [UInt32]) -> [ProgramTrial<Code>]
+  ) -> [AdvertisingRun.Result]? {
+    guard let first = runs.first, runs.contains(where: { !$0.events.isEmpty }), !first.program.effort.isSpent else {
+      return nil
+    }
+    // Some of them have run already.
+    let known = zip(OutsideContents.seeds, runs).filter { assumption.seeds.contains($0.0) }.map(\.1)
+    guard known.allSatisfy({ !$0.caught.isEmpty }) else { return nil }
+    let others = trials(assumption.seeds.filter { !OutsideContents.seeds.contains($0) })
+    guard known.count + others.count == assumption.seeds.count, !first.program.effort.isSpent else { return nil }
+    return agreed(known + others, beginning: nil, assuming: assumption)
+  }
+
   /// What all runs hand over alike, with the places of octets that differ.
   ///
-  /// - Parameter isOfNewDevice: whether all of them have erased flash.
-  func agreed(
-    _ runs: [ProgramTrial<some Processor>], beginning: String?, isOfNewDevice: Bool = false
+  /// - Parameter assumption: what all of them have in common of what comes from outside.
+  private func agreed(
+    _ runs: [ProgramTrial<some Processor>], beginning: String?, assuming assumption: OutsideContents.Assumption? = nil
   ) -> [AdvertisingRun.Result] {
     let caughtByRun = runs.map(\.caught)
     guard let first = caughtByRun.first else { return [] }
@@ -29,7 +66,7 @@ struct RunAgreement {
       var result = AdvertisingRun.Result(
         advertising: caught, maker: maker(of: caught.call) ?? beginning ?? start, start: start, beginning: beginning,
         abandoned: abandoned, account: account)
-      result.isOfNewDevice = isOfNewDevice
+      result.assumption = assumption
       // Each of the others hands over the same things, perhaps after something else.
       let places = others.map { other in
         other.firstIndex { Self.isAlike($0, caught) && $0.octets == caught.octets }
@@ -80,9 +117,8 @@ struct RunAgreement {
     _ levels: [[Symbols.Function]], after runs: [ProgramTrial<some Processor>], _ wanted: Set<PayloadRole>
   ) -> [AdvertisingRun.Result]? {
     var best: (results: [AdvertisingRun.Result], missing: Int, dependent: Int)?
-    var bound = UnsetMemory.bound
     for function in candidates(levels) {
-      guard let (found, dependent) = results(of: function, after: runs, bound: &bound), !found.isEmpty else { continue }
+      guard let (found, dependent) = results(of: function, after: runs), !found.isEmpty else { continue }
       let missing = wanted.subtracting(Self.roles(of: found)).count
       if best.map({ (missing, dependent) < ($0.missing, $0.dependent) }) ?? true { best = (found, missing, dependent) }
       if missing == 0, dependent == 0 { break }
@@ -93,7 +129,7 @@ struct RunAgreement {
   /// What a function hands over when it runs by itself, after the rest, and how many octets depend on what other functions
   /// may set; `nil` where these would send more or less.
   private func results<Code>(
-    of function: Symbols.Function, after runs: [ProgramTrial<Code>], bound: inout Int
+    of function: Symbols.Function, after runs: [ProgramTrial<Code>]
   ) -> (results: [AdvertisingRun.Result], dependent: Int)? {
     let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
     // Many functions do nothing but tell an error where an argument is not zero.
@@ -107,9 +143,9 @@ struct RunAgreement {
       let first = run(runs[0], isNoted: true)
       guard first.caught != runs[0].caught else { continue }
       let found = agreed([first] + runs.dropFirst().map { run($0) }, beginning: function.name)
-      guard !found.isEmpty else { continue }
+      guard !found.isEmpty, !first.program.effort.isSpent else { continue }
       let attempt = FunctionAttempt(entry, isZero ? [0, 0, 0, 0] : runs[0].unknownArguments(entry), Self.functionBound)
-      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero, bound: &bound)
+      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero)
       else { continue }
       return (results(found, unset), unset.dependent)
     }

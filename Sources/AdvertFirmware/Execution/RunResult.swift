@@ -14,8 +14,8 @@ extension AdvertisingRun {
     var abandoned: [String] = []
     /// What happened in the first run.
     var account: RunAccount
-    /// Whether it was only found with flash that is erased: with other contents there, the program sends something else.
-    var isOfNewDevice = false
+    /// What had to be assumed of what comes from outside: otherwise the program sends something else, or nothing.
+    var assumption: OutsideContents.Assumption?
     /// Payloads that the program sets in calls that the run did not reach.
     var unknown: Set<PayloadRole> = []
   }
@@ -26,7 +26,7 @@ extension AdvertisingRun.Result {
   var isAdvertised: Bool { advertising.data[.advertising] != nil && isSound }
 
   /// Whether nothing was assumed to get there.
-  var isCertain: Bool { beginning == nil && abandoned.isEmpty && !isOfNewDevice }
+  var isCertain: Bool { beginning == nil && abandoned.isEmpty && assumption == nil }
 
   /// Whether the same AD structures are sent in any case, with other values at most: their lengths and types do not vary.
   /// What is no AD structure is believed only where nothing was assumed.

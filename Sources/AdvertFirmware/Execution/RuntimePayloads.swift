@@ -61,11 +61,10 @@ struct RuntimePayloads {
     guard let first = results.first else { return }
     remarks.append(
       "the payloads are what the program made when its code was run here, from \(first.beginning ?? first.start) on, "
-        + "\(AdvertisingRun.count) times with other contents of what comes from outside the image")
-    if results.contains(where: \.isOfNewDevice) {
-      remarks.append(
-        "flash beyond the image was taken for erased, as in a new device: with what the program stores there it sends "
-          + "something else, or nothing")
+        + "\(OutsideContents.seeds.count) times with other contents of what comes from outside the image")
+    for assumption in OutsideContents.Assumption.allCases where results.contains(where: { $0.assumption == assumption })
+    {
+      remarks.append(assumption.description)
     }
     if let beginning = first.beginning {
       remarks.append(
@@ -82,12 +81,14 @@ struct RuntimePayloads {
   private static func sites(_ returns: [UInt32]) -> [UInt64] { returns.map { UInt64(($0 &- 2) & ~1) } }
 
   /// Says where in the source each payload is handed over, and which line made each of its octets: of all that led there the
-  /// one in the same function, or else the innermost one in the same file.
+  /// one in the same function, or else the innermost one in the same file. Functions that the compiler put into others have lines
+  /// of their own.
   mutating func locate(_ symbols: Symbols, _ debug: DebugInformation) {
     let sites = Set(chains.values.flatMap { $0.call + $0.octets.flatMap(\.self) })
     guard !sites.isEmpty else { return }
     let functions = symbols.functions(holding: sites.sorted())
     let lines = SourceLines(of: Array(sites), debug)
+    let inlined = InlinedCalls(around: lines, debug)
     var places: [UInt64: (file: String?, line: Int)] = [:]
     for site in sites { places[site] = lines.place(of: site, debug) }
     for index in arrays.indices {
@@ -98,11 +99,17 @@ struct RuntimePayloads {
       guard let own, let place = places[own], let file = place.file else { continue }
       arrays[index].place.file = file
       arrays[index].place.line = place.line
+      /// Where an instruction of the function that hands over is in its source: what it calls there may have been put into it.
+      func placeWithin(_ site: UInt64) -> (file: String?, line: Int)? {
+        let calls = inlined[site]
+        let shared = zip(calls, inlined[own]).prefix { $0.entry == $1.entry }.count
+        return shared < calls.count ? (calls[shared].file, calls[shared].line) : places[site]
+      }
       arrays[index].lines = chain.octets.map { chain in
-        let inFile = chain.filter { places[$0]?.file == file }
         // A function that appends octets for all says less than where it was called.
-        let own = inFile.first { functions[$0]?.name == arrays[index].name } ?? inFile.first
-        return own.flatMap { places[$0]?.line }
+        let within = chain.first { functions[$0]?.name == arrays[index].name }.flatMap(placeWithin)
+        if let within, within.file == file { return within.line }
+        return chain.lazy.compactMap { places[$0] }.first { $0.file == file }?.line
       }
     }
   }

@@ -6,8 +6,6 @@ struct UnsetMemory {
   /// How many octets depend on RAM that nothing has written yet.
   private(set) var dependent = 0
 
-  /// Instructions for all functions of a program.
-  static let bound = 8_000_000
   /// More words than functions read that only put a payload together.
   private static let maximumWords = 128
   /// Small as a number of 8, 16 or 32 bits, true as a flag, and no address.
@@ -18,38 +16,38 @@ struct UnsetMemory {
   ///   - after: the same behind it, with its readings noted.
   ///   - attempt: how it ran.
   ///   - changesArguments: whether its arguments are changed like memory, because they were taken for zero.
-  ///   - bound: instructions that are left. What is used is taken away.
   /// - Returns: `nil` where the lengths of payloads depend on memory that is zero at first, where payloads depend on arguments,
   ///   or where too much is read.
   init?<Code>(
-    before: ProgramTrial<Code>, after: ProgramTrial<Code>, _ attempt: FunctionAttempt, changesArguments: Bool,
-    bound: inout Int
+    before: ProgramTrial<Code>, after: ProgramTrial<Code>, _ attempt: FunctionAttempt, changesArguments: Bool
   ) {
+    let effort = before.program.effort
     let words = (after.program.processor.memory.unset ?? [:]).sorted { $0.key < $1.key }
     guard words.count <= Self.maximumWords else { return nil }
     let known = before.caught.count
     let wanted = after.caught
-    func run(_ trial: ProgramTrial<Code>, _ arguments: [UInt32], _ bound: inout Int) -> [CaughtAdvertising] {
+    func run(_ trial: ProgramTrial<Code>, _ arguments: [UInt32]) -> [CaughtAdvertising]? {
       var trial = trial
       trial.run(attempt.entry, bound: attempt.bound, arguments: arguments)
-      bound -= trial.program.steps - before.program.steps
+      guard !effort.isSpent else { return nil }
       // What was there before says nothing of the function.
       return trial.caught.count > known || trial.caught != before.caught ? trial.caught : []
     }
     for argument in attempt.arguments.indices where changesArguments {
       for other in [1, before.unknownArguments(attempt.entry)[argument]] {
-        guard bound > 0 else { return nil }
         var arguments = attempt.arguments
         arguments[argument] = other
         // Where nothing is handed over, the argument says whether, and not what.
-        guard zip(wanted, run(before, arguments, &bound)).allSatisfy({ $0.octets == $1.octets }) else { return nil }
+        guard let others = run(before, arguments), zip(wanted, others).allSatisfy({ $0.octets == $1.octets }) else {
+          return nil
+        }
       }
     }
     for (word, isZero) in words {
-      guard bound > 0 else { return nil }
       var trial = before
       trial.program.change(by: Self.change, at: word)
-      for (one, other) in zip(wanted, run(trial, attempt.arguments, &bound)) {
+      guard let others = run(trial, attempt.arguments) else { return nil }
+      for (one, other) in zip(wanted, others) {
         if one.octets.mapValues(\.count) != other.octets.mapValues(\.count) {
           guard !isZero else { return nil }
           dependent += one.octets.values.reduce(0) { $0 + $1.count }

@@ -17,8 +17,10 @@ enum RunReport {
   private static func words(_ event: RunAccount.Event) -> String {
     switch event.kind {
     case .call: event.function + (event.caller.map { ", called by \($0)" } ?? "")
-    case .left: "\(event.function) did not end, and was left"
-    case .otherResult: "\(event.function) was given another result, because the program stopped behind it"
+    case .left: "\(event.function) did not end, and was left" + (event.reason.map { ": \($0)" } ?? "")
+    case .otherResult:
+      "\(event.function) was given another result, because the program stopped behind it"
+        + (event.reason.map { ": \($0)" } ?? "")
     case .time: "a loop at 0x\(String(event.address, radix: 16)) only let time pass, and was cut short"
     }
   }
@@ -42,5 +44,9 @@ enum RunReport {
     Key("caller", .string, "the function that called it", null: "when it is not known") { $0.caller },
     Key("address", .integer, "where the program went on") { Int($0.address) },
     Key("count", .integer, "how often, in a row") { $0.count },
+    Key("reason", .string, "why a function could not go on, in words", null: "where it took too long, waited, or ended")
+    {
+      $0.reason
+    },
   ]
 }

@@ -42,8 +42,14 @@ struct UnnamedRun {
     guard !programs.isEmpty else { return .closed(.noBase, nil) }
     var results: [AdvertisingRun.Result] = []
     var closed: (why: Closed, account: RunAccount?) = (.noCall, nil)
-    for (table, _) in programs.filter(\.isAdvertising).prefix(Self.maximumPrograms) {
-      switch run(table) {
+    let advertising = programs.filter(\.isAdvertising).prefix(Self.maximumPrograms)
+    var left = RunEffort.ofImage
+    for (number, (table, _)) in advertising.enumerated() {
+      // What one does not take, those behind it have.
+      let share = left / (advertising.count - number)
+      let effort = RunEffort(share)
+      defer { left -= share - max(effort.left, 0) }
+      switch run(table, effort) {
       case .made(let found): results += found
       case .closed(let why, let account): closed = (why, account)
       }
@@ -51,29 +57,25 @@ struct UnnamedRun {
     return results.isEmpty ? .closed(closed.why, closed.account) : .made(results)
   }
 
-  private func run(_ table: VectorTable) -> Outcome {
+  private func run(_ table: VectorTable, _ effort: RunEffort) -> Outcome {
     let agreement = RunAgreement(functions, start: Self.start)
-    func trial(_ seed: UInt32) -> ProgramTrial<ThumbProcessor> {
-      var trial = ProgramTrial<ThumbProcessor>(
-        program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
-      trial.runReset(table, bound: Self.bound)
-      return trial
-    }
-    let runs = AdvertisingRun.seeds.map(trial)
-    var best = agreement.agreed(runs, beginning: nil)
-    if !best.contains(where: \.isAdvertised), !runs[0].caught.isEmpty {
-      // The first of them has erased flash already.
-      let newDevices = [runs[0]] + AdvertisingRun.newDeviceSeeds.dropFirst().map(trial)
-      let found = agreement.agreed(newDevices, beginning: nil, isOfNewDevice: true)
-      if found.contains(where: \.isAdvertised) { best = found }
-    }
-    if !best.contains(where: \.isAdvertised) {
+    let (runs, best) = agreement.best { seeds in
+      seeds.map { seed in
+        var trial = ProgramTrial<ThumbProcessor>(
+          program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true, effort: effort)
+        trial.runReset(table, bound: Self.bound)
+        return trial
+      }
+    } alone: { runs in
       // Initial data are there when the program asks for something.
       let started = runs.filter(\.host.hasAsked)
-      guard !started.isEmpty else { return .closed(.noStart, account(of: runs)) }
+      guard !started.isEmpty else { return nil }
       let reaching = ReachingFunctions(program, functions)
       let calls = reaching.supervisorCalls(SoftDevice.advertisingCall)
-      best = agreement.bestAlone(reaching.callers(of: calls, []), after: started, []) ?? best
+      return agreement.bestAlone(reaching.callers(of: calls, []), after: started, [])
+    }
+    guard best.contains(where: \.isAdvertised) || runs.contains(where: \.host.hasAsked) else {
+      return .closed(.noStart, account(of: runs))
     }
     let sound = best.filter(\.isSound)
     guard sound.isEmpty else { return .made(sound) }
