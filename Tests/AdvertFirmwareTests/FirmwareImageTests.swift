@@ -1,8 +1,9 @@
-import AdvertFirmware
 import AdvertObservation
 import AdvertisingData
 import TestSupport
 import Testing
+
+@testable import AdvertFirmware
 
 /// What the images of Fixtures/images hold is what their sources say.
 @Suite struct FirmwareImageTests {
@@ -100,5 +101,42 @@ import Testing
     #expect(throws: ImageError.unreadable(reason: "an image is read from a regular file only")) {
       try FirmwareImage(ImageFile(path: "/"))
     }
+  }
+
+  /// Build systems write steps that lead nowhere.
+  @Test(arguments: [
+    ("/home/a/build/../src/main.c", "/home/a/src/main.c"), ("build/../src/./main.c", "src/main.c"),
+    ("../main.c", "../main.c"),
+    ("./main.c", "main.c"), ("/../main.c", "/main.c"), ("../../a/../main.c", "../../main.c"),
+    ("a/..b/main.c", "a/..b/main.c"),
+    ("I:\\app\\build\\..\\main.c", "I:\\app\\main.c"), ("C:\\..\\main.c", "C:\\..\\main.c"), ("main.c", "main.c"),
+    ("/a/b/../../main.c", "/main.c"), ("", ""),
+  ]) func pathsAreWithoutDetours(_ path: String, _ normal: String) {
+    #expect(SourceFiles.normal(path) == normal)
+  }
+
+  /// Bluedroid counts the octets of the Bluetooth base: a UUID of 32 bits of which one of the upper octets is zero stays one of
+  /// 128, and of those only the first is sent. What does not fit is told.
+  @Test func bluedroidsRulesAreThoseOfItsModel() {
+    let base = [UInt8](hex: "fb349b5f80000080001000")
+    func structure(_ uuids: [[UInt8]], manufacturer: Int = 0) -> BluedroidData.Composed {
+      var octets = [UInt8](repeating: 0, count: Int(BluedroidData.size))
+      (octets[16], octets[20]) = (UInt8(manufacturer), 1)
+      (octets[32], octets[36]) = (UInt8(uuids.count * 16), 1)
+      octets[40] = 6
+      return BluedroidData.composed(of: octets, .little, BluedroidData.Known()) { pointer, count in
+        pointer == 36 ? uuids.flatMap(\.self) : [UInt8](repeating: 0xAB, count: Int(count))
+      }
+    }
+    let short = base + [0, 0x0F, 0x18, 0, 0]
+    let medium = base + [0, 1, 2, 3, 4]
+    let odd = base + [0, 1, 2, 3, 0]
+    #expect(structure([short, medium]).octets.hex == "020106" + "03030f18" + "050501020304")
+    #expect(structure([odd]).octets.hex == "020106" + "1107" + odd.hex)
+    let both = structure([odd, odd.dropLast() + [7]], manufacturer: 12)
+    #expect(both.octets.hex == "020106" + "0dff" + String(repeating: "ab", count: 12) + "050501020307")
+    #expect(both.losses.count == 1)
+    #expect(both.losses.first?.hasPrefix("leaves service ") ?? false)
+    #expect(both.additions.isEmpty)
   }
 }

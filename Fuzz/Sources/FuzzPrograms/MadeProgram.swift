@@ -91,14 +91,17 @@ struct MadeProgram {
   /// `movw` and `movt`, or `lui` and `addi`.
   private static func load(_ number: UInt32, into register: UInt32, _ isRISCV: Bool) -> [UInt8] {
     guard isRISCV else {
-      return [(0xF240 as UInt32, number & 0xFFFF), (0xF2C0, number >> 16)].flatMap { code, half in
-        halfwords(
-          code | (half >> 11 & 1) << 10 | half >> 12, (half >> 8 & 7) << 12 | register << 8 | half & 0xFF)
+      func move(_ code: UInt32, _ half: UInt32) -> [UInt8] {
+        let first: UInt32 = code | (half >> 11 & 1) << 10 | half >> 12
+        let second: UInt32 = (half >> 8 & 7) << 12 | register << 8 | half & 0xFF
+        return halfwords(first, second)
       }
+      return move(0xF240, number & 0xFFFF) + move(0xF2C0, number >> 16)
     }
     let argument = 10 + register
-    return octets((number &+ 0x800) & 0xFFFF_F000 | argument << 7 | 0x37)
-      + octets((number & 0xFFF) << 20 | argument << 15 | argument << 7 | 0x13)
+    let upper: UInt32 = (number &+ 0x800) & 0xFFFF_F000 | argument << 7 | 0x37
+    let lower: UInt32 = (number & 0xFFF) << 20 | argument << 15 | argument << 7 | 0x13
+    return octets(upper) + octets(lower)
   }
 
   /// Octets from ``start`` on, as lines of text.

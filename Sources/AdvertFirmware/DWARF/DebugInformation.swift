@@ -144,6 +144,8 @@ final class DebugInformation {
       // Tables without a base begin behind their header.
       unit.stringOffsetsBase = root.stringOffsetsBase ?? UInt64(offsetSize == 8 ? 16 : 8)
       unit.addressBase = root.addressBase ?? UInt64(offsetSize == 8 ? 16 : 8)
+      unit.rangesBase = root.rangesBase ?? UInt64(offsetSize == 8 ? 20 : 12)
+      unit.lowAddress = root.lowAddress
       unit.lineTable = root.lineTable
       unit.folder = root.folder
     }
@@ -211,6 +213,14 @@ final class DebugInformation {
     let contents = file.section(named: section).flatMap { file.contents(of: file.sections[$0]) }
     sections[section] = contents
     return contents
+  }
+
+  /// The octets of a section from an offset on, as many as a list has that compilers make.
+  func cursor(in section: String, at offset: UInt64) -> DebugCursor? {
+    guard let bytes = contents(of: section), offset < UInt64(bytes.count) else { return nil }
+    let count = min(UInt64(bytes.count) - offset, 1 << 14)
+    guard spend(0), let octets = bytes.octets(at: offset, count: count) else { return nil }
+    return DebugCursor(octets, file.order)
   }
 
   private func number(at offset: UInt64, size: Int, in section: String) -> UInt64? {

@@ -17,9 +17,25 @@ struct DebugUnit {
   /// Where tables shared by units have the part of this one.
   var stringOffsetsBase: UInt64 = 0
   var addressBase: UInt64 = 0
+  var rangesBase: UInt64 = 0
+  /// From where addresses of its ranges count.
+  var lowAddress: CodeAddress?
   var lineTable: UInt64?
   /// The folder in which the compiler ran.
   var folder: DebugText?
+
+  /// An address of an instruction, or how many octets there are up to it.
+  enum CodeAddress {
+    case address(UInt64)
+    case indexed(UInt64)
+    case number(UInt64)
+  }
+
+  /// Where the ranges of an entry are listed.
+  enum RangesPlace {
+    case offset(UInt64)
+    case indexed(UInt64)
+  }
 
   /// What an entry says of itself, as far as it matters here.
   struct Entry {
@@ -39,9 +55,17 @@ struct DebugUnit {
     var line: UInt64?
     /// A location that is the same all the time, as an expression.
     var location: Range<Int>?
+    /// Its instructions: from here up to there, or in several ranges.
+    var lowAddress: CodeAddress?
+    var highAddress: CodeAddress?
+    var ranges: RangesPlace?
+    /// Where the source calls what was inlined.
+    var callFile: UInt64?
+    var callLine: UInt64?
     /// Only the unit's own entry has these.
     var stringOffsetsBase: UInt64?
     var addressBase: UInt64?
+    var rangesBase: UInt64?
     var lineTable: UInt64?
     /// The folder in which the compiler ran.
     var folder: DebugText?
@@ -85,6 +109,7 @@ struct DebugUnit {
   private static let tagsRead: Set<UInt64> = [
     DebugTag.variable, DebugTag.array, DebugTag.structure, DebugTag.typedef, DebugTag.base, DebugTag.subrange,
     DebugTag.unit, DebugTag.pointer, DebugTag.const, DebugTag.volatile, DebugTag.restrict, DebugTag.atomic,
+    DebugTag.inlined,
   ]
 
   private func read(_ attribute: Abbreviations.Attribute, into entry: inout Entry, _ cursor: inout DebugCursor) {
@@ -94,6 +119,11 @@ struct DebugUnit {
     case (0x03, .text(let text)): entry.name = text
     case (0x0B, .number(let number)): entry.size = number
     case (0x10, .number(let number)): entry.lineTable = number
+    case (0x11, .address(let address)): entry.lowAddress = .address(address)
+    case (0x11, .addressIndex(let index)): entry.lowAddress = .indexed(index)
+    case (0x12, .address(let address)): entry.highAddress = .address(address)
+    case (0x12, .addressIndex(let index)): entry.highAddress = .indexed(index)
+    case (0x12, .number(let number)): entry.highAddress = .number(number)
     case (0x1B, .text(let text)): entry.folder = text
     case (0x2F, .number(let number)): entry.upperBound = number
     case (0x31, .reference(let offset)), (0x47, .reference(let offset)): entry.origin = offset
@@ -101,8 +131,13 @@ struct DebugUnit {
     case (0x3A, .number(let number)): entry.file = number
     case (0x3B, .number(let number)): entry.line = number
     case (0x49, .reference(let offset)): entry.type = offset
+    case (0x55, .number(let number)): entry.ranges = .offset(number)
+    case (0x55, .rangesIndex(let index)): entry.ranges = .indexed(index)
+    case (0x58, .number(let number)): entry.callFile = number
+    case (0x59, .number(let number)): entry.callLine = number
     case (0x72, .number(let number)): entry.stringOffsetsBase = number
     case (0x73, .number(let number)): entry.addressBase = number
+    case (0x74, .number(let number)): entry.rangesBase = number
     default: break
     }
   }
@@ -112,6 +147,9 @@ struct DebugUnit {
     case block(Range<Int>)
     case text(DebugText)
     case reference(Int)
+    case address(UInt64)
+    case addressIndex(UInt64)
+    case rangesIndex(UInt64)
     case other
   }
 
@@ -123,9 +161,7 @@ struct DebugUnit {
       return overflow ? .other : .reference(place)
     }
     switch form {
-    case 0x01:
-      cursor.skip(UInt64(addressSize))
-      return .other
+    case 0x01: return .address(cursor.number(addressSize))
     case 0x03: return block(cursor.number(2))
     case 0x04: return block(cursor.number(4))
     case 0x05: return .number(cursor.number(2))
@@ -154,9 +190,11 @@ struct DebugUnit {
     case 0x17: return .number(cursor.number(offsetSize))
     case 0x19: return .number(1)
     case 0x1A: return .text(.indexed(cursor.variable()))
-    case 0x1B, 0x22, 0x23, 0x1F01:
+    case 0x1B, 0x1F01: return .addressIndex(cursor.variable())
+    case 0x22:
       _ = cursor.variable()
       return .other
+    case 0x23: return .rangesIndex(cursor.variable())
     case 0x1C, 0x1D, 0x1F20, 0x1F21:
       cursor.skip(UInt64(form == 0x1C ? 4 : offsetSize))
       return .other
@@ -172,9 +210,7 @@ struct DebugUnit {
       cursor.skip(8)
       return .other
     case 0x25...0x28: return .text(.indexed(cursor.number(Int(form - 0x24))))
-    case 0x29...0x2C:
-      cursor.skip(form - 0x28)
-      return .other
+    case 0x29...0x2C: return .addressIndex(cursor.number(Int(form - 0x28)))
     case 0x1F02: return .text(.indexed(cursor.variable()))
     default:
       // The length of a form that is not known is not known either.
@@ -192,6 +228,7 @@ enum DebugTag {
   static let unit: UInt64 = 0x11
   static let structure: UInt64 = 0x13
   static let typedef: UInt64 = 0x16
+  static let inlined: UInt64 = 0x1D
   static let subrange: UInt64 = 0x21
   static let base: UInt64 = 0x24
   static let const: UInt64 = 0x26

@@ -21,7 +21,7 @@ struct SourceFiles {
       for index in folders.indices.dropFirst() { folders[index] = Self.joined(folders[0], folders[index]) }
       for (number, file) in Self.list(&cursor, offsetSize, unit, debug).enumerated() {
         let folder = folders.indices.contains(Int(clamping: file.folder)) ? folders[Int(file.folder)] : ""
-        paths[UInt64(number)] = Self.joined(folder, file.name)
+        paths[UInt64(number)] = Self.normal(Self.joined(folder, file.name))
       }
     } else {
       // Folder 0 is where the compiler ran; from there, others may be relative.
@@ -39,7 +39,7 @@ struct SourceFiles {
         let folder = Int(clamping: cursor.variable())
         _ = cursor.variable()
         _ = cursor.variable()
-        paths[number] = Self.joined(folders.indices.contains(folder) ? folders[folder] : "", name)
+        paths[number] = Self.normal(Self.joined(folders.indices.contains(folder) ? folders[folder] : "", name))
         number += 1
       }
     }
@@ -49,6 +49,33 @@ struct SourceFiles {
     // A path of Windows begins with a letter and a colon.
     let isWhole = name.hasPrefix("/") || name.dropFirst().hasPrefix(":")
     return folder.isEmpty || folder == "." || isWhole ? name : folder + (folder.hasSuffix("/") ? "" : "/") + name
+  }
+
+  /// A path without steps that lead nowhere: build systems write `build/../src/main.c`, and editors and reviews look for
+  /// `src/main.c`.
+  static func normal(_ path: String) -> String {
+    guard path.contains("./") || path.contains(".\\") else { return path }
+    // Each name with what separates it from the next one.
+    var names: [Substring] = []
+    var rest = path[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex { $0 == "/" || $0 == "\\" }.map(rest.index(after:)) ?? rest.endIndex
+      let name = rest[..<end]
+      rest = rest[end...]
+      let last = names.last.map(Self.withoutSeparator)
+      switch Self.withoutSeparator(name) {
+      case ".": continue
+      case ".." where !(last ?? "..").isEmpty && last != ".." && last?.hasSuffix(":") == false: names.removeLast()
+      // Above the root is the root.
+      case ".." where last?.isEmpty ?? false: continue
+      default: names.append(name)
+      }
+    }
+    return names.joined()
+  }
+
+  private static func withoutSeparator(_ name: Substring) -> Substring {
+    name.last == "/" || name.last == "\\" ? name.dropLast() : name
   }
 
   /// A list of folders or files, which says itself what it has of each (DWARF 5, 6.2.4.1).

@@ -23,6 +23,11 @@ struct SourceLines {
     }
   }
 
+  /// The addresses whose lines are known, by the table that has their files.
+  var addressesByTable: [UInt64: [UInt64]] {
+    Dictionary(grouping: found.keys.sorted()) { found[$0]?.table ?? 0 }
+  }
+
   /// The path of the source file as the compiler was given it, and the line.
   func place(of address: UInt64, _ debug: DebugInformation) -> (file: String?, line: Int)? {
     guard let found = found[address] else { return nil }
