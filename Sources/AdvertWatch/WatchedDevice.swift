@@ -195,6 +195,19 @@ package final class WatchedDevice {
   }
 }
 
+extension WatchedDevice {
+  /// The verdicts of all scanners on each question of the device. They are judged when the screen shows the device, not
+  /// each time that its layouts change.
+  var scannersByQuestion: [(question: String, scanners: [Verdict.Word: [ScannerProfile.ID]])] {
+    guard let advertiser = observation.advertisers.first else { return [] }
+    let scanned = ScannedDevice(advertiser)
+    return scanned.questions.map { question in
+      let verdicts = ScannerProfile.all.map { (word: $0.verdict(on: scanned, for: question).word, id: $0.id) }
+      return ("\(question)", Dictionary(grouping: verdicts, by: \.word).mapValues { $0.map(\.id) })
+    }
+  }
+}
+
 /// The judgement of a device's layouts, made each time they change.
 package struct DeviceJudgement: Sendable {
   /// The name as it was sent, with any character. `nil` without a name.

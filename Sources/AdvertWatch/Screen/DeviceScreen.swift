@@ -150,14 +150,13 @@ struct DeviceLines {
   }
 
   private mutating func addScanners(_ device: WatchedDevice) {
-    guard let advertiser = device.observation.advertisers.first else { return }
-    let scanned = ScannedDevice(advertiser)
+    let answers = device.scannersByQuestion
+    guard !answers.isEmpty else { return }
     addTitle("Who sees it")
-    for question in scanned.questions.prefix(6) {
-      addWrapped("\(question):")
+    for answer in answers.prefix(6) {
+      addWrapped("\(answer.question):")
       for word in Verdict.Word.allCases {
-        let profiles = ScannerProfile.all.filter { $0.verdict(on: scanned, for: question).word == word }
-        guard !profiles.isEmpty else { continue }
+        guard let scanners = answer.scanners[word] else { continue }
         let style: ScreenGrid.Style =
           switch word {
           case .discovered: ScreenGrid.Style(color: .green)
@@ -165,7 +164,7 @@ struct DeviceLines {
           case .missed: .of(.error)
           case .unknown: .faint
           }
-        addWrapped("\(word.words) \(profiles.map(\.id).joined(separator: ", "))", style, indent: 4)
+        addWrapped("\(word.words) \(scanners.joined(separator: ", "))", style, indent: 4)
       }
     }
   }
