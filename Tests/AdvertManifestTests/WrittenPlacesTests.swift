@@ -29,14 +29,14 @@ import Testing
     #expect(try layout(advertising: text).layout.advertising == Payload([2, 1, 6]))
   }
 
-  @Test func columnsCountCharacters() throws {
-    // The parser counts scalars: the bicycle is one, the letter with its accent two.
+  @Test func columnsCountCodePoints() throws {
+    // The bicycle is one, the letter with its accent two.
     let text = "layouts: { \"e\u{301}🚲\": { advertising: 02 01, scanResponse: [ 03 ] }, ü: { advertising: 0g } }"
-    #expect(problem(in: text) == "line 1, column 83: expected a hex digit, found \"g\"")
+    #expect(problem(in: text) == "line 1, column 84: expected a hex digit, found \"g\"")
     let manifest = try Manifest(reading: text.replacing("0g", with: "04"))
-    #expect(manifest.layouts[0].place == TextRange(line: 1, column: 12, count: 4))
-    #expect(manifest.layouts[0].advertisingText?.octets[1] == TextRange(line: 1, column: 36, count: 2))
-    #expect(manifest.layouts[1].place == TextRange(line: 1, column: 64, count: 1))
+    #expect(manifest.layouts[0].place == TextRange(line: 1, column: 12, count: 5))
+    #expect(manifest.layouts[0].advertisingText?.octets[1] == TextRange(line: 1, column: 37, count: 2))
+    #expect(manifest.layouts[1].place == TextRange(line: 1, column: 65, count: 1))
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"]) func linesEndInAnyWay(_ ending: String) throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(manifest.layouts[0].advertisingText?.octets == [TextRange(line: 1, column: 30, count: 2)])
   }
 
-  /// Columns count characters, also after hundreds of fields on one line that take more bytes than that.
+  /// Columns are right also after hundreds of fields on one line that take more bytes than that.
   @Test func longLinesKeepTheirColumns() throws {
     let field = "{ name: ü }"
     let fields = Array(repeating: field, count: 1000).joined(separator: ", ")

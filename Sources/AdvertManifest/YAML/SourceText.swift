@@ -3,16 +3,13 @@ internal import AdvertisingData
 
 /// The text of a manifest with random access, to find the place of a value in it.
 ///
-/// The YAML parser counts columns in Unicode scalars, people and editors in characters; this converts. Lines end as in
-/// YAML.
+/// Columns count Unicode scalars, as the YAML parser and SARIF do. Lines end as in YAML.
 final class SourceText: Sendable {
   let scalars: [Unicode.Scalar]
   /// Index of the first scalar of each line.
   private let lineStarts: [Int]
   /// The number of UTF-8 octets before each line.
   private let lineOctets: [Int]
-  /// For lines in which a character can have several scalars, and only those: the column of each scalar's character.
-  private let characterColumns: [Int: [Int32]]
 
   /// Reads the scalars of a text without a byte order mark.
   init(_ text: String) {
@@ -20,26 +17,18 @@ final class SourceText: Sendable {
     var starts = [0]
     var octets = 0
     var startOctets = [0]
-    var columns: [Int: [Int32]] = [:]
-    var isASCII = true
     for index in scalars.indices {
-      if !scalars[index].isASCII { isASCII = false }
       octets += UTF8.width(scalars[index])
       let isLast = index + 1 == scalars.count
       let isBreak =
         scalars[index].isYAMLBreak && (isLast || scalars[index] != "\r" || scalars[index + 1] != "\n")
-      guard isBreak || isLast else { continue }
-      if !isASCII { columns[starts.count - 1] = Self.characterColumns(of: scalars[starts[starts.count - 1]...index]) }
-      isASCII = true
-      if isBreak {
-        starts.append(index + 1)
-        startOctets.append(octets)
-      }
+      guard isBreak else { continue }
+      starts.append(index + 1)
+      startOctets.append(octets)
     }
     self.scalars = scalars
     lineStarts = starts
     lineOctets = startOctets
-    characterColumns = columns
   }
 
   /// Returns the index of a line's scalar, both counted from 1, or the end of the text.
@@ -59,12 +48,10 @@ final class SourceText: Sendable {
     return scalars[lineStarts[line]..<index].reduce(lineOctets[line]) { $0 + UTF8.width($1) }
   }
 
-  /// Returns the line and the character's column of a scalar, both counted from 1.
+  /// Returns the line and the column of a scalar, both counted from 1.
   func position(of index: Int) -> (line: Int, column: Int) {
-    let low = line(of: index)
-    let column = index - lineStarts[low]
-    guard let columns = characterColumns[low], let last = columns.last else { return (low + 1, column + 1) }
-    return (low + 1, column < columns.count ? Int(columns[column]) : Int(last) + 1)
+    let line = line(of: index)
+    return (line + 1, index - lineStarts[line] + 1)
   }
 
   /// Returns the range from one scalar to before another one.
@@ -75,19 +62,6 @@ final class SourceText: Sendable {
     let isEmpty = end <= start
     return TextRange(
       line: first.line, column: first.column, endLine: last.line, endColumn: isEmpty ? last.column : last.column + 1)
-  }
-
-  private static func characterColumns(of line: ArraySlice<Unicode.Scalar>) -> [Int32] {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: line)
-    var columns: [Int32] = []
-    columns.reserveCapacity(line.count)
-    var column: Int32 = 1
-    for character in String(text) {
-      for _ in character.unicodeScalars { columns.append(column) }
-      column += 1
-    }
-    return columns
   }
 }
 
