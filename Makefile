@@ -25,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-pages check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -119,10 +119,20 @@ playground:
 playground-quick:
 	Scripts/playground/make-playground --quick --output $(QUICK_PLAYGROUND)
 
-# What the workflow publishes: the playground, without its sources.
-pages: playground
+# What the workflow publishes: the playground, without its sources, and the pages of the rules, to which findings link.
+pages: playground setup
+	$(SWIFT) build --product advert
 	rm -rf .build-pages && mkdir .build-pages
 	cp Playground/*.html Playground/*.css Playground/*.js Playground/advert.wasm .build-pages
+	Scripts/generate/make-rule-pages --advert $(DEBUG) --output .build-pages/rules
+	Scripts/check/check-pages --advert $(DEBUG) .build-pages
+
+# The pages of the rules: every link leads somewhere. The program of the playground is not needed for that.
+check-pages: debug
+	rm -rf .build-pages-check && mkdir .build-pages-check
+	cp Playground/*.html Playground/*.css Playground/*.js .build-pages-check
+	Scripts/generate/make-rule-pages --advert $(DEBUG) --output .build-pages-check/rules
+	Scripts/check/check-pages --advert $(DEBUG) .build-pages-check
 
 # The program of the playground says what the command says. It is not optimised unless all is tried.
 check-playground-answers: setup-check debug $(if $(IS_EXHAUSTIVE),playground,playground-quick)

@@ -11,7 +11,8 @@ public struct CaptureProblem: Hashable, Sendable {
   public var record: Int?
   /// The archive member with the problem; `nil` when the problem is in no member. The name is hostile text.
   public var member: String?
-  /// The declaration of the array concerned in the source of a firmware image; `nil` when it is not known.
+  /// Where a text has what is wrong: where the source of a firmware image declares the array concerned, or where a manifest
+  /// or a file of hex is not as expected. `nil` when that is not known.
   public var declaration: Declaration?
   /// The details.
   public var detail: Detail
@@ -42,11 +43,14 @@ public struct CaptureProblem: Hashable, Sendable {
     public var path: String
     /// The line, counting from 1; `nil` when only the file is known.
     public var line: Int?
+    /// The column in Unicode code points, counting from 1; `nil` when only the line is known.
+    public var column: Int?
 
-    /// A line of a file.
-    public init(path: String, line: Int?) {
+    /// A line of a file, or a place in it.
+    public init(path: String, line: Int?, column: Int? = nil) {
       self.path = path
       self.line = line
+      self.column = column
     }
   }
 

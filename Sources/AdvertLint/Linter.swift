@@ -118,7 +118,8 @@ public struct Linter: Sendable {
         ],
         at: problem.declaration.map { declaration in
           Report.Source(
-            path: declaration.path, text: declaration.line.map { TextRange(line: $0, column: 1, count: 0) })
+            path: declaration.path,
+            text: declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) })
         })
     }
   }

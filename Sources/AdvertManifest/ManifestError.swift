@@ -7,7 +7,7 @@ package struct ManifestError: Error, Hashable, Sendable {
   /// The nearest valid word; `nil` when none is near.
   package let suggestion: String?
 
-  init(line: Int, column: Int, expected: String, found: String, suggestion: String? = nil) {
+  package init(line: Int, column: Int, expected: String, found: String, suggestion: String? = nil) {
     self.line = line
     self.column = column
     self.expected = expected
@@ -17,12 +17,15 @@ package struct ManifestError: Error, Hashable, Sendable {
 }
 
 extension ManifestError: CustomStringConvertible {
-  package var description: String {
-    "\(expectation), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+  package var description: String { "\(place): \(message)" }
+
+  /// What should be there and what is, for a form that has the place elsewhere.
+  package var message: String {
+    "expected \(expected), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 
-  /// The expected value and its place, without any text from the file.
-  package var expectation: String { "line \(line), column \(column): expected \(expected)" }
+  /// Where it is.
+  package var place: String { "line \(line), column \(column)" }
 }
 
 /// The known word that an unknown one probably means.

@@ -226,3 +226,16 @@ package struct RepackSource: Sendable {
     refusal.map { Repacking(refusedBecause: $0) } ?? Repacking(of: layout, demands: self.demands ?? demands)
   }
 }
+
+extension Demands {
+  /// What a declared layout must show: services that are asked for, or else those that it lists and those that it must have.
+  package init(
+    of declared: DeclaredLayout, services: [BluetoothUUID] = [], name: Bool = false, for scanners: [ScannerProfile]
+  ) {
+    let listed = declared.layout.blocks.flatMap { $0.payload.services }
+    self.init(
+      services: !services.isEmpty
+        ? services : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
+      name: name, profiles: scanners.isEmpty ? [.passive] : scanners)
+  }
+}

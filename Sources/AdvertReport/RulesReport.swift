@@ -6,7 +6,7 @@ internal import AdvertisingData
 
 /// The rules for people and machines: a list, a page for each, or a document.
 package struct RulesReport: Sendable {
-  private let rules: [Rule]
+  let rules: [Rule]
 
   package init(_ rules: [Rule]) {
     self.rules = rules
@@ -88,12 +88,14 @@ package struct RulesReport: Sendable {
 
   /// Returns the fragment that opens a flagged example in the playground; `nil` when the example has more than payloads
   /// and the kind of PDU.
-  private static func fragment(of example: Example) -> String? {
+  static func fragment(of example: Example) -> String? {
     guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, layout.scanResponse != .observed(""), layout.addressKind == nil,
       layout.interval == nil, layout.channels == nil,
-      layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isMerged
+      layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isMerged,
+      // More than a block holds is taken as both blocks.
+      advertising.octets.count <= layout.pdu.payloadLimit
     else { return nil }
     var fragment = "adv=" + HexText.compact(advertising.octets)
     if let response = layout.layout.scanResponse.payloads.first, !response.isEmpty {
@@ -106,7 +108,7 @@ package struct RulesReport: Sendable {
     (["```"] + lines + ["```"]).map { "  " + $0 }
   }
 
-  private static func exampleLines(_ example: Example) -> [String] {
+  static func exampleLines(_ example: Example) -> [String] {
     let scanners =
       example.scanners.isEmpty ? [] : ["scanner        " + example.scanners.map { $0.id }.joined(separator: ", ")]
     switch example.input {
@@ -115,7 +117,7 @@ package struct RulesReport: Sendable {
     }
   }
 
-  private static func exampleLines(_ layout: MarkedLayout) -> [String] {
+  static func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
     if let address = layout.address {
       lines.append("address        \(address) (\(address.kind.words))")
@@ -154,6 +156,7 @@ package struct RulesReport: Sendable {
 
   private static let rule: Keys<Rule> = [
     Key("id", .string, "the id") { $0.id },
+    Key("help", .string, "the address of the page about the rule") { $0.address },
     Key("severity", .word(Severity.self), "the severity without settings") { $0.severity },
     Key("summary", .string, "the defect, in one line") { $0.summary },
     Key("rationale", .string, "why it matters") { $0.rationale },

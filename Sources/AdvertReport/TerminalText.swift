@@ -2,20 +2,27 @@
 package struct TextStyle: Sendable {
   /// Whether there are colours.
   package let isColored: Bool
+  /// Whether what shows the text has links.
+  let hasLinks: Bool
   /// The width of the terminal that shows the text. `nil` for files and pipes, which take whole lines of any length.
   let columns: Int?
 
   package static let plain = TextStyle(isColored: false)
   package static let colored = TextStyle(isColored: true)
 
-  /// - Parameter columns: the width of a terminal; `nil` for files and pipes.
-  package init(isColored: Bool, columns: Int? = nil) {
+  /// - Parameters:
+  ///   - columns: the width of a terminal; `nil` for files and pipes.
+  ///   - hasLinks: whether it shows links (OSC 8).
+  package init(isColored: Bool, columns: Int? = nil, hasLinks: Bool = false) {
     self.isColored = isColored
     self.columns = columns
+    self.hasLinks = hasLinks
   }
 
-  /// Returns the same width, with or without colours.
-  package func colored(_ isColored: Bool) -> TextStyle { TextStyle(isColored: isColored, columns: columns) }
+  /// Returns the same width, with or without colours. Without colours, there are no links.
+  package func colored(_ isColored: Bool) -> TextStyle {
+    TextStyle(isColored: isColored, columns: columns, hasLinks: isColored && hasLinks)
+  }
 
   /// The column where sentences are wrapped: at the edge of the terminal, but not beyond a comfortable width. In files
   /// and pipes, at 80 columns.
@@ -30,6 +37,11 @@ package struct TextStyle: Sendable {
   package func strong(_ text: String) -> String { styled(text, "1") }
   package func faint(_ text: String) -> String { styled(text, "2") }
   package func good(_ text: String) -> String { styled(text, "32") }
+
+  /// A text that leads to an address, where that can be shown.
+  package func link(_ text: String, to address: String) -> String {
+    hasLinks ? "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" : text
+  }
 
   private func styled(_ text: String, _ codes: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text

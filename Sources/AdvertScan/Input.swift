@@ -134,7 +134,10 @@ package struct IncompleteInput: Hashable, Sendable {
   }
 
   /// The file; `nil` for standard input.
-  package var file: Input.File? { path == "-" ? nil : Input.File(path: path, content: .capture) }
+  package var file: Input.File? {
+    let isText = problems.contains { $0.declaration?.path == path }
+    return path == "-" ? nil : Input.File(path: path, content: isText ? .text : .capture)
+  }
 }
 
 /// The services that must be in the advertising data, and the scanners that must discover it.

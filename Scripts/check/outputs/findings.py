@@ -33,6 +33,15 @@ RUNS = [
     ["--adv", "02 01 06 03 03 0f 18"],
     ["Fixtures/angi/after.btsnoop", "--device", "Elsewhere"],
 ]
+# Manifests that are wrong at one place: the text, and the line and column.
+WRONG = [
+    ("layouts:\n  helmet:\n    advertising:\n      flgs: [generalDiscoverable]\n", 4, 7),
+    ("layouts:\n  helmet:\n    advertising: 02 01 0\n", 3, 24),
+    ("rules:\n  no-such-rule: off\nlayouts: {}\n", 2, 3),
+    ("layouts: [\n", 2, 1),
+    ("layouts:\n  \N{OLD ITALIC LETTER A}: 3\n", 2, 6),
+]
+MATCHER = json.loads((ROOT / "Integrations" / "github" / "advert-matcher.json").read_text("utf-8"))["problemMatcher"]
 # The bytes that some findings are about, by file and rule.
 BYTES = {
     ("Fixtures/angi/before.btsnoop", "service-uuid-only-in-scan-response"): ("e41d510e5a11dbb9a9419e2aa0ffd0af"),
@@ -71,6 +80,7 @@ def check_sarif(text: str, findings: list[dict[str, Any]], root: Path) -> None:
     for rule in rules:
         expect(bool(rule.help and rule.help.text and rule.help.markdown), f"{rule.id}: no help")
         expect(f"**{rule.default_configuration.level}**" in rule.help.markdown, f"{rule.id}: help")
+        expect(str(rule.help_uri).endswith(f"/rules/{rule.id}.html"), f"{rule.id}: address of its page")
     expect({rule.id for rule in rules} == {f["rule"] for f in findings}, "rules are not those of the findings")
     for result, finding in zip(results, findings):
         where = f"{result.rule_id}"
@@ -79,6 +89,7 @@ def check_sarif(text: str, findings: list[dict[str, Any]], root: Path) -> None:
         expect(result.level == finding["severity"], f"{where}: level")
         expect(result.partial_fingerprints == {"advert/v1": finding["fingerprint"]}, f"{where}: fingerprint")
         expect(plain(result.message.text).find(finding["message"]) >= 0, f"{where}: message")
+        expect(bool(result.locations), f"{where}: GitHub wants a location")
         for location in result.locations:
             check_location(location, run, finding, root)
 
@@ -100,7 +111,9 @@ def check_location(location: Any, run: Any, finding: dict[str, Any], root: Path)
     path = root / unquote(uri.removeprefix("file://"))
     content = path.read_bytes()
     region = physical.region
-    if region is None:
+    expect(region is not None and region.start_line >= 1, f"{uri}: GitHub wants a line")
+    if finding["source"]["line"] is None and region.byte_offset is None:
+        expect(region.start_line == 1 and region.start_column is None, f"{uri}: a place that is not known")
         return
     if region.byte_offset is not None:
         end = region.byte_offset + region.byte_length
@@ -182,11 +195,62 @@ def check_gcc(text: str, findings: list[dict[str, Any]]) -> None:
         source = finding["source"]
         wanted.append((finding["severity"], finding["rule"], source["line"] or 1, source["column"] or 1))
     expect(found == wanted, f"diagnostics are {found}, not {wanted}")
+    marked = [finding for finding in wanted if finding[0] != "note"]
+    expect(matched(lines) == marked, f"the matcher of Actions finds {matched(lines)}, not {marked}")
     expect(not any(DIAGNOSTIC.fullmatch(line) for line in lines[len(findings) :]), "more diagnostics than findings")
+
+
+def matched(lines: list[str]) -> list[tuple[str, str, int, int]]:
+    """What the problem matcher makes of a log, as the runner of GitHub Actions reads it: severity, code, line and column."""
+    found = []
+    for line in lines:
+        for matcher in MATCHER:
+            (pattern,) = matcher["pattern"]
+            if match := re.search(pattern["regexp"], line, re.ASCII):
+                part = {name: match[number] for name, number in pattern.items() if name != "regexp"}
+                expect(part["severity"] in ("error", "warning"), f"the runner knows no severity {part['severity']}")
+                expect(bool(part["message"]) and bool(part["file"]), f"an empty part: {line}")
+                found.append((part["severity"], part["code"], int(part["line"]), int(part["column"])))
+                break
+    return found
+
+
+def check_wrong_manifests(program: str) -> None:
+    """A manifest that is wrong has its place in all forms: named, and in use."""
+    for text, line, column in WRONG:
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "advert.yml").write_text(text, "utf-8")
+            Path(folder, "named.yml").write_text(text, "utf-8")
+            for path, arguments in (("advert.yml", []), ("advert.yml", ["advert.yml"]), ("named.yml", ["named.yml"])):
+                if path == "named.yml":
+                    Path(folder, "advert.yml").unlink()
+                told = {form: wrong(program, folder, [*arguments, "--format", form]) for form in FORMS}
+                (finding,) = json.loads(told["json"])["findings"]
+                source = finding["source"]
+                where = f"{path} with {text!r}"
+                expect((source["path"], source["line"], source["column"]) == (path, line, column), f"{where}: {source}")
+                check_sarif(told["sarif"], [finding], Path(folder))
+                check_junit(told["junit"], [finding], "warning")
+                check_github(told["github"], [finding])
+                check_gcc(told["gcc"], [finding])
+                expect(f" file=\"{path}\" line=\"{line}\"" in told["junit"], f"{where}: JUnit has no line")
+                expect(f"col={column}," in told["github"], f"{where}: the annotation has no column")
+                expect(f"`{path}:{line}:{column}`" in told["markdown"], f"{where}: Markdown has no place")
+
+
+FORMS = ("json", "sarif", "junit", "github", "gcc", "markdown")
+
+
+def wrong(program: str, folder: str, arguments: list[str]) -> str:
+    """Run `advert lint` on what cannot be read."""
+    result = subprocess.run([program, "lint", *arguments], cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    expect(result.returncode == 2 and result.stderr.count("\n") == 1, f"exit status {result.returncode}: {result.stderr}")
+    return result.stdout
 
 
 def check(program: str) -> int:
     """Check every run; return how many are wrong."""
+    check_wrong_manifests(program)
     broken = 0
     seen = 0
     for arguments in RUNS:

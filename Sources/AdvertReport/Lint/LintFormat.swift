@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// A form of the report of a lint run. A new one is a file and one line here.
 package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
   /// Every form.
-  package static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc]
+  package static let allCases: [LintFormat] = [.text, .json, .jsonl, .sarif, .github, .junit, .gcc, .markdown]
 
   /// The word on the command line.
   package let rawValue: String
@@ -43,6 +43,8 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     package var failOn: Severity?
     /// Whether each note is shown where there are many devices.
     package var showsNotes: Bool
+    /// Whether text shows the address of the page about each rule.
+    package var showsLinks: Bool
     /// The version of this program.
     package var version: String
     /// The path of the manifest in use; `nil` when there is none, or no input needs it.
@@ -51,12 +53,13 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
     package var isDone: Bool
 
     package init(
-      style: TextStyle, failOn: Severity?, showsNotes: Bool, version: String, manifest: String? = nil,
-      isDone: Bool = true
+      style: TextStyle, failOn: Severity?, showsNotes: Bool, showsLinks: Bool = false, version: String,
+      manifest: String? = nil, isDone: Bool = true
     ) {
       self.style = style
       self.failOn = failOn
       self.showsNotes = showsNotes
+      self.showsLinks = showsLinks
       self.version = version
       self.manifest = manifest
       self.isDone = isDone
@@ -169,7 +172,13 @@ extension Finding {
     if let block = place.block {
       words.append(block == .advertising ? "advertising data" : "scan response data")
     }
-    if withLine, let text = place.text { words.append("line \(text.line)") }
+    if withLine, let text = place.text {
+      words.append("line \(text.line)")
+      // A place in a line, where nothing has octets that would say more.
+      if text.line == text.endLine, text.column == text.endColumn, text.column > 1 {
+        words.append("column \(text.column)")
+      }
+    }
     if let offset = place.offset { words.append("byte \(offset)") }
     if let record = place.record { words.append("record \(record)") }
     if let fileOffset = place.fileOffset { words.append("file offset \(fileOffset)") }

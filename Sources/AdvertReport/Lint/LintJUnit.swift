@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertScan
 
 extension LintFormat {
@@ -104,7 +105,8 @@ struct LintJUnit {
   }
 
   private func lines(of test: Case, in suite: Suite) -> [String] {
-    let file = suite.input.file.map { " file=\"\(XMLText.escaped(HostileText.visible($0.path)))\"" } ?? ""
+    var file = suite.input.file.map { " file=\"\(XMLText.escaped(HostileText.visible($0.path)))\"" } ?? ""
+    if !file.isEmpty, let text = (test.failures + test.others).first?.place.text { file += " line=\"\(text.line)\"" }
     let start =
       "    <testcase classname=\"\(XMLText.escaped(suite.name))\" name=\"\(XMLText.escaped(test.name))\"\(file)"
     guard !test.failures.isEmpty || !test.others.isEmpty else { return [start + "/>"] }
@@ -128,6 +130,7 @@ struct LintJUnit {
       ["\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]"]
         + (finding.placeWords.isEmpty ? [] : ["  at: \(finding.placeWords)"])
         + (finding.fix.map { ["  fix: \(HostileText.visible($0))"] } ?? [])
+        + ["  see: \(Rule.address(ofRule: finding.rule))"]
     }
     return XMLText.escaped(lines.joined(separator: "\n"))
   }

@@ -13,6 +13,9 @@ extension LintFormat {
 /// in Unicode code points. Devices and layouts are logical locations. The partial fingerprint `advert/v1` is that of
 /// baselines.
 ///
+/// GitHub takes no result without a line. So a region of bytes has line 1 beside, which SARIF lets stand for itself (section
+/// 3.30.4), and so has a result about a whole file.
+///
 /// Results are written while devices are judged. So the rules and files that they refer to come after them.
 final class LintSARIF: LintReport {
   private let options: LintFormat.Options
@@ -187,18 +190,16 @@ private struct SARIFResults {
   }
 
   private func writeRegion(of place: Finding.Place, in file: Input.File, to json: inout JSONWriter) {
-    switch file.content {
-    case .text:
-      guard let text = place.text else { return }
-      json.object("region") { json in write(text, to: &json) }
-    case .capture:
-      guard let offset = place.fileOffset else { return }
-      json.object("region") { json in
-        json.value("byteOffset", offset)
-        json.value("byteLength", place.length ?? 0)
+    json.object("region") { json in
+      if file.content == .text, let text = place.text {
+        write(text, to: &json)
+        return
       }
-    // Offsets count in the unpacked capture, not in the file.
-    case .packed: break
+      json.value("startLine", 1)
+      // In an archive, offsets count in the unpacked capture, not in the file.
+      guard file.content == .capture, let offset = place.fileOffset else { return }
+      json.value("byteOffset", offset)
+      json.value("byteLength", place.length ?? 0)
     }
   }
 
@@ -255,6 +256,7 @@ private struct SARIFResults {
     json.value("name", rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
     writeMessage("shortDescription", rule.summary, to: &json)
     writeMessage("fullDescription", rule.rationale, to: &json)
+    json.value("helpUri", rule.address)
     json.object("help") { json in
       json.value("text", SARIFText.escaped(RulesReport([rule]).pages(.plain)))
       json.value("markdown", markdown)

@@ -21,11 +21,13 @@ struct LintText {
 
   private let results: LintRun
   private let showsNotes: Bool
+  private let showsLinks: Bool
   private let manifest: String?
 
   init(_ results: LintRun, _ options: LintFormat.Options) {
     self.results = results
     showsNotes = options.showsNotes
+    showsLinks = options.showsLinks
     manifest = options.manifest
   }
 
@@ -169,12 +171,18 @@ struct LintText {
   private func lines(of finding: Finding, _ style: TextStyle) -> [String] {
     var lines = [
       style.severity(finding.severity, finding.severity.rawValue) + ": \(HostileText.visible(finding.message)) "
-        + style.faint("[\(finding.rule)]")
+        + faintRule(finding.rule, style)
     ]
     let place = finding.placeWords
     if !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
+    if showsLinks { lines.append("  see: \(Rule.address(ofRule: finding.rule))") }
     return lines
+  }
+
+  /// The rule, which leads to its page where that can be shown.
+  private func faintRule(_ rule: String, _ style: TextStyle) -> String {
+    style.faint("[\(style.link(rule, to: Rule.address(ofRule: rule)))]")
   }
 
   // MARK: Notes of many devices
@@ -201,7 +209,7 @@ struct LintText {
         said.count == 1
         ? said.first.map(HostileText.visible) : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
       let who = noted.count == 1 ? input.devices[noted.first].label : counted(noted.count, "device")
-      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + style.faint("[\(rule)]")
+      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + faintRule(rule, style)
     }
   }
 

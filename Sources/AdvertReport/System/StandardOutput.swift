@@ -11,12 +11,25 @@ extension TextStyle {
   /// turns colours off, `FORCE_COLOR` and `CLICOLOR_FORCE` turn them on, as <https://no-color.org> and
   /// <https://bixense.com/clicolors/> describe.
   package static let standardOutput = TextStyle(
-    isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput)
+    isColored: isWantedOnStandardOutput, columns: columnsOfStandardOutput, hasLinks: areLinksShown)
 
   private static var isWantedOnStandardOutput: Bool {
     if let isForced = environment("FORCE_COLOR") ?? environment("CLICOLOR_FORCE") { return isForced != "0" }
     guard environment("NO_COLOR") == nil, isatty(STDOUT_FILENO) == 1 else { return false }
     return environment("TERM").map { $0 != "dumb" } ?? false
+  }
+
+  /// Terminals that show links say who they are, but not that they do. `FORCE_HYPERLINK` tells it of others, and with `0`
+  /// that links are not wanted.
+  private static var areLinksShown: Bool {
+    if let isForced = environment("FORCE_HYPERLINK") { return isForced != "0" }
+    guard isWantedOnStandardOutput, isatty(STDOUT_FILENO) == 1 else { return false }
+    if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "rio", "Tabby"]
+    let terminals = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour"]
+    return environment("TERM_PROGRAM").map(programs.contains) ?? false
+      || environment("TERM").map(terminals.contains) ?? false || environment("WT_SESSION") != nil
+      || environment("KONSOLE_VERSION") != nil
   }
 
   /// The columns; `nil` when standard output is not a terminal.

@@ -1,70 +1,9 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// A value of a JSON document whose shape changes with the version of the program that writes it.
-private indirect enum JSONValue: Decodable {
-  case object([String: JSONValue])
-  case array([JSONValue])
-  case string(String)
-  case number(Double)
-  case bool(Bool)
-  case null
-
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      var members: [String: JSONValue] = [:]
-      for key in container.allKeys { members[key.stringValue] = try container.decode(JSONValue.self, forKey: key) }
-      self = .object(members)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
-      self = .array(elements)
-    } else {
-      let container = try decoder.singleValueContainer()
-      if let flag = try? container.decode(Bool.self) {
-        self = .bool(flag)
-      } else if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else if let text = try? container.decode(String.self) {
-        self = .string(text)
-      } else {
-        self = .null
-      }
-    }
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// Python writes numbers that are not finite as `NaN` and `Infinity`.
-  static func read(_ text: String) -> JSONValue? {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    return try? decoder.decode(JSONValue.self, from: Data(text.utf8))
-  }
-
-  subscript(key: String) -> JSONValue? { if case .object(let members) = self { members[key] } else { nil } }
-
-  var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
-  var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
-  var number: Double? { if case .number(let number) = self, number.isFinite { number } else { nil } }
-  var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
-
+extension JSONValue {
   /// The octets in Python's `repr` of bytes, or in hex, as newer versions write some of them.
-  var octets: [UInt8]? {
+  fileprivate var octets: [UInt8]? {
     guard let text = self["repr"]?.string ?? string else { return nil }
     let octets = Array(text.utf8)
     let literals = PythonBytes.literals(in: octets)
@@ -73,7 +12,7 @@ private indirect enum JSONValue: Decodable {
   }
 
   /// Returns the first object that has a list under a key, of those nearest to the top.
-  func object(with key: String, depth: Int = 5) -> JSONValue? {
+  fileprivate func object(with key: String, depth: Int = 5) -> JSONValue? {
     if self[key]?.elements != nil { return self }
     guard depth > 0 else { return nil }
     // Sorted, so that the same text gives the same answer.
@@ -95,7 +34,7 @@ extension HostAccount {
 
   /// Reads a download; `nil` for any other text.
   package init?(reading text: String) {
-    guard let document = JSONValue.read(text), let manager = document.object(with: "scanners"),
+    guard let document = JSONValue.read(text, allowsJSON5: true), let manager = document.object(with: "scanners"),
       let scanners = manager["scanners"]?.elements
     else { return nil }
     self.init(.homeAssistant(version: document["home_assistant"]?["version"]?.string))
@@ -212,7 +151,9 @@ extension IntegrationMatcher {
   ///
   /// - Throws: when a part of them is not understood. A matcher with a condition left out would fit too many devices.
   package static func all(in text: String) throws(MatcherProblem) -> [IntegrationMatcher] {
-    guard let document = JSONValue.read(text) else { throw MatcherProblem(description: "expected JSON") }
+    guard let document = JSONValue.read(text, allowsJSON5: true) else {
+      throw MatcherProblem(description: "expected JSON")
+    }
     guard let entries = document.elements ?? document["bluetooth"]?.elements, !entries.isEmpty else {
       throw MatcherProblem(
         description: "expected matchers: \"bluetooth\" of an integration's manifest.json, which is a list of objects")

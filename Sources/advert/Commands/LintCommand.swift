@@ -48,6 +48,9 @@ struct LintCommand: InputCommand {
   @Flag(help: "Show each note. By default, an input with more than three devices has one line for each rule.")
   var notes = false
 
+  @Flag(help: "Show the address of the page about each rule. Terminals that have links show them without this.")
+  var links = false
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -106,7 +109,15 @@ struct LintCommand: InputCommand {
     if following.follow { return try runFollowing(on: console) }
     let known = try baseline.map(BaselineFile.read)
     var inputs = Inputs(reading, telling: .none)
-    try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
+    do throws(CommandFailure) {
+      try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
+    } catch {
+      // Without the manifest in use nothing can be judged, but where it is wrong has a place in the result.
+      guard let manifest = error.input, writeBaseline == nil, writePcapng == nil else { throw error }
+      try reportUnread(manifest, to: console)
+      try console.complain(error.message)
+      return .failure
+    }
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     if demand != nil, !inputs.list.isEmpty, inputs.list.allSatisfy(\.isCapture) {
       throw CommandFailure(
@@ -212,13 +223,23 @@ struct LintCommand: InputCommand {
     return declared
   }
 
+  /// The report of a run that a broken manifest in use ended. As text, the failure says it all.
+  private func reportUnread(_ manifest: IncompleteInput, to console: Console) throws(CommandFailure) {
+    guard format != .text else { return }
+    console.file?.tellsWhatIsMissing = true
+    try stream(options(on: console, isDone: false), to: console, LintPass([], incomplete: [manifest]).run)
+  }
+
+  private func options(on console: Console, manifest: String? = nil, isDone: Bool) -> LintFormat.Options {
+    LintFormat.Options(
+      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
+      showsLinks: links, version: AdvertCommand.version, manifest: manifest, isDone: isDone)
+  }
+
   /// Judges, and prints the report at the same time, unless it has nothing new.
   private func report(
     on inputs: Inputs, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
-    let options = LintFormat.Options(
-      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
-      version: AdvertCommand.version, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed)
     // When nothing was read, people have the message already.
     if inputs.list.isEmpty, format == .text { return judge { _ in } }
     if writeBaseline != nil, format == .text, console.outputPath == nil {
@@ -229,6 +250,15 @@ struct LintCommand: InputCommand {
     }
     // Inputs that could not be read are among the findings.
     console.file?.tellsWhatIsMissing = true
+    return try stream(
+      options(on: console, manifest: inputs.neededConfiguration?.path, isDone: !inputs.hasFailed), to: console, judge)
+  }
+
+  /// Judges, and prints the report meanwhile.
+  @discardableResult
+  private func stream(
+    _ options: LintFormat.Options, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
+  ) throws(CommandFailure) -> LintTotals {
     var totals = LintTotals()
     try console.stream { take in
       let report = format.report(options, to: take)

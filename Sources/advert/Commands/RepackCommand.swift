@@ -138,20 +138,13 @@ struct RepackCommand: InputCommand {
       layouts.filter { isChosen($0, devices) }.map { declared in
         var source = RepackSource(declared, path: input.path)
         if let expectations = input.expectations {
-          source.demands = demands(of: declared, for: profiles.isEmpty ? expectations.scanners : profiles)
+          source.demands = Demands(
+            of: declared, services: selection.service, name: nameAdvertised || name != nil,
+            for: profiles.isEmpty ? expectations.scanners : profiles)
         }
         return source
       }
     }
-  }
-
-  private func demands(of declared: DeclaredLayout, for scanners: [ScannerProfile]) -> Demands {
-    let service = selection.service
-    let listed = declared.layout.blocks.flatMap(\.payload.services)
-    return Demands(
-      services: !service.isEmpty
-        ? service : declared.expectedServices.isEmpty ? nil : listed + declared.expectedServices,
-      name: nameAdvertised || name != nil, profiles: scanners.isEmpty ? [.passive] : scanners)
   }
 
   private func isChosen(_ declared: DeclaredLayout, _ devices: DeviceSelectors) -> Bool {

@@ -19,6 +19,7 @@ struct RulesCommand: Subcommand {
     case text
     case json
     case markdown
+    case html
   }
 
   func run(on console: Console) throws -> ExitStatus {
@@ -26,6 +27,7 @@ struct RulesCommand: Subcommand {
     switch format {
     case .json: try console.output(report.json)
     case .markdown: try console.output(id == nil ? report.markdown() : report.markdownPages)
+    case .html: try console.output(id == nil ? report.htmlList : report.htmlPages)
     case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))
     }
     return .success

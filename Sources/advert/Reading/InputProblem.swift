@@ -11,16 +11,23 @@ struct InputProblem: Error {
   let expectation: String
   /// Whether the only problem is that the input is not a capture.
   let isNoCapture: Bool
+  /// Where in a text it is; `nil` when it is at no one place.
+  private(set) var place: (line: Int, column: Int)?
 
   /// Returns the message for people: with redaction, it has no text from the input.
   func line(on path: String, _ redaction: Redaction?) -> String {
-    redaction.map { "\($0.path(path)): \(expectation)" } ?? "\(path): \(message)"
+    let place = place.map { "line \($0.line), column \($0.column): " } ?? ""
+    return redaction.map { "\($0.path(path)): \(place)\(expectation)" } ?? "\(path): \(place)\(message)"
   }
 
   /// Returns the same as a problem that can be judged.
-  func problem(_ redaction: Redaction?) -> CaptureProblem {
+  ///
+  /// - Parameter path: of the input, as it is shown.
+  func problem(in path: String, _ redaction: Redaction?) -> CaptureProblem {
     CaptureProblem(
-      .fileUnread, fileOffset: nil, record: nil, detail: .refused(reason: redaction == nil ? message : expectation))
+      .fileUnread, fileOffset: nil, record: nil,
+      declaration: place.map { .init(path: path, line: $0.line, column: $0.column) },
+      detail: .refused(reason: redaction == nil ? message : expectation))
   }
 
   init(expected: String, found: String? = nil, isNoCapture: Bool = false) {
@@ -43,9 +50,10 @@ struct InputProblem: Error {
   }
 
   init(_ error: ManifestError) {
-    message = error.description
-    expectation = error.expectation
+    message = error.message
+    expectation = "expected \(error.expected)"
     isNoCapture = false
+    place = (error.line, error.column)
   }
 
   /// - Parameters:

@@ -104,7 +104,7 @@ struct ReadingRun {
         others += 1
       } else {
         outcome.isWell = false
-        note(problem.problem(redaction), path)
+        note(problem.problem(in: shown(path), redaction), path)
         try console.complain(problem.line(on: path, redaction))
       }
     }

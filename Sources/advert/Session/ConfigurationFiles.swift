@@ -58,7 +58,10 @@ struct ManifestFile: Sendable {
       let file = try ManifestFile(text, path: path)
       return redaction?.manifest(file) ?? file
     } catch {
-      throw CommandFailure(error.line(on: path, redaction))
+      let shown = redaction?.path(path) ?? path
+      throw CommandFailure(
+        error.line(on: path, redaction),
+        input: IncompleteInput(path: shown, problems: [error.problem(in: shown, redaction)]))
     }
   }
 
@@ -66,15 +69,11 @@ struct ManifestFile: Sendable {
 
   /// - Parameter paths: The original paths of redacted ones.
   func settings(forPaths paths: [String: String]) -> LintSettings {
-    LintSettings(manifest.settings, path: path, originalPaths: paths)
+    manifest.settings(path: path, originalPaths: paths)
   }
 
   /// The layouts as an input, with the expectations of the manifest.
-  var input: Input {
-    var expectations = Expectations(services: manifest.expectedServices, scanners: manifest.profiles)
-    expectations.discovery = manifest.demand
-    return Input(path: path, .text(manifest.layouts, text), expectations: expectations)
-  }
+  var input: Input { manifest.input(text, path: path) }
 
   /// Returns the failure without inputs, when the manifest in use has no layouts.
   static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
@@ -88,8 +87,19 @@ struct ManifestFile: Sendable {
   /// the repository or of the user. Further up, another person may have left one.
   private static var found: String? {
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    return found(in: (0...depth).map { String(repeating: "../", count: $0) })
+  }
+
+  /// The same for a file, from its folder upward; `nil` for a path that is not whole.
+  static func inUse(for path: String) -> String? {
+    guard path.hasPrefix("/") else { return nil }
+    let names = path.split(separator: "/").dropLast()
+    return found(in: (0...names.count).map { "/" + names.dropLast($0).map { $0 + "/" }.joined() })
+  }
+
+  /// - Parameter folders: each with a slash at its end, or empty; the innermost first.
+  private static func found(in folders: [String]) -> String? {
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0 == "/" ? nil : FileIdentity($0) }
-    let folders = (0...depth).map { String(repeating: "../", count: $0) }
     let limit = folders.firstIndex { folder in
       [".git", ".hg", ".jj"].contains { FileManager.default.fileExists(atPath: folder + $0) }
         || home != nil && FileIdentity(folder + ".") == home

@@ -1,4 +1,5 @@
 internal import AdvertReport
+internal import AdvertScan
 
 /// The outputs of a command: the process's streams and files, or memory in tests.
 struct Console {
@@ -114,9 +115,12 @@ struct Console {
 /// The reason why a command cannot do its work, in one line.
 struct CommandFailure: Error {
   let message: String
+  /// The file that is the reason, for a result that has a place for it; `nil` for all other reasons.
+  let input: IncompleteInput?
 
-  init(_ message: String) {
+  init(_ message: String, input: IncompleteInput? = nil) {
     self.message = message
+    self.input = input
   }
 }
 

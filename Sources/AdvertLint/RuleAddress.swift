@@ -1,0 +1,10 @@
+extension Rule {
+  /// Where the pages of the rules are published. `Scripts/package/set-address` writes the owner.
+  package static let pages = "https://OWNER.github.io/advert/rules/"
+
+  /// The page about the rule. It stays where it is as long as the rule has its id.
+  package var address: String { Self.address(ofRule: id) }
+
+  /// The page about the rule of this id.
+  package static func address(ofRule id: String) -> String { pages + id + ".html" }
+}

@@ -1,0 +1,27 @@
+package import AdvertLint
+internal import AdvertObservation
+package import AdvertScan
+
+/// A manifest as something that is judged, and as what others are judged by.
+extension Manifest {
+  /// What must be in its layouts, and in those of inputs that expect nothing of their own.
+  package var expectations: Expectations {
+    var expectations = Expectations(services: expectedServices, scanners: profiles)
+    expectations.discovery = demand
+    return expectations
+  }
+
+  /// Its layouts as an input, with what it expects of them.
+  package func input(_ text: String, path: String) -> Input {
+    Input(path: path, .text(layouts, text), expectations: expectations)
+  }
+
+  /// How it sets the rules.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - originalPaths: the original paths of redacted ones.
+  package func settings(path: String, originalPaths: [String: String] = [:]) -> LintSettings {
+    LintSettings(settings, path: path, originalPaths: originalPaths)
+  }
+}
