@@ -25,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-pages check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-pages check-editor check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -160,6 +160,10 @@ check-generated: setup-check
 # Runs the virtual radios again: the captures, and what the scanner on the other end reported.
 check-fixtures: setup-check
 	Scripts/generate/make-fixtures --check
+
+# The language server, as editors speak to it: seeded edits against lint, hostile messages, and the time of a keystroke.
+check-editor: released
+	Scripts/check/check-editor --released --advert $(RELEASED)
 
 # The comparisons with tshark skip themselves where tshark is missing; here they must not.
 check-oracles: setup-check

@@ -94,11 +94,18 @@ let package = Package(
         "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
       ],
       swiftSettings: sources),
+    .target(
+      name: "AdvertEditor",
+      dependencies: [
+        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation",
+        "AdvertBuilders", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+      ],
+      swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
-        "AdvertFirmware",
+        "AdvertEditor", "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan",
+        "AdvertManifest", "AdvertFirmware",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
         "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -165,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "advert", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan", "AdvertBuilders",
-        "TestSupport",
+        "advert", "AdvertEditor", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan",
+        "AdvertBuilders", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: shared),

@@ -44,7 +44,7 @@ struct AdvertCommand: ParsableCommand {
     subcommands: [
       InspectCommand.self, LintCommand.self, ReachCommand.self, RepackCommand.self, EmitCommand.self, DiffCommand.self,
       ReportCommand.self, DumpCommand.self, WatchCommand.self, DecodeCommand.self, InitCommand.self, RulesCommand.self,
-      ProfilesCommand.self, SchemaCommand.self,
+      ProfilesCommand.self, SchemaCommand.self, LanguageServerCommand.self,
     ])
 
   static let commandNames = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

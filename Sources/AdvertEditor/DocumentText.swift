@@ -1,0 +1,161 @@
+package import AdvertObservation
+internal import AdvertisingData
+
+/// The text of a document with its lines, to tell places in it: as octets, as an editor counts, and as findings do.
+///
+/// Editors break lines at line feeds and carriage returns and count UTF-16 units, or UTF-8 octets where both sides agreed on
+/// it. Findings count code points, and lines as their reader does.
+package struct DocumentText: Sendable {
+  package private(set) var octets: [UInt8]
+  /// The first octet of each line, as an editor has them.
+  private var starts: [Int]
+
+  /// How an editor counts the characters of a line.
+  package enum Encoding: String, Sendable {
+    case utf8 = "utf-8"
+    case utf16 = "utf-16"
+  }
+
+  /// A place as an editor names it. Both count from 0.
+  package struct Position: Hashable, Sendable {
+    package var line: Int
+    package var character: Int
+
+    package init(line: Int, character: Int) {
+      self.line = line
+      self.character = character
+    }
+  }
+
+  /// Which characters end a line for the reader of a text.
+  package enum Lines: Sendable {
+    case yaml
+    case hex
+  }
+
+  package init(_ text: String) {
+    octets = Array(text.utf8)
+    starts = Self.starts(in: octets) { octets, index in
+      octets[index] == 0x0A || octets[index] == 0x0D && !(index + 1 < octets.count && octets[index + 1] == 0x0A) ? 1 : 0
+    }
+  }
+
+  package var text: String { String(decoding: octets, as: UTF8.self) }
+
+  /// Replaces what is between two places.
+  package mutating func replace(_ range: Range<Position>?, with text: String, _ encoding: Encoding) {
+    guard let range else {
+      self = DocumentText(text)
+      return
+    }
+    let start = octet(at: range.lowerBound, encoding)
+    let end = max(start, octet(at: range.upperBound, encoding))
+    self = DocumentText(String(decoding: octets[..<start] + Array(text.utf8) + octets[end...], as: UTF8.self))
+  }
+
+  // MARK: Places of an editor
+
+  /// The octet at a place; the end of the line or of the text for one that is not there.
+  package func octet(at position: Position, _ encoding: Encoding) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < starts.count else { return octets.count }
+    var index = starts[position.line]
+    let end = endOfLine(position.line)
+    var units = 0
+    while index < end, units < position.character {
+      let width = Self.width(octets[index])
+      units += encoding == .utf8 ? width : width == 4 ? 2 : 1
+      // A place inside of a character is that of the character.
+      guard units <= position.character else { break }
+      index += width
+    }
+    return min(index, end)
+  }
+
+  /// The place of an octet.
+  package func position(of octet: Int, _ encoding: Encoding) -> Position {
+    let octet = min(max(octet, 0), octets.count)
+    let line = max(starts.indices.partitioningIndex { starts[$0] > octet } - 1, 0)
+    var units = 0
+    var index = starts[line]
+    while index < octet {
+      let width = Self.width(octets[index])
+      units += encoding == .utf8 ? width : width == 4 ? 2 : 1
+      index += width
+    }
+    return Position(line: line, character: units)
+  }
+
+  /// Before the characters that end the line.
+  private func endOfLine(_ line: Int) -> Int {
+    guard line + 1 < starts.count else { return octets.count }
+    var end = starts[line + 1]
+    while end > starts[line], octets[end - 1] == 0x0A || octets[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+
+  // MARK: Places of findings
+
+  /// The octets of a range as a reader of the text tells it. What is empty takes the word that begins there, so that an
+  /// editor has something to underline.
+  package func octets(of range: TextRange, _ lines: Lines) -> Range<Int> {
+    let starts = starts(lines)
+    let start = octet(line: range.line, column: range.column, starts)
+    let end = max(start, octet(line: range.endLine, column: range.endColumn, starts))
+    return start == end ? start..<endOfWord(from: start) : start..<end
+  }
+
+  private func octet(line: Int, column: Int, _ starts: [Int]) -> Int {
+    guard line >= 1, line <= starts.count else { return octets.count }
+    var index = starts[line - 1]
+    // A byte order mark has no column.
+    if index == 0, octets.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    for _ in 1..<max(column, 1) where index < octets.count { index += Self.width(octets[index]) }
+    return min(index, octets.count)
+  }
+
+  private func endOfWord(from start: Int) -> Int {
+    var end = start
+    while end < octets.count, ![0x0A, 0x0D, 0x20, 0x09, 0x2C, 0x3A, 0x5D, 0x7D].contains(octets[end]) {
+      end += Self.width(octets[end])
+    }
+    return min(end, octets.count)
+  }
+
+  private func starts(_ lines: Lines) -> [Int] {
+    Self.starts(in: octets) { octets, index in
+      switch octets[index] {
+      case 0x0A: 1
+      case 0x0D: index + 1 < octets.count && octets[index + 1] == 0x0A ? 0 : 1
+      // Only in hex are vertical tabs and form feeds such.
+      case 0x0B, 0x0C: lines == .hex ? 1 : 0
+      case 0xC2: index + 1 < octets.count && octets[index + 1] == 0x85 ? 2 : 0
+      case 0xE2:
+        index + 2 < octets.count && octets[index + 1] == 0x80
+          && (octets[index + 2] == 0xA8 || octets[index + 2] == 0xA9)
+          ? 3 : 0
+      default: 0
+      }
+    }
+  }
+
+  /// The first octet of each line. `length` tells how many octets end a line at an index; 0 when none do.
+  private static func starts(in octets: [UInt8], _ length: ([UInt8], Int) -> Int) -> [Int] {
+    var starts = [0]
+    for index in octets.indices {
+      let count = length(octets, index)
+      if count > 0 { starts.append(index + count) }
+    }
+    return starts
+  }
+
+  /// Octets of the character that begins with this one.
+  private static func width(_ first: UInt8) -> Int {
+    switch first {
+    case 0xF0...: 4
+    case 0xE0...: 3
+    case 0xC0...: 2
+    default: 1
+    }
+  }
+}
