@@ -91,7 +91,7 @@ package struct RulesReport: Sendable {
   static func fragment(of example: Example) -> String? {
     guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
-      layout.scanResponse != .notObserved, layout.scanResponse != .observed(""), layout.addressKind == nil,
+      layout.scanResponse != .notObserved, !layout.isAnsweredWithNothing, layout.addressKind == nil,
       layout.interval == nil, layout.channels == nil,
       layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isMerged,
       // More than a block holds is taken as both blocks.
@@ -174,4 +174,11 @@ package struct RulesReport: Sendable {
       $0.fixed?.flatMap { exampleLines($0) }
     },
   ]
+}
+
+extension MarkedLayout {
+  /// Whether an empty scan response was received, which octets alone do not say.
+  fileprivate var isAnsweredWithNothing: Bool {
+    if case .observed = scanResponse { layout.scanResponse.payloads.allSatisfy { $0.isEmpty } } else { false }
+  }
 }
