@@ -103,6 +103,8 @@ package struct MarkedLayout: Sendable {
   package let demand: DiscoveryDemand?
   /// The changes that a stack made to a program's request.
   let asked: BuildChange?
+  /// Whether a stack makes something else of what a program asks.
+  package var isChangedByStack: Bool { asked != nil }
 
   /// The states of the scan response, in marked hex.
   package enum ScanResponse: Sendable, Equatable {

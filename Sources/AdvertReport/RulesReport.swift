@@ -93,7 +93,8 @@ package struct RulesReport: Sendable {
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, !layout.isAnsweredWithNothing, layout.addressKind == nil,
       layout.interval == nil, layout.channels == nil,
-      layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isMerged,
+      layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isChangedByStack,
+      !layout.isMerged,
       // More than a block holds is taken as both blocks.
       advertising.octets.count <= layout.pdu.payloadLimit
     else { return nil }

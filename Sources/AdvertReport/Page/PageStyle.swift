@@ -49,7 +49,6 @@ enum PageStyle {
       border-radius: .2em; }
     .varying { text-decoration: underline dotted; text-decoration-thickness: 2px; text-underline-offset: .25em; }
     .before-after { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 1.5rem; }
-    pre { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .5rem .75rem; }
     .strips { position: relative; display: grid; grid-template-columns: minmax(6.5rem, 12rem) 1fr; gap: .25rem .75rem; align-items: center;
       font-size: .8125rem; }
     .strips > .label { color: var(--soft); text-align: right; overflow-wrap: anywhere; line-height: 1.2; }
