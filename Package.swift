@@ -27,7 +27,7 @@ let package = Package(
       name: "AdvertInternals",
       targets: [
         "AdvertisingData", "AssignedNumbers", "AdvertBuilders", "AdvertCapture", "AdvertObservation", "AdvertScan",
-        "AdvertRepack", "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertReport",
+        "AdvertRepack", "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertReport",
       ]),
   ],
   dependencies: [
@@ -78,6 +78,9 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
+      name: "AdvertSources", dependencies: ["AdvertObservation", "AdvertBuilders", "AdvertisingData"],
+      swiftSettings: sources),
+    .target(
       name: "AdvertDiff",
       dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertisingData"], swiftSettings: sources),
     .target(
@@ -105,7 +108,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertEditor", "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan",
-        "AdvertManifest", "AdvertFirmware",
+        "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertBuilders",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
         "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -120,6 +123,10 @@ let package = Package(
     .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
     .testTarget(
       name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData"], exclude: ["Vectors"],
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertSourcesTests",
+      dependencies: ["AdvertSources", "AdvertBuilders", "AdvertObservation", "AdvertisingData", "TestSupport"],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertManifestTests",

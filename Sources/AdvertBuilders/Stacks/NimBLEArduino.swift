@@ -34,6 +34,9 @@ extension StackBuilder {
           word: "scan-response", call: "enableScanResponse(true) before the other calls",
           summary: "version 2: what does not fit, and the name, are sent in the scan response"),
         Option(
+          word: "name-before-scan-response", call: "setName before enableScanResponse(true)",
+          summary: "version 2, with scan-response: the name is in the advertising data"),
+        Option(
           word: "no-scan-response", call: "setScanResponse(false)",
           summary: "version 1: a name that does not fit is cut"),
         Option(
@@ -82,6 +85,10 @@ enum NimBLEArduino2 {
         nil, "setScanResponse is gone in version 2, where the scan response is off unless it is enabled")
     }
     let answers = building.has("scan-response")
+    guard answers || !building.has("name-before-scan-response") else {
+      throw BuildRefusal(nil, "name-before-scan-response says when scan-response is switched on")
+    }
+    let nameAnswers = answers && !building.has("name-before-scan-response")
     var isDiscoverable = true
     building.advertising.append(.flags, [generalDiscoverableLEOnly], from: nil)
     if building.request.pdu == .advNonconnInd {
@@ -101,7 +108,7 @@ enum NimBLEArduino2 {
         isDiscoverable = flags.rawValue != notSupported
       case .localName(let name):
         guard name.isComplete else { throw BuildRefusal(field, "setName is for the whole name") }
-        addName(name.octets, field, value, answers, &building)
+        addName(name.octets, field, value, nameAnswers, &building)
       case .serviceUUIDs(let list):
         guard list.isComplete else { throw BuildRefusal(field, "addServiceUUID makes complete lists") }
         addServices(list, field, answers, &building)

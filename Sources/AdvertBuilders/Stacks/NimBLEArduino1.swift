@@ -5,7 +5,7 @@ enum NimBLEArduino1 {
   private static let limit = BuiltBlock.legacyLimit
 
   static func build(_ building: inout Building) throws(BuildRefusal) {
-    guard !building.has("scan-response") else {
+    guard !building.has("scan-response"), !building.has("name-before-scan-response") else {
       throw BuildRefusal(nil, "the scan response is on in version 1 unless it is switched off")
     }
     let answers = !building.has("no-scan-response")

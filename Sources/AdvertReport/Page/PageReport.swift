@@ -288,7 +288,11 @@ package struct PageReport: Sendable {
       ].joined(separator: ", ")
     case .text(let layouts, _):
       "\(input.path.hasSuffix(".yml") || input.path.hasSuffix(".yaml") ? "manifest" : "text"), \(counted(layouts.count, "declared layout"))"
-    case .image(let layouts): "firmware image, \(counted(layouts.count, "layout"))"
+    case .image(let layouts):
+      // A program is its own image.
+      (input.image == input.path
+        && [".c", ".cpp", ".cc", ".cxx", ".ino", ".pde", ".py"].contains { input.path.hasSuffix($0) }
+        ? "program, " : "firmware image, ") + counted(layouts.count, "layout")
     case .argument: "a layout of the command line"
     }
   }

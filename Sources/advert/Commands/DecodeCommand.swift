@@ -106,7 +106,12 @@ struct DecodeCommand: InputCommand {
   private func images() throws(CommandFailure) -> ImageReport? {
     var files: [(path: String, file: ImageFile)] = []
     for path in given {
-      guard let file = try? ImageFile(path: path) else { return nil }
+      guard let file = try? ImageFile(path: path) else {
+        guard !FirmwareFile.isName(path) || FileKind(of: path) != nil else {
+          throw CommandFailure("\(path): cannot be read: no such file or directory")
+        }
+        return nil
+      }
       guard FirmwareImage.recognises(file) else {
         if let other = FirmwareFile(path: path) {
           throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")

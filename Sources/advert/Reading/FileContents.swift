@@ -46,6 +46,7 @@ struct FileContents: Sendable {
   ) throws(InputProblem) {
     self.path = path
     let layouts = taken.layouts
+    if layouts != nil, try takeProgram(source, path: path, redaction) { return }
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)

@@ -17,9 +17,16 @@ enum FirmwareFile {
     switch end {
     case "uf2": self = .uf2
     case "bin", "img": self = .binary
-    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "rs": self = .source
+    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "pde", "rs", "py", "kt", "java", "swift": self = .source
     default: return nil
     }
+  }
+
+  /// Whether a text is the name of such a file, or of an image, and nothing that people paste.
+  static func isName(_ text: String) -> Bool {
+    guard let dot = text.lastIndex(of: "."), !text.contains(where: { $0.isWhitespace }) else { return false }
+    let images = ["elf", "axf", "hex", "o", "a", "zip"]
+    return FirmwareFile(path: text) != nil || images.contains(text[text.index(after: dot)...].lowercased())
   }
 
   /// A description for people, after the word *found*.
@@ -33,8 +40,12 @@ enum FirmwareFile {
         + "decode --find"
     case .binary: "a binary file: of firmware, read the ELF file of the build, or search with decode --find"
     case .source:
-      "source code: read the object file or the ELF file that it is compiled to, or declare what it sends in "
-        + "advert.yml"
+      "source code: let lint, reach or emit read the calls of a C, C++, Arduino or Python program, or \(Self.otherWays)"
     }
   }
+
+  /// What helps where a program does not say what is sent.
+  static let otherWays =
+    "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or let the device "
+    + "print it"
 }

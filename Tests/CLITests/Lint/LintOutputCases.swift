@@ -3,6 +3,13 @@ extension GoldenTests {
   private static let crowd = "Fixtures/lint/crowd.hex"
   private static let known = "Fixtures/lint/known.json"
   static let lintOutputCases = [
+    Case(name: "lint-program", arguments: ["lint", "Fixtures/sources/helmet.ino", "--service", helmetService]),
+    Case(name: "lint-program-json", arguments: ["lint", "Fixtures/sources/helmet.ino", "--format", "json"]),
+    Case(name: "lint-program-gcc", arguments: ["lint", "Fixtures/sources/helmet.ino", "--format", "gcc"]),
+    Case(name: "lint-program-unread", arguments: ["lint", "Fixtures/sources/rotating.ino"]),
+    Case(name: "lint-program-nimble", arguments: ["lint", "Fixtures/sources/nimble.c"]),
+    Case(name: "reach-program", arguments: ["reach", "Fixtures/sources/sensor.py", "--for", "ios-background"]),
+    Case(name: "repack-program", arguments: ["repack", "Fixtures/sources/helmet.ino", "--form", "nimble-arduino"]),
     Case(name: "lint-crowd", arguments: ["lint", crowd]),
     Case(name: "lint-crowd-notes", arguments: ["lint", crowd, "--notes"]),
     Case(name: "lint-before-sarif", arguments: ["lint", "Fixtures/angi/before.btsnoop", "--format", "sarif"]),

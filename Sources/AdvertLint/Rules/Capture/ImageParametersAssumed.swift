@@ -4,7 +4,7 @@ extension Rule {
   static let imageParametersAssumed = Rule(
     id: "image-parameters-assumed",
     severity: .note,
-    summary: "The firmware image does not show how its payloads are sent.",
+    summary: "The firmware image does not show how its payloads are sent, or a program not with which version.",
     rationale: """
       Whether a device is connectable, and how often it advertises, is in the arguments of a call. Where neither the call \
       nor a variable shows them, the payload is judged as that of a connectable device. Findings about the kind of \

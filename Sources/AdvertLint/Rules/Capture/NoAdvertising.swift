@@ -29,7 +29,7 @@ extension Rule {
       }
       guard input.hasNothing else { return }
       guard let capture = input.capture else {
-        report.flagInput("nothing was judged: the image has no advertising data", facts: input.identity)
+        report.flagInput("nothing was judged: no advertising data were read of it", facts: input.identity)
         return
       }
       guard

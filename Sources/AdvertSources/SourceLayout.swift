@@ -1,0 +1,99 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// What a program asks of a stack, with the lines that ask it.
+struct SourceLayout {
+  let name: String
+  let stack: StackBuilder
+  /// The call that sends it, or that sets what is sent.
+  let place: TextRange
+  var pdu: AdvertisingPDU = .advInd
+  /// Whether nothing in the file says what it is sent with.
+  var isKindAssumed = false
+  var advertising = RequestedBlock()
+  var scanResponse: RequestedBlock?
+  var options: Set<String> = []
+  /// The version that has the calls of the program; `nil` when all that are known have them.
+  var impliedVersion: String?
+  /// Whether a scan response is sent of which nothing is known.
+  var isResponseUnknown = false
+
+  /// The fields of a block, each with its lines.
+  struct RequestedBlock {
+    private(set) var values: [ADValue] = []
+    private(set) var texts: [TextRange] = []
+    /// Those whose last octet the program does not say.
+    private(set) var open: Set<Int> = []
+
+    /// Adds a field of a type with its octets.
+    mutating func add(_ type: ADType, _ octets: [UInt8], at text: TextRange, isOpen: Bool = false) {
+      if isOpen { open.insert(values.count) }
+      values.append(ADValue(type: type, value: octets.span))
+      texts.append(text)
+    }
+
+    /// Adds services of one width.
+    mutating func add(services uuids: [SourceUUID], isComplete: Bool = true, at text: TextRange) {
+      for width in BluetoothUUID.Width.allCases {
+        let octets = uuids.filter { $0.width == width }.flatMap { $0.octets }
+        if !octets.isEmpty { add(ServiceUUIDList.type(width: width, isComplete: isComplete), octets, at: text) }
+      }
+    }
+
+    mutating func add(name: [UInt8], isComplete: Bool = true, at text: TextRange) {
+      add(isComplete ? .completeLocalName : .shortenedLocalName, name, at: text)
+    }
+  }
+
+  /// The layout as everything judges it.
+  func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
+    let request = BuildRequest(
+      pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options)
+    let built: BuiltLayout
+    do throws(BuildRefusal) {
+      built = try stack.built(request, version: version)
+    } catch {
+      throw SourceObstacle(
+        error.field.flatMap { text(of: $0) }?.line ?? place.line,
+        "\(stack.name) \(version.words)\(version.isAssumed ? " (assumed)" : ""): \(error.reason)")
+    }
+    let changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { text(of: $0) } ?? place) }
+    var layout = built.layout
+    if isResponseUnknown, built.pdu.isScannable {
+      layout = Layout(pdu: built.pdu, advertising: Payload(built.advertising.octets), scanResponse: .notObserved)
+    }
+    var declared = DeclaredLayout(
+      name: name, layout: layout, place: place, advertisingText: written(built.advertising),
+      scanResponseText: written(built.scanResponse), advertisingVariation: variation(of: built.advertising),
+      scanResponseVariation: variation(of: built.scanResponse))
+    declared.isKindAssumed = isKindAssumed
+    declared.stackBuild = StackBuild(stack, version, changes: changes)
+    return declared
+  }
+
+  private func block(_ side: Block) -> RequestedBlock {
+    side == .advertising ? advertising : scanResponse ?? RequestedBlock()
+  }
+
+  private func text(of field: BuildRequest.Field) -> TextRange? {
+    let texts = block(field.block).texts
+    return texts.indices.contains(field.index) ? texts[field.index] : nil
+  }
+
+  /// What the stack adds is written where the call is.
+  private func written(_ block: BuiltBlock) -> WrittenPayload {
+    WrittenPayload(range: place, octets: block.fields.map { $0.flatMap { text(of: $0) } ?? place })
+  }
+
+  private func variation(of block: BuiltBlock) -> Variation {
+    var variation = Variation()
+    for offset in block.unknown { variation[offset] = Variation.Octet(.any) }
+    for (offset, field) in block.fields.enumerated() {
+      guard let field, self.block(field.block).open.contains(field.index) else { continue }
+      let isLast = offset + 1 >= block.fields.count || block.fields[offset + 1] != field
+      if isLast { variation[offset] = Variation.Octet(.any) }
+    }
+    return variation
+  }
+}

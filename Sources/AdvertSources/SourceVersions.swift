@@ -1,0 +1,107 @@
+/// Versions of libraries in the files that projects say them in.
+package enum SourceVersions {
+  /// The names of the files.
+  package static let files = [
+    "platformio.ini", "library.properties", "idf_component.yml", "main/idf_component.yml", "west.yml",
+    "requirements.txt",
+    "sketch.yaml",
+  ]
+
+  /// The versions that a file says, by the id of the stack, as ``StackBuilder/version(_:)`` takes them.
+  package static func versions(in text: String, of file: String) -> [String: String] {
+    var versions: [String: String] = [:]
+    var isAmbiguous: Set<String> = []
+    for line in text.split(whereSeparator: { $0.isNewline }).prefix(20_000) {
+      let line = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+      let plain = String(line.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+      for (stack, names) in libraries {
+        for name in names {
+          guard let behind = rest(of: plain.lowercased(), behind: name), let version = version(behind) else { continue }
+          if let other = versions[stack], other != version { isAmbiguous.insert(stack) }
+          versions[stack] = version
+        }
+      }
+      // PlatformIO's platform for the ESP32 has the Arduino core in it: 3 has 1.0.6, and 4 to 6 have 2.0.
+      if file == "platformio.ini", let behind = rest(of: plain.lowercased(), behind: "espressif32"),
+        let platform = version(behind)
+      {
+        let major = Int(platform.split(separator: ".").first ?? "") ?? 0
+        if major == 3 { versions["esp32-ble"] = "1.0.6" }
+        if 4...6 ~= major { versions["esp32-ble"] = "2" }
+      }
+    }
+    if file == "west.yml", let revision = zephyrRevision(text) { versions["zephyr"] = revision }
+    for stack in isAmbiguous { versions[stack] = nil }
+    return versions
+  }
+
+  /// The names of each library in such files, in small letters.
+  private static let libraries: [(stack: String, names: [String])] = [
+    ("nimble-arduino", ["nimble-arduino"]), ("esp-nimble-cpp", ["esp-nimble-cpp"]), ("arduinoble", ["arduinoble"]),
+    ("esp32-ble", ["esp32:esp32"]), ("adafruit-ble", ["adafruit-circuitpython-ble", "adafruit_circuitpython_ble"]),
+    ("aioble", ["aioble"]), ("bluefruit", ["adafruit:nrf52"]),
+  ]
+
+  /// What follows a name, unless the name goes on.
+  private static func rest(of line: String, behind name: String) -> Substring? {
+    guard let range = line.firstRange(ofText: name) else { return nil }
+    let rest = line[range.upperBound...]
+    if let next = rest.first, next.isLetter || next.isNumber || next == "-" || next == "_" || next == "/" { return nil }
+    return rest
+  }
+
+  /// The version behind a name: `@^2.1.0` is any 2, `@~2.1.0` any 2.1, and others are as they are written.
+  private static func version(_ text: Substring) -> String? {
+    var sign = ""
+    var rest = text.drop { " \t\"'@:=(".contains($0) }
+    while let first = rest.first, "^~><=!".contains(first) {
+      sign.append(first)
+      rest = rest.dropFirst()
+    }
+    rest = rest.drop { $0 == " " || $0 == "v" }
+    let numbers = rest.prefix { $0.isNumber && $0.isASCII || $0 == "." }
+    var parts = numbers.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if parts.last == "" { parts.removeLast() }
+    guard !parts.isEmpty, parts.count <= 4, parts.allSatisfy({ !$0.isEmpty && $0.count <= 6 }) else { return nil }
+    switch sign {
+    case "", "==", "=": return parts.joined(separator: ".")
+    case "^" where parts[0] != "0": return parts[0]
+    case "~", "~=": return parts.prefix(2).joined(separator: ".")
+    // The newest of several.
+    default: return nil
+    }
+  }
+
+  /// The revision of the project `zephyr` in a manifest of west.
+  private static func zephyrRevision(_ text: String) -> String? {
+    var isZephyr = false
+    for line in text.split(whereSeparator: { $0.isNewline }) {
+      let words = line.split(separator: " ").map(String.init)
+      if let place = words.firstIndex(of: "name:"), place + 1 < words.count { isZephyr = words[place + 1] == "zephyr" }
+      guard isZephyr, let place = words.firstIndex(of: "revision:"), place + 1 < words.count else { continue }
+      return words[place + 1].hasPrefix("v") ? version(words[place + 1][...]) : nil
+    }
+    return nil
+  }
+
+  /// The name that a `prj.conf` of Zephyr gives the device; `nil` when it gives none, or two.
+  package static func deviceName(inKconfig text: String) -> String? {
+    let key = "CONFIG_BT_DEVICE_NAME=\""
+    let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
+    guard lines.count == 1, let value = lines.first?.dropFirst(key.count), value.last == "\"", !value.contains("\\")
+    else { return nil }
+    return String(value.dropLast())
+  }
+}
+
+extension String {
+  /// Where another text stands first.
+  fileprivate func firstRange(ofText other: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,205 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// ArduinoBLE: calls on `BLE`.
+///
+/// Source: ArduinoBLE 2.0.1, src/local/BLELocalDevice.h.
+enum ArduinoBLEReader {
+  private static let changing: Set<String> = [
+    "setLocalName", "setAdvertisedService", "setAdvertisedServiceUuid", "setManufacturerData",
+    "setAdvertisedServiceData",
+    "setConnectable", "setAdvertisingData", "setScanResponseData",
+  ]
+  private static let plain: Set<String> = [
+    "begin", "advertise", "stopAdvertise", "addService", "setDeviceName", "setAppearance", "setAdvertisingInterval",
+    "setConnectionInterval", "setEventHandler", "central", "connected", "disconnect", "address", "rssi", "poll",
+    "setTimeout",
+    "setSupervisionTimeout", "debug", "noDebug", "setPairable", "pairable", "paired", "scan", "stopScan", "available",
+    "scanForName", "scanForUuid", "scanForAddress", "setLocalAddress",
+  ]
+
+  static func read(_ program: CProgram, into found: inout SourceFindings) {
+    guard program.includes.contains(where: { $0.hasSuffix("ArduinoBLE.h") }),
+      let stack = StackBuilder.named("arduinoble")
+    else {
+      return
+    }
+    found.take { () throws(SourceObstacle) in try layout(program, stack) }
+  }
+
+  private static func layout(_ program: CProgram, _ stack: StackBuilder) throws(SourceObstacle) -> SourceLayout? {
+    var object = ObjectCalls(program)
+    for index in program.places["BLE"] ?? [] where !program.isMember(index) {
+      guard index + 2 < program.tokens.count, program.tokens[index + 1].isMark(".") else {
+        throw SourceObstacle(program.tokens[index], "BLE is handed on")
+      }
+      try object.add(at: index + 2)
+    }
+    // A central advertises nothing.
+    guard
+      let start = object.calls.first(where: { $0.method == "advertise" })
+        ?? object.calls.first(where: { changing.contains($0.method) })
+    else { return nil }
+    let changes = try object.checked(changing: changing, plain: plain, starting: ["advertise"])
+    guard object.calls.contains(where: { $0.method == "advertise" }) else {
+      throw SourceObstacle(
+        program.tokens[start.index], "the file does not call BLE.advertise(), so more may be set elsewhere")
+    }
+    var layout = SourceLayout(
+      name: changes.first.map { program.functions[$0.owner].name } ?? "setup", stack: stack,
+      place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
+    for call in changes {
+      let arguments = CallArguments(program: program, call: call)
+      switch (call.method, arguments.count) {
+      case ("setLocalName", 1): layout.advertising.add(name: try arguments.text(0), at: arguments.text)
+      case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
+        layout.advertising.add(services: [try arguments.uuid(0)], at: arguments.text)
+      case ("setManufacturerData", 2):
+        layout.advertising.add(.manufacturerData, try arguments.octets(from: 0), at: arguments.text)
+      case ("setManufacturerData", 3):
+        layout.advertising.add(
+          .manufacturerData, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
+      case ("setAdvertisedServiceData", 3):
+        layout.advertising.add(.serviceData16, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
+      case ("setConnectable", 1): if !(try arguments.isTrue(0)) { layout.pdu = .advNonconnInd }
+      default: throw arguments.refusal("is not read")
+      }
+    }
+    return layout
+  }
+}
+
+/// Bluefruit: calls on `Bluefruit.Advertising` and `Bluefruit.ScanResponse`.
+///
+/// Source: Adafruit_nRF52_Arduino 1.7.0, libraries/Bluefruit52Lib/src/BLEAdvertising.h, BLEUuid.h and services.
+enum BluefruitReader {
+  private static let changing: Set<String> = [
+    "addFlags", "addTxPower", "addName", "addService", "addUuid", "addAppearance", "addManufacturerData", "addData",
+    "setType",
+  ]
+  private static let plain: Set<String> = [
+    "start", "stop", "isRunning", "restartOnDisconnect", "setInterval", "setIntervalMS", "setFastTimeout",
+    "getInterval",
+    "setStopCallback", "setSlowCallback", "count", "getData",
+  ]
+  /// The services that the library brings.
+  private static let services: [String: SourceUUID?] = [
+    "BLEUart": SourceUUID(text: Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8)),
+    "BLEMidi": SourceUUID(text: Array("03b80e5a-ede8-4b33-a751-6ce34ec4c700".utf8)),
+    "BLEDis": SourceUUID(0x180A, bits: 16),
+    "BLEBas": SourceUUID(0x180F, bits: 16), "BLEHidAdafruit": SourceUUID(0x1812, bits: 16),
+  ]
+
+  static func read(_ program: CProgram, into found: inout SourceFindings) {
+    guard program.includes.contains(where: { $0.hasSuffix("bluefruit.h") }), let stack = StackBuilder.named("bluefruit")
+    else { return }
+    found.take { () throws(SourceObstacle) in try layout(program, stack) }
+  }
+
+  private static func layout(_ program: CProgram, _ stack: StackBuilder) throws(SourceObstacle) -> SourceLayout? {
+    let tokens = program.tokens
+    var objects: [Block: ObjectCalls] = [.advertising: ObjectCalls(program), .scanResponse: ObjectCalls(program)]
+    for (name, block) in [("Advertising", Block.advertising), ("ScanResponse", .scanResponse)] {
+      for index in program.places[name] ?? []
+      where index > 1 && tokens[index - 1].isMark(".") && tokens[index - 2].isWord("Bluefruit") {
+        guard index + 2 < tokens.count, tokens[index + 1].isMark(".") else {
+          throw SourceObstacle(tokens[index], "Bluefruit.\(name) is handed on")
+        }
+        try objects[block]?.add(at: index + 2)
+      }
+    }
+    guard let advertising = objects[.advertising], let response = objects[.scanResponse] else { return nil }
+    // Both blocks are those of one start.
+    var both = ObjectCalls(program)
+    for call in advertising.calls + response.calls { try both.add(at: call.index) }
+    guard let start = advertising.calls.first(where: { $0.method == "start" }) else {
+      guard let first = both.calls.first else { return nil }
+      throw SourceObstacle(
+        tokens[first.index], "the file does not call Bluefruit.Advertising.start(), so more may be set elsewhere")
+    }
+    _ = try both.checked(changing: changing, plain: plain, starting: ["start"])
+    var layout = SourceLayout(
+      name: program.functionName(of: start.index) ?? "Bluefruit", stack: stack,
+      place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
+    for call in try advertising.checked(changing: changing, plain: plain, starting: ["start"]) {
+      if call.method == "setType" {
+        layout.pdu = try kind(CallArguments(program: program, call: call))
+      } else {
+        try add(call, program, to: &layout.advertising)
+      }
+    }
+    var block = SourceLayout.RequestedBlock()
+    let answers = try response.checked(changing: changing, plain: plain, starting: [])
+    if answers.contains(where: { $0.method == "addName" }), namings(program).isEmpty {
+      // The library has a name of its own for each board.
+      layout.isResponseUnknown = true
+    } else {
+      for call in answers { try add(call, program, to: &block) }
+    }
+    layout.scanResponse = block
+    return layout
+  }
+
+  private static func kind(_ arguments: CallArguments) throws(SourceObstacle) -> AdvertisingPDU {
+    guard let argument = arguments.call.arguments.first, argument.count == 1 else { throw arguments.refusal() }
+    switch arguments.program.tokens[argument.lowerBound].text {
+    case "BLE_GAP_ADV_TYPE_CONNECTABLE_SCANNABLE_UNDIRECTED": return .advInd
+    case "BLE_GAP_ADV_TYPE_NONCONNECTABLE_SCANNABLE_UNDIRECTED": return .advScanInd
+    case "BLE_GAP_ADV_TYPE_NONCONNECTABLE_NONSCANNABLE_UNDIRECTED": return .advNonconnInd
+    default: throw arguments.refusal("with a type that is not read")
+    }
+  }
+
+  private static func add(
+    _ call: ObjectCalls.Call, _ program: CProgram, to block: inout SourceLayout.RequestedBlock
+  ) throws(SourceObstacle) {
+    let arguments = CallArguments(program: program, call: call)
+    let text = arguments.text
+    switch (call.method, arguments.count) {
+    case ("addFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
+    case ("addTxPower", 0): block.add(.txPowerLevel, [0], at: text, isOpen: true)
+    case ("addName", 0): block.add(name: try name(call, program), at: text)
+    case ("addAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
+    case ("addManufacturerData", 2): block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+    case ("addData", 3):
+      let type = UInt8(truncatingIfNeeded: try arguments.number(0, in: 1...255))
+      block.add(ADType(rawValue: type), try arguments.octets(from: 1), at: text)
+    case ("addUuid", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("addService", 1):
+      let argument = call.arguments[0]
+      let name = program.tokens[argument.lowerBound]
+      if argument.count == 1, let declaration = program.declaration(of: name.text, at: argument.lowerBound),
+        let type = declaration.type.first(where: { services[$0] != nil }), let service = services[type] ?? nil
+      {
+        block.add(services: [service], at: text)
+      } else {
+        block.add(services: [try arguments.uuid(0)], at: text)
+      }
+    default: throw arguments.refusal("is not read with these arguments")
+    }
+  }
+
+  private static func namings(_ program: CProgram) -> [Int] {
+    (program.places["setName"] ?? []).filter { index in
+      index > 1 && program.tokens[index - 1].isMark(".") && program.tokens[index - 2].isWord("Bluefruit")
+    }
+  }
+
+  private static func name(_ call: ObjectCalls.Call, _ program: CProgram) throws(SourceObstacle) -> [UInt8] {
+    let calls = namings(program)
+    guard calls.count == 1, let setting = calls.first, setting + 1 < program.tokens.count,
+      program.tokens[setting + 1].isMark("("),
+      let argument = program.arguments(setting + 1).first
+    else { throw SourceObstacle(program.tokens[call.index], "the file does not call Bluefruit.setName exactly once") }
+    if let doubt = program.doubt(setting) { throw doubt }
+    // Within a function, the order is that of the lines.
+    guard program.owners[setting] != call.owner || setting < call.index else {
+      throw SourceObstacle(program.tokens[setting], "Bluefruit.setName comes after addName")
+    }
+    guard let name = try CExpression.value(argument, in: program).text, !name.contains(0), !name.isEmpty else {
+      throw SourceObstacle(program.tokens[setting], "a name that is not read")
+    }
+    return name
+  }
+}

@@ -1,0 +1,192 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// The nRF5 SDK: `ble_advdata_t` that `ble_advertising_init`, `ble_advdata_encode` or `ble_advdata_set` is given.
+///
+/// Source: nRF5 SDK 17, components/ble/common/ble_advdata.h and components/ble/ble_advertising/ble_advertising.h.
+enum NRF5Reader {
+  private static let readers: Set<String> = [
+    "ble_advertising_init", "ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "sizeof",
+  ]
+
+  static func read(_ program: CProgram, into found: inout SourceFindings) {
+    let starts = program.calls(of: "ble_advertising_init")
+    let encodings = program.calls(of: "ble_advdata_encode")
+    let settings = program.calls(of: "ble_advdata_set")
+    for call in starts {
+      found.take { () throws(SourceObstacle) in
+        let arguments = program.arguments(call + 1)
+        guard starts.count == 1, encodings.isEmpty, settings.isEmpty, arguments.count == 2 else {
+          throw SourceObstacle(
+            program.tokens[call], "several calls set what is advertised, or one with other arguments")
+        }
+        let start = try variable(arguments[1], of: call, program)
+        try check(start, prefixes: [".advdata", ".srdata"], others: [".config", ".evt_handler", ".error_handler"])
+        return try layout(call, (start, ".advdata"), (start, ".srdata"), program)
+      }
+    }
+    for call in settings {
+      found.take { () throws(SourceObstacle) in
+        let arguments = program.arguments(call + 1)
+        guard settings.count == 1, starts.isEmpty, encodings.isEmpty, arguments.count == 2 else {
+          throw SourceObstacle(
+            program.tokens[call], "several calls set what is advertised, or one with other arguments")
+        }
+        return try layout(
+          call, try block(arguments[0], of: call, program), try block(arguments[1], of: call, program), program)
+      }
+    }
+    guard let first = encodings.first, starts.isEmpty, settings.isEmpty else { return }
+    found.take { () throws(SourceObstacle) in
+      guard encodings.count <= 2,
+        encodings.allSatisfy({ program.owners[$0] == program.owners[first] && program.arguments($0 + 1).count == 3 })
+      else { throw SourceObstacle(program.tokens[first], "several functions encode what is advertised") }
+      let words = encodings.map { CExpression.words(program.tokens[program.arguments($0 + 1)[1]]) }
+      // Which block an encoding is for is in the name of the member of `ble_gap_adv_data_t`.
+      guard words[0].contains("adv_data . p_data"), !words[0].contains("scan_rsp"),
+        encodings.count == 1 || words[1].contains("scan_rsp_data . p_data")
+      else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
+      let response =
+        encodings.count > 1 ? try block(program.arguments(encodings[1] + 1)[0], of: encodings[1], program) : nil
+      return try layout(first, try block(program.arguments(first + 1)[0], of: first, program), response, program)
+    }
+  }
+
+  private typealias Fields = (variable: StructVariable, path: String)
+
+  private static func variable(
+    _ argument: Range<Int>, of call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> StructVariable {
+    if let doubt = program.doubt(call) { throw doubt }
+    return try StructVariable(argument: argument, of: call, in: program, known: readers)
+  }
+
+  /// `nil` for no block.
+  private static func block(
+    _ argument: Range<Int>, of call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> Fields? {
+    if argument.count == 1, program.tokens[argument.lowerBound].isWord("NULL") { return nil }
+    let variable = try variable(argument, of: call, program)
+    try check(variable, prefixes: [""], others: [])
+    return (variable, "")
+  }
+
+  private static let members: Set<String> = [
+    ".name_type", ".short_name_len", ".include_appearance", ".flags", ".uuids_complete.uuid_cnt",
+    ".uuids_complete.p_uuids",
+    ".uuids_more_available.uuid_cnt", ".uuids_more_available.p_uuids",
+  ]
+
+  private static func check(
+    _ variable: StructVariable, prefixes: [String], others: [String]
+  ) throws(SourceObstacle) {
+    for (path, setting) in variable.members.sorted(by: { $0.value.text.line < $1.value.text.line }) {
+      let isOther = others.contains { path == $0 || path.hasPrefix($0 + ".") }
+      let isKnown = prefixes.contains { path.hasPrefix($0) && members.contains(String(path.dropFirst($0.count))) }
+      guard isOther || isKnown else {
+        throw SourceObstacle(setting.text.line, "the member \(path.dropFirst()) is not read")
+      }
+    }
+  }
+
+  private static func layout(
+    _ call: Int, _ advertising: Fields?, _ response: Fields?, _ program: CProgram
+  ) throws(SourceObstacle) -> SourceLayout? {
+    guard let stack = StackBuilder.named("nrf5") else { return nil }
+    var layout = SourceLayout(
+      name: program.functionName(of: call) ?? "advertising", stack: stack,
+      place: program.range(call..<program.partners[call + 1] + 1))
+    // The type of advertising is in another structure.
+    layout.isKindAssumed = true
+    if let advertising { layout.advertising = try fields(advertising, call, program) }
+    if let response { layout.scanResponse = try fields(response, call, program) }
+    return layout
+  }
+
+  private static func fields(
+    _ fields: Fields, _ call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    let (variable, path) = fields
+    var block = SourceLayout.RequestedBlock()
+    let place = program.range(call..<call + 1)
+    func text(_ member: String) -> TextRange { variable.text(path + member) ?? place }
+    if try variable.number(path + ".include_appearance") ?? 0 != 0 {
+      let number = try appearance(call, program)
+      block.add(
+        .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)],
+        at: text(".include_appearance"))
+    }
+    if let flags = try variable.number(path + ".flags"), flags != 0 {
+      block.add(.flags, [UInt8(truncatingIfNeeded: flags)], at: text(".flags"))
+    }
+    for (member, isComplete) in [(".uuids_more_available", false), (".uuids_complete", true)] {
+      guard let count = try variable.number(path + member + ".uuid_cnt"), count != 0 else { continue }
+      let uuids = try uuids(variable, path + member + ".p_uuids", program)
+      guard count == uuids.count else {
+        throw SourceObstacle(text(member + ".uuid_cnt").line, "a count that is not that of the list")
+      }
+      block.add(services: uuids, isComplete: isComplete, at: text(member + ".p_uuids"))
+    }
+    let nameType = try variable.number(path + ".name_type") ?? 0
+    guard nameType != 0 else { return block }
+    var expression = CExpression(program, at: call)
+    let name = try expression.deviceName("sd_ble_gap_device_name_set", 1, program.tokens[call])
+    if nameType == 1 {
+      guard let length = try variable.number(path + ".short_name_len"), 1...Int64(max(name.count, 1)) ~= length else {
+        throw SourceObstacle(text(".name_type").line, "a short name without its length")
+      }
+      block.add(name: Array(name.prefix(Int(length))), isComplete: false, at: text(".name_type"))
+    } else {
+      block.add(name: name, at: text(".name_type"))
+    }
+    return block
+  }
+
+  /// The appearance of the device, which the SoftDevice has as 0 when nothing sets it.
+  private static func appearance(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> Int64 {
+    let settings = program.calls(of: "sd_ble_gap_appearance_set")
+    guard let setting = settings.first else {
+      // What sets the name would set it.
+      guard program.calls(of: "sd_ble_gap_device_name_set").count == 1 else {
+        throw SourceObstacle(program.tokens[call], "another file may set the appearance")
+      }
+      return 0
+    }
+    if let doubt = program.doubt(setting) { throw doubt }
+    guard settings.count == 1, let argument = program.arguments(setting + 1).first,
+      let number = try CExpression.value(argument, in: program).number, 0...0xFFFF ~= number
+    else { throw SourceObstacle(program.tokens[setting], "an appearance that is not read") }
+    return number
+  }
+
+  /// `ble_uuid_t list[] = { { BLE_UUID_HEART_RATE_SERVICE, BLE_UUID_TYPE_BLE } }`.
+  private static func uuids(
+    _ variable: StructVariable, _ path: String, _ program: CProgram
+  ) throws(SourceObstacle) -> [SourceUUID] {
+    guard let setting = variable.setting(path), setting.value.count == 1,
+      let declaration = program.declaration(
+        of: program.tokens[setting.value.lowerBound].text, at: setting.value.lowerBound),
+      declaration.isArray, let value = declaration.value, !value.isEmpty
+    else { throw SourceObstacle(variable.text(path)?.line ?? 1, "a list of UUIDs that the file does not declare once") }
+    if let changed = program.change(of: declaration) { throw changed }
+    let inside =
+      program.tokens[value.lowerBound].isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
+    var uuids: [SourceUUID] = []
+    for part in CExpression.parts(program.tokens[inside]) {
+      guard let first = part.first, first.isMark("{"), part.last?.isMark("}") ?? false else {
+        throw SourceObstacle(part.first, "a UUID that is not read")
+      }
+      let members = CExpression.parts(part.dropFirst().dropLast())
+      guard members.count == 2, members[1].count == 1, members[1].first?.isWord("BLE_UUID_TYPE_BLE") ?? false,
+        program.definitions["BLE_UUID_TYPE_BLE"] == nil
+      else { throw SourceObstacle(first, "a UUID whose base the program registers") }
+      var expression = CExpression(program, at: part.startIndex)
+      guard let uuid = SourceUUID(try expression.number(members[0]), bits: 16) else {
+        throw SourceObstacle(first, "a UUID that is not read")
+      }
+      uuids.append(uuid)
+    }
+    return uuids
+  }
+}

@@ -1,0 +1,351 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// NimBLE-Arduino, and the BLE library of arduino-esp32 that it was made after: calls on the object that
+/// `getAdvertising()` gives.
+///
+/// Sources: NimBLE-Arduino 1.4.3 and 2.5.1, src/NimBLEAdvertising.h; arduino-esp32 2 and 3, libraries/BLE/src/BLEAdvertising.h.
+enum NimBLEArduinoReader {
+  private static let changing: Set<String> = [
+    "addServiceUUID", "setName", "setAppearance", "addTxPower", "setPreferredParams", "setManufacturerData",
+    "setServiceData", "setURI", "setDiscoverableMode", "setConnectableMode", "enableScanResponse", "setScanResponse",
+    "setMinPreferred", "setMaxPreferred", "setAdvertisementType", "setAdvertisementData", "setScanResponseData",
+  ]
+  private static let starting: Set<String> = ["start", "startAdvertising"]
+  private static let plain: Set<String> = [
+    "start", "stop", "startAdvertising", "stopAdvertising", "isAdvertising", "setMinInterval", "setMaxInterval",
+    "setAdvertisingInterval", "setScanFilter", "setAdvertisingCompleteCallback",
+  ]
+
+  static func read(_ program: CProgram, _ project: SourceProject, into found: inout SourceFindings) {
+    let isNimBLE = program.includes.contains { $0.hasSuffix("NimBLEDevice.h") }
+    guard isNimBLE || program.includes.contains(where: { $0.hasSuffix("BLEDevice.h") }),
+      program.places["getAdvertising"] != nil || program.places["startAdvertising"] != nil
+        || program.places["BLEAdvertising"] != nil || program.places["NimBLEAdvertising"] != nil
+    else { return }
+    let id = !isNimBLE ? "esp32-ble" : project.versions["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"
+    guard let stack = StackBuilder.named(id) else { return }
+    found.take { () throws(SourceObstacle) in try layout(program, stack, project, isNimBLE) }
+  }
+
+  // MARK: The object
+
+  private static func layout(
+    _ program: CProgram, _ stack: StackBuilder, _ project: SourceProject, _ isNimBLE: Bool
+  ) throws(SourceObstacle) -> SourceLayout? {
+    let object = try object(program)
+    let changes = try object.checked(changing: changing, plain: plain, starting: starting)
+    let starts = object.calls.filter { starting.contains($0.method) }
+    guard let place = starts.first ?? changes.first else { return nil }
+    guard !starts.isEmpty else {
+      throw SourceObstacle(
+        program.tokens[place.index], "the file does not start advertising, so more may be set elsewhere")
+    }
+    let function = changes.first.map { program.functions[$0.owner].name } ?? "setup"
+    var layout = SourceLayout(
+      name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
+    let isFirst = try generation(changes, program, project, stack, isNimBLE)
+    if isFirst, isNimBLE, project.versions[stack.id] == nil { layout.impliedVersion = "1" }
+    let setsData = changes.contains { $0.method == "setAdvertisementData" || $0.method == "setScanResponseData" }
+    if setsData {
+      try takeObjects(changes, program, isNimBLE, &layout)
+    } else {
+      try take(changes, program, isNimBLE: isNimBLE, isFirst: isFirst, &layout)
+    }
+    return layout
+  }
+
+  /// Whether it is version 1 of NimBLE-Arduino.
+  private static func generation(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, _ project: SourceProject, _ stack: StackBuilder,
+    _ isNimBLE: Bool
+  ) throws(SourceObstacle) -> Bool {
+    guard isNimBLE else { return false }
+    let first = changes.first {
+      ["setScanResponse", "setMinPreferred", "setMaxPreferred", "setAdvertisementType"].contains($0.method)
+    }
+    let second = changes.first {
+      ["enableScanResponse", "setPreferredParams", "setDiscoverableMode", "setConnectableMode"].contains($0.method)
+    }
+    let said = project.versions[stack.id].flatMap { stack.version($0) }
+    if let first, second != nil || said?.generation == 0 {
+      throw SourceObstacle(program.tokens[first.index], "\(first.method) is not in version 2 of \(stack.name)")
+    }
+    if let second, let said, said.generation > 0 {
+      throw SourceObstacle(program.tokens[second.index], "\(second.method) is not in version 1 of \(stack.name)")
+    }
+    return first != nil || (said?.generation ?? 0) > 0
+  }
+
+  /// All calls on the object, through whichever name.
+  private static func object(_ program: CProgram) throws(SourceObstacle) -> ObjectCalls {
+    var object = ObjectCalls(program)
+    var names: [(name: String, owner: Int)] = []
+    let tokens = program.tokens
+    for index in program.places["getAdvertising"] ?? [] {
+      guard index + 2 < tokens.count, tokens[index + 1].isMark("("), tokens[index + 2].isMark(")"), index >= 2,
+        program.isMember(index), tokens[index - 2].isWord
+      else { throw SourceObstacle(tokens[index], "getAdvertising is used in a way that is not read") }
+      if index + 3 < tokens.count, tokens[index + 3].isMark("->") {
+        try object.add(at: index + 4)
+        continue
+      }
+      // `BLEAdvertising *name = BLEDevice::getAdvertising();`
+      guard index >= 4, tokens[index - 3].isMark("="), tokens[index - 4].isWord, index + 3 < tokens.count,
+        tokens[index + 3].isMark(";") || tokens[index + 3].isMark(",")
+      else { throw SourceObstacle(tokens[index], "the object that advertises is used in a way that is not read") }
+      let name = index - 4
+      let isLocal = program.declaration(at: name) != nil && program.owners[name] >= 0
+      names.append((tokens[name].text, isLocal ? program.owners[name] : -1))
+    }
+    for (name, owner) in names.enumerated().filter({ index, one in !names[..<index].contains { $0 == one } }).map({
+      $0.element
+    }) {
+      for index in program.places[name] ?? [] where !program.isMember(index) {
+        guard owner < 0 || program.owners[index] == owner else { continue }
+        if owner < 0, names.contains(where: { $0.name == name && $0.owner == program.owners[index] && $0.owner >= 0 }) {
+          continue
+        }
+        guard index + 1 < tokens.count else { continue }
+        if tokens[index + 1].isMark("->") {
+          try object.add(at: index + 2)
+        } else if !isHarmless(index, program) {
+          throw SourceObstacle(tokens[index], "\(name) is handed on, or is set to something else")
+        }
+      }
+    }
+    for name in ["BLEDevice", "NimBLEDevice"] {
+      for index in program.places[name] ?? [] where index + 2 < tokens.count && tokens[index + 1].isMark("::") {
+        if ["startAdvertising", "stopAdvertising"].contains(tokens[index + 2].text) { try object.add(at: index + 2) }
+      }
+    }
+    for index in program.places["startAdvertising"] ?? [] where index > 1 && tokens[index - 1].isMark("->") {
+      // Of the server, where it is the same as of the device.
+      if index + 1 < tokens.count, tokens[index + 1].isMark("("), !object.calls.contains(where: { $0.index == index }) {
+        try object.add(at: index)
+      }
+    }
+    return object
+  }
+
+  /// A declaration, one assignment of the object, or a question whether it is there.
+  private static func isHarmless(_ index: Int, _ program: CProgram) -> Bool {
+    let tokens = program.tokens
+    let next = tokens[index + 1]
+    if next.isMark(";"), program.declaration(at: index) != nil { return true }
+    if next.isMark("="), index + 2 < tokens.count {
+      let value = tokens[index + 2]
+      if value.isWord("nullptr") || value.isWord("NULL") || value.text == "0" { return true }
+      return index + 4 < tokens.count && tokens[index + 4].isWord("getAdvertising")
+    }
+    let isInBrackets =
+      index > 0 && tokens[index - 1].isMark("(") && next.isMark(")") && index > 1 && tokens[index - 2].isWord("if")
+    return isInBrackets || next.isMark("==") || next.isMark("!=") || index > 0 && tokens[index - 1].isMark("!")
+  }
+
+  // MARK: Calls on it
+
+  private static func take(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, isNimBLE: Bool, isFirst: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    let answers = try isOn(changes, "enableScanResponse", program)
+    if let enabled = changes.first(where: { $0.method == "enableScanResponse" }), answers,
+      changes.contains(where: { $0.method == "setName" && $0.index < enabled.index })
+    {
+      guard changes.last(where: { $0.method == "setName" })?.index ?? 0 < enabled.index else {
+        throw SourceObstacle(
+          program.tokens[enabled.index], "setName is called before and after enableScanResponse(true)")
+      }
+      layout.options.insert("name-before-scan-response")
+    }
+    if answers { layout.options.insert("scan-response") }
+    let responses = changes.filter { $0.method == "setScanResponse" }
+    if let last = responses.last, !(try CallArguments(program: program, call: last).isTrue(0)) {
+      layout.options.insert("no-scan-response")
+    }
+    if !isNimBLE || isFirst { try takeDeviceName(changes, program, isNimBLE, &layout) }
+    var least: (value: Int64, text: TextRange)?
+    var most: (value: Int64, text: TextRange)?
+    for call in changes {
+      let arguments = CallArguments(program: program, call: call)
+      switch call.method {
+      case "enableScanResponse", "setScanResponse": break
+      case "setMinPreferred": least = (try arguments.number(0, in: 0...0xFFFF), arguments.text)
+      case "setMaxPreferred": most = (try arguments.number(0, in: 0...0xFFFF), arguments.text)
+      case "setConnectableMode":
+        guard try arguments.number(0, in: 0...2) == 2 else {
+          throw arguments.refusal("with a mode whose effect depends on other calls")
+        }
+      case "setDiscoverableMode":
+        let mode = try arguments.number(0, in: 0...2)
+        layout.advertising.add(.flags, [[0x04, 0x05, 0x06][Int(mode)]], at: arguments.text)
+      case "setAdvertisementType": throw arguments.refusal("is not read")
+      default: try add(call, program, isNimBLE: isNimBLE, to: &layout.advertising)
+      }
+    }
+    guard least != nil || most != nil else { return }
+    if isNimBLE {
+      let calls = changes.filter { $0.method == "setMinPreferred" || $0.method == "setMaxPreferred" }.map { $0.method }
+      guard calls == ["setMinPreferred", "setMaxPreferred"] else {
+        throw SourceObstacle(
+          (least ?? most)?.text.line ?? 1, "setMinPreferred and setMaxPreferred other than once each, in this order")
+      }
+    }
+    let values = [least?.value ?? 0x20, most?.value ?? 0x40]
+    layout.advertising.add(
+      .peripheralConnectionIntervalRange,
+      values.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] },
+      at: (most ?? least)?.text ?? layout.place)
+  }
+
+  private static func isOn(
+    _ changes: [ObjectCalls.Call], _ method: String, _ program: CProgram
+  ) throws(SourceObstacle) -> Bool {
+    var values: Set<Bool> = []
+    for call in changes where call.method == method {
+      values.insert(try CallArguments(program: program, call: call).isTrue(0))
+    }
+    guard values.count < 2 else { throw SourceObstacle(1, "\(method) is called with true and with false") }
+    return values.contains(true)
+  }
+
+  /// The name that `init` gives the device.
+  private static func takeDeviceName(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    if isNimBLE, changes.contains(where: { $0.method == "setName" }) { return }
+    let tokens = program.tokens
+    let calls = (program.places["init"] ?? []).filter { index in
+      index > 1 && tokens[index - 1].isMark("::")
+        && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
+        && index + 1 < tokens.count && tokens[index + 1].isMark("(")
+    }
+    guard calls.count == 1, let call = calls.first, let argument = program.arguments(call + 1).first else {
+      throw SourceObstacle(
+        layout.place.line, "the device's name is sent, and the file does not call init exactly once with it")
+    }
+    if let doubt = program.doubt(call) { throw doubt }
+    for renaming in ["setDeviceName", "esp_ble_gap_set_device_name", "ble_svc_gap_device_name_set"] {
+      if let place = program.places[renaming]?.first {
+        throw SourceObstacle(tokens[place], "\(renaming) gives the device another name")
+      }
+    }
+    guard let name = try CExpression.value(argument, in: program).text, !name.contains(0) else {
+      throw SourceObstacle(tokens[call], "a name that is not read")
+    }
+    let text = program.range(program.statements[call]..<program.partners[call + 1] + 1)
+    if !name.isEmpty { layout.advertising.add(name: name, at: text) }
+  }
+
+  private static func add(
+    _ call: ObjectCalls.Call, _ program: CProgram, isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
+  ) throws(SourceObstacle) {
+    let arguments = CallArguments(program: program, call: call)
+    let text = arguments.text
+    switch (call.method, arguments.count) {
+    case ("addServiceUUID", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("setName", 1) where isNimBLE: block.add(name: try arguments.text(0), at: text)
+    case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
+    case ("addTxPower", 0) where isNimBLE: block.add(.txPowerLevel, [0], at: text, isOpen: true)
+    case ("setPreferredParams", 2) where isNimBLE:
+      block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
+    case ("setManufacturerData", 1...2) where isNimBLE:
+      block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+    case ("setServiceData", 2...3) where isNimBLE:
+      let uuid = try arguments.uuid(0)
+      let type: ADType =
+        uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
+      block.add(type, uuid.octets + (try arguments.octets(from: 1)), at: text)
+    case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
+    default: throw arguments.refusal("is not read with these arguments")
+    }
+  }
+
+  // MARK: Objects of the program's own
+
+  private static func takeObjects(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    layout.options.insert("advertisement-data")
+    for call in changes {
+      let arguments = CallArguments(program: program, call: call)
+      switch call.method {
+      case "setAdvertisementData":
+        guard layout.advertising.values.isEmpty else { throw arguments.refusal("is called several times") }
+        layout.advertising = try block(arguments, program, isNimBLE)
+      case "setScanResponseData":
+        guard layout.scanResponse == nil else { throw arguments.refusal("is called several times") }
+        layout.scanResponse = try block(arguments, program, isNimBLE)
+      case "setScanResponse" where !isNimBLE:
+        if !(try arguments.isTrue(0)) { layout.options.insert("no-scan-response") }
+      default: throw arguments.refusal("beside data of the program's own")
+      }
+    }
+    guard changes.contains(where: { $0.method == "setAdvertisementData" }) else {
+      throw SourceObstacle(
+        layout.place.line, "scan response data of the program's own beside advertising data of the library")
+    }
+  }
+
+  private static func block(
+    _ setting: CallArguments, _ program: CProgram, _ isNimBLE: Bool
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    guard setting.count == 1, let argument = setting.call.arguments.first, argument.count == 1 else {
+      throw setting.refusal()
+    }
+    let name = program.tokens[argument.lowerBound]
+    guard let declaration = program.declaration(of: name.text, at: argument.lowerBound), !declaration.isPointer,
+      declaration.type.contains(where: { $0.hasSuffix("BLEAdvertisementData") }),
+      program.owners[declaration.name] == setting.call.owner
+    else { throw SourceObstacle(name, "\(name.text) is no object that this function declares") }
+    if let value = declaration.value, !value.isEmpty {
+      let words = program.tokens[value].map { $0.text }
+      guard words.count == 3, words[0].hasSuffix("BLEAdvertisementData"), words[1] == "(", words[2] == ")" else {
+        throw SourceObstacle(name, "\(name.text) begins with data that are not read")
+      }
+    }
+    var block = SourceLayout.RequestedBlock()
+    for index in program.places[name.text] ?? []
+    where program.owners[index] == setting.call.owner && index != declaration.name && !program.isMember(index)
+      && index != argument.lowerBound
+    {
+      guard index + 3 < program.tokens.count, program.tokens[index + 1].isMark("."),
+        program.tokens[index + 3].isMark("(")
+      else {
+        throw SourceObstacle(program.tokens[index], "\(name.text) is handed on")
+      }
+      guard index < argument.lowerBound else {
+        throw SourceObstacle(program.tokens[index], "\(name.text) is changed after it is set")
+      }
+      if let doubt = program.doubt(index) { throw doubt }
+      let call = ObjectCalls.Call(
+        method: program.tokens[index + 2].text, index: index + 2, arguments: program.arguments(index + 3),
+        owner: program.owners[index])
+      try addOwn(call, program, isNimBLE, to: &block)
+    }
+    return block
+  }
+
+  private static func addOwn(
+    _ call: ObjectCalls.Call, _ program: CProgram, _ isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
+  ) throws(SourceObstacle) {
+    let arguments = CallArguments(program: program, call: call)
+    let text = arguments.text
+    switch (call.method, arguments.count) {
+    case ("setFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
+    case ("setName", 1): block.add(name: try arguments.text(0), at: text)
+    case ("setShortName", 1): block.add(name: try arguments.text(0), isComplete: false, at: text)
+    case ("setCompleteServices", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("setPartialServices", 1): block.add(services: [try arguments.uuid(0)], isComplete: false, at: text)
+    case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
+    case ("setManufacturerData", 1...2): block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+    case ("setServiceData", 2...3):
+      let uuid = try arguments.uuid(0)
+      let type: ADType =
+        uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
+      block.add(type, uuid.octets + (try arguments.octets(from: 1)), at: text)
+    default: throw arguments.refusal("is not read with these arguments")
+    }
+  }
+}

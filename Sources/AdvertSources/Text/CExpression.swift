@@ -1,0 +1,590 @@
+internal import AdvertisingData
+
+/// Computes what expressions of C and C++ stand for: literals, constants of the file, and those of the stacks.
+///
+/// - Note: it throws for all else, with the line and the reason.
+struct CExpression {
+  let program: CProgram
+  /// Where the expression is used: names are looked for from there.
+  let use: Int
+  /// What is left of the work that one expression may make.
+  private var work = 20_000
+  private var depth = 0
+
+  init(_ program: CProgram, at use: Int) {
+    self.program = program
+    self.use = use
+  }
+
+  typealias Tokens = ArraySlice<SourceToken>
+
+  static func value(_ range: Range<Int>, in program: CProgram) throws(SourceObstacle) -> SourceValue {
+    var expression = CExpression(program, at: range.lowerBound)
+    return try expression.value(program.tokens[range])
+  }
+
+  /// The octets that a list stands for: numbers, and macros that make several.
+  static func octets(_ range: Range<Int>, in program: CProgram) throws(SourceObstacle) -> [UInt8] {
+    var expression = CExpression(program, at: range.lowerBound)
+    return try expression.list(program.tokens[range])
+  }
+
+  mutating func value(_ tokens: Tokens) throws(SourceObstacle) -> SourceValue {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 64 else { throw SourceObstacle(tokens.first, "deeper nesting than is read") }
+    if tokens.count == 1, let name = tokens.first, name.isWord, let all = program.definitions[name.text],
+      all.count == 1,
+      all[0].condition == nil, !all[0].isOther, program.declaration(of: name.text, at: use) == nil,
+      all[0].tokens.count > 1
+    {
+      try spend(name)
+      return try value(all[0].tokens[...])
+    }
+    var rest = tokens
+    let value = try level(0, &rest)
+    if let token = rest.first { throw SourceObstacle(token, "an expression that is not read: \(Self.words(tokens))") }
+    return value
+  }
+
+  mutating func number(_ tokens: Tokens) throws(SourceObstacle) -> Int64 {
+    guard let number = try value(tokens).number else {
+      throw SourceObstacle(tokens.first, "\(Self.words(tokens)) is no number")
+    }
+    return number
+  }
+
+  static func words(_ tokens: Tokens) -> String {
+    let text = tokens.prefix(8).map { token in
+      if case .string(let octets) = token.kind {
+        "\"" + String(decoding: octets ?? [], as: UTF8.self) + "\""
+      } else {
+        token.text
+      }
+    }.joined(separator: " ")
+    return text.isEmpty ? "nothing" : String(text.prefix(60))
+  }
+
+  // MARK: Operators
+
+  private static let levels: [[String]] = [["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]]
+
+  private mutating func level(_ level: Int, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    guard level < Self.levels.count else { return try unary(&rest) }
+    var value = try self.level(level + 1, &rest)
+    while let token = rest.first, token.kind == .mark, Self.levels[level].contains(token.text) {
+      rest = rest.dropFirst()
+      let other = try self.level(level + 1, &rest)
+      guard let left = value.number, let right = other.number, let result = Self.apply(token.text, left, right) else {
+        throw SourceObstacle(token, "\(token.text) is not computed here")
+      }
+      value = .number(result, bits: nil)
+    }
+    return value
+  }
+
+  private static func apply(_ mark: String, _ left: Int64, _ right: Int64) -> Int64? {
+    func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
+      result.overflow ? nil : result.partialValue
+    }
+    switch mark {
+    case "|": return left | right
+    case "^": return left ^ right
+    case "&": return left & right
+    case "<<": return 0...31 ~= right && 0...0xFFFF_FFFF ~= left ? left << right : nil
+    case ">>": return 0...63 ~= right && left >= 0 ? left >> right : nil
+    case "+": return checked(left.addingReportingOverflow(right))
+    case "-": return checked(left.subtractingReportingOverflow(right))
+    case "*": return checked(left.multipliedReportingOverflow(by: right))
+    case "/": return right == 0 ? nil : checked(left.dividedReportingOverflow(by: right))
+    case "%": return right == 0 ? nil : checked(left.remainderReportingOverflow(dividingBy: right))
+    default: return nil
+    }
+  }
+
+  private mutating func unary(_ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    try spend(rest.first)
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 64 else { throw SourceObstacle(rest.first, "deeper nesting than is read") }
+    guard let token = rest.first else { throw SourceObstacle(program.tokens[use].line, "an expression without an end") }
+    switch token.text {
+    case "-" where token.kind == .mark, "+" where token.kind == .mark, "~" where token.kind == .mark:
+      rest = rest.dropFirst()
+      guard case .number(let number, let bits) = try unary(&rest) else {
+        throw SourceObstacle(token, "no number behind \(token.text)")
+      }
+      return .number(token.text == "-" ? 0 &- number : token.text == "~" ? ~number : number, bits: bits)
+    case "(" where token.kind == .mark: return try bracket(&rest)
+    default: return try primary(&rest)
+    }
+  }
+
+  private mutating func spend(_ token: SourceToken?) throws(SourceObstacle) {
+    work -= 1
+    guard work > 0 else { throw SourceObstacle(token, "an expression that is too long") }
+  }
+
+  /// Whether tokens are one value, whatever stands beside them.
+  private static func isWhole(_ tokens: Tokens) -> Bool {
+    guard tokens.count > 1 else { return true }
+    if tokens.allSatisfy({ if case .string = $0.kind { true } else { false } }) { return true }
+    var rest = tokens.first?.isWord ?? false ? tokens.dropFirst() : tokens
+    guard rest.first?.isMark("(") ?? false, (try? inner(&rest)) != nil else { return false }
+    // A cast and its value are one, too, unless a member or an element is taken of it.
+    return rest.isEmpty || tokens.first?.isMark("(") ?? false && rest.count == 1 && rest.first?.kind != .mark
+  }
+
+  // MARK: Brackets
+
+  /// The tokens between the bracket that is first and the one that closes it; both are taken.
+  static func inner(_ rest: inout Tokens) throws(SourceObstacle) -> Tokens {
+    var level = 0
+    for index in rest.indices where rest[index].kind == .mark {
+      switch rest[index].text {
+      case "(", "[", "{": level += 1
+      case ")", "]", "}":
+        level -= 1
+        guard level == 0 else { continue }
+        let inner = rest[rest.startIndex + 1..<index]
+        rest = rest[(index + 1)...]
+        return inner
+      default: break
+      }
+    }
+    throw SourceObstacle(rest.first, "a bracket that is not closed")
+  }
+
+  private static let integerTypes: [String: (bits: Int, isSigned: Bool)] = [
+    "uint8_t": (8, false), "int8_t": (8, true), "uint16_t": (16, false), "int16_t": (16, true), "uint32_t": (32, false),
+    "int32_t": (32, true), "byte": (8, false), "u8_t": (8, false), "u16_t": (16, false),
+  ]
+  private static let typeWords: Set<String> = [
+    "const", "char", "unsigned", "signed", "int", "long", "short", "void", "size_t", "struct", "static", "bool", "std",
+    "ble_uuid_t", "float", "double",
+  ]
+
+  private mutating func bracket(_ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    let inner = try Self.inner(&rest)
+    let isType =
+      !inner.isEmpty
+      && inner.allSatisfy { token in
+        token.isMark("*") || token.isMark("&") || token.isMark("::")
+          || token.isWord
+            && (Self.typeWords.contains(token.text) || Self.integerTypes[token.text] != nil
+              || token.text.hasSuffix("_t"))
+      }
+    let isMacro = inner.contains { program.definitions[$0.text] != nil }
+    guard isType, !isMacro, let next = rest.first, !next.isMark(")"), !next.isMark(",") else {
+      return try members(of: value(inner), &rest)
+    }
+    if next.isMark("{") { throw SourceObstacle(next, "a value with its type before it") }
+    let value = try unary(&rest)
+    guard case .number(let number, _) = value else { return value }
+    let isPointer = inner.contains { $0.isMark("*") }
+    guard !isPointer else { throw SourceObstacle(next, "a number as an address") }
+    guard inner.count == 1, let type = inner.first.flatMap({ Self.integerTypes[$0.text] }) else {
+      if inner.contains(where: {
+        $0.isWord("char") || $0.isWord("short") || $0.isWord("float") || $0.isWord("double") || $0.isWord("bool")
+      }) {
+        throw SourceObstacle(next, "a cast that is not computed here")
+      }
+      return .number(number, bits: nil)
+    }
+    return .number(Self.cast(number, type), bits: type.bits)
+  }
+
+  private static func cast(_ number: Int64, _ type: (bits: Int, isSigned: Bool)) -> Int64 {
+    let masked = number & (Int64(1) << type.bits - 1)
+    return type.isSigned && masked >> (type.bits - 1) == 1 ? masked - (Int64(1) << type.bits) : masked
+  }
+
+  // MARK: Names and literals
+
+  private mutating func primary(_ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    guard let token = rest.popFirst() else {
+      throw SourceObstacle(program.tokens[use].line, "an expression without an end")
+    }
+    switch token.kind {
+    case .number:
+      guard let number = SourceNumber.value(token.text) else {
+        throw SourceObstacle(token, "\(token.text) is not read")
+      }
+      return .number(number, bits: nil)
+    case .character(let octet):
+      guard let octet else { throw SourceObstacle(token, "a character that is not read") }
+      return .number(Int64(octet), bits: nil)
+    case .string(let octets):
+      guard var octets else { throw SourceObstacle(token, "a text that is not read") }
+      while case .string(let more)? = rest.first?.kind {
+        guard let more else { throw SourceObstacle(token, "a text that is not read") }
+        octets += more
+        rest = rest.dropFirst()
+        try spend(token)
+      }
+      // More texts may be behind macros.
+      if let next = rest.first, next.isWord {
+        throw SourceObstacle(next, "a text with \(next.text) behind it")
+      }
+      return try members(of: .text(octets), &rest)
+    case .word: return try name(token, &rest)
+    default: throw SourceObstacle(token, "an expression that is not read")
+    }
+  }
+
+  private mutating func name(_ token: SourceToken, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    var name = token.text
+    while rest.first?.isMark("::") ?? false, rest.dropFirst().first?.isWord ?? false {
+      name += "::" + (rest.dropFirst().first?.text ?? "")
+      rest = rest.dropFirst(2)
+    }
+    if name == "sizeof" { return try size(token, &rest) }
+    if rest.first?.isMark("<") ?? false, name == "static_cast" || name == "reinterpret_cast" || name == "const_cast" {
+      // The type is what stands before the value in C, too.
+      guard let end = rest.firstIndex(where: { $0.isMark(">") }) else {
+        throw SourceObstacle(token, "a cast that is not read")
+      }
+      let open = SourceToken(kind: .mark, text: "(", range: token.range, condition: nil)
+      let close = SourceToken(kind: .mark, text: ")", range: token.range, condition: nil)
+      let type = [open] + rest[rest.startIndex + 1..<end] + [close]
+      rest = rest[(end + 1)...]
+      let inner = try Self.inner(&rest)
+      var whole = (type + [open] + inner + [close])[...]
+      return try unary(&whole)
+    }
+    if rest.first?.isMark("(") ?? false, program.definitions[name] == nil {
+      let inner = try Self.inner(&rest)
+      return try members(of: call(name, token, inner), &rest)
+    }
+    // A service has the UUID that it is made with.
+    if let maker = rest.dropFirst().first, maker.isWord("createService"),
+      rest.first?.isMark("->") ?? false || rest.first?.isMark(".") ?? false
+    {
+      rest = rest.dropFirst(2)
+      guard rest.first?.isMark("(") ?? false, let uuid = Self.parts(try Self.inner(&rest)).first else {
+        throw SourceObstacle(token, "a service that is not read")
+      }
+      return try members(of: .uuid(self.uuid(value(uuid), token, isBluefruit: false)), &rest)
+    }
+    if let all = program.definitions[name] {
+      let definition = all[0]
+      guard all.count == 1, definition.condition == nil, !definition.isOther,
+        program.declaration(of: name, at: use) == nil
+      else {
+        throw SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
+      }
+      guard !definition.tokens.isEmpty else { throw SourceObstacle(token, "\(name) is defined as nothing") }
+      // The tokens of a definition take part in the expression around it.
+      guard Self.isWhole(definition.tokens[...]) else {
+        throw SourceObstacle(token, "\(name) is defined without brackets")
+      }
+      return try members(of: value(definition.tokens[...]), &rest)
+    }
+    if let value = SourceConstants.value(name),
+      program.places[name]?.contains(where: { program.declaration(at: $0) != nil }) != true
+    {
+      return .number(value, bits: nil)
+    }
+    return try members(of: variable(name, token), &rest)
+  }
+
+  private mutating func variable(_ name: String, _ token: SourceToken) throws(SourceObstacle) -> SourceValue {
+    guard let declaration = program.declaration(of: name, at: use) else {
+      throw SourceObstacle(token, "the file does not define \(name) once as a constant")
+    }
+    if let changed = program.change(of: declaration) {
+      guard declaration.value == nil, let value = program.onlyAssignment(to: declaration, before: use) else {
+        throw changed
+      }
+      return try self.value(program.tokens[value])
+    }
+    guard let value = declaration.value else {
+      throw SourceObstacle(token, "\(name) has no value where it is declared")
+    }
+    let tokens = program.tokens[value]
+    if declaration.isArray {
+      if tokens.count == 1, case .string(let octets)? = tokens.first?.kind {
+        guard let octets else { throw SourceObstacle(token, "a text that is not read") }
+        guard try arrayLength(declaration).map({ $0 > octets.count }) ?? true else {
+          throw SourceObstacle(token, "\(name) has no room for its text")
+        }
+        return .text(octets)
+      }
+      var rest = tokens
+      let inner = rest.first?.isMark("{") ?? false ? try Self.inner(&rest) : tokens
+      let octets = try list(inner)
+      guard try arrayLength(declaration).map({ $0 == octets.count }) ?? true else {
+        throw SourceObstacle(token, "\(name) has another length than its list")
+      }
+      let isOctets = declaration.type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) }
+      guard isOctets else { throw SourceObstacle(token, "\(name) is no array of octets") }
+      return .octets(octets)
+    }
+    if !declaration.isPointer,
+      let type = declaration.type.first(where: { $0.hasSuffix("BLEService") || $0.hasSuffix("UUID") || $0 == "BLEUuid" }
+      )
+    {
+      return try call(type, token, tokens)
+    }
+    let isObject = ["String", "string"].contains { declaration.type.contains($0) }
+    let value2 = try self.value(tokens)
+    if case .number(let number, _) = value2 {
+      let type = declaration.type.compactMap { Self.integerTypes[$0] }.first
+      if declaration.type.contains("char") || declaration.type.contains("bool") || declaration.type.contains("float") {
+        guard 0...127 ~= number else { throw SourceObstacle(token, "\(name) is of a type that is not read") }
+      }
+      return type.map { .number(Self.cast(number, $0), bits: $0.bits) } ?? .number(number, bits: nil)
+    }
+    if case .text = value2 {
+      return isObject || declaration.isPointer || declaration.type.contains("auto") ? value2 : try refuse(token, name)
+    }
+    return value2
+  }
+
+  private func refuse(_ token: SourceToken, _ name: String) throws(SourceObstacle) -> SourceValue {
+    throw SourceObstacle(token, "\(name) is of a type that is not read")
+  }
+
+  /// The number between the brackets behind a name; `nil` when nothing is there.
+  private mutating func arrayLength(_ declaration: CProgram.Declaration) throws(SourceObstacle) -> Int? {
+    let open = declaration.name + 1
+    guard program.tokens[open].isMark("["), program.partners[open] > open + 1 else { return nil }
+    return Int(clamping: try number(program.tokens[open + 1..<program.partners[open]]))
+  }
+
+  // MARK: Calls
+
+  private mutating func size(_ token: SourceToken, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    let inner: Tokens
+    if rest.first?.isMark("(") ?? false {
+      inner = try Self.inner(&rest)
+    } else {
+      inner = rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    // `sizeof(x) / sizeof(x[0])`
+    if inner.count == 4, inner.dropFirst().first?.isMark("[") ?? false, let name = inner.first {
+      return .number(Int64(try elementSize(name)), bits: nil)
+    }
+    if inner.count == 2, inner.first?.isMark("*") ?? false, let name = inner.last {
+      return .number(Int64(try elementSize(name)), bits: nil)
+    }
+    if inner.count == 1, let name = inner.first, name.isWord {
+      if let type = Self.integerTypes[name.text] { return .number(Int64(type.bits / 8), bits: nil) }
+      if let declaration = program.declaration(of: name.text, at: use), declaration.isArray {
+        return .number(Int64(try count(of: declaration, name) * elementSize(name)), bits: nil)
+      }
+      if program.definitions[name.text] == nil { throw SourceObstacle(name, "the size of \(name.text) is not known") }
+    }
+    guard case .text(let octets) = try value(inner) else { throw SourceObstacle(token, "a size that is not known") }
+    return .number(Int64(octets.count + 1), bits: nil)
+  }
+
+  private func elementSize(_ name: SourceToken) throws(SourceObstacle) -> Int {
+    guard let declaration = program.declaration(of: name.text, at: use), declaration.isArray, !declaration.isPointer
+    else {
+      throw SourceObstacle(name, "the size of an element of \(name.text) is not known")
+    }
+    for (type, (bits, _)) in Self.integerTypes where declaration.type.contains(type) { return bits / 8 }
+    // A size of structures is only good for counting them.
+    return declaration.type.contains("char") ? 1 : 1
+  }
+
+  /// How many elements an array has that is declared with a list or a text.
+  mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
+    guard let value = declaration.value, let first = program.tokens[value].first else {
+      throw SourceObstacle(token, "\(token.text) is not declared with its elements")
+    }
+    if let length = try arrayLength(declaration) { return length }
+    if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
+    let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
+    let isOctets = declaration.type.contains { Self.integerTypes[$0]?.bits == 8 || $0 == "char" }
+    if isOctets { return try list(program.tokens[inside]).count }
+    return Self.parts(program.tokens[inside]).count
+  }
+
+  private mutating func call(_ name: String, _ token: SourceToken, _ inner: Tokens) throws(SourceObstacle)
+    -> SourceValue
+  {
+    try spend(token)
+    let arguments = Self.parts(inner)
+    let last = name.split(separator: ":").last.map(String.init) ?? name
+    switch last {
+    case "ARRAY_SIZE", "countof":
+      guard arguments.count == 1, let array = arguments[0].first, arguments[0].count == 1,
+        let declaration = program.declaration(of: array.text, at: use), declaration.isArray
+      else { throw SourceObstacle(token, "a count that is not known") }
+      return .number(Int64(try count(of: declaration, array)), bits: nil)
+    case "strlen", "string", "String", "F", "PSTR":
+      guard arguments.count == 1, let text = try value(arguments[0]).octets else {
+        throw SourceObstacle(token, "a text that is not read")
+      }
+      guard last != "strlen" else { return .number(Int64(text.firstIndex(of: 0) ?? text.count), bits: nil) }
+      return .text(text)
+    case "BIT":
+      guard arguments.count == 1, let result = Self.apply("<<", 1, try number(arguments[0])) else {
+        throw SourceObstacle(token, "BIT is not read")
+      }
+      return .number(result, bits: nil)
+    case "MSEC_TO_UNITS": throw SourceObstacle(token, "\(name) is not read")
+    case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
+      guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
+      return .uuid(
+        try uuid(value(arguments[0]), token, isBluefruit: program.includes.contains { $0.hasSuffix("bluefruit.h") }))
+    case "ble_svc_gap_device_name" where arguments.isEmpty:
+      return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
+    default: throw SourceObstacle(token, "what \(name)() returns is not known")
+    }
+  }
+
+  /// A UUID of a text or a number, as the libraries for C++ read them.
+  func uuid(_ value: SourceValue, _ token: SourceToken, isBluefruit: Bool) throws(SourceObstacle) -> SourceUUID {
+    switch value {
+    case .uuid(let uuid): return uuid
+    case .text(let text):
+      guard let uuid = SourceUUID(text: text) else { throw SourceObstacle(token, "a UUID that is not read") }
+      return uuid
+    case .octets(let octets):
+      guard isBluefruit, octets.count == 16, let uuid = SourceUUID(octets: octets) else {
+        throw SourceObstacle(token, "a UUID that is not read")
+      }
+      return uuid
+    case .number(let number, let bits):
+      // Without a cast, a library may take it for one of 16 bits or one of 32.
+      guard let uuid = SourceUUID(number, bits: isBluefruit ? 16 : bits ?? 0), isBluefruit || bits == 16 || bits == 32
+      else {
+        throw SourceObstacle(token, "a UUID of a number without its width")
+      }
+      return uuid
+    }
+  }
+
+  /// The name that the only call of a function of the file sets.
+  mutating func deviceName(_ function: String, _ argument: Int, _ token: SourceToken) throws(SourceObstacle) -> [UInt8]
+  {
+    let calls = program.calls(of: function)
+    guard calls.count == 1, let call = calls.first else {
+      throw SourceObstacle(token, "the file does not call \(function) exactly once")
+    }
+    if let doubt = program.doubt(call) { throw doubt }
+    let arguments = program.arguments(call + 1)
+    guard arguments.count > argument else { throw SourceObstacle(token, "\(function) has other arguments") }
+    var expression = CExpression(program, at: call)
+    guard let name = try expression.value(program.tokens[arguments[argument]]).octets else {
+      throw SourceObstacle(program.tokens[call], "\(function) is given no text")
+    }
+    return name
+  }
+
+  /// `.c_str()`, `->getUUID()` and the like.
+  private mutating func members(of value: SourceValue, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    var value = value
+    while let mark = rest.first, mark.isMark(".") || mark.isMark("->") {
+      let member = rest.dropFirst().first
+      rest = rest.dropFirst(2)
+      guard rest.first?.isMark("(") ?? false, try Self.inner(&rest).isEmpty else {
+        throw SourceObstacle(mark, "\(member?.text ?? "a member") is not read")
+      }
+      switch (member?.text, value) {
+      case ("c_str", .text), ("data", .text), ("getUUID", .uuid), ("uuid", .uuid): break
+      case ("length", .text(let text)), ("size", .text(let text)): value = .number(Int64(text.count), bits: nil)
+      case ("toString", .text): break
+      default: throw SourceObstacle(mark, "\(member?.text ?? "a member")() is not read")
+      }
+    }
+    return value
+  }
+
+  // MARK: Lists
+
+  /// Divides at the commas that are in no brackets. A comma behind the last part counts for nothing.
+  static func parts(_ tokens: Tokens) -> [Tokens] {
+    var parts: [Tokens] = []
+    var level = 0
+    var start = tokens.startIndex
+    for index in tokens.indices where tokens[index].kind == .mark {
+      switch tokens[index].text {
+      case "(", "[", "{": level += 1
+      case ")", "]", "}": level -= 1
+      case "," where level == 0:
+        parts.append(tokens[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    if start < tokens.endIndex { parts.append(tokens[start...]) }
+    return parts
+  }
+
+  /// The octets of a list.
+  mutating func list(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
+    var octets: [UInt8] = []
+    for part in Self.parts(tokens) { octets += try element(part) }
+    guard octets.count <= 4096 else { throw SourceObstacle(tokens.first, "a list that is too long") }
+    return octets
+  }
+
+  /// One octet, or those of a macro.
+  private mutating func element(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
+    guard let first = tokens.first else { throw SourceObstacle(program.tokens[use].line, "a list with nothing in it") }
+    try spend(first)
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 48 else { throw SourceObstacle(first, "deeper nesting than is read") }
+    if tokens.count == 1, first.isWord, let all = program.definitions[first.text] {
+      guard all.count == 1, all[0].condition == nil, !all[0].isOther else {
+        throw SourceObstacle(first, "\(first.text) is defined several times, with parameters, or in an #if")
+      }
+      return try list(all[0].tokens[...])
+    }
+    var rest = tokens.dropFirst()
+    if first.isWord, program.definitions[first.text] == nil, rest.first?.isMark("(") ?? false,
+      let widths = Self.encoders[first.text]
+    {
+      let arguments = Self.parts(try Self.inner(&rest))
+      guard rest.isEmpty, arguments.count == widths.count else {
+        throw SourceObstacle(first, "\(first.text) with other arguments")
+      }
+      var octets: [UInt8] = []
+      for (argument, width) in zip(arguments, widths).reversed() {
+        let value = try number(argument)
+        guard value >= 0, value >> Int64(8 * width) == 0 else {
+          throw SourceObstacle(first, "a part of a UUID that is too large")
+        }
+        octets += (0..<width).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
+      }
+      return octets
+    }
+    let number = try number(tokens)
+    guard -128...255 ~= number else { throw SourceObstacle(first, "\(number) is no octet") }
+    return [UInt8(truncatingIfNeeded: number)]
+  }
+
+  /// Macros of Zephyr that make several octets, with the widths of their arguments.
+  private static let encoders: [String: [Int]] = [
+    "BT_UUID_16_ENCODE": [2], "BT_UUID_32_ENCODE": [4], "BT_BYTES_LIST_LE16": [2], "BT_BYTES_LIST_LE32": [4],
+    "BT_BYTES_LIST_LE24": [3], "BT_UUID_128_ENCODE": [4, 2, 2, 2, 6],
+  ]
+}
+
+extension CProgram {
+  /// What the only assignment to a variable gives it that is declared without a value.
+  func onlyAssignment(to declaration: Declaration, before use: Int) -> Range<Int>? {
+    let name = tokens[declaration.name].text
+    let owner = owners[declaration.name]
+    guard owner >= 0, !declaration.isArray else { return nil }
+    var found: Range<Int>?
+    for index in places[name] ?? [] where owners[index] == owner && index != declaration.name && !isMember(index) {
+      let isSet =
+        index + 1 < tokens.count && tokens[index + 1].kind == .mark
+        && ["=", "+=", "-=", "|=", "&=", "++", "--", "*=", "[", "."].contains(tokens[index + 1].text)
+      let isHandedOn = tokens[index - 1].isMark("&") || tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--")
+      guard !isHandedOn else { return nil }
+      guard isSet else { continue }
+      guard found == nil, tokens[index + 1].isMark("="), statements[index] == index, doubt(index) == nil, index < use
+      else { return nil }
+      found = index + 2..<statement(of: index).upperBound
+    }
+    return found
+  }
+}

@@ -1,0 +1,218 @@
+internal import AdvertObservation
+
+/// What a name of a program stands for.
+extension CProgram {
+  /// A variable, or a constant.
+  struct Declaration {
+    let name: Int
+    /// The words of its type.
+    let type: [String]
+    /// What it begins with: behind `=`, or between the brackets behind the name.
+    let value: Range<Int>?
+    let isArray: Bool
+    let isPointer: Bool
+
+    var isConstant: Bool { type.contains("const") || type.contains("constexpr") }
+    var isObject: Bool { !isPointer && !isArray && type.contains { $0.first?.isUppercase ?? false || $0 == "string" } }
+  }
+
+  private static let noTypes: Set<String> = [
+    "return", "else", "new", "delete", "throw", "goto", "case", "sizeof", "typedef", "using", "namespace", "co_return",
+    "if", "while", "for", "switch", "do", "struct", "class", "enum", "union",
+  ]
+
+  /// Calls that only read what they are given.
+  private static let readers: Set<String> = [
+    "sizeof", "ARRAY_SIZE", "strlen", "printk", "printf", "LOG_INF", "LOG_DBG", "LOG_WRN", "LOG_ERR", "ESP_LOGI",
+    "ESP_LOGD",
+    "ESP_LOGE", "ESP_LOGW", "NRF_LOG_INFO", "print", "println", "MODLOG_DFLT", "Serial", "countof", "strcmp", "F",
+    "log_i",
+    "LOG_HEXDUMP_INF", "LOG_HEXDUMP_DBG", "ESP_LOG_BUFFER_HEX", "memcmp", "BT_DATA", "BT_DATA_BYTES",
+    "BLEUUID", "NimBLEUUID", "BLEService", "BLECharacteristic", "createService", "createCharacteristic", "begin",
+    "init",
+    "sd_ble_gap_device_name_set", "ble_svc_gap_device_name_set", "esp_ble_gap_set_device_name", "String", "string",
+    "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "esp_ble_gap_config_adv_data",
+    "esp_ble_gap_config_adv_data_raw", "esp_ble_gap_config_scan_rsp_data_raw", "ble_gap_adv_set_data",
+    "ble_gap_adv_rsp_set_data",
+  ]
+
+  /// The declaration of a name that is meant at a place; `nil` when there is none or there are several.
+  func declaration(of name: String, at use: Int) -> Declaration? {
+    // A macro of this name is what is meant.
+    guard definitions[name] == nil else { return nil }
+    let function = use >= 0 && use < owners.count ? owners[use] : -1
+    var found: [Declaration] = []
+    for index in places[name] ?? [] where owners[index] < 0 || owners[index] == function {
+      guard let declaration = declaration(at: index) else { continue }
+      found.append(declaration)
+    }
+    guard found.count == 1, let only = found.first, tokens[only.name].condition == nil else { return nil }
+    return owners[only.name] < 0 || only.name < use ? only : nil
+  }
+
+  /// The declaration whose name stands here.
+  func declaration(at index: Int) -> Declaration? {
+    guard index > 0, index + 1 < tokens.count, tokens[index].isWord else { return nil }
+    let next = tokens[index + 1]
+    let isParameter = owners[index] >= 0 && functions[owners[index]].parameters.contains(index)
+    guard next.kind == .mark, ["=", ";", "[", "{", "(", ",", ")", ":"].contains(next.text) else { return nil }
+    if !isParameter, [",", ")", ":"].contains(next.text), !(tokens[index - 1].isWord && next.text == ",") {
+      return nil
+    }
+    // Back over the words of the type.
+    var start = index
+    var words: [String] = []
+    var isPointer = false
+    while start > 0 {
+      let token = tokens[start - 1]
+      if token.isWord {
+        guard !Self.noTypes.contains(token.text) || token.isWord("struct") || token.isWord("enum") else { break }
+        words.append(token.text)
+      } else if token.isMark("*") || token.isMark("&") {
+        if words.isEmpty { isPointer = isPointer || token.isMark("*") }
+      } else if !token.isMark("::"), !token.isMark("<"), !token.isMark(">") {
+        break
+      }
+      start -= 1
+    }
+    guard !words.isEmpty, start < index, tokens[start].isWord else { return nil }
+    if start > 0 {
+      let before = tokens[start - 1]
+      let isStart =
+        before.isMark(";") || before.isMark("{") || before.isMark("}") || before.isMark(":") || before.isMark(")")
+      let isInList = before.isMark("(") || before.isMark(",")
+      if before.isWord { return nil }
+      guard
+        isStart
+          || isInList && (isParameter || tokens[index - 1].isWord || statements[index] != index && isLoopHead(index))
+      else { return nil }
+    }
+    // `BLE.begin (x)` has no type before it, and neither has a call behind `::`.
+    if tokens[index - 1].isMark("::") { return nil }
+    return declaration(at: index, words, isPointer)
+  }
+
+  private func isLoopHead(_ index: Int) -> Bool { tokens[statements[index]].isWord("for") }
+
+  private func declaration(at index: Int, _ words: [String], _ isPointer: Bool) -> Declaration? {
+    var next = index + 1
+    var isArray = false
+    while next < tokens.count, tokens[next].isMark("[") {
+      isArray = true
+      next = partners[next] + 1
+    }
+    guard next < tokens.count else { return nil }
+    // `__attribute__((…))`, `PROGMEM` and the like stand between name and value.
+    while next + 1 < tokens.count, tokens[next].isWord, tokens[next].text != "=" {
+      next = tokens[next + 1].isMark("(") ? partners[next + 1] + 1 : next + 1
+    }
+    guard next < tokens.count else { return nil }
+    var value: Range<Int>?
+    if tokens[next].isMark("=") {
+      var end = next + 1
+      while end < tokens.count, !tokens[end].isMark(";"), !tokens[end].isMark(","), !tokens[end].isMark(")") {
+        end = tokens[end].kind == .mark && partners[end] > end ? partners[end] + 1 : end + 1
+      }
+      value = next + 1..<end
+    } else if tokens[next].isMark("{") || tokens[next].isMark("(") {
+      value = next + 1..<partners[next]
+    }
+    return Declaration(name: index, type: words, value: value, isArray: isArray, isPointer: isPointer)
+  }
+
+  /// Why what a variable begins with may not be what it holds; `nil` when nothing of the file changes it.
+  func change(of declaration: Declaration) -> SourceObstacle? {
+    let name = tokens[declaration.name].text
+    let owner = owners[declaration.name]
+    for index in places[name] ?? [] where index != declaration.name {
+      guard owner < 0 || owners[index] == owner else { continue }
+      if isMember(index), !tokens[index - 1].isMark("::") { continue }
+      // In another function, the name may be another variable.
+      if owner < 0, owners[index] >= 0, isShadowed(name, in: owners[index]) { continue }
+      if let changed = changed(at: index, declaration) {
+        return SourceObstacle(tokens[index].line, "\(name) \(changed)")
+      }
+    }
+    for (macro, all) in definitions {
+      for definition in all where definition.isOther && definition.tokens.contains(where: { $0.isWord(name) }) {
+        return SourceObstacle(definition.line, "the macro \(macro) may change \(name)")
+      }
+    }
+    return nil
+  }
+
+  private func isShadowed(_ name: String, in function: Int) -> Bool {
+    (places[name] ?? []).contains { owners[$0] == function && declaration(at: $0) != nil }
+  }
+
+  private static let assignments: Set<String> = [
+    "=", "+=", "-=", "|=", "&=", "^=", "*=", "/=", "%=", "<<=", ">>=", "++", "--",
+  ]
+
+  private func changed(at index: Int, _ declaration: Declaration) -> String? {
+    var next = index + 1
+    while next < tokens.count, tokens[next].isMark("[") { next = partners[next] + 1 }
+    guard next < tokens.count else { return nil }
+    let mark = tokens[next]
+    if mark.kind == .mark, Self.assignments.contains(mark.text) { return "is set here" }
+    if index > 0, tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--") { return "is set here" }
+    guard !declaration.isConstant || declaration.isPointer else { return nil }
+    if mark.isMark(".") || mark.isMark("->"), next + 1 < tokens.count {
+      let member = tokens[next + 1].text
+      let end = next + 2
+      if declaration.isObject, end < tokens.count, tokens[end].isMark("(") {
+        let reads = ["c_str", "length", "size", "data", "toString", "getUUID", "uuid", "equals"]
+        return reads.contains(member) || !["String", "string"].contains(where: declaration.type.contains)
+          ? nil : "may be changed by \(member)"
+      }
+      if end < tokens.count, tokens[end].kind == .mark, Self.assignments.contains(tokens[end].text) {
+        return "is set here"
+      }
+      return nil
+    }
+    // A constant text behind a pointer is only read.
+    if declaration.isPointer, declaration.isConstant { return nil }
+    if index > 0, tokens[index - 1].isMark("&"), index > 1, !tokens[index - 2].isWord, tokens[index - 2].kind != .number
+    {
+      return reads(index - 1) ? nil : "is handed on by its address here"
+    }
+    if declaration.isArray || declaration.isPointer, next == index + 1, index > 1, tokens[index - 1].isMark("="),
+      tokens[index - 2].isWord, !isMember(index - 2)
+    {
+      return "has a second name from here"
+    }
+    let isArgument =
+      index > 0 && (tokens[index - 1].isMark("(") || tokens[index - 1].isMark(",") || tokens[index - 1].isMark(")"))
+      && (tokens[next].isMark(")") || tokens[next].isMark(",") || tokens[next].isMark("+"))
+    if isArgument, next == index + 1, !reads(index) { return "is handed on here" }
+    return nil
+  }
+
+  /// Whether the call that a token is an argument of only reads.
+  private func reads(_ index: Int) -> Bool {
+    var open = index - 1
+    while open >= 0 {
+      if tokens[open].isMark(";") || tokens[open].isMark("{") || tokens[open].isMark("}") {
+        return tokens[open].isMark("{")
+      }
+      if tokens[open].isMark("(") {
+        // A cast closes before its value.
+        guard open > 0 else { return false }
+        if tokens[open - 1].isWord {
+          return Self.readers.contains(tokens[open - 1].text) || isMember(open - 1) && isBuilder(tokens[open - 1].text)
+        }
+        open -= 1
+      } else {
+        open = tokens[open].kind == .mark && partners[open] < open ? partners[open] - 1 : open - 1
+      }
+    }
+    return false
+  }
+
+  /// Whether a call is one of a builder, which takes values.
+  private func isBuilder(_ name: String) -> Bool {
+    ["set", "add", "create", "write", "get"].contains {
+      name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false
+    }
+  }
+}

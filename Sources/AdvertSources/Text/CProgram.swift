@@ -1,0 +1,369 @@
+internal import AdvertObservation
+
+/// A program in C or C++: its tokens, which function each is in, and whether it is run for certain when the function is.
+struct CProgram {
+  let tokens: [SourceToken]
+  let definitions: [String: [CTokens.Definition]]
+  let includes: [String]
+  /// The bracket that belongs to each bracket; the token itself for all others.
+  private(set) var partners: [Int] = []
+  private(set) var functions: [Function] = []
+  /// For each token, the function that it is in; -1 outside of all.
+  private(set) var owners: [Int] = []
+  /// For each token, what decides whether it is run when its function is.
+  private(set) var contexts: [Context] = []
+  /// For each token, where its statement begins.
+  private(set) var statements: [Int] = []
+  /// Where each word is.
+  private(set) var places: [String: [Int]] = [:]
+  /// Why nothing of the file is read; `nil` when it is.
+  private(set) var obstacle: SourceObstacle?
+
+  struct Function {
+    let name: String
+    let parameters: Range<Int>
+    let body: Range<Int>
+  }
+
+  /// Whether a statement of a function is run.
+  enum Context: Hashable {
+    /// Whenever the function comes to its end.
+    case always
+    /// Not always, or not at a known time. What decides, for people.
+    case sometimes(String)
+    /// Several times.
+    case repeated
+  }
+
+  /// Deeper nesting than programs have.
+  private static let deepest = 200
+
+  init(_ text: String, isCPlusPlus: Bool) {
+    let read = CTokens(text, isCPlusPlus: isCPlusPlus)
+    tokens = read.tokens
+    definitions = read.definitions
+    includes = read.includes
+    obstacle = read.obstacle
+    partners = Array(tokens.indices)
+    owners = Array(repeating: -1, count: tokens.count)
+    contexts = Array(repeating: .always, count: tokens.count)
+    statements = Array(tokens.indices)
+    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    guard obstacle == nil else { return }
+    pairBrackets()
+    guard obstacle == nil else { return }
+    takeDeclarations(tokens.indices, depth: 0)
+  }
+
+  private mutating func pairBrackets() {
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() where token.kind == .mark {
+      switch token.text {
+      case "(", "[", "{": open.append(index)
+      case ")", "]", "}":
+        guard let start = open.popLast(), Self.closes(tokens[start].text) == token.text,
+          tokens[start].condition == token.condition
+        else {
+          obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to, or that an #if decides on")
+          return
+        }
+        partners[start] = index
+        partners[index] = start
+      default: break
+      }
+    }
+    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
+  }
+
+  private static func closes(_ bracket: String) -> String { bracket == "(" ? ")" : bracket == "[" ? "]" : "}" }
+
+  // MARK: Outside of functions
+
+  private mutating func takeDeclarations(_ range: Range<Int>, depth: Int) {
+    guard depth < Self.deepest else {
+      obstacle = obstacle ?? SourceObstacle(tokens[range.lowerBound].line, "deeper nesting than is read")
+      return
+    }
+    var index = range.lowerBound
+    var start = index
+    while index < range.upperBound {
+      let token = tokens[index]
+      statements[index] = start
+      switch token.text {
+      case ";" where token.kind == .mark:
+        index += 1
+        start = index
+      case "(" where token.kind == .mark, "[" where token.kind == .mark:
+        for inner in index...partners[index] { statements[inner] = start }
+        index = partners[index] + 1
+      case "{" where token.kind == .mark:
+        let end = partners[index]
+        if let header = header(before: index, since: start) {
+          takeFunction(header, body: index + 1..<end)
+          start = end + 1
+        } else if holdsDeclarations(start..<index) {
+          takeDeclarations(index + 1..<end, depth: depth + 1)
+          start = end + 1
+        } else {
+          for inner in index...end { statements[inner] = start }
+        }
+        index = end + 1
+      case ":"
+      where token.kind == .mark && index == start + 1
+        && ["public", "private", "protected"].contains(tokens[start].text):
+        index += 1
+        start = index
+      default: index += 1
+      }
+    }
+  }
+
+  /// The name and the parameters of the function whose body begins here; `nil` when none does.
+  private func header(before brace: Int, since start: Int) -> (name: Int, parameters: Range<Int>)? {
+    // The first brackets behind a name are the parameters: what follows them is `const`, or sets members.
+    var index = start
+    while index < brace {
+      if tokens[index].isMark("=") { return nil }
+      guard tokens[index].isMark("(") else {
+        index += 1
+        continue
+      }
+      let end = partners[index]
+      if index > start, tokens[index - 1].isWord,
+        !["__attribute__", "alignas", "decltype"].contains(tokens[index - 1].text)
+      {
+        return (index - 1, index + 1..<end)
+      }
+      index = end + 1
+    }
+    return nil
+  }
+
+  private func holdsDeclarations(_ head: Range<Int>) -> Bool {
+    let words = tokens[head]
+    guard !words.contains(where: { $0.isMark("=") }) else { return false }
+    guard let first = words.first(where: { $0.text != "typedef" && $0.text != "export" }) else { return false }
+    if first.isWord("template") { return words.contains { $0.isWord("class") || $0.isWord("struct") } }
+    return ["namespace", "extern", "class", "struct", "inline"].contains(first.text)
+  }
+
+  // MARK: Functions
+
+  private mutating func takeFunction(_ header: (name: Int, parameters: Range<Int>), body: Range<Int>) {
+    let number = functions.count
+    functions.append(Function(name: tokens[header.name].text, parameters: header.parameters, body: body))
+    for index in header.parameters { owners[index] = number }
+    for index in body { owners[index] = number }
+    var context = Context.always
+    if let jump = tokens[body].first(where: { $0.isWord("goto") }) {
+      context = .sometimes("the goto in line \(jump.line)")
+    }
+    takeStatements(body, context, depth: 0)
+  }
+
+  private mutating func takeStatements(_ range: Range<Int>, _ context: Context, depth: Int) {
+    var index = range.lowerBound
+    var context = context
+    while index < range.upperBound, obstacle == nil {
+      let token = tokens[index]
+      index = takeStatement(at: index, until: range.upperBound, context, depth: depth)
+      // What follows is not run unless something jumps there.
+      if context == .always, token.isWord("return") || token.isWord("throw") {
+        context = .sometimes("the \(token.text) in line \(token.line)")
+      }
+    }
+  }
+
+  /// Takes one statement, and returns where the next one begins.
+  private mutating func takeStatement(at index: Int, until end: Int, _ context: Context, depth: Int) -> Int {
+    guard index < end else { return end }
+    let token = tokens[index]
+    guard depth < Self.deepest else {
+      obstacle = obstacle ?? SourceObstacle(token.line, "deeper nesting than is read")
+      return end
+    }
+    let next = index + 1 < end ? index + 1 : end
+    func some(_ what: String) -> Context {
+      context == .repeated ? .repeated : .sometimes("the \(what) in line \(token.line)")
+    }
+    switch token.text {
+    case "{" where token.kind == .mark:
+      takeStatements(index + 1..<partners[index], context, depth: depth + 1)
+      return partners[index] + 1
+    case "if", "switch":
+      var open = next
+      while open < end, !tokens[open].isMark("(") { open += 1 }
+      guard open < end else { return end }
+      note(index..<partners[open] + 1, start: index, context)
+      let body = takeStatement(at: partners[open] + 1, until: end, some(token.text), depth: depth + 1)
+      guard token.text == "if", body < end, tokens[body].isWord("else") else { return body }
+      return takeStatement(at: body + 1, until: end, some("else of the if"), depth: depth + 1)
+    case "for", "while":
+      guard next < end, tokens[next].isMark("(") else { return next }
+      note(index..<partners[next] + 1, start: index, .repeated)
+      return takeStatement(at: partners[next] + 1, until: end, .repeated, depth: depth + 1)
+    case "do":
+      return takeStatement(at: next, until: end, .repeated, depth: depth + 1)
+    case "try": return takeStatement(at: next, until: end, context, depth: depth + 1)
+    case "catch":
+      guard next < end, tokens[next].isMark("(") else { return next }
+      return takeStatement(at: partners[next] + 1, until: end, some("catch"), depth: depth + 1)
+    case "case", "default":
+      var colon = next
+      while colon < end, !tokens[colon].isMark(":") { colon += 1 }
+      return min(colon + 1, end)
+    default: return takeSimple(at: index, until: end, context)
+    }
+  }
+
+  private mutating func takeSimple(at start: Int, until end: Int, _ context: Context) -> Int {
+    var index = start
+    while index < end, !tokens[index].isMark(";") {
+      index = tokens[index].kind == .mark && partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    let limit = min(index + 1, end)
+    note(start..<limit, start: start, context)
+    // What a function object does is done at another time.
+    for brace in start..<limit where tokens[brace].isMark("{") && isFunctionObject(brace) {
+      for inner in brace..<partners[brace] {
+        contexts[inner] = .sometimes("the function object in line \(tokens[brace].line)")
+      }
+    }
+    // What stands behind these is run or not.
+    if let choice = (start..<limit).first(where: {
+      tokens[$0].kind == .mark && ["&&", "||", "?"].contains(tokens[$0].text)
+    }) {
+      for inner in choice..<limit where contexts[inner] == .always {
+        contexts[inner] = .sometimes("the condition in line \(tokens[choice].line)")
+      }
+    }
+    return limit
+  }
+
+  private mutating func note(_ range: Range<Int>, start: Int, _ context: Context) {
+    for index in range where index < tokens.count {
+      contexts[index] = context
+      statements[index] = start
+    }
+    // Conditions may be decided by their first part.
+    guard context == .always,
+      let choice = range.first(where: { index in
+        index < tokens.count && tokens[index].kind == .mark && ["&&", "||", "?"].contains(tokens[index].text)
+      })
+    else { return }
+    for inner in choice..<range.upperBound where inner < tokens.count {
+      contexts[inner] = .sometimes("the condition in line \(tokens[choice].line)")
+    }
+  }
+
+  private func isFunctionObject(_ brace: Int) -> Bool {
+    guard brace > 0 else { return false }
+    var index = brace - 1
+    // `[…](…) mutable -> Type {`
+    while index > 0,
+      tokens[index].isWord || tokens[index].isMark("->") || tokens[index].isMark("*") || tokens[index].isMark("::")
+    {
+      index -= 1
+    }
+    if tokens[index].isMark(")") { index = partners[index] - 1 }
+    // `uint8_t data[] {` has a name before the brackets, and so has an element.
+    guard index >= 0, tokens[index].isMark("]") else { return false }
+    let before = partners[index] - 1
+    return before < 0
+      || !tokens[before].isWord && !tokens[before].isMark("]") && !tokens[before].isMark(")")
+        && !tokens[before].isMark(">")
+  }
+
+  // MARK: Questions
+
+  /// The name of the function that a token is in.
+  func functionName(of index: Int) -> String? {
+    owners[index] >= 0 ? functions[owners[index]].name : nil
+  }
+
+  /// The whole statement of a token, up to its semicolon.
+  func statement(of index: Int) -> Range<Int> {
+    let start = statements[index]
+    var end = start
+    while end < tokens.count, statements[end] == start || end < index, !tokens[end].isMark(";") {
+      end =
+        tokens[end].kind == .mark && partners[end] > end && statements[partners[end]] == start
+        ? partners[end] + 1 : end + 1
+    }
+    return start..<max(min(end, tokens.count), start)
+  }
+
+  /// The arguments between brackets, divided at the commas that are in no others.
+  func arguments(_ open: Int) -> [Range<Int>] {
+    let end = partners[open]
+    guard end > open + 1 else { return [] }
+    var arguments: [Range<Int>] = []
+    var start = open + 1
+    var index = start
+    while index < end {
+      if tokens[index].isMark(",") {
+        arguments.append(start..<index)
+        start = index + 1
+      }
+      index = tokens[index].kind == .mark && partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    if start < end { arguments.append(start..<end) }
+    return arguments
+  }
+
+  /// The text of some tokens, from the first to the last.
+  func range(_ range: Range<Int>) -> TextRange {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
+      return TextRange(line: 1, column: 1, count: 0)
+    }
+    return tokens[first].range.through(tokens[last].range)
+  }
+
+  /// Whether a token is a member of something before it.
+  func isMember(_ index: Int) -> Bool {
+    index > 0 && [".", "->", "::"].contains(where: { tokens[index - 1].isMark($0) })
+  }
+
+  /// The calls of a function by its name, that is in no object.
+  func calls(of name: String) -> [Int] {
+    (places[name] ?? []).filter { index in
+      guard index + 1 < tokens.count, tokens[index + 1].isMark("("), owners[index] >= 0 else { return false }
+      return !isMember(index) || index > 1 && tokens[index - 1].isMark("::") && !tokens[index - 2].isWord
+    }
+  }
+
+  /// Macros of Zephyr whose last arguments are compiled or not.
+  private static let conditions: Set<String> = ["IF_ENABLED", "IF_DISABLED", "COND_CODE_0", "COND_CODE_1"]
+
+  /// The macro that a token is an argument of, and that may make something else of it.
+  private func macro(around index: Int) -> String? {
+    let start = statements[index]
+    var open = index - 1
+    while open > start {
+      if tokens[open].isMark("("), tokens[open - 1].isWord {
+        let name = tokens[open - 1].text
+        if Self.conditions.contains(name) || definitions[name] != nil { return name }
+      }
+      open = tokens[open].kind == .mark && partners[open] < open ? partners[open] - 1 : open - 1
+    }
+    return nil
+  }
+
+  /// Why a call may not be made as it is written; `nil` when it is made each time that its function is.
+  ///
+  /// - Parameter constant: whether it says the same whenever it is made, so that it does not matter when.
+  func doubt(_ index: Int, isConstant: Bool = false) -> SourceObstacle? {
+    if let condition = tokens[index].condition {
+      return SourceObstacle(tokens[index].line, "the #if in line \(condition) decides whether this is compiled")
+    }
+    if let macro = macro(around: index) {
+      return SourceObstacle(tokens[index].line, "the macro \(macro) decides whether this is compiled")
+    }
+    guard !isConstant else { return nil }
+    switch contexts[index] {
+    case .always: return nil
+    case .sometimes(let what): return SourceObstacle(tokens[index].line, "\(what) decides whether this is run")
+    case .repeated: return SourceObstacle(tokens[index].line, "this is run in a loop")
+    }
+  }
+}

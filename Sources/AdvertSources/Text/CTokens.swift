@@ -1,0 +1,240 @@
+internal import AdvertObservation
+
+/// The tokens of a program in C, C++ or Arduino's language, without comments, and its directives.
+///
+/// What a directive leaves out for certain is not there. What depends on a condition that the file does not decide has the
+/// line of the condition.
+struct CTokens {
+  private(set) var tokens: [SourceToken] = []
+  /// What each `#define` without parameters stands for; several when a name is defined several times.
+  private(set) var definitions: [String: [Definition]] = [:]
+  /// The files that are included, as they are written.
+  private(set) var includes: [String] = []
+  private(set) var obstacle: SourceObstacle?
+  private let isCPlusPlus: Bool
+  private var branches: [Branch] = []
+
+  /// What a name stands for.
+  struct Definition {
+    let tokens: [SourceToken]
+    let line: Int
+    /// The line of the `#if` that decides whether it counts.
+    let condition: Int?
+    /// Whether it has parameters, or takes a definition away.
+    let isOther: Bool
+  }
+
+  private struct Branch {
+    let line: Int
+    /// Whether the file says that it is compiled, or that it is not.
+    var isTaken: Bool?
+    /// Whether an earlier branch is compiled for certain.
+    var wasTaken: Bool
+  }
+
+  /// More than programs have.
+  static let maximumTokens = 400_000
+
+  init(_ text: String, isCPlusPlus: Bool) {
+    self.isCPlusPlus = isCPlusPlus
+    var cursor = SourceCursor(Array(text.utf8))
+    var isLineStart = true
+    while !cursor.isAtEnd {
+      if cursor.octet.isBlank {
+        if cursor.octet == 0x0A { isLineStart = true }
+        cursor.advance()
+      } else if cursor.octet == 0x5C, cursor.octet(1) == 0x0A || cursor.octet(1) == 0x0D {
+        cursor.advance()
+      } else if Self.skipComment(&cursor) {
+        continue
+      } else if cursor.octet == UInt8(ascii: "#"), isLineStart {
+        takeDirective(&cursor)
+      } else {
+        isLineStart = false
+        let token = Self.token(&cursor, condition: condition)
+        if isSkipped { continue }
+        tokens.append(token)
+        guard tokens.count < Self.maximumTokens else {
+          obstacle = SourceObstacle(token.line, "the file is longer than is read")
+          return
+        }
+      }
+    }
+    if let branch = branches.last { obstacle = SourceObstacle(branch.line, "an #if without its #endif") }
+  }
+
+  private var isSkipped: Bool { branches.contains { $0.isTaken == false } }
+  private var condition: Int? { branches.first { $0.isTaken == nil }?.line }
+
+  private static func skipComment(_ cursor: inout SourceCursor) -> Bool {
+    if cursor.begins(lineComment) {
+      while !cursor.isAtEnd, cursor.octet != 0x0A {
+        // A comment goes on behind a backslash.
+        cursor.advance(cursor.octet == 0x5C && cursor.octet(1) == 0x0A ? 2 : 1)
+      }
+      return true
+    }
+    guard cursor.begins(commentStart) else { return false }
+    cursor.advance(2)
+    while !cursor.isAtEnd, !cursor.begins(commentEnd) { cursor.advance() }
+    cursor.advance(2)
+    return true
+  }
+
+  // MARK: Directives
+
+  private mutating func takeDirective(_ cursor: inout SourceCursor) {
+    let line = cursor.line
+    var tokens: [SourceToken] = []
+    var isTouching = false
+    cursor.advance()
+    while !cursor.isAtEnd, cursor.octet != 0x0A {
+      if cursor.octet == 0x5C, cursor.octet(1) == 0x0A || cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A {
+        cursor.advance(cursor.octet(1) == 0x0A ? 2 : 3)
+      } else if cursor.octet.isBlank {
+        cursor.advance()
+      } else if Self.skipComment(&cursor) {
+        continue
+      } else {
+        if tokens.count == 2 {
+          isTouching = cursor.line == tokens[1].range.endLine && cursor.column == tokens[1].range.endColumn
+        }
+        tokens.append(Self.token(&cursor, condition: nil))
+      }
+    }
+    guard let directive = tokens.first, directive.isWord else { return }
+    let rest = Array(tokens.dropFirst())
+    switch directive.text {
+    case "if", "ifdef", "ifndef":
+      let taken = decided(directive.text, rest)
+      branches.append(Branch(line: line, isTaken: taken, wasTaken: taken == true))
+    case "elif", "elifdef", "elifndef", "else":
+      guard let branch = branches.popLast() else {
+        obstacle = obstacle ?? SourceObstacle(line, "an #\(directive.text) without its #if")
+        return
+      }
+      let isElse = directive.text == "else"
+      let taken: Bool? =
+        if branch.wasTaken { false } else if branch.isTaken == false, isElse { true } else { nil }
+      branches.append(Branch(line: branch.line, isTaken: taken, wasTaken: branch.wasTaken || taken == true))
+    case "endif":
+      if branches.popLast() == nil { obstacle = obstacle ?? SourceObstacle(line, "an #endif without its #if") }
+    case "define" where !isSkipped: if let name = rest.first { define(name, rest, isTouching, line) }
+    case "undef" where !isSkipped:
+      if let name = rest.first {
+        definitions[name.text, default: []].append(
+          Definition(tokens: [], line: line, condition: condition, isOther: true))
+      }
+    case "include" where !isSkipped:
+      if case .string(let octets)? = rest.first?.kind, let octets {
+        includes.append(String(decoding: octets, as: UTF8.self))
+      } else {
+        includes.append(rest.dropFirst().dropLast().map { $0.text }.joined())
+      }
+    default: break
+    }
+  }
+
+  private mutating func define(_ name: SourceToken, _ rest: [SourceToken], _ isTouching: Bool, _ line: Int) {
+    let hasParameters = rest.count > 1 && rest[1].isMark("(") && isTouching
+    definitions[name.text, default: []].append(
+      Definition(tokens: Array(rest.dropFirst()), line: line, condition: condition, isOther: hasParameters))
+  }
+
+  /// Whether a condition holds, where the text says it.
+  private func decided(_ directive: String, _ rest: [SourceToken]) -> Bool? {
+    guard rest.count == 1, let word = rest.first else { return nil }
+    switch directive {
+    case "if": return word.text == "0" ? false : word.text == "1" ? true : nil
+    case "ifdef" where word.text == "__cplusplus": return isCPlusPlus
+    case "ifndef" where word.text == "__cplusplus": return !isCPlusPlus
+    default: return nil
+    }
+  }
+
+  // MARK: Tokens
+
+  private static let lineComment = Array("//".utf8)
+  private static let commentStart = Array("/*".utf8)
+  private static let commentEnd = Array("*/".utf8)
+  private static let marks3 = ["<<=", ">>=", "..."].map { Array($0.utf8) }
+  private static let marks2 = [
+    "->", "::", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "|=", "&=", "^=", "*=", "/=",
+    "%=", "##",
+  ].map { Array($0.utf8) }
+
+  /// The token that begins here, which is no blank and no comment.
+  private static func token(_ cursor: inout SourceCursor, condition: Int?) -> SourceToken {
+    let start = (line: cursor.line, column: cursor.column)
+    let first = cursor.index
+    var kind = SourceToken.Kind.mark
+    if cursor.octet == 0x22 || cursor.octet == 0x27 {
+      kind = quoted(&cursor, isPlain: true)
+    } else if cursor.octet.isWordStart {
+      while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
+      kind = .word
+      let word = cursor.text(from: first)
+      if cursor.octet == 0x22 || cursor.octet == 0x27, ["R", "u8R", "LR", "uR", "UR"].contains(word) {
+        skipRaw(&cursor)
+        kind = .string(nil)
+      } else if cursor.octet == 0x22 || cursor.octet == 0x27, ["u8", "L", "u", "U"].contains(word) {
+        kind = quoted(&cursor, isPlain: word == "u8")
+      }
+    } else if cursor.octet.isDigit || cursor.octet == 0x2E && cursor.octet(1).isDigit {
+      kind = .number
+      while !cursor.isAtEnd {
+        let isExponent = [0x65, 0x70].contains(cursor.octet | 0x20) && [0x2B, 0x2D].contains(cursor.octet(1))
+        if isExponent, !isHex(cursor, from: first) || cursor.octet | 0x20 == 0x70 {
+          cursor.advance(2)
+        } else if cursor.octet.isWordPart || cursor.octet == 0x2E || cursor.octet == 0x27 && cursor.octet(1).isWordPart
+        {
+          cursor.advance()
+        } else {
+          break
+        }
+      }
+    } else if marks3.contains(where: { cursor.begins($0) }) {
+      cursor.advance(3)
+    } else if marks2.contains(where: { cursor.begins($0) }) {
+      cursor.advance(2)
+    } else {
+      cursor.advance()
+    }
+    let isText = if case .string = kind { true } else { false }
+    return SourceToken(
+      kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: condition)
+  }
+
+  private static func isHex(_ cursor: SourceCursor, from first: Int) -> Bool {
+    first + 1 < cursor.octets.count && cursor.octets[first] == 0x30 && cursor.octets[first + 1] | 0x20 == 0x78
+  }
+
+  private static func quoted(_ cursor: inout SourceCursor, isPlain: Bool) -> SourceToken.Kind {
+    let quote = cursor.octet
+    cursor.advance()
+    let first = cursor.index
+    while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A {
+      cursor.advance(cursor.octet == 0x5C ? 2 : 1)
+    }
+    let end = min(cursor.index, cursor.octets.count)
+    let isWhole = cursor.octet == quote && !cursor.isAtEnd
+    let octets = isWhole && isPlain ? QuotedText.octets(cursor.octets[first..<end]) : nil
+    if isWhole { cursor.advance() }
+    if quote == 0x22 { return .string(octets) }
+    return .character(octets?.count == 1 ? octets?.first : nil)
+  }
+
+  private static func skipRaw(_ cursor: inout SourceCursor) {
+    cursor.advance()
+    let first = cursor.index
+    while !cursor.isAtEnd, cursor.octet != UInt8(ascii: "("), cursor.index - first < 20 { cursor.advance() }
+    let end = [UInt8(ascii: ")")] + cursor.octets[first..<cursor.index] + [0x22]
+    while !cursor.isAtEnd {
+      if cursor.octet == end[0], cursor.octets[cursor.index...].starts(with: end) {
+        cursor.advance(end.count)
+        return
+      }
+      cursor.advance()
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import AdvertObservation
+
+/// The calls of a program on one object, in the order of the file.
+struct ObjectCalls {
+  struct Call {
+    let method: String
+    /// The token of the method's name.
+    let index: Int
+    let arguments: [Range<Int>]
+    /// The function that the call is in; -1 outside of all.
+    let owner: Int
+  }
+
+  let program: CProgram
+  private(set) var calls: [Call] = []
+
+  init(_ program: CProgram) { self.program = program }
+
+  /// Adds the call whose method's name is at an index, if one is.
+  ///
+  /// - Throws: when it is none.
+  mutating func add(at index: Int) throws(SourceObstacle) {
+    guard index + 1 < program.tokens.count, program.tokens[index].isWord, program.tokens[index + 1].isMark("(") else {
+      throw SourceObstacle(
+        program.tokens[min(index, program.tokens.count - 1)],
+        "the object that advertises is used in a way that is not read")
+    }
+    calls.append(
+      Call(
+        method: program.tokens[index].text, index: index, arguments: program.arguments(index + 1),
+        owner: program.owners[index]))
+  }
+
+  /// Refuses calls that are not known, and those that change what is sent anywhere but in the straight line of one function,
+  /// before it is first sent.
+  ///
+  /// - Parameters:
+  ///   - changing: methods that change what is sent.
+  ///   - plain: methods that do not.
+  ///   - starting: those of the plain ones that send it.
+  func checked(
+    changing: Set<String>, plain: Set<String>, starting: Set<String>
+  ) throws(SourceObstacle) -> [Call] {
+    let sorted = calls.sorted { $0.index < $1.index }
+    var owner: Int?
+    var started: Set<Int> = []
+    var changes: [Call] = []
+    for call in sorted {
+      if starting.contains(call.method) { started.insert(call.owner) }
+      guard changing.contains(call.method) else {
+        guard plain.contains(call.method) else {
+          throw SourceObstacle(program.tokens[call.index], "what \(call.method)() changes is not known here")
+        }
+        continue
+      }
+      if let doubt = program.doubt(call.index) { throw doubt }
+      guard call.owner >= 0 else { throw SourceObstacle(program.tokens[call.index], "a call outside of all functions") }
+      if program.functions[call.owner].name == "loop" {
+        throw SourceObstacle(program.tokens[call.index], "this is run in a loop")
+      }
+      guard owner ?? call.owner == call.owner else {
+        throw SourceObstacle(
+          program.tokens[call.index], "another function sets a part of it, and their order is not known")
+      }
+      guard !started.contains(call.owner) else {
+        throw SourceObstacle(program.tokens[call.index], "it is changed after it is sent")
+      }
+      owner = call.owner
+      changes.append(call)
+    }
+    if let owner { try checkOnce(owner) }
+    if let first = changes.first, let last = changes.last, let owner,
+      !sorted.contains(where: { $0.owner == owner && $0.index > last.index && starting.contains($0.method) }),
+      let end = (first.index..<last.index).first(where: {
+        program.tokens[$0].isWord("return") || program.tokens[$0].isWord("throw")
+      })
+    {
+      throw SourceObstacle(program.tokens[end], "the function may end before all is set, and another one sends it")
+    }
+    return changes
+  }
+
+  /// Refuses a function that the file runs several times: each time, it would add to what is there.
+  private func checkOnce(_ owner: Int) throws(SourceObstacle) {
+    let name = program.functions[owner].name
+    guard program.functions.count(where: { $0.name == name }) == 1 else {
+      throw SourceObstacle(
+        program.tokens[program.functions[owner].body.lowerBound], "several functions are called \(name)")
+    }
+    let uses = (program.places[name] ?? []).filter {
+      program.owners[$0] >= 0 && $0 + 1 < program.tokens.count && program.tokens[$0 + 1].isMark("(")
+    }
+    guard let first = uses.first else { return }
+    guard uses.count == 1 else {
+      throw SourceObstacle(program.tokens[uses[1]], "\(name)() is called several times")
+    }
+    if case .repeated = program.contexts[first] {
+      throw SourceObstacle(program.tokens[first], "\(name)() is called in a loop")
+    }
+    if program.functions[program.owners[first]].name == "loop" {
+      throw SourceObstacle(program.tokens[first], "\(name)() is called in a loop")
+    }
+    if let condition = program.tokens[first].condition {
+      throw SourceObstacle(program.tokens[first], "the #if in line \(condition) decides whether this is compiled")
+    }
+  }
+}
+
+/// Reads the arguments of a call.
+struct CallArguments {
+  let program: CProgram
+  let call: ObjectCalls.Call
+
+  var text: TextRange { program.range(program.statements[call.index]..<program.partners[call.index + 1] + 1) }
+  var count: Int { call.arguments.count }
+
+  func refusal(_ reason: String = "with other arguments") -> SourceObstacle {
+    SourceObstacle(program.tokens[call.index], "\(call.method) \(reason)")
+  }
+
+  func value(_ position: Int) throws(SourceObstacle) -> SourceValue {
+    guard position < call.arguments.count else { throw refusal() }
+    return try CExpression.value(call.arguments[position], in: program)
+  }
+
+  func number(_ position: Int, in range: ClosedRange<Int64>) throws(SourceObstacle) -> Int64 {
+    guard let number = try value(position).number, range.contains(number) else {
+      throw refusal("with a number that is not read")
+    }
+    return number
+  }
+
+  func little(_ position: Int) throws(SourceObstacle) -> [UInt8] {
+    let number = try number(position, in: 0...0xFFFF)
+    return [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+  }
+
+  func text(_ position: Int) throws(SourceObstacle) -> [UInt8] {
+    guard let text = try value(position).text, !text.contains(0) else { throw refusal("with a text that is not read") }
+    return text
+  }
+
+  /// Octets: an array with its length, or a text alone.
+  func octets(from position: Int, allowsText: Bool = true) throws(SourceObstacle) -> [UInt8] {
+    let value = try value(position)
+    if count == position + 1 {
+      guard allowsText, let text = value.text else { throw refusal("with octets that are not read") }
+      return text
+    }
+    guard count == position + 2, let octets = value.octets, let length = try self.value(position + 1).number,
+      0...Int64(octets.count) ~= length
+    else { throw refusal("with octets or a length that are not read") }
+    return Array(octets.prefix(Int(length)))
+  }
+
+  func uuid(_ position: Int) throws(SourceObstacle) -> SourceUUID {
+    let expression = CExpression(
+      program, at: call.arguments.indices.contains(position) ? call.arguments[position].lowerBound : call.index)
+    let isBluefruit = program.includes.contains { $0.hasSuffix("bluefruit.h") }
+    return try expression.uuid(value(position), program.tokens[call.index], isBluefruit: isBluefruit)
+  }
+
+  func isTrue(_ position: Int) throws(SourceObstacle) -> Bool { try number(position, in: 0...1) == 1 }
+}

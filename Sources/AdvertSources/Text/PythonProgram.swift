@@ -1,0 +1,330 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// A program in Python: its tokens, how far in each line is, and what each name is bound to.
+struct PythonProgram {
+  private(set) var tokens: [SourceToken] = []
+  /// For each token, how far in the line is that its statement begins with.
+  private(set) var depths: [Int] = []
+  /// For each token, where its statement begins.
+  private(set) var statements: [Int] = []
+  private(set) var partners: [Int] = []
+  private(set) var places: [String: [Int]] = [:]
+  private(set) var obstacle: SourceObstacle?
+
+  init(_ text: String) {
+    read(text)
+    partners = Array(tokens.indices)
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      if token.isWord { places[token.text, default: []].append(index) }
+      guard token.kind == .mark else { continue }
+      if ["(", "[", "{"].contains(token.text) { open.append(index) }
+      guard [")", "]", "}"].contains(token.text) else { continue }
+      guard let start = open.popLast() else {
+        obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to")
+        return
+      }
+      partners[start] = index
+      partners[index] = start
+    }
+    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
+  }
+
+  private mutating func read(_ text: String) {
+    var cursor = SourceCursor(Array(text.utf8))
+    var level = 0
+    var isLineStart = true
+    var depth = 0
+    var statement = 0
+    while !cursor.isAtEnd {
+      let octet = cursor.octet
+      if octet == 0x0A {
+        if level == 0 { isLineStart = true }
+        cursor.advance()
+      } else if octet == 0x5C, cursor.octet(1) == 0x0A {
+        cursor.advance(2)
+      } else if octet.isBlank {
+        cursor.advance()
+      } else if octet == UInt8(ascii: "#") {
+        while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
+      } else {
+        if isLineStart {
+          depth = cursor.column - 1
+          statement = tokens.count
+          isLineStart = false
+        }
+        let token = Self.token(&cursor)
+        if token.isMark("(") || token.isMark("[") || token.isMark("{") { level += 1 }
+        if token.isMark(")") || token.isMark("]") || token.isMark("}") { level = max(level - 1, 0) }
+        if level == 0, token.isMark(";") {
+          isLineStart = false
+          statement = tokens.count + 1
+        }
+        tokens.append(token)
+        depths.append(depth)
+        statements.append(min(statement, tokens.count - 1))
+        guard tokens.count < CTokens.maximumTokens else {
+          obstacle = SourceObstacle(token.line, "the file is longer than is read")
+          return
+        }
+      }
+    }
+  }
+
+  private static let marks = [
+    "**=", "//=", ">>=", "<<=", "...", "->", ":=", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "|=", "&=", "^=",
+    "%=", "<<",
+    ">>", "**", "//",
+  ].map { Array($0.utf8) }
+
+  private static func token(_ cursor: inout SourceCursor) -> SourceToken {
+    let start = (line: cursor.line, column: cursor.column)
+    let first = cursor.index
+    var kind = SourceToken.Kind.mark
+    if cursor.octet == 0x22 || cursor.octet == 0x27 {
+      kind = .string(quoted(&cursor, prefix: ""))
+    } else if cursor.octet.isWordStart {
+      while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
+      kind = .word
+      let word = cursor.text(from: first).lowercased()
+      if cursor.octet == 0x22 || cursor.octet == 0x27, word.count <= 2, word.allSatisfy({ "rbuf".contains($0) }) {
+        kind = .string(quoted(&cursor, prefix: word))
+      }
+    } else if cursor.octet.isDigit {
+      kind = .number
+      while cursor.octet.isWordPart || cursor.octet == 0x2E, !cursor.isAtEnd { cursor.advance() }
+    } else if let mark = marks.first(where: { cursor.begins($0) }) {
+      cursor.advance(mark.count)
+    } else {
+      cursor.advance()
+    }
+    let isText = if case .string = kind { true } else { false }
+    return SourceToken(
+      kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
+  }
+
+  /// The octets of a text; `nil` when they are not known.
+  private static func quoted(_ cursor: inout SourceCursor, prefix: String) -> [UInt8]? {
+    let quote = cursor.octet
+    let isLong = cursor.octet(1) == quote && cursor.octet(2) == quote
+    cursor.advance(isLong ? 3 : 1)
+    let first = cursor.index
+    var isWhole = false
+    while !cursor.isAtEnd {
+      if cursor.octet == 0x5C {
+        cursor.advance(2)
+      } else if cursor.octet == quote, !isLong || cursor.octet(1) == quote && cursor.octet(2) == quote {
+        isWhole = true
+        break
+      } else if cursor.octet == 0x0A, !isLong {
+        break
+      } else {
+        cursor.advance()
+      }
+    }
+    let inner = cursor.octets[first..<max(first, min(cursor.index, cursor.octets.count))]
+    if isWhole { cursor.advance(isLong ? 3 : 1) }
+    guard isWhole, !prefix.contains("r"), !prefix.contains("f") else { return nil }
+    return QuotedText.octets(inner, isPython: true, isText: !prefix.contains("b"))
+  }
+
+  // MARK: Names
+
+  private static let assignments: Set<String> = [
+    "+=", "-=", "*=", "/=", "|=", "&=", "^=", "%=", "//=", ":=", "<<=", ">>=", "**=",
+  ]
+
+  /// What the only assignment to a name gives it, at the top of the file.
+  func binding(of name: String) throws(SourceObstacle) -> Range<Int> {
+    var found: (index: Int, value: Range<Int>)?
+    for index in places[name] ?? [] where !isMember(index) {
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      let before = index > 0 ? tokens[index - 1] : nil
+      let isKeyword = next?.isMark("=") ?? false && statements[index] != index && isInBrackets(index)
+      if isKeyword { continue }
+      if statements[index] == index, next?.isMark("=") ?? false {
+        guard found == nil, depths[index] == 0 else {
+          throw SourceObstacle(tokens[index], "\(name) is set several times, or not at the top of the file")
+        }
+        found = (index, index + 2..<end(ofStatement: index))
+        continue
+      }
+      let isBound =
+        next.map { $0.kind == .mark && Self.assignments.contains($0.text) } ?? false
+        || next?.isMark(":") ?? false && statements[index] == index
+        || ["for", "as", "def", "class", "global", "nonlocal", "import", "del", "lambda"].contains {
+          before?.isWord($0) ?? false
+        }
+        || next?.isMark("=") ?? false
+        || before?.isMark("=") ?? false && statements[index] != index && next?.isMark("=") ?? false
+        || isParameter(index) || next?.isMark("[") ?? false && isAssigned(index + 1)
+        || next?.isMark(",") ?? false && statements[index] == index
+        || next?.isWord("in") ?? false && before?.isMark(",") ?? false
+      guard !isBound else { throw SourceObstacle(tokens[index], "\(name) is set in another way, too") }
+    }
+    guard let found else { throw SourceObstacle(tokens.first, "the file does not set \(name) once at its top") }
+    return found.value
+  }
+
+  func isMember(_ index: Int) -> Bool { index > 0 && tokens[index - 1].isMark(".") }
+
+  private func isInBrackets(_ index: Int) -> Bool {
+    var start = index - 1
+    while start >= statements[index], start >= 0 {
+      if tokens[start].isMark("(") { return !isDefinition(statements[index]) }
+      if tokens[start].isMark("[") || tokens[start].isMark("{") { return false }
+      start = partners[start] < start ? partners[start] - 1 : start - 1
+    }
+    return false
+  }
+
+  private func isDefinition(_ statement: Int) -> Bool {
+    tokens[statement].isWord("def")
+      || tokens[statement].isWord("async") && statement + 1 < tokens.count && tokens[statement + 1].isWord("def")
+  }
+
+  private func isParameter(_ index: Int) -> Bool {
+    let start = statements[index]
+    guard isDefinition(start), index > start + 1 else { return false }
+    guard let open = (start..<index).first(where: { tokens[$0].isMark("(") }) else { return false }
+    return partners[open] > index
+  }
+
+  private func isAssigned(_ bracket: Int) -> Bool {
+    let next = partners[bracket] + 1
+    return next < tokens.count && tokens[next].kind == .mark
+      && (tokens[next].text == "=" || Self.assignments.contains(tokens[next].text))
+  }
+
+  /// Where the statement that begins at a token ends.
+  func end(ofStatement start: Int) -> Int {
+    var end = start
+    while end < tokens.count, statements[end] == statements[start], !tokens[end].isMark(";") { end += 1 }
+    return end
+  }
+
+  /// The arguments between brackets, with the names of those that have one.
+  func arguments(_ open: Int) -> [(name: String?, value: Range<Int>)] {
+    split(open + 1..<max(partners[open], open + 1)).map { range in
+      let isNamed = range.count > 2 && tokens[range.lowerBound].isWord && tokens[range.lowerBound + 1].isMark("=")
+      return isNamed ? (tokens[range.lowerBound].text, range.lowerBound + 2..<range.upperBound) : (nil, range)
+    }
+  }
+
+  /// Divides at the commas that are in no brackets.
+  func split(_ range: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if tokens[index].isMark(",") {
+        parts.append(start..<index)
+        start = index + 1
+      }
+      index = partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  func range(_ range: Range<Int>) -> TextRange {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
+      return TextRange(line: 1, column: 1, count: 0)
+    }
+    return tokens[first].range.through(tokens[last].range)
+  }
+
+  // MARK: Values
+
+  /// What an expression stands for: a literal, a name that is bound to one, `const(…)` or a UUID.
+  func value(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceValue {
+    guard depth < 16, let first = range.first, first < tokens.count else {
+      throw SourceObstacle(tokens.first, "an expression that is not read")
+    }
+    let token = tokens[first]
+    func refuse() -> SourceObstacle {
+      SourceObstacle(token, "\(CExpression.words(tokens[range])) is not computed here")
+    }
+    switch token.kind {
+    case .string(let octets):
+      guard var all = octets else { throw SourceObstacle(token, "a text that is not read") }
+      for index in range.dropFirst() {
+        guard case .string(let more) = tokens[index].kind, let more else { throw refuse() }
+        all += more
+      }
+      return .text(all)
+    case .number where range.count == 1:
+      // A number that begins with 0 is written in another way than in C.
+      let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
+      guard isPlain, let number = SourceNumber.value(token.text), token.text.last?.lowercased() != "u" else {
+        throw refuse()
+      }
+      return .number(number, bits: nil)
+    case .mark where token.text == "-" && range.count == 2:
+      guard let number = try value(first + 1..<range.upperBound, depth: depth + 1).number else { throw refuse() }
+      return .number(0 &- number, bits: nil)
+    case .mark where token.text == "(" && partners[first] == range.upperBound - 1:
+      return try value(first + 1..<range.upperBound - 1, depth: depth + 1)
+    case .word where range.count == 1:
+      if token.text == "True" || token.text == "False" { return .number(token.text == "True" ? 1 : 0, bits: nil) }
+      return try value(binding(of: token.text), depth: depth + 1)
+    case .word: return try call(range, depth: depth)
+    default: throw refuse()
+    }
+  }
+
+  private func call(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> SourceValue {
+    let words = tokens[range].prefix { !$0.isMark("(") }.map { $0.text }.joined()
+    let open = range.lowerBound + tokens[range].prefix { !$0.isMark("(") }.count
+    guard open < range.upperBound, partners[open] == range.upperBound - 1, arguments(open).count == 1,
+      let argument = arguments(open).first, argument.name == nil
+    else { throw SourceObstacle(tokens[range.lowerBound], "\(CExpression.words(tokens[range])) is not computed here") }
+    let isList =
+      tokens[argument.value.lowerBound].isMark("[")
+      && partners[argument.value.lowerBound] == argument.value.upperBound - 1
+    switch words {
+    case "const", "micropython.const": return try value(argument.value, depth: depth + 1)
+    case "bytes" where isList, "bytearray" where isList:
+      var octets: [UInt8] = []
+      for part in split(argument.value.lowerBound + 1..<argument.value.upperBound - 1) {
+        guard let number = try value(part, depth: depth + 1).number, let octet = UInt8(exactly: number) else {
+          throw SourceObstacle(tokens[part.lowerBound], "a number that is no octet")
+        }
+        octets.append(octet)
+      }
+      return .octets(octets)
+    case "bluetooth.UUID", "ubluetooth.UUID", "UUID", "aioble.UUID":
+      switch try value(argument.value, depth: depth + 1) {
+      case .number(let number, _):
+        guard let uuid = SourceUUID(number, bits: 16) else {
+          throw SourceObstacle(tokens[open], "a UUID that is not read")
+        }
+        return .uuid(uuid)
+      case .text(let text):
+        guard text.count == 36, let uuid = SourceUUID(text: text) else {
+          throw SourceObstacle(tokens[open], "a UUID that is not read")
+        }
+        return .uuid(uuid)
+      default: throw SourceObstacle(tokens[open], "a UUID that is not read")
+      }
+    default: throw SourceObstacle(tokens[range.lowerBound], "what \(words)() returns is not known")
+    }
+  }
+
+  /// The parts of a list or a tuple, also of one behind a name.
+  func list(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [Range<Int>] {
+    guard depth < 8, let first = range.first else { throw SourceObstacle(tokens.first, "a list that is not read") }
+    if tokens[first].isMark("[") || tokens[first].isMark("("), partners[first] == range.upperBound - 1 {
+      return split(first + 1..<range.upperBound - 1)
+    }
+    guard range.count == 1, tokens[first].isWord else { throw SourceObstacle(tokens[first], "a list that is not read") }
+    let name = tokens[first].text
+    // What adds to a list is called on it, or is given it.
+    for index in places[name] ?? [] where index + 1 < tokens.count && !isMember(index) && tokens[index + 1].isMark(".")
+    {
+      throw SourceObstacle(tokens[index], "\(name) may be changed here")
+    }
+    return try list(binding(of: name), depth: depth + 1)
+  }
+}

@@ -1,0 +1,158 @@
+package import AdvertObservation
+
+/// A word, a number, a text or a mark of a program, and where it is.
+package struct SourceToken: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A name or a keyword.
+    case word
+    case number
+    /// A text in quotes, with the octets that it stands for; `nil` when they are not known.
+    case string([UInt8]?)
+    /// One character in quotes; `nil` when its number is not known.
+    case character(UInt8?)
+    /// Anything else, such as `->`.
+    case mark
+    /// The end of a line of Python.
+    case lineEnd
+    /// In Python, that lines are further in than before, or less far.
+    case indent, dedent
+  }
+
+  package let kind: Kind
+  /// As it is written; for texts in quotes, nothing.
+  package let text: String
+  /// Where it is.
+  package let range: TextRange
+  /// The line of the `#if` that decides whether it is compiled; `nil` when nothing does.
+  package let condition: Int?
+
+  package var line: Int { range.line }
+
+  func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
+  func isWord(_ word: String) -> Bool { kind == .word && text == word }
+  var isWord: Bool { kind == .word }
+}
+
+/// Why something of a program was not read.
+package struct SourceObstacle: Error, Hashable, Sendable {
+  /// The line that is in the way.
+  package let line: Int
+  /// As the rest of a sentence, without a full stop.
+  package let reason: String
+
+  init(_ line: Int, _ reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
+  init(_ token: SourceToken?, _ reason: String) { self.init(token?.line ?? 1, reason) }
+}
+
+/// Steps through the octets of a text, with lines and columns.
+struct SourceCursor {
+  let octets: [UInt8]
+  private(set) var index = 0
+  private(set) var line: Int
+  private(set) var column: Int
+
+  init(_ octets: [UInt8], line: Int = 1, column: Int = 1) {
+    self.octets = octets
+    self.line = line
+    self.column = column
+  }
+
+  var isAtEnd: Bool { index >= octets.count }
+  var octet: UInt8 { index < octets.count ? octets[index] : 0 }
+
+  func octet(_ ahead: Int) -> UInt8 { index + ahead < octets.count ? octets[index + ahead] : 0 }
+
+  func begins(_ text: [UInt8]) -> Bool {
+    guard octet == text.first else { return false }
+    for ahead in text.indices where octet(ahead) != text[ahead] { return false }
+    return true
+  }
+
+  mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count where index < octets.count {
+      if octets[index] == 0x0A {
+        line += 1
+        column = 1
+      } else if octets[index] & 0xC0 != 0x80 {
+        column += 1
+      }
+      index += 1
+    }
+  }
+
+  /// The text between an earlier index and here.
+  func text(from start: Int) -> String { String(decoding: octets[start..<index], as: UTF8.self) }
+
+  func range(from start: (line: Int, column: Int)) -> TextRange {
+    TextRange(line: start.line, column: start.column, endLine: line, endColumn: column)
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { 0x30...0x39 ~= self }
+  var isWordStart: Bool { self >= 0x80 || self == 0x5F || self == 0x24 || 0x61...0x7A ~= self | 0x20 }
+  var isWordPart: Bool { isWordStart || isDigit }
+  var isBlank: Bool { self == 0x20 || 0x09...0x0D ~= self }
+  var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+}
+
+/// Texts in quotes, as C and Python write them.
+enum QuotedText {
+  /// The octets of what is between the quotes; `nil` when an escape is not known.
+  ///
+  /// - Parameter isText: whether `\x80` and above make more than one octet, as in a text of Python.
+  static func octets(_ text: ArraySlice<UInt8>, isPython: Bool = false, isText: Bool = false) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var rest = text
+    while let octet = rest.popFirst() {
+      guard octet == 0x5C else {
+        octets.append(octet)
+        continue
+      }
+      guard let escape = rest.popFirst() else { return nil }
+      switch escape {
+      case UInt8(ascii: "n"): octets.append(0x0A)
+      case UInt8(ascii: "r"): octets.append(0x0D)
+      case UInt8(ascii: "t"): octets.append(0x09)
+      case 0x5C, 0x22, 0x27: octets.append(escape)
+      case 0x0A: break
+      case UInt8(ascii: "x"):
+        guard let high = rest.popFirst()?.hexValue else { return nil }
+        guard let low = rest.first?.hexValue else {
+          guard !isPython else { return nil }
+          octets.append(high)
+          continue
+        }
+        rest = rest.dropFirst()
+        // C takes as many digits as there are.
+        guard isPython || rest.first?.hexValue == nil else { return nil }
+        let value = high << 4 | low
+        guard !isText || value < 0x80 else { return nil }
+        octets.append(value)
+      case 0x30...0x37:
+        var value = Int(escape - 0x30)
+        var digits = 1
+        while digits < 3, let next = rest.first, 0x30...0x37 ~= next {
+          value = value * 8 + Int(next - 0x30)
+          rest = rest.dropFirst()
+          digits += 1
+        }
+        guard let byte = UInt8(exactly: value), !isText || byte < 0x80 else { return nil }
+        octets.append(byte)
+      default: return nil
+      }
+    }
+    return octets
+  }
+}

@@ -1,0 +1,98 @@
+internal import AdvertisingData
+
+/// What an expression of a program stands for.
+enum SourceValue: Hashable {
+  /// A number, and the width in bits that a cast gives it.
+  case number(Int64, bits: Int?)
+  /// A text, without the zero at its end.
+  case text([UInt8])
+  /// Octets that are no text.
+  case octets([UInt8])
+  case uuid(SourceUUID)
+
+  var number: Int64? { if case .number(let number, _) = self { number } else { nil } }
+
+  /// Octets, also those of a text.
+  var octets: [UInt8]? {
+    switch self {
+    case .text(let octets), .octets(let octets): octets
+    default: nil
+    }
+  }
+
+  var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
+}
+
+/// A UUID in the width in which a program writes it.
+struct SourceUUID: Hashable {
+  let uuid: BluetoothUUID
+  let width: BluetoothUUID.Width
+
+  init(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) {
+    self.uuid = uuid
+    self.width = width
+  }
+
+  /// A number of 16 or 32 bits.
+  init?(_ number: Int64, bits: Int) {
+    guard number >= 0, let assigned = UInt32(exactly: number), bits == 32 || assigned <= 0xFFFF else { return nil }
+    self.init(BluetoothUUID(assigned), bits == 16 ? .bits16 : .bits32)
+  }
+
+  /// Text of 4, 8 or 36 characters; `nil` for all others, which libraries read in their own ways.
+  init?(text: [UInt8]) {
+    let hyphens = text.indices.filter { text[$0] == UInt8(ascii: "-") }
+    guard text.count != 36 || hyphens == [8, 13, 18, 23], text.count == 36 || hyphens.isEmpty else { return nil }
+    guard let uuid = BluetoothUUID(text: String(decoding: text, as: UTF8.self)) else { return nil }
+    switch text.count {
+    case 4: self.init(uuid, .bits16)
+    case 8: self.init(uuid, .bits32)
+    case 36: self.init(uuid, .bits128)
+    default: return nil
+    }
+  }
+
+  /// Octets in little-endian order.
+  init?(octets: [UInt8]) {
+    let width: BluetoothUUID.Width
+    switch octets.count {
+    case 2: width = .bits16
+    case 4: width = .bits32
+    case 16: width = .bits128
+    default: return nil
+    }
+    guard let uuid = BluetoothUUID(littleEndian: octets.span, at: 0, width: width) else { return nil }
+    self.init(uuid, width)
+  }
+
+  /// The octets as they are sent.
+  var octets: [UInt8] { uuid.littleEndian(width: width) ?? [] }
+}
+
+/// The parts of an expression.
+enum SourceNumber {
+  /// The number that a token of C stands for; `nil` for fractions and for what is too large.
+  static func value(_ text: String) -> Int64? {
+    var digits = Array(text.utf8.filter { $0 != 0x27 && $0 != 0x5F })
+    while let last = digits.last, [0x75, 0x6C, 0x7A].contains(last | 0x20), digits.count > 1 { digits.removeLast() }
+    guard digits.count <= 24 else { return nil }
+    func number(_ digits: ArraySlice<UInt8>, radix: Int64) -> Int64? {
+      guard !digits.isEmpty else { return nil }
+      var value: Int64 = 0
+      for digit in digits {
+        guard let one = digit.hexValue, one < radix else { return nil }
+        let (product, isOver) = value.multipliedReportingOverflow(by: radix)
+        let (sum, isTooLarge) = product.addingReportingOverflow(Int64(one))
+        guard !isOver, !isTooLarge else { return nil }
+        value = sum
+      }
+      return value
+    }
+    guard digits.count > 1, digits[0] == 0x30 else { return number(digits[...], radix: 10) }
+    switch digits[1] | 0x20 {
+    case UInt8(ascii: "x"): return number(digits[2...], radix: 16)
+    case UInt8(ascii: "b"): return number(digits[2...], radix: 2)
+    default: return number(digits[1...], radix: 8)
+    }
+  }
+}
