@@ -21,7 +21,7 @@ RELEASED_BUILD = ADVERT_COMMIT=$$(git describe --always --match= --abbrev=40 --d
 # What asserts of C say is the same wherever this folder is.
 NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
-# What every change needs, in the order in which it begins, two at a time: builds first, what takes long before what is
+# What every change needs, in the order in which it begins, side by side: builds first, what takes long before what is
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \

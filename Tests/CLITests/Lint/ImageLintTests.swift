@@ -126,18 +126,19 @@ import Testing
     #expect(try output("C:\\w\\z.c", "sarif").contains("\"file:///C:/w/z.c\""))
   }
 
-  /// Other files of a build say what to read instead.
+  /// Other files of a build say what to read instead. `lint` reads programs, so it looks for calls in them.
   @Test func filesThatAreNoImagesSayWhatToRead() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "others-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, words) in [
-      ("app.bin", "read the ELF file of the build"), ("app.uf2", "firmware in UF2"), ("app.ino", "source code"),
-      ("main.c", "source code"),
+    for (name, linting, decoding) in [
+      ("app.bin", "read the ELF file of the build", "read the ELF file of the build"),
+      ("app.uf2", "firmware in UF2", "firmware in UF2"), ("app.ino", "found a program without them", "source code"),
+      ("main.c", "found a program without them", "source code"),
     ] {
       let file = folder.appending(path: name)
       try Data("int x = 3;\u{1}".utf8).write(to: file)
-      for command in ["lint", "decode"] {
+      for (command, words) in [("lint", linting), ("decode", decoding)] {
         let run = CommandLineRun([command, file.path])
         #expect(run.diagnostics.contains(words), "\(command) \(name): \(run.diagnostics)")
         #expect(run.status == .failure, "\(command) \(name)")
