@@ -57,7 +57,7 @@ package struct BluedroidFieldSet {
   package func sent() -> (octets: [UInt8], changes: [String]) {
     var building = Building(BuildRequest(advertising: []), generation: 0)
     let block = encoded(&building)
-    return (block.octets, building.changes.map(\.words))
+    return (block.octets, building.changes.map { $0.words })
   }
 
   mutating func set(_ value: ADValue, from field: BuildRequest.Field, _ building: inout Building) throws(BuildRefusal) {
