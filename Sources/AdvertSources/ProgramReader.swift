@@ -4,24 +4,25 @@ internal import AdvertisingData
 
 /// The layouts that a program sends, read from its text without a build.
 ///
-/// Only what the text says for certain is a layout: calls of known libraries, whose arguments are literals or constants of the
-/// file. Whatever else touches what a call sends makes it one that is not read, with the line and the reason.
+/// A layout is only what the text states for certain: calls of known libraries, with literals or constants of the file
+/// as arguments. When any other code can change the data of a call, the call is not read, and the line and the reason
+/// are reported.
 package struct ProgramReader {
-  /// What is sent, in the order of the file.
+  /// The layouts that the program sends, in the order of the file.
   package private(set) var layouts: [DeclaredLayout] = []
-  /// What is not known, in the order of the file.
+  /// The reasons why parts of the program are not read, in the order of the file.
   package private(set) var unread: [SourceObstacle] = []
-  /// The stacks whose calls are in the file, and the version that each was taken for.
+  /// The stacks whose calls are in the file, each with the version that the reader takes it for.
   package private(set) var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] = []
   private let project: SourceProject
 
-  /// Languages in which calls are read.
+  /// The languages in which calls are read.
   package enum Language: Hashable, Sendable {
     case c
     case cPlusPlus
     case python
 
-    /// By the end of a file's name; `nil` for all others.
+    /// The language of a file by the extension of its name; `nil` for all other extensions.
     package init?(path: String) {
       let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
       switch end {
@@ -87,20 +88,20 @@ package struct ProgramReader {
     layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
   }
 
-  /// The libraries whose calls are read, for people.
+  /// The names of the libraries whose calls are read, for people.
   package static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
     + "adafruit_ble"
 }
 
-/// What the readers of the stacks found.
+/// The results of the readers of the stacks.
 struct SourceFindings {
   var layouts: [SourceLayout] = []
-  /// Layouts that are in the file as they are sent.
+  /// Layouts whose octets are in the file exactly as they are sent.
   var plain: [DeclaredLayout] = []
   var obstacles: [SourceObstacle] = []
 
-  /// Adds what a reader makes, or why it makes nothing.
+  /// Adds the layout that a reader makes, or the reason why it makes no layout.
   mutating func take(_ read: () throws(SourceObstacle) -> SourceLayout?) {
     do throws(SourceObstacle) {
       if let layout = try read() { layouts.append(layout) }
@@ -110,11 +111,12 @@ struct SourceFindings {
   }
 }
 
-/// What the files beside a program say of it.
+/// The facts about a program that the files beside it state.
 package struct SourceProject: Sendable {
-  /// Versions as they are written, by the id of the stack.
+  /// The versions in the spelling of the files, by the id of the stack.
   package var versions: [String: String]
-  /// Kconfig settings that are texts, by their name without `CONFIG_`, when nothing beside says otherwise.
+  /// Kconfig settings that are texts, by their name without `CONFIG_`, unless another file beside the program
+  /// contradicts them.
   package var settings: [String: String]
 
   package init(versions: [String: String] = [:], settings: [String: String] = [:]) {
@@ -122,7 +124,7 @@ package struct SourceProject: Sendable {
     self.settings = settings
   }
 
-  /// The version that is said, or the newest; `nil` when that is not known.
+  /// Returns the stated version of a stack, or its newest; `nil` when the version is not known.
   func version(of stack: StackBuilder) -> StackBuilder.ChosenVersion? {
     if let said = versions[stack.id] { return stack.version(said) }
     return stack.unknownFrom == nil ? stack.newest : nil

@@ -2,28 +2,28 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What a program asks of a stack, with the lines that ask it.
+/// A program's request to a stack, with the lines of the request.
 struct SourceLayout {
   let name: String
   let stack: StackBuilder
-  /// The call that sends it, or that sets what is sent.
+  /// The call that sends the layout, or that sets its data.
   let place: TextRange
   var pdu: AdvertisingPDU = .advInd
-  /// Whether nothing in the file says what it is sent with.
+  /// Whether nothing in the file states the kind of advertising.
   var isKindAssumed = false
   var advertising = RequestedBlock()
   var scanResponse: RequestedBlock?
   var options: Set<String> = []
-  /// The version that has the calls of the program; `nil` when all that are known have them.
+  /// The version that has the calls of the program; `nil` when all known versions have them.
   var impliedVersion: String?
-  /// Whether a scan response is sent of which nothing is known.
+  /// Whether a scan response is sent whose data are not known.
   var isResponseUnknown = false
 
   /// The fields of a block, each with its lines.
   struct RequestedBlock {
     private(set) var values: [ADValue] = []
     private(set) var texts: [TextRange] = []
-    /// Those whose last octet the program does not say.
+    /// The indices of the fields whose last octet the program does not state.
     private(set) var open: Set<Int> = []
 
     /// Adds a field of a type with its octets.
@@ -46,7 +46,7 @@ struct SourceLayout {
     }
   }
 
-  /// The layout as everything judges it.
+  /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     let request = BuildRequest(
       pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options)
@@ -81,7 +81,7 @@ struct SourceLayout {
     return texts.indices.contains(field.index) ? texts[field.index] : nil
   }
 
-  /// What the stack adds is written where the call is.
+  /// Returns the places of a block's octets. Octets that the stack adds have the place of the call.
   private func written(_ block: BuiltBlock) -> WrittenPayload {
     WrittenPayload(range: place, octets: block.fields.map { $0.flatMap { text(of: $0) } ?? place })
   }

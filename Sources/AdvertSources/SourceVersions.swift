@@ -1,4 +1,4 @@
-/// Versions of libraries in the files that projects say them in.
+/// Reads versions of libraries from the files in which projects state them.
 package enum SourceVersions {
   /// The names of the files.
   package static let files = [
@@ -7,7 +7,7 @@ package enum SourceVersions {
     "sketch.yaml",
   ]
 
-  /// The versions that a file says, by the id of the stack, as ``StackBuilder/version(_:)`` takes them.
+  /// Returns the versions that a file states, by the id of the stack, in the form for ``StackBuilder/version(_:)``.
   package static func versions(in text: String, of file: String) -> [String: String] {
     var versions: [String: String] = [:]
     var isAmbiguous: Set<String> = []
@@ -21,7 +21,7 @@ package enum SourceVersions {
           versions[stack] = version
         }
       }
-      // PlatformIO's platform for the ESP32 has the Arduino core in it: 3 has 1.0.6, and 4 to 6 have 2.0.
+      // PlatformIO's platform for the ESP32 contains the Arduino core: platform 3 has 1.0.6, and 4 to 6 have 2.0.
       if file == "platformio.ini", let behind = rest(of: plain.lowercased(), behind: "espressif32"),
         let platform = version(behind)
       {
@@ -35,14 +35,14 @@ package enum SourceVersions {
     return versions
   }
 
-  /// The names of each library in such files, in small letters.
+  /// The names of each library in such files, in lower case.
   private static let libraries: [(stack: String, names: [String])] = [
     ("nimble-arduino", ["nimble-arduino"]), ("esp-nimble-cpp", ["esp-nimble-cpp"]), ("arduinoble", ["arduinoble"]),
     ("esp32-ble", ["esp32:esp32"]), ("adafruit-ble", ["adafruit-circuitpython-ble", "adafruit_circuitpython_ble"]),
     ("aioble", ["aioble"]), ("bluefruit", ["adafruit:nrf52"]),
   ]
 
-  /// What follows a name, unless the name goes on.
+  /// Returns the text after a name, unless the name continues there.
   private static func rest(of line: String, behind name: String) -> Substring? {
     guard let range = line.firstRange(ofText: name) else { return nil }
     let rest = line[range.upperBound...]
@@ -50,7 +50,7 @@ package enum SourceVersions {
     return rest
   }
 
-  /// The version behind a name: `@^2.1.0` is any 2, `@~2.1.0` any 2.1, and others are as they are written.
+  /// Returns the version after a name: `@^2.1.0` is any 2, `@~2.1.0` any 2.1, and others stay as written.
   private static func version(_ text: Substring) -> String? {
     var sign = ""
     var rest = text.drop { " \t\"'@:=(".contains($0) }
@@ -72,7 +72,7 @@ package enum SourceVersions {
     }
   }
 
-  /// The revision of the project `zephyr` in a manifest of west.
+  /// Returns the revision of the project `zephyr` in a manifest of west.
   private static func zephyrRevision(_ text: String) -> String? {
     var isZephyr = false
     for line in text.split(whereSeparator: { $0.isNewline }) {
@@ -84,7 +84,7 @@ package enum SourceVersions {
     return nil
   }
 
-  /// The name that a `prj.conf` of Zephyr gives the device; `nil` when it gives none, or two.
+  /// Returns the device name that a `prj.conf` of Zephyr sets; `nil` when it sets none, or two.
   package static func deviceName(inKconfig text: String) -> String? {
     let key = "CONFIG_BT_DEVICE_NAME=\""
     let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
@@ -95,7 +95,7 @@ package enum SourceVersions {
 }
 
 extension String {
-  /// Where another text stands first.
+  /// Returns the first range of another text.
   fileprivate func firstRange(ofText other: String) -> Range<String.Index>? {
     var start = startIndex
     while start < endIndex {

@@ -36,7 +36,7 @@ enum ArduinoBLEReader {
       }
       try object.add(at: index + 2)
     }
-    // A central advertises nothing.
+    // A central does not advertise.
     guard
       let start = object.calls.first(where: { $0.method == "advertise" })
         ?? object.calls.first(where: { changing.contains($0.method) })
@@ -83,7 +83,7 @@ enum BluefruitReader {
     "getInterval",
     "setStopCallback", "setSlowCallback", "count", "getData",
   ]
-  /// The services that the library brings.
+  /// The services that the library provides.
   private static let services: [String: SourceUUID?] = [
     "BLEUart": SourceUUID(text: Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8)),
     "BLEMidi": SourceUUID(text: Array("03b80e5a-ede8-4b33-a751-6ce34ec4c700".utf8)),
@@ -110,7 +110,7 @@ enum BluefruitReader {
       }
     }
     guard let advertising = objects[.advertising], let response = objects[.scanResponse] else { return nil }
-    // Both blocks are those of one start.
+    // One call of `start` sends both blocks.
     var both = ObjectCalls(program)
     for call in advertising.calls + response.calls { try both.add(at: call.index) }
     guard let start = advertising.calls.first(where: { $0.method == "start" }) else {
@@ -132,7 +132,7 @@ enum BluefruitReader {
     var block = SourceLayout.RequestedBlock()
     let answers = try response.checked(changing: changing, plain: plain, starting: [])
     if answers.contains(where: { $0.method == "addName" }), namings(program).isEmpty {
-      // The library has a name of its own for each board.
+      // The library has a different default name for each board.
       layout.isResponseUnknown = true
     } else {
       for call in answers { try add(call, program, to: &block) }
@@ -193,7 +193,7 @@ enum BluefruitReader {
       let argument = program.arguments(setting + 1).first
     else { throw SourceObstacle(program.tokens[call.index], "the file does not call Bluefruit.setName exactly once") }
     if let doubt = program.doubt(setting) { throw doubt }
-    // Within a function, the order is that of the lines.
+    // Within a function, calls run in the order of their lines.
     guard program.owners[setting] != call.owner || setting < call.index else {
       throw SourceObstacle(program.tokens[setting], "Bluefruit.setName comes after addName")
     }

@@ -2,7 +2,7 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Bluedroid in C: `esp_ble_adv_data_t` that `esp_ble_gap_config_adv_data` is given, and arrays of octets.
+/// Bluedroid in C: the `esp_ble_adv_data_t` that is passed to `esp_ble_gap_config_adv_data`, and arrays of octets.
 ///
 /// Source: ESP-IDF 5.0, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h and btc/profile/std/gap/btc_gap_ble.c.
 enum BluedroidReader {
@@ -40,7 +40,7 @@ enum BluedroidReader {
     }
   }
 
-  /// One block has `set_scan_rsp`, and the other has not.
+  /// Reads a layout. Of its blocks, one has `set_scan_rsp` and the other does not.
   private static func layout(_ calls: [Int], _ program: CProgram) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("bluedroid"), let first = calls.first else { return nil }
     var blocks: [Bool: (call: Int, fields: StructVariable)] = [:]
@@ -69,10 +69,10 @@ enum BluedroidReader {
     return layout
   }
 
-  /// Whether a variable is the same whenever a call is made.
+  /// Whether a variable has the same value whenever a call is made.
   private static func isConstant(_ fields: StructVariable, _ call: Int) -> Bool {
     guard let declaration = fields.program.declaration(of: fields.name, at: call) else { return false }
-    // What sets a member is in the way of it already.
+    // An assignment to a member was refused before.
     return fields.program.owners[declaration.name] < 0 || declaration.isConstant
   }
 

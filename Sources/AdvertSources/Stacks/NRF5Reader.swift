@@ -2,7 +2,8 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// The nRF5 SDK: `ble_advdata_t` that `ble_advertising_init`, `ble_advdata_encode` or `ble_advdata_set` is given.
+/// The nRF5 SDK: the `ble_advdata_t` that is passed to `ble_advertising_init`, `ble_advdata_encode` or
+/// `ble_advdata_set`.
 ///
 /// Source: nRF5 SDK 17, components/ble/common/ble_advdata.h and components/ble/ble_advertising/ble_advertising.h.
 enum NRF5Reader {
@@ -43,7 +44,7 @@ enum NRF5Reader {
         encodings.allSatisfy({ program.owners[$0] == program.owners[first] && program.arguments($0 + 1).count == 3 })
       else { throw SourceObstacle(program.tokens[first], "several functions encode what is advertised") }
       let words = encodings.map { CExpression.words(program.tokens[program.arguments($0 + 1)[1]]) }
-      // Which block an encoding is for is in the name of the member of `ble_gap_adv_data_t`.
+      // The name of the member of `ble_gap_adv_data_t` states which block is encoded.
       guard words[0].contains("adv_data . p_data"), !words[0].contains("scan_rsp"),
         encodings.count == 1 || words[1].contains("scan_rsp_data . p_data")
       else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
@@ -62,7 +63,7 @@ enum NRF5Reader {
     return try StructVariable(argument: argument, of: call, in: program, known: readers)
   }
 
-  /// `nil` for no block.
+  /// Reads a block; `nil` when the argument is no block.
   private static func block(
     _ argument: Range<Int>, of call: Int, _ program: CProgram
   ) throws(SourceObstacle) -> Fields? {
@@ -97,7 +98,7 @@ enum NRF5Reader {
     var layout = SourceLayout(
       name: program.functionName(of: call) ?? "advertising", stack: stack,
       place: program.range(call..<program.partners[call + 1] + 1))
-    // The type of advertising is in another structure.
+    // Another structure has the type of advertising.
     layout.isKindAssumed = true
     if let advertising { layout.advertising = try fields(advertising, call, program) }
     if let response { layout.scanResponse = try fields(response, call, program) }
@@ -143,11 +144,11 @@ enum NRF5Reader {
     return block
   }
 
-  /// The appearance of the device, which the SoftDevice has as 0 when nothing sets it.
+  /// Returns the appearance of the device. It is 0 in the SoftDevice unless the program sets it.
   private static func appearance(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> Int64 {
     let settings = program.calls(of: "sd_ble_gap_appearance_set")
     guard let setting = settings.first else {
-      // What sets the name would set it.
+      // The code that sets the name would also set the appearance.
       guard program.calls(of: "sd_ble_gap_device_name_set").count == 1 else {
         throw SourceObstacle(program.tokens[call], "another file may set the appearance")
       }

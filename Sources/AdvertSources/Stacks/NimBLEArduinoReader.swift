@@ -2,8 +2,8 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// NimBLE-Arduino, and the BLE library of arduino-esp32 that it was made after: calls on the object that
-/// `getAdvertising()` gives.
+/// NimBLE-Arduino, and the BLE library of arduino-esp32, which was its model: calls on the object that
+/// `getAdvertising()` returns.
 ///
 /// Sources: NimBLE-Arduino 1.4.3 and 2.5.1, src/NimBLEAdvertising.h; arduino-esp32 2 and 3, libraries/BLE/src/BLEAdvertising.h.
 enum NimBLEArduinoReader {
@@ -56,7 +56,7 @@ enum NimBLEArduinoReader {
     return layout
   }
 
-  /// Whether it is version 1 of NimBLE-Arduino.
+  /// Whether the library is version 1 of NimBLE-Arduino.
   private static func generation(
     _ changes: [ObjectCalls.Call], _ program: CProgram, _ project: SourceProject, _ stack: StackBuilder,
     _ isNimBLE: Bool
@@ -78,7 +78,7 @@ enum NimBLEArduinoReader {
     return first != nil || (said?.generation ?? 0) > 0
   }
 
-  /// All calls on the object, through whichever name.
+  /// Returns all calls on the object, under any of its names.
   private static func object(_ program: CProgram) throws(SourceObstacle) -> ObjectCalls {
     var object = ObjectCalls(program)
     var names: [(name: String, owner: Int)] = []
@@ -121,7 +121,7 @@ enum NimBLEArduinoReader {
       }
     }
     for index in program.places["startAdvertising"] ?? [] where index > 1 && tokens[index - 1].isMark("->") {
-      // Of the server, where it is the same as of the device.
+      // The server's method does the same as the device's.
       if index + 1 < tokens.count, tokens[index + 1].isMark("("), !object.calls.contains(where: { $0.index == index }) {
         try object.add(at: index)
       }
@@ -129,7 +129,7 @@ enum NimBLEArduinoReader {
     return object
   }
 
-  /// A declaration, one assignment of the object, or a question whether it is there.
+  /// Whether a use of the object does not change it: a declaration, its one assignment, or a test whether it exists.
   private static func isHarmless(_ index: Int, _ program: CProgram) -> Bool {
     let tokens = program.tokens
     let next = tokens[index + 1]
@@ -210,7 +210,7 @@ enum NimBLEArduinoReader {
     return values.contains(true)
   }
 
-  /// The name that `init` gives the device.
+  /// Takes the name that `init` gives the device.
   private static func takeDeviceName(
     _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
   ) throws(SourceObstacle) {

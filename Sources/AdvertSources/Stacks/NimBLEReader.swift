@@ -2,7 +2,8 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// NimBLE in C: `struct ble_hs_adv_fields` that `ble_gap_adv_set_fields` and `ble_gap_adv_rsp_set_fields` are given.
+/// NimBLE in C: the `struct ble_hs_adv_fields` that is passed to `ble_gap_adv_set_fields` and
+/// `ble_gap_adv_rsp_set_fields`.
 ///
 /// Source: mynewt-nimble, nimble/host/include/host/ble_hs_adv.h, ble_gap.h and nimble/host/src/ble_hs_adv.c.
 enum NimBLEReader {
@@ -57,7 +58,7 @@ enum NimBLEReader {
     return layout
   }
 
-  /// What it is sent with; `nil` when the file does not start it.
+  /// Returns the kind of advertising; `nil` when the file does not start it.
   private static func kind(for call: Int?, _ program: CProgram) throws(SourceObstacle) -> AdvertisingPDU? {
     let starts = program.calls(of: "ble_gap_adv_start")
     guard let start = starts.first else { return nil }
@@ -116,7 +117,7 @@ enum NimBLEReader {
       guard let dBm = Int8(exactly: level) else {
         throw SourceObstacle(fields.text(".tx_pwr_lvl")?.line ?? 1, "a power that is not read")
       }
-      // The host asks the controller.
+      // The host asks the controller for the power.
       add(.txPowerLevel, [dBm == .min ? 0 : UInt8(bitPattern: dBm)], ".tx_pwr_lvl_is_present", isOpen: dBm == .min)
     }
     if fields.setting(".slave_itvl_range") != nil, let range = try fields.octets(".slave_itvl_range") {
@@ -163,7 +164,7 @@ enum NimBLEReader {
     try fields.octets(path)
   }
 
-  /// A length, which may be that of another member: `strlen((char *)fields.name)`.
+  /// Returns a length, which may be the length of another member: `strlen((char *)fields.name)`.
   private static func length(_ path: String, _ fields: StructVariable) throws(SourceObstacle) -> Int64? {
     guard let setting = fields.setting(path) else { return nil }
     let program = fields.program
@@ -176,7 +177,7 @@ enum NimBLEReader {
     return try fields.number(path)
   }
 
-  /// The UUIDs of a member: a list behind its type, or an array of the file.
+  /// Returns the UUIDs of a member: a list after its type, or an array of the file.
   private static func list(_ path: String, _ width: Int, _ fields: StructVariable) throws(SourceObstacle) -> [[UInt8]] {
     let program = fields.program
     guard let setting = fields.setting(path) else {
@@ -227,7 +228,7 @@ enum NimBLEReader {
   }
 }
 
-/// Calls that are given a payload as it is sent: an array and its length.
+/// Reads calls whose argument is a payload in its final form: an array and its length.
 enum RawDataReader {
   static func read(
     _ program: CProgram, advertising: String, response: String,

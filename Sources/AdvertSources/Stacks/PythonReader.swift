@@ -127,7 +127,7 @@ enum PythonReader {
       }
       given[name] = argument.value
     }
-    // Without data, advertising stops, or goes on with those of before.
+    // Without data, advertising stops, or continues with the earlier data.
     guard let data = given["adv_data"] else {
       if let interval = given["interval_us"], interval.count == 1,
         program.tokens[interval.lowerBound].isWord("None") || program.tokens[interval.lowerBound].text == "0"
@@ -147,7 +147,7 @@ enum PythonReader {
       guard let octets = try program.value(range).octets else { throw SourceObstacle(token, "data that are not read") }
       response = octets
     } else {
-      // The response of an earlier call is kept.
+      // The scan response of an earlier call stays in use.
       guard (program.places["resp_data"] ?? []).isEmpty else {
         throw SourceObstacle(token, "the scan response of an earlier call is sent")
       }
@@ -209,7 +209,7 @@ enum PythonReader {
     return layout
   }
 
-  /// An object of the library with its attributes, all set at the top of the file.
+  /// Reads an object of the library with its attributes, all set at the top level of the file.
   private static func object(
     _ argument: Range<Int>, before use: Int, _ program: PythonProgram, kind: String
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {

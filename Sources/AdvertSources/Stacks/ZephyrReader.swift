@@ -2,7 +2,7 @@ internal import AdvertBuilders
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// Zephyr: arrays of `struct bt_data` that a call is given.
+/// Zephyr: arrays of `struct bt_data` that are passed to a call.
 ///
 /// Source: Zephyr, include/zephyr/bluetooth/bluetooth.h and gap.h.
 enum ZephyrReader {
@@ -14,7 +14,8 @@ enum ZephyrReader {
       found.take { () throws(SourceObstacle) in try extended(call, program, project) }
     }
     for call in program.calls(of: "bt_le_adv_update_data") {
-      // The same arrays as at the start are the same layout. Others are another one, of a kind that the start says.
+      // An update with the arrays of the start is the same layout. Other arrays are another layout, of the kind that
+      // the start states.
       found.take { () throws(SourceObstacle) in try updated(call, program, project) }
     }
   }
@@ -77,7 +78,7 @@ enum ZephyrReader {
     layout.pdu = options.pdu
     layout.advertising = try block(blocks[0], blocks[1], program, project)
     let response = try block(blocks[2], blocks[3], program, project)
-    // Zephyr makes a difference between no data and no array.
+    // Zephyr distinguishes an empty array from no array.
     layout.scanResponse = response.values.isEmpty ? nil : response
     guard options.usesName else { return layout }
     guard let name = project.settings["BT_DEVICE_NAME"] else {
@@ -158,7 +159,7 @@ enum ZephyrReader {
   private static func data(
     _ data: Range<Int>, _ count: Range<Int>, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> [UInt8] {
-    // The name of the device is in the configuration of the project.
+    // The configuration of the project has the name of the device.
     if let name = deviceName(data, program) {
       guard let octets = project.settings["BT_DEVICE_NAME"].map({ Array($0.utf8) }) else {
         throw SourceObstacle(name, "CONFIG_BT_DEVICE_NAME is in no prj.conf that alone says it")
@@ -176,7 +177,7 @@ enum ZephyrReader {
     return Array(octets.prefix(Int(length)))
   }
 
-  /// `CONFIG_BT_DEVICE_NAME`, or a name that is defined as it.
+  /// Returns `CONFIG_BT_DEVICE_NAME`, or a name that is defined as it.
   private static func deviceName(_ data: Range<Int>, _ program: CProgram) -> SourceToken? {
     guard data.count == 1, let token = program.tokens[data].first else { return nil }
     var name = token.text
@@ -190,7 +191,7 @@ enum ZephyrReader {
     return nil
   }
 
-  /// `sizeof(NAME) - 1`, also behind a name.
+  /// Whether a length is `sizeof(NAME) - 1`, written directly or as the value of a name.
   private static func isWholeLength(_ count: Range<Int>, _ program: CProgram) -> Bool {
     var tokens = Array(program.tokens[count])
     for _ in 0..<4 {
@@ -223,7 +224,7 @@ enum ZephyrReader {
   }
 }
 
-/// `struct bt_le_adv_param`, as far as it decides what is sent.
+/// The members of `struct bt_le_adv_param` that decide which data are sent.
 enum ZephyrParameters {
   struct Options {
     var pdu: AdvertisingPDU
@@ -238,7 +239,7 @@ enum ZephyrParameters {
   private static let forcesName: Int64 = 1 << 17
   private static let others: Int64 = 1 << 30
 
-  /// Options by their names. The numbers are only for this file: Zephyr's differ with its versions.
+  /// Options by their names. The numbers are used only in this file: those of Zephyr differ between its versions.
   private static let options: [String: Int64] = [
     "BT_LE_ADV_OPT_NONE": 0, "BT_LE_ADV_OPT_CONN": connectable, "BT_LE_ADV_OPT_CONNECTABLE": connectable,
     "BT_LE_ADV_OPT_USE_NAME": usesName, "BT_LE_ADV_OPT_SCANNABLE": scannable, "BT_LE_ADV_OPT_EXT_ADV": extended,
@@ -249,7 +250,7 @@ enum ZephyrParameters {
     "BT_LE_ADV_OPT_USE_NRPA": 0, "BT_LE_ADV_OPT_REQUIRE_S8_CODING": 0,
   ]
 
-  /// Whole parameters by their names.
+  /// Complete parameters by their names.
   private static let parameters: [String: Int64] = [
     "BT_LE_ADV_CONN": connectable, "BT_LE_ADV_CONN_ONE_TIME": connectable, "BT_LE_ADV_CONN_FAST_1": connectable,
     "BT_LE_ADV_CONN_FAST_2": connectable, "BT_LE_ADV_NCONN": 0, "BT_LE_ADV_NCONN_IDENTITY": 0,
@@ -308,7 +309,7 @@ enum ZephyrParameters {
       declaration.isPointer != isAddress
     else { throw refuse() }
     if isAddress {
-      // Their other members do not decide what is sent.
+      // The other members do not affect the data that are sent.
       let variable = try StructVariable(
         argument: use..<use + 2, of: use, in: program,
         known: ["bt_le_adv_start", "bt_le_ext_adv_create", "bt_le_ext_adv_update_param"])
@@ -324,7 +325,7 @@ enum ZephyrParameters {
     return try mask(Array(program.tokens[value]), at: value.lowerBound, program, depth: depth + 1)
   }
 
-  /// Names of options with `|` between them.
+  /// Returns the value of option names with `|` between them.
   private static func optionMask(
     _ tokens: ArraySlice<SourceToken>, at use: Int, _ program: CProgram, depth: Int
   ) throws(SourceObstacle) -> Int64 {
@@ -358,7 +359,7 @@ enum ZephyrParameters {
 }
 
 extension ArraySlice<SourceToken> {
-  /// The parts between `|` that are in no brackets.
+  /// The parts between `|` outside of brackets.
   fileprivate var partsBetweenBars: [ArraySlice<SourceToken>] {
     var parts: [ArraySlice<SourceToken>] = []
     var level = 0

@@ -1,13 +1,13 @@
 internal import AdvertisingData
 
-/// Computes what expressions of C and C++ stand for: literals, constants of the file, and those of the stacks.
+/// Computes the values of expressions of C and C++: literals, constants of the file, and constants of the stacks.
 ///
-/// - Note: it throws for all else, with the line and the reason.
+/// - Note: for all other expressions it throws, with the line and the reason.
 struct CExpression {
   let program: CProgram
-  /// Where the expression is used: names are looked for from there.
+  /// The place of the expression: the search for names starts there.
   let use: Int
-  /// What is left of the work that one expression may make.
+  /// The remaining work that one expression may cause.
   private var work = 20_000
   private var depth = 0
 
@@ -23,7 +23,7 @@ struct CExpression {
     return try expression.value(program.tokens[range])
   }
 
-  /// The octets that a list stands for: numbers, and macros that make several.
+  /// Returns the octets of a list: numbers, and macros that make several octets.
   static func octets(_ range: Range<Int>, in program: CProgram) throws(SourceObstacle) -> [UInt8] {
     var expression = CExpression(program, at: range.lowerBound)
     return try expression.list(program.tokens[range])
@@ -125,19 +125,19 @@ struct CExpression {
     guard work > 0 else { throw SourceObstacle(token, "an expression that is too long") }
   }
 
-  /// Whether tokens are one value, whatever stands beside them.
+  /// Whether tokens are one value, whichever operators are beside them.
   private static func isWhole(_ tokens: Tokens) -> Bool {
     guard tokens.count > 1 else { return true }
     if tokens.allSatisfy({ if case .string = $0.kind { true } else { false } }) { return true }
     var rest = tokens.first?.isWord ?? false ? tokens.dropFirst() : tokens
     guard rest.first?.isMark("(") ?? false, (try? inner(&rest)) != nil else { return false }
-    // A cast and its value are one, too, unless a member or an element is taken of it.
+    // A cast and its value are also one value, unless a member or an element of it is used.
     return rest.isEmpty || tokens.first?.isMark("(") ?? false && rest.count == 1 && rest.first?.kind != .mark
   }
 
   // MARK: Brackets
 
-  /// The tokens between the bracket that is first and the one that closes it; both are taken.
+  /// Returns the tokens between the first bracket and the bracket that closes it, and takes both from `rest`.
   static func inner(_ rest: inout Tokens) throws(SourceObstacle) -> Tokens {
     var level = 0
     for index in rest.indices where rest[index].kind == .mark {
@@ -222,7 +222,7 @@ struct CExpression {
         rest = rest.dropFirst()
         try spend(token)
       }
-      // More texts may be behind macros.
+      // Macros after the text may add more text.
       if let next = rest.first, next.isWord {
         throw SourceObstacle(next, "a text with \(next.text) behind it")
       }
@@ -240,7 +240,7 @@ struct CExpression {
     }
     if name == "sizeof" { return try size(token, &rest) }
     if rest.first?.isMark("<") ?? false, name == "static_cast" || name == "reinterpret_cast" || name == "const_cast" {
-      // The type is what stands before the value in C, too.
+      // The type is the part before the value, as in C.
       guard let end = rest.firstIndex(where: { $0.isMark(">") }) else {
         throw SourceObstacle(token, "a cast that is not read")
       }
@@ -256,7 +256,7 @@ struct CExpression {
       let inner = try Self.inner(&rest)
       return try members(of: call(name, token, inner), &rest)
     }
-    // A service has the UUID that it is made with.
+    // A service has the UUID that it was created with.
     if let maker = rest.dropFirst().first, maker.isWord("createService"),
       rest.first?.isMark("->") ?? false || rest.first?.isMark(".") ?? false
     {
@@ -274,7 +274,7 @@ struct CExpression {
         throw SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
       }
       guard !definition.tokens.isEmpty else { throw SourceObstacle(token, "\(name) is defined as nothing") }
-      // The tokens of a definition take part in the expression around it.
+      // The tokens of a definition become part of the surrounding expression.
       guard Self.isWhole(definition.tokens[...]) else {
         throw SourceObstacle(token, "\(name) is defined without brackets")
       }
@@ -345,7 +345,8 @@ struct CExpression {
     throw SourceObstacle(token, "\(name) is of a type that is not read")
   }
 
-  /// The number between the brackets behind a name; `nil` when nothing is there.
+  /// Returns the number between the brackets after a name; `nil` when there are no brackets, or nothing in
+  /// them.
   private mutating func arrayLength(_ declaration: CProgram.Declaration) throws(SourceObstacle) -> Int? {
     let open = declaration.name + 1
     guard program.tokens[open].isMark("["), program.partners[open] > open + 1 else { return nil }
@@ -386,11 +387,11 @@ struct CExpression {
       throw SourceObstacle(name, "the size of an element of \(name.text) is not known")
     }
     for (type, (bits, _)) in Self.integerTypes where declaration.type.contains(type) { return bits / 8 }
-    // A size of structures is only good for counting them.
+    // The size of a structure is only used to count structures.
     return declaration.type.contains("char") ? 1 : 1
   }
 
-  /// How many elements an array has that is declared with a list or a text.
+  /// Returns the number of elements of an array that is declared with a list or a text.
   mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
     guard let value = declaration.value, let first = program.tokens[value].first else {
       throw SourceObstacle(token, "\(token.text) is not declared with its elements")
@@ -437,7 +438,7 @@ struct CExpression {
     }
   }
 
-  /// A UUID of a text or a number, as the libraries for C++ read them.
+  /// Returns the UUID of a text or a number, as the C++ libraries read it.
   func uuid(_ value: SourceValue, _ token: SourceToken, isBluefruit: Bool) throws(SourceObstacle) -> SourceUUID {
     switch value {
     case .uuid(let uuid): return uuid
@@ -450,7 +451,7 @@ struct CExpression {
       }
       return uuid
     case .number(let number, let bits):
-      // Without a cast, a library may take it for one of 16 bits or one of 32.
+      // Without a cast, a library may read the number as a UUID of 16 bits or of 32 bits.
       guard let uuid = SourceUUID(number, bits: isBluefruit ? 16 : bits ?? 0), isBluefruit || bits == 16 || bits == 32
       else {
         throw SourceObstacle(token, "a UUID of a number without its width")
@@ -459,7 +460,7 @@ struct CExpression {
     }
   }
 
-  /// The name that the only call of a function of the file sets.
+  /// Returns the name that the only call of a function in the file sets.
   mutating func deviceName(_ function: String, _ argument: Int, _ token: SourceToken) throws(SourceObstacle) -> [UInt8]
   {
     let calls = program.calls(of: function)
@@ -476,7 +477,7 @@ struct CExpression {
     return name
   }
 
-  /// `.c_str()`, `->getUUID()` and the like.
+  /// Applies `.c_str()`, `->getUUID()` and similar members.
   private mutating func members(of value: SourceValue, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
     var value = value
     while let mark = rest.first, mark.isMark(".") || mark.isMark("->") {
@@ -497,7 +498,7 @@ struct CExpression {
 
   // MARK: Lists
 
-  /// Divides at the commas that are in no brackets. A comma behind the last part counts for nothing.
+  /// Divides at the commas outside of brackets. A comma after the last part is ignored.
   static func parts(_ tokens: Tokens) -> [Tokens] {
     var parts: [Tokens] = []
     var level = 0
@@ -516,7 +517,7 @@ struct CExpression {
     return parts
   }
 
-  /// The octets of a list.
+  /// Returns the octets of a list.
   mutating func list(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
     var octets: [UInt8] = []
     for part in Self.parts(tokens) { octets += try element(part) }
@@ -524,7 +525,7 @@ struct CExpression {
     return octets
   }
 
-  /// One octet, or those of a macro.
+  /// Returns one octet, or the octets of a macro.
   private mutating func element(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
     guard let first = tokens.first else { throw SourceObstacle(program.tokens[use].line, "a list with nothing in it") }
     try spend(first)
@@ -568,7 +569,7 @@ struct CExpression {
 }
 
 extension CProgram {
-  /// What the only assignment to a variable gives it that is declared without a value.
+  /// Returns the value in the only assignment to a variable that is declared without a value.
   func onlyAssignment(to declaration: Declaration, before use: Int) -> Range<Int>? {
     let name = tokens[declaration.name].text
     let owner = owners[declaration.name]

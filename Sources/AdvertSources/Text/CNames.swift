@@ -1,13 +1,13 @@
 internal import AdvertObservation
 
-/// What a name of a program stands for.
+/// The declarations of a program, and the changes to its variables.
 extension CProgram {
-  /// A variable, or a constant.
+  /// The declaration of a variable or a constant.
   struct Declaration {
     let name: Int
     /// The words of its type.
     let type: [String]
-    /// What it begins with: behind `=`, or between the brackets behind the name.
+    /// The initial value: the part after `=`, or between the brackets after the name.
     let value: Range<Int>?
     let isArray: Bool
     let isPointer: Bool
@@ -21,7 +21,7 @@ extension CProgram {
     "if", "while", "for", "switch", "do", "struct", "class", "enum", "union",
   ]
 
-  /// Calls that only read what they are given.
+  /// Functions that only read their arguments.
   private static let readers: Set<String> = [
     "sizeof", "ARRAY_SIZE", "strlen", "printk", "printf", "LOG_INF", "LOG_DBG", "LOG_WRN", "LOG_ERR", "ESP_LOGI",
     "ESP_LOGD",
@@ -36,9 +36,9 @@ extension CProgram {
     "ble_gap_adv_rsp_set_data",
   ]
 
-  /// The declaration of a name that is meant at a place; `nil` when there is none or there are several.
+  /// Returns the declaration that a name refers to at a place; `nil` when there is none or there are several.
   func declaration(of name: String, at use: Int) -> Declaration? {
-    // A macro of this name is what is meant.
+    // The name refers to a macro.
     guard definitions[name] == nil else { return nil }
     let function = use >= 0 && use < owners.count ? owners[use] : -1
     var found: [Declaration] = []
@@ -50,7 +50,7 @@ extension CProgram {
     return owners[only.name] < 0 || only.name < use ? only : nil
   }
 
-  /// The declaration whose name stands here.
+  /// Returns the declaration whose name is at an index.
   func declaration(at index: Int) -> Declaration? {
     guard index > 0, index + 1 < tokens.count, tokens[index].isWord else { return nil }
     let next = tokens[index + 1]
@@ -59,7 +59,7 @@ extension CProgram {
     if !isParameter, [",", ")", ":"].contains(next.text), !(tokens[index - 1].isWord && next.text == ",") {
       return nil
     }
-    // Back over the words of the type.
+    // Goes back over the words of the type.
     var start = index
     var words: [String] = []
     var isPointer = false
@@ -87,7 +87,7 @@ extension CProgram {
           || isInList && (isParameter || tokens[index - 1].isWord || statements[index] != index && isLoopHead(index))
       else { return nil }
     }
-    // `BLE.begin (x)` has no type before it, and neither has a call behind `::`.
+    // `BLE.begin (x)` has no type before it, and neither has a call after `::`.
     if tokens[index - 1].isMark("::") { return nil }
     return declaration(at: index, words, isPointer)
   }
@@ -102,7 +102,7 @@ extension CProgram {
       next = partners[next] + 1
     }
     guard next < tokens.count else { return nil }
-    // `__attribute__((…))`, `PROGMEM` and the like stand between name and value.
+    // `__attribute__((…))`, `PROGMEM` and similar words are between the name and the value.
     while next + 1 < tokens.count, tokens[next].isWord, tokens[next].text != "=" {
       next = tokens[next + 1].isMark("(") ? partners[next + 1] + 1 : next + 1
     }
@@ -120,14 +120,14 @@ extension CProgram {
     return Declaration(name: index, type: words, value: value, isArray: isArray, isPointer: isPointer)
   }
 
-  /// Why what a variable begins with may not be what it holds; `nil` when nothing of the file changes it.
+  /// Returns the reason why a variable may no longer hold its initial value; `nil` when no code of the file changes it.
   func change(of declaration: Declaration) -> SourceObstacle? {
     let name = tokens[declaration.name].text
     let owner = owners[declaration.name]
     for index in places[name] ?? [] where index != declaration.name {
       guard owner < 0 || owners[index] == owner else { continue }
       if isMember(index), !tokens[index - 1].isMark("::") { continue }
-      // In another function, the name may be another variable.
+      // In another function, the name may refer to another variable.
       if owner < 0, owners[index] >= 0, isShadowed(name, in: owners[index]) { continue }
       if let changed = changed(at: index, declaration) {
         return SourceObstacle(tokens[index].line, "\(name) \(changed)")
@@ -170,7 +170,7 @@ extension CProgram {
       }
       return nil
     }
-    // A constant text behind a pointer is only read.
+    // Code only reads a constant text through a pointer.
     if declaration.isPointer, declaration.isConstant { return nil }
     if index > 0, tokens[index - 1].isMark("&"), index > 1, !tokens[index - 2].isWord, tokens[index - 2].kind != .number
     {
@@ -188,7 +188,7 @@ extension CProgram {
     return nil
   }
 
-  /// Whether the call that a token is an argument of only reads.
+  /// Whether the call around an argument only reads it.
   private func reads(_ index: Int) -> Bool {
     var open = index - 1
     while open >= 0 {
@@ -196,7 +196,7 @@ extension CProgram {
         return tokens[open].isMark("{")
       }
       if tokens[open].isMark("(") {
-        // A cast closes before its value.
+        // A cast ends before its value.
         guard open > 0 else { return false }
         if tokens[open - 1].isWord {
           return Self.readers.contains(tokens[open - 1].text) || isMember(open - 1) && isBuilder(tokens[open - 1].text)
@@ -209,7 +209,7 @@ extension CProgram {
     return false
   }
 
-  /// Whether a call is one of a builder, which takes values.
+  /// Whether a call is a method of a builder, which copies values.
   private func isBuilder(_ name: String) -> Bool {
     ["set", "add", "create", "write", "get"].contains {
       name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false

@@ -1,22 +1,23 @@
 internal import AdvertObservation
 
-/// A program in C or C++: its tokens, which function each is in, and whether it is run for certain when the function is.
+/// A program in C or C++: its tokens, the function of each token, and whether each token surely runs when its function
+/// runs.
 struct CProgram {
   let tokens: [SourceToken]
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
-  /// The bracket that belongs to each bracket; the token itself for all others.
+  /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: [Int] = []
   private(set) var functions: [Function] = []
-  /// For each token, the function that it is in; -1 outside of all.
+  /// The function of each token; -1 outside of all functions.
   private(set) var owners: [Int] = []
-  /// For each token, what decides whether it is run when its function is.
+  /// The condition on which each token runs when its function runs.
   private(set) var contexts: [Context] = []
-  /// For each token, where its statement begins.
+  /// The start of the statement of each token.
   private(set) var statements: [Int] = []
-  /// Where each word is.
+  /// The places of each word.
   private(set) var places: [String: [Int]] = [:]
-  /// Why nothing of the file is read; `nil` when it is.
+  /// The reason why no part of the file is read; `nil` when the file is read.
   private(set) var obstacle: SourceObstacle?
 
   struct Function {
@@ -25,17 +26,17 @@ struct CProgram {
     let body: Range<Int>
   }
 
-  /// Whether a statement of a function is run.
+  /// The condition on which a statement of a function runs.
   enum Context: Hashable {
-    /// Whenever the function comes to its end.
+    /// Runs whenever the function runs to its end.
     case always
-    /// Not always, or not at a known time. What decides, for people.
+    /// Does not always run, or runs at an unknown time. The text names the reason, for people.
     case sometimes(String)
-    /// Several times.
+    /// Runs several times.
     case repeated
   }
 
-  /// Deeper nesting than programs have.
+  /// A limit above the nesting of real programs.
   private static let deepest = 200
 
   init(_ text: String, isCPlusPlus: Bool) {
@@ -118,9 +119,10 @@ struct CProgram {
     }
   }
 
-  /// The name and the parameters of the function whose body begins here; `nil` when none does.
+  /// Returns the name and the parameters of the function whose body begins at a brace; `nil` when no function's body
+  /// does.
   private func header(before brace: Int, since start: Int) -> (name: Int, parameters: Range<Int>)? {
-    // The first brackets behind a name are the parameters: what follows them is `const`, or sets members.
+    // The parameters are in the first brackets after a name: after them comes `const`, or a list that sets members.
     var index = start
     while index < brace {
       if tokens[index].isMark("=") { return nil }
@@ -167,14 +169,14 @@ struct CProgram {
     while index < range.upperBound, obstacle == nil {
       let token = tokens[index]
       index = takeStatement(at: index, until: range.upperBound, context, depth: depth)
-      // What follows is not run unless something jumps there.
+      // The code after this statement does not run unless a jump leads there.
       if context == .always, token.isWord("return") || token.isWord("throw") {
         context = .sometimes("the \(token.text) in line \(token.line)")
       }
     }
   }
 
-  /// Takes one statement, and returns where the next one begins.
+  /// Takes one statement, and returns the start of the next.
   private mutating func takeStatement(at index: Int, until end: Int, _ context: Context, depth: Int) -> Int {
     guard index < end else { return end }
     let token = tokens[index]
@@ -223,13 +225,13 @@ struct CProgram {
     }
     let limit = min(index + 1, end)
     note(start..<limit, start: start, context)
-    // What a function object does is done at another time.
+    // The body of a function object runs at another time.
     for brace in start..<limit where tokens[brace].isMark("{") && isFunctionObject(brace) {
       for inner in brace..<partners[brace] {
         contexts[inner] = .sometimes("the function object in line \(tokens[brace].line)")
       }
     }
-    // What stands behind these is run or not.
+    // The code after these operators may or may not run.
     if let choice = (start..<limit).first(where: {
       tokens[$0].kind == .mark && ["&&", "||", "?"].contains(tokens[$0].text)
     }) {
@@ -245,7 +247,7 @@ struct CProgram {
       contexts[index] = context
       statements[index] = start
     }
-    // Conditions may be decided by their first part.
+    // The first part of a condition may already decide it.
     guard context == .always,
       let choice = range.first(where: { index in
         index < tokens.count && tokens[index].kind == .mark && ["&&", "||", "?"].contains(tokens[index].text)
@@ -266,7 +268,7 @@ struct CProgram {
       index -= 1
     }
     if tokens[index].isMark(")") { index = partners[index] - 1 }
-    // `uint8_t data[] {` has a name before the brackets, and so has an element.
+    // `uint8_t data[] {` has a name before the brackets, and so does an element.
     guard index >= 0, tokens[index].isMark("]") else { return false }
     let before = partners[index] - 1
     return before < 0
@@ -276,12 +278,12 @@ struct CProgram {
 
   // MARK: Questions
 
-  /// The name of the function that a token is in.
+  /// Returns the name of the function that contains a token.
   func functionName(of index: Int) -> String? {
     owners[index] >= 0 ? functions[owners[index]].name : nil
   }
 
-  /// The whole statement of a token, up to its semicolon.
+  /// Returns the complete statement of a token, up to its semicolon.
   func statement(of index: Int) -> Range<Int> {
     let start = statements[index]
     var end = start
@@ -293,7 +295,7 @@ struct CProgram {
     return start..<max(min(end, tokens.count), start)
   }
 
-  /// The arguments between brackets, divided at the commas that are in no others.
+  /// Returns the arguments between brackets, divided at the commas outside of inner brackets.
   func arguments(_ open: Int) -> [Range<Int>] {
     let end = partners[open]
     guard end > open + 1 else { return [] }
@@ -311,7 +313,7 @@ struct CProgram {
     return arguments
   }
 
-  /// The text of some tokens, from the first to the last.
+  /// Returns the range of the text from the first to the last of the tokens.
   func range(_ range: Range<Int>) -> TextRange {
     guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
       return TextRange(line: 1, column: 1, count: 0)
@@ -319,12 +321,12 @@ struct CProgram {
     return tokens[first].range.through(tokens[last].range)
   }
 
-  /// Whether a token is a member of something before it.
+  /// Whether a token is a member of the expression before it.
   func isMember(_ index: Int) -> Bool {
     index > 0 && [".", "->", "::"].contains(where: { tokens[index - 1].isMark($0) })
   }
 
-  /// The calls of a function by its name, that is in no object.
+  /// Returns the calls of a function by its name, without calls of methods.
   func calls(of name: String) -> [Int] {
     (places[name] ?? []).filter { index in
       guard index + 1 < tokens.count, tokens[index + 1].isMark("("), owners[index] >= 0 else { return false }
@@ -332,10 +334,10 @@ struct CProgram {
     }
   }
 
-  /// Macros of Zephyr whose last arguments are compiled or not.
+  /// Macros of Zephyr whose last arguments are compiled only on a condition.
   private static let conditions: Set<String> = ["IF_ENABLED", "IF_DISABLED", "COND_CODE_0", "COND_CODE_1"]
 
-  /// The macro that a token is an argument of, and that may make something else of it.
+  /// Returns the macro that has a token as an argument, and that may change its meaning.
   private func macro(around index: Int) -> String? {
     let start = statements[index]
     var open = index - 1
@@ -349,9 +351,9 @@ struct CProgram {
     return nil
   }
 
-  /// Why a call may not be made as it is written; `nil` when it is made each time that its function is.
+  /// Returns the reason why a call may not run as written; `nil` when it runs each time that its function runs.
   ///
-  /// - Parameter constant: whether it says the same whenever it is made, so that it does not matter when.
+  /// - Parameter constant: whether the call has the same effect at any time, so that its time does not matter.
   func doubt(_ index: Int, isConstant: Bool = false) -> SourceObstacle? {
     if let condition = tokens[index].condition {
       return SourceObstacle(tokens[index].line, "the #if in line \(condition) decides whether this is compiled")

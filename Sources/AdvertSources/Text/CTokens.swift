@@ -2,37 +2,37 @@ internal import AdvertObservation
 
 /// The tokens of a program in C, C++ or Arduino's language, without comments, and its directives.
 ///
-/// What a directive leaves out for certain is not there. What depends on a condition that the file does not decide has the
+/// Code that a directive certainly leaves out is missing. Code under a condition that the file does not decide has the
 /// line of the condition.
 struct CTokens {
   private(set) var tokens: [SourceToken] = []
-  /// What each `#define` without parameters stands for; several when a name is defined several times.
+  /// The values of each `#define` without parameters; several when a name is defined several times.
   private(set) var definitions: [String: [Definition]] = [:]
-  /// The files that are included, as they are written.
+  /// The included files, as written.
   private(set) var includes: [String] = []
   private(set) var obstacle: SourceObstacle?
   private let isCPlusPlus: Bool
   private var branches: [Branch] = []
 
-  /// What a name stands for.
+  /// A definition of a name.
   struct Definition {
     let tokens: [SourceToken]
     let line: Int
-    /// The line of the `#if` that decides whether it counts.
+    /// The line of the `#if` that decides whether the definition is valid.
     let condition: Int?
-    /// Whether it has parameters, or takes a definition away.
+    /// Whether the definition has parameters, or is an `#undef`.
     let isOther: Bool
   }
 
   private struct Branch {
     let line: Int
-    /// Whether the file says that it is compiled, or that it is not.
+    /// Whether the branch is compiled; `nil` when the file does not decide it.
     var isTaken: Bool?
-    /// Whether an earlier branch is compiled for certain.
+    /// Whether an earlier branch is certainly compiled.
     var wasTaken: Bool
   }
 
-  /// More than programs have.
+  /// A limit above the size of real programs.
   static let maximumTokens = 400_000
 
   init(_ text: String, isCPlusPlus: Bool) {
@@ -69,7 +69,7 @@ struct CTokens {
   private static func skipComment(_ cursor: inout SourceCursor) -> Bool {
     if cursor.begins(lineComment) {
       while !cursor.isAtEnd, cursor.octet != 0x0A {
-        // A comment goes on behind a backslash.
+        // A comment continues after a backslash at the end of its line.
         cursor.advance(cursor.octet == 0x5C && cursor.octet(1) == 0x0A ? 2 : 1)
       }
       return true
@@ -141,7 +141,7 @@ struct CTokens {
       Definition(tokens: Array(rest.dropFirst()), line: line, condition: condition, isOther: hasParameters))
   }
 
-  /// Whether a condition holds, where the text says it.
+  /// Whether a condition is true; `nil` when the text does not decide it.
   private func decided(_ directive: String, _ rest: [SourceToken]) -> Bool? {
     guard rest.count == 1, let word = rest.first else { return nil }
     switch directive {
@@ -163,7 +163,7 @@ struct CTokens {
     "%=", "##",
   ].map { Array($0.utf8) }
 
-  /// The token that begins here, which is no blank and no comment.
+  /// Reads the token that begins at the cursor, which is not at a blank or a comment.
   private static func token(_ cursor: inout SourceCursor, condition: Int?) -> SourceToken {
     let start = (line: cursor.line, column: cursor.column)
     let first = cursor.index

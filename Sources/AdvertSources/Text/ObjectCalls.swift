@@ -4,10 +4,10 @@ internal import AdvertObservation
 struct ObjectCalls {
   struct Call {
     let method: String
-    /// The token of the method's name.
+    /// The index of the method's name.
     let index: Int
     let arguments: [Range<Int>]
-    /// The function that the call is in; -1 outside of all.
+    /// The function that contains the call; -1 outside of all functions.
     let owner: Int
   }
 
@@ -16,9 +16,9 @@ struct ObjectCalls {
 
   init(_ program: CProgram) { self.program = program }
 
-  /// Adds the call whose method's name is at an index, if one is.
+  /// Adds the call whose method's name is at an index.
   ///
-  /// - Throws: when it is none.
+  /// - Throws: when there is no call at the index.
   mutating func add(at index: Int) throws(SourceObstacle) {
     guard index + 1 < program.tokens.count, program.tokens[index].isWord, program.tokens[index + 1].isMark("(") else {
       throw SourceObstacle(
@@ -31,13 +31,13 @@ struct ObjectCalls {
         owner: program.owners[index]))
   }
 
-  /// Refuses calls that are not known, and those that change what is sent anywhere but in the straight line of one function,
-  /// before it is first sent.
+  /// Refuses unknown calls. Also refuses calls that change the data, unless all of them are in the straight line of one
+  /// function and before the first call that sends the data.
   ///
   /// - Parameters:
-  ///   - changing: methods that change what is sent.
-  ///   - plain: methods that do not.
-  ///   - starting: those of the plain ones that send it.
+  ///   - changing: methods that change the data.
+  ///   - plain: methods that do not change them.
+  ///   - starting: the plain methods that send the data.
   func checked(
     changing: Set<String>, plain: Set<String>, starting: Set<String>
   ) throws(SourceObstacle) -> [Call] {
@@ -80,7 +80,7 @@ struct ObjectCalls {
     return changes
   }
 
-  /// Refuses a function that the file runs several times: each time, it would add to what is there.
+  /// Refuses a function that the file runs several times: each run would add to the existing data.
   private func checkOnce(_ owner: Int) throws(SourceObstacle) {
     let name = program.functions[owner].name
     guard program.functions.count(where: { $0.name == name }) == 1 else {
@@ -140,7 +140,7 @@ struct CallArguments {
     return text
   }
 
-  /// Octets: an array with its length, or a text alone.
+  /// Returns octets: an array with its length, or a text alone.
   func octets(from position: Int, allowsText: Bool = true) throws(SourceObstacle) -> [UInt8] {
     let value = try value(position)
     if count == position + 1 {

@@ -1,12 +1,12 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// A program in Python: its tokens, how far in each line is, and what each name is bound to.
+/// A program in Python: its tokens, the indentation of each line, and the value of each name.
 struct PythonProgram {
   private(set) var tokens: [SourceToken] = []
-  /// For each token, how far in the line is that its statement begins with.
+  /// The indentation of each token's statement.
   private(set) var depths: [Int] = []
-  /// For each token, where its statement begins.
+  /// The start of each token's statement.
   private(set) var statements: [Int] = []
   private(set) var partners: [Int] = []
   private(set) var places: [String: [Int]] = [:]
@@ -104,7 +104,7 @@ struct PythonProgram {
       kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
   }
 
-  /// The octets of a text; `nil` when they are not known.
+  /// Returns the octets of a text; `nil` when they are not known.
   private static func quoted(_ cursor: inout SourceCursor, prefix: String) -> [UInt8]? {
     let quote = cursor.octet
     let isLong = cursor.octet(1) == quote && cursor.octet(2) == quote
@@ -135,7 +135,7 @@ struct PythonProgram {
     "+=", "-=", "*=", "/=", "|=", "&=", "^=", "%=", "//=", ":=", "<<=", ">>=", "**=",
   ]
 
-  /// What the only assignment to a name gives it, at the top of the file.
+  /// Returns the value in the only assignment to a name, at the top level of the file.
   func binding(of name: String) throws(SourceObstacle) -> Range<Int> {
     var found: (index: Int, value: Range<Int>)?
     for index in places[name] ?? [] where !isMember(index) {
@@ -197,14 +197,14 @@ struct PythonProgram {
       && (tokens[next].text == "=" || Self.assignments.contains(tokens[next].text))
   }
 
-  /// Where the statement that begins at a token ends.
+  /// Returns the end of the statement that begins at a token.
   func end(ofStatement start: Int) -> Int {
     var end = start
     while end < tokens.count, statements[end] == statements[start], !tokens[end].isMark(";") { end += 1 }
     return end
   }
 
-  /// The arguments between brackets, with the names of those that have one.
+  /// Returns the arguments between brackets, with the name of each keyword argument.
   func arguments(_ open: Int) -> [(name: String?, value: Range<Int>)] {
     split(open + 1..<max(partners[open], open + 1)).map { range in
       let isNamed = range.count > 2 && tokens[range.lowerBound].isWord && tokens[range.lowerBound + 1].isMark("=")
@@ -212,7 +212,7 @@ struct PythonProgram {
     }
   }
 
-  /// Divides at the commas that are in no brackets.
+  /// Divides at the commas outside of brackets.
   func split(_ range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -237,7 +237,7 @@ struct PythonProgram {
 
   // MARK: Values
 
-  /// What an expression stands for: a literal, a name that is bound to one, `const(…)` or a UUID.
+  /// Returns the value of an expression: a literal, a name with such a value, `const(…)` or a UUID.
   func value(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceValue {
     guard depth < 16, let first = range.first, first < tokens.count else {
       throw SourceObstacle(tokens.first, "an expression that is not read")
@@ -255,7 +255,7 @@ struct PythonProgram {
       }
       return .text(all)
     case .number where range.count == 1:
-      // A number that begins with 0 is written in another way than in C.
+      // Python writes numbers that begin with 0 differently from C.
       let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
       guard isPlain, let number = SourceNumber.value(token.text), token.text.last?.lowercased() != "u" else {
         throw refuse()
@@ -312,7 +312,7 @@ struct PythonProgram {
     }
   }
 
-  /// The parts of a list or a tuple, also of one behind a name.
+  /// Returns the parts of a list or a tuple, written directly or as the value of a name.
   func list(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [Range<Int>] {
     guard depth < 8, let first = range.first else { throw SourceObstacle(tokens.first, "a list that is not read") }
     if tokens[first].isMark("[") || tokens[first].isMark("("), partners[first] == range.upperBound - 1 {
@@ -320,7 +320,7 @@ struct PythonProgram {
     }
     guard range.count == 1, tokens[first].isWord else { throw SourceObstacle(tokens[first], "a list that is not read") }
     let name = tokens[first].text
-    // What adds to a list is called on it, or is given it.
+    // Code that adds to a list calls a method on it, or has it as an argument.
     for index in places[name] ?? [] where index + 1 < tokens.count && !isMember(index) && tokens[index + 1].isMark(".")
     {
       throw SourceObstacle(tokens[index], "\(name) may be changed here")

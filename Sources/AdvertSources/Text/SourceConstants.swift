@@ -1,4 +1,4 @@
-/// Names of constants that the stacks define. None of two stacks has two meanings.
+/// Names of constants that the stacks define. No name has different meanings in two stacks.
 ///
 /// Sources: mynewt-nimble, nimble/host/include/host/ble_hs_adv.h and ble_gap.h; Zephyr, include/zephyr/bluetooth; ESP-IDF,
 /// esp_gap_ble_api.h; nRF5 SDK, ble_gap.h, ble_srv_common.h and app_ble_uuid numbers; Bluefruit52Lib, BLEUuid.h; Arduino.h.

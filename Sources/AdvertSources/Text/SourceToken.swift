@@ -1,29 +1,29 @@
 package import AdvertObservation
 
-/// A word, a number, a text or a mark of a program, and where it is.
+/// A word, a number, a text or a mark of a program, with its place.
 package struct SourceToken: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A name or a keyword.
     case word
     case number
-    /// A text in quotes, with the octets that it stands for; `nil` when they are not known.
+    /// A text in quotes, with its octets; `nil` when they are not known.
     case string([UInt8]?)
     /// One character in quotes; `nil` when its number is not known.
     case character(UInt8?)
-    /// Anything else, such as `->`.
+    /// Any other token, such as `->`.
     case mark
     /// The end of a line of Python.
     case lineEnd
-    /// In Python, that lines are further in than before, or less far.
+    /// In Python, a change of the indentation: deeper, or less deep.
     case indent, dedent
   }
 
   package let kind: Kind
-  /// As it is written; for texts in quotes, nothing.
+  /// The token as written; empty for texts in quotes.
   package let text: String
-  /// Where it is.
+  /// The place of the token.
   package let range: TextRange
-  /// The line of the `#if` that decides whether it is compiled; `nil` when nothing does.
+  /// The line of the `#if` that decides whether the token is compiled; `nil` when none does.
   package let condition: Int?
 
   package var line: Int { range.line }
@@ -33,11 +33,11 @@ package struct SourceToken: Hashable, Sendable {
   var isWord: Bool { kind == .word }
 }
 
-/// Why something of a program was not read.
+/// The reason why a part of a program is not read.
 package struct SourceObstacle: Error, Hashable, Sendable {
-  /// The line that is in the way.
+  /// The line that prevents the reading.
   package let line: Int
-  /// As the rest of a sentence, without a full stop.
+  /// The reason as the rest of a sentence, without a full stop.
   package let reason: String
 
   init(_ line: Int, _ reason: String) {
@@ -48,7 +48,7 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   init(_ token: SourceToken?, _ reason: String) { self.init(token?.line ?? 1, reason) }
 }
 
-/// Steps through the octets of a text, with lines and columns.
+/// A cursor over the octets of a text, with lines and columns.
 struct SourceCursor {
   let octets: [UInt8]
   private(set) var index = 0
@@ -84,7 +84,7 @@ struct SourceCursor {
     }
   }
 
-  /// The text between an earlier index and here.
+  /// Returns the text between an earlier index and the cursor.
   func text(from start: Int) -> String { String(decoding: octets[start..<index], as: UTF8.self) }
 
   func range(from start: (line: Int, column: Int)) -> TextRange {
@@ -107,9 +107,9 @@ extension UInt8 {
   }
 }
 
-/// Texts in quotes, as C and Python write them.
+/// Decodes texts in quotes of C and Python.
 enum QuotedText {
-  /// The octets of what is between the quotes; `nil` when an escape is not known.
+  /// Returns the octets of the text between the quotes; `nil` when an escape is not known.
   ///
   /// - Parameter isText: whether `\x80` and above make more than one octet, as in a text of Python.
   static func octets(_ text: ArraySlice<UInt8>, isPython: Bool = false, isText: Bool = false) -> [UInt8]? {
@@ -135,7 +135,7 @@ enum QuotedText {
           continue
         }
         rest = rest.dropFirst()
-        // C takes as many digits as there are.
+        // In C, an escape takes all hexadecimal digits that follow.
         guard isPython || rest.first?.hexValue == nil else { return nil }
         let value = high << 4 | low
         guard !isText || value < 0x80 else { return nil }

@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// What an expression of a program stands for.
+/// The value of an expression of a program.
 enum SourceValue: Hashable {
   /// A number, and the width in bits that a cast gives it.
   case number(Int64, bits: Int?)
@@ -12,7 +12,7 @@ enum SourceValue: Hashable {
 
   var number: Int64? { if case .number(let number, _) = self { number } else { nil } }
 
-  /// Octets, also those of a text.
+  /// The octets of the value, also of a text.
   var octets: [UInt8]? {
     switch self {
     case .text(let octets), .octets(let octets): octets
@@ -33,13 +33,13 @@ struct SourceUUID: Hashable {
     self.width = width
   }
 
-  /// A number of 16 or 32 bits.
+  /// Makes a UUID from a number of 16 or 32 bits.
   init?(_ number: Int64, bits: Int) {
     guard number >= 0, let assigned = UInt32(exactly: number), bits == 32 || assigned <= 0xFFFF else { return nil }
     self.init(BluetoothUUID(assigned), bits == 16 ? .bits16 : .bits32)
   }
 
-  /// Text of 4, 8 or 36 characters; `nil` for all others, which libraries read in their own ways.
+  /// Makes a UUID from a text of 4, 8 or 36 characters; `nil` for other lengths, which each library reads differently.
   init?(text: [UInt8]) {
     let hyphens = text.indices.filter { text[$0] == UInt8(ascii: "-") }
     guard text.count != 36 || hyphens == [8, 13, 18, 23], text.count == 36 || hyphens.isEmpty else { return nil }
@@ -52,7 +52,7 @@ struct SourceUUID: Hashable {
     }
   }
 
-  /// Octets in little-endian order.
+  /// Makes a UUID from octets in little-endian order.
   init?(octets: [UInt8]) {
     let width: BluetoothUUID.Width
     switch octets.count {
@@ -65,13 +65,13 @@ struct SourceUUID: Hashable {
     self.init(uuid, width)
   }
 
-  /// The octets as they are sent.
+  /// The octets in the order in which they are sent.
   var octets: [UInt8] { uuid.littleEndian(width: width) ?? [] }
 }
 
-/// The parts of an expression.
+/// Reads numbers of an expression.
 enum SourceNumber {
-  /// The number that a token of C stands for; `nil` for fractions and for what is too large.
+  /// Returns the value of a number of C; `nil` for fractions and for numbers that are too large.
   static func value(_ text: String) -> Int64? {
     var digits = Array(text.utf8.filter { $0 != 0x27 && $0 != 0x5F })
     while let last = digits.last, [0x75, 0x6C, 0x7A].contains(last | 0x20), digits.count > 1 { digits.removeLast() }

@@ -1,12 +1,12 @@
 internal import AdvertObservation
 
-/// A variable of a program that is a structure, followed from its declaration to the calls that it is given to.
+/// A variable of a program that is a structure, followed from its declaration to the call that has it as an argument.
 struct StructVariable {
   let program: CProgram
   let name: String
-  /// What is set of it, by the path of the member.
+  /// The members that are set, by their paths.
   private(set) var members: [String: Setting] = [:]
-  /// Whether all that is not set is zero.
+  /// Whether all members that are not set are zero.
   private(set) var isCleared = false
   private(set) var obstacle: SourceObstacle?
 
@@ -15,12 +15,12 @@ struct StructVariable {
     let text: TextRange
   }
 
-  /// The variable as it is when a call is given its address.
+  /// Reads the state of the variable when its address is passed to a call.
   ///
   /// - Parameters:
   ///   - argument: the tokens of the argument: `&name`.
-  ///   - call: where the call is.
-  ///   - known: calls that do not change it.
+  ///   - call: the place of the call.
+  ///   - known: calls that do not change the variable.
   init(argument: Range<Int>, of call: Int, in program: CProgram, known: Set<String>) throws(SourceObstacle) {
     self.program = program
     let tokens = program.tokens[argument]
@@ -42,7 +42,7 @@ struct StructVariable {
       index != declaration.name && !program.isMember(index) && (owner < 0 || program.owners[index] == owner)
     }
     for index in uses {
-      // Of a local variable, what is done later does not count. A static one keeps what is set.
+      // Changes of a local variable after the call do not count. A static variable keeps its changes.
       if index >= argument.lowerBound, !isStatic { break }
       if argument.contains(index) { continue }
       if owner < 0, program.owners[index] != program.owners[call], isPlain(index, known) { continue }
@@ -63,7 +63,7 @@ struct StructVariable {
     takeList(inside, path: "")
   }
 
-  /// `{ .name = value, .inner = { … } }`, or `{ 0 }`.
+  /// Takes `{ .name = value, .inner = { … } }`, or `{ 0 }`.
   private mutating func takeList(_ inside: Range<Int>, path: String) {
     let tokens = program.tokens
     if inside.isEmpty || inside.count == 1 && tokens[inside.lowerBound].text == "0" { return }
@@ -99,7 +99,7 @@ struct StructVariable {
     }
   }
 
-  /// `.one.two`, and the index behind it.
+  /// Reads `.one.two`, and moves the index to the token after it.
   private func path(_ index: inout Int, until end: Int) -> String? {
     var path = ""
     while index + 1 < end, program.tokens[index].isMark("."), program.tokens[index + 1].isWord {
@@ -110,12 +110,12 @@ struct StructVariable {
   }
 
   private mutating func set(_ path: String, _ value: Range<Int>, _ text: TextRange) {
-    // Setting a structure sets its members.
+    // A new value of a structure replaces all its members.
     for other in members.keys where other.hasPrefix(path + ".") { members[other] = nil }
     members[path] = Setting(value: value, text: text)
   }
 
-  /// Whether a use of a global variable in another function changes nothing.
+  /// Whether a use of a global variable in another function does not change it.
   private func isPlain(_ index: Int, _ known: Set<String>) -> Bool {
     guard index > 0, program.tokens[index - 1].isMark("&") else { return isRead(index) }
     return callee(of: index).map { known.contains($0) } ?? false
@@ -138,7 +138,7 @@ struct StructVariable {
     index > 1 && (program.tokens[index - 1].isWord("sizeof") || program.tokens[index - 2].isWord("sizeof"))
   }
 
-  /// The function that is called with a token in its arguments.
+  /// Returns the function whose call has a token in its arguments.
   private func callee(of index: Int) -> String? {
     var open = index - 1
     while open > 0 {
@@ -199,7 +199,7 @@ struct StructVariable {
 
   // MARK: Questions
 
-  /// A number; `nil` when it is not set.
+  /// Returns a number; `nil` when the member is not set.
   func number(_ path: String) throws(SourceObstacle) -> Int64? {
     guard let setting = members[path] else { return nil }
     guard let number = try CExpression.value(setting.value, in: program).number else {
@@ -208,11 +208,11 @@ struct StructVariable {
     return number
   }
 
-  /// Octets of an array, a text, or a list of C behind its type.
+  /// Returns the octets of an array, of a text, or of a list of C after its type; `nil` when the member is not set.
   func octets(_ path: String) throws(SourceObstacle) -> [UInt8]? {
     guard let setting = members[path] else { return nil }
     if let list = compoundLiteral(setting.value) { return try CExpression.octets(list, in: program) }
-    // The name of another member of the variable is that member.
+    // The name of another member of the variable refers to that member.
     guard let octets = try CExpression.value(setting.value, in: program).octets else {
       throw SourceObstacle(setting.text.line, "\(name)\(path) is no array of octets")
     }
@@ -222,7 +222,7 @@ struct StructVariable {
   func text(_ path: String) -> TextRange? { members[path]?.text }
   func setting(_ path: String) -> Setting? { members[path] }
 
-  /// What is between the braces of `(type[]){ … }`.
+  /// Returns the range between the braces of `(type[]){ … }`.
   func compoundLiteral(_ value: Range<Int>) -> Range<Int>? {
     let tokens = program.tokens
     guard value.count > 3, tokens[value.lowerBound].isMark("(") else { return nil }
@@ -233,7 +233,7 @@ struct StructVariable {
     return brace + 1..<program.partners[brace]
   }
 
-  /// Refuses members that are not among those that are known.
+  /// Refuses members that are not in the known set.
   func check(known: Set<String>) throws(SourceObstacle) {
     for (path, setting) in members.sorted(by: { $0.value.text.line < $1.value.text.line }) where !known.contains(path) {
       throw SourceObstacle(setting.text.line, "the member \(path.dropFirst()) is not read")
