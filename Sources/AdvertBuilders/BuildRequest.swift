@@ -1,17 +1,17 @@
 package import AdvertisingData
 
-/// What a program asks a stack to advertise, in the order of its calls.
+/// A program's request to a stack, with the fields to advertise in the order of its calls.
 package struct BuildRequest: Hashable, Sendable {
-  /// What the program asks to be sent. A stack may send another kind.
+  /// The kind of advertising that the program asks for. A stack may send another kind.
   package var pdu: AdvertisingPDU
-  /// What is asked for the advertising data, or for the stack to place.
+  /// The fields for the advertising data, or for a block that the stack chooses.
   package var advertising: [ADValue]
-  /// What is asked for the scan response; `nil` when nothing is said about it.
+  /// The fields for the scan response; `nil` when the request does not mention it.
   package var scanResponse: [ADValue]?
   /// The words of the options that are on (``StackBuilder/options``).
   package var options: Set<String>
 
-  /// A request.
+  /// Makes a request.
   package init(
     pdu: AdvertisingPDU = .advInd, advertising: [ADValue], scanResponse: [ADValue]? = nil, options: Set<String> = []
   ) {
@@ -23,30 +23,30 @@ package struct BuildRequest: Hashable, Sendable {
 
   /// One field of a request.
   package struct Field: Hashable, Sendable {
-    /// The block that it is asked for.
+    /// The block that the field is requested for.
     package let block: Block
-    /// Its position among the fields of the block.
+    /// The position of the field among the fields of the block.
     package let index: Int
 
-    /// The field at a position.
+    /// Makes the field at a position.
     package init(_ block: Block, _ index: Int) {
       self.block = block
       self.index = index
     }
   }
 
-  /// The fields of a block with their values, in the order of the calls.
+  /// Returns the fields of a block with their values, in the order of the calls.
   func fields(of block: Block) -> [(field: Field, value: ADValue)] {
     let values = block == .advertising ? advertising : scanResponse ?? []
     return values.enumerated().map { (Field(block, $0.offset), $0.element) }
   }
 }
 
-/// Why a stack does not advertise what was asked.
+/// The reason why a stack does not advertise a request.
 package struct BuildRefusal: Error, Hashable, Sendable {
-  /// The field that it refuses; `nil` when it is the whole.
+  /// The field that the stack refuses; `nil` when it refuses the whole request.
   package let field: BuildRequest.Field?
-  /// In a few words, without a full stop.
+  /// The reason in a few words, without a full stop.
   package let reason: String
 
   init(_ field: BuildRequest.Field? = nil, _ reason: String) {
@@ -55,33 +55,33 @@ package struct BuildRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// What became of a field that is not sent as it was asked.
+/// A change that a stack makes to a request.
 package struct BuildChange: Hashable, Sendable {
-  /// The ways in which it can differ.
+  /// The kinds of changes.
   package enum Kind: Hashable, Sendable {
-    /// It is in the scan response.
+    /// The field is in the scan response.
     case moved
-    /// Its end is missing.
+    /// The end of the field is missing.
     case shortened
-    /// It is not sent.
+    /// The field is not sent.
     case leftOut
-    /// Something else is sent in its place.
+    /// Other data are sent instead of the field.
     case replaced
   }
 
-  /// What differs.
+  /// The kind of the change.
   package let kind: Kind
-  /// The field; `nil` when it is the whole.
+  /// The field; `nil` when the change concerns the whole request.
   package let field: BuildRequest.Field?
-  /// What the stack does and why, as the rest of a sentence that begins with its name.
+  /// The action of the stack and its reason, as the rest of a sentence that begins with the name of the stack.
   package let words: String
-  /// The call that mends it; `nil` when there is none.
+  /// The call that repairs it; `nil` when there is none.
   package let remedy: String?
 
-  /// A field that is not sent, for examples.
+  /// Makes a change without a field that is not sent, for examples.
   package init(leftOut words: String) { self.init(.leftOut, nil, words) }
 
-  /// A change that no model makes, such as that of the kind of advertising.
+  /// Makes a change outside of a stack's model, such as a change of the kind of advertising.
   package init(_ kind: Kind, _ field: BuildRequest.Field?, _ words: String, remedy: String? = nil) {
     self.kind = kind
     self.field = field
@@ -90,18 +90,18 @@ package struct BuildChange: Hashable, Sendable {
   }
 }
 
-/// What goes on the air.
+/// The result of a request: the data that the stack sends.
 package struct BuiltLayout: Hashable, Sendable {
-  /// What it is sent with.
+  /// The kind of advertising.
   package let pdu: AdvertisingPDU
   /// The advertising data.
   package let advertising: BuiltBlock
   /// The scan response data; empty when there are none.
   package let scanResponse: BuiltBlock
-  /// What is not sent as it was asked.
+  /// The changes to the request.
   package let changes: [BuildChange]
 
-  /// The layout that everything judges.
+  /// The layout in the form in which all commands judge it.
   package var layout: Layout {
     Layout(
       pdu: pdu, advertising: Payload(advertising.octets),
@@ -110,7 +110,7 @@ package struct BuiltLayout: Hashable, Sendable {
 }
 
 extension ADValue {
-  /// What it is, for a sentence.
+  /// The description of the value, for a sentence.
   package var requestWords: String {
     switch self {
     case .flags: "the Flags"

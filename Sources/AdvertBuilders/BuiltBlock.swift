@@ -1,28 +1,30 @@
 internal import AdvertisingData
 
-/// One block as a stack puts it together, with the field that each octet comes from.
+/// A block that a stack has built, with the source field of each octet.
 package struct BuiltBlock: Hashable, Sendable {
-  /// What is sent.
+  /// The octets that are sent.
   package private(set) var octets: [UInt8] = []
-  /// For each octet, the field that it comes from; `nil` for what the stack adds.
+  /// The source field of each octet; `nil` for octets that the stack adds.
   package private(set) var fields: [BuildRequest.Field?] = []
-  /// Where octets are that the program does not say, such as a TX power that the stack reads from the controller.
+  /// The positions of octets that the program does not determine, such as a TX power that the stack reads from the
+  /// controller.
   package private(set) var unknown: Set<Int> = []
 
-  /// The octets of legacy advertising.
+  /// The most octets in a block of legacy advertising.
   static let legacyLimit = 31
 
   init() {}
 
-  /// Octets that are free.
+  /// Returns the number of free octets.
   func room(of limit: Int = legacyLimit) -> Int { limit - octets.count }
 
-  /// Appends an AD structure. A caller whose stack would not do so when it is too long looks at the room first.
+  /// Appends an AD structure. For a stack that does not append a structure that is too long, the caller checks the room
+  /// first.
   mutating func append(_ type: ADType, _ value: [UInt8], from field: BuildRequest.Field?) {
     append(raw: [UInt8(truncatingIfNeeded: value.count + 1), type.rawValue] + value, from: field)
   }
 
-  /// Appends an AD structure if there is room, and says whether there was.
+  /// Appends an AD structure if there is room, and returns whether there was room.
   mutating func appendIfRoom(
     _ type: ADType, _ value: [UInt8], from field: BuildRequest.Field?, limit: Int = legacyLimit
   ) -> Bool {
@@ -31,18 +33,18 @@ package struct BuiltBlock: Hashable, Sendable {
     return true
   }
 
-  /// Appends octets as they are.
+  /// Appends octets unchanged.
   mutating func append(raw octets: [UInt8], from field: BuildRequest.Field?) {
     self.octets += octets
     fields += octets.map { _ in field }
   }
 
-  /// Says that the last octet is not known.
+  /// Marks the last octet as not known.
   mutating func markLastUnknown() {
     if !octets.isEmpty { unknown.insert(octets.count - 1) }
   }
 
-  /// Where the first structure of a type begins.
+  /// Returns the start of the first structure of a type.
   func start(of type: ADType) -> Int? {
     var index = 0
     while index + 1 < octets.count {
@@ -52,7 +54,7 @@ package struct BuiltBlock: Hashable, Sendable {
     return nil
   }
 
-  /// Makes the structure that begins at an octet longer.
+  /// Adds octets to the end of the structure that begins at an octet.
   mutating func extend(at start: Int, by value: [UInt8], from field: BuildRequest.Field?) {
     let end = min(start + 1 + Int(octets[start]), octets.count)
     octets.insert(contentsOf: value, at: end)
@@ -60,7 +62,7 @@ package struct BuiltBlock: Hashable, Sendable {
     octets[start] = UInt8(truncatingIfNeeded: Int(octets[start]) + value.count)
   }
 
-  /// Puts another value of the same length into the structure that begins at an octet.
+  /// Replaces the value of the structure that begins at an octet with another value of the same length.
   mutating func replace(at start: Int, by value: [UInt8], from field: BuildRequest.Field?) {
     for (offset, octet) in value.enumerated() where octets.indices.contains(start + 2 + offset) {
       octets[start + 2 + offset] = octet
@@ -68,7 +70,7 @@ package struct BuiltBlock: Hashable, Sendable {
     for index in start..<min(start + 2 + value.count, fields.count) { fields[index] = field }
   }
 
-  /// Takes the structure that begins at an octet away.
+  /// Removes the structure that begins at an octet.
   mutating func remove(at start: Int) {
     let end = min(start + 1 + Int(octets[start]), octets.count)
     octets.removeSubrange(start..<end)
@@ -76,10 +78,10 @@ package struct BuiltBlock: Hashable, Sendable {
   }
 }
 
-/// A layout while a stack puts it together.
+/// A layout while a stack builds it.
 struct Building {
   let request: BuildRequest
-  /// Which generation of the stack's behaviour it is: 0 for the newest.
+  /// The generation of the stack's behaviour: 0 for the newest.
   let generation: Int
   var pdu: AdvertisingPDU
   var advertising = BuiltBlock()
@@ -100,7 +102,7 @@ struct Building {
     changes.append(BuildChange(kind, field, words, remedy: remedy))
   }
 
-  /// What goes on the air.
+  /// Returns the finished layout.
   func finished() -> BuiltLayout {
     BuiltLayout(
       pdu: pdu, advertising: advertising, scanResponse: pdu.isScannable ? scanResponse : BuiltBlock(),

@@ -1,24 +1,26 @@
 package import AdvertisingData
 
-/// What a stack makes of the calls of a program: which octets go on the air, and what of the request does not.
+/// A model of a stack: the octets that it sends for the calls of a program, and the parts of the request that it does
+/// not send.
 ///
-/// Everything here says what the source of a public library does, which ``Version/source`` names. A new stack is one file
+/// Each model follows the source code of a public library, which ``Version/source`` names. A new stack needs one file
 /// in the folder `Stacks` and one line in ``all``.
 package struct StackBuilder: Sendable {
-  /// As a manifest knows it: `nimble-arduino`.
+  /// The id of the stack in a manifest: `nimble-arduino`.
   package let id: String
-  /// As its makers write it.
+  /// The name in its makers' spelling.
   package let name: String
-  /// What it does by itself, in a few sentences.
+  /// The actions that the stack does without being asked, in a few sentences.
   package let summary: String
-  /// The versions whose behaviour is known, newest first. The behaviour of one is that of all after it, until the next.
+  /// The versions with known behaviour, newest first. A version's behaviour is valid for all later ones, up to the next
+  /// version in the list.
   package let versions: [Version]
-  /// The version from which the behaviour is another one that is not known; `nil` when the newest is known. Then a version
-  /// must be said.
+  /// The first version with a different behaviour that is not known; `nil` when the newest behaviour is known. If it is
+  /// set, a version must be stated.
   package var unknownFrom: [Int]?
-  /// What a program can switch.
+  /// The options that a program can switch.
   package let options: [Option]
-  /// Which call each field of a request stands for.
+  /// The call for each field of a request.
   package let calls: [Call]
   /// The kinds of advertising that a program can ask for.
   package let pdus: [AdvertisingPDU]
@@ -28,42 +30,42 @@ package struct StackBuilder: Sendable {
 
   /// A version from which the stack behaves in one way.
   package struct Version: Hashable, Sendable {
-    /// The first one.
+    /// The first version with the behaviour.
     package let since: [Int]
-    /// The newest that was read.
+    /// The newest version whose source was read.
     package let read: [Int]
-    /// Where its behaviour is read.
+    /// The source code that shows the behaviour.
     package let source: String
   }
 
-  /// What a program can switch.
+  /// An option that a program can switch.
   package struct Option: Hashable, Sendable {
-    /// In a manifest.
+    /// The word in a manifest.
     package let word: String
-    /// The call or the setting that it stands for.
+    /// The call or the setting of the option.
     package let call: String
-    /// What it changes.
+    /// The effect of the option.
     package let summary: String
   }
 
   /// A field and its call.
   package struct Call: Hashable, Sendable {
-    /// The key in a manifest, or several.
+    /// The key in a manifest, or several keys.
     package let fields: String
     /// The call.
     package let call: String
   }
 
-  /// Every stack, in the order of how many people use it.
+  /// All stacks, the most used first.
   package static let all: [StackBuilder] = [
     .nimBLEArduino, .espNimBLE, .esp32BLE, .bluedroid, .nimBLE, .zephyr, .arduinoBLE, .bluefruit, .nRF5, .aioble,
     .adafruitBLE,
   ]
 
-  /// The stack with this id; `nil` when there is none.
+  /// Returns the stack with an id; `nil` when there is none.
   package static func named(_ id: String) -> StackBuilder? { all.first { $0.id == id } }
 
-  /// What a request becomes.
+  /// Returns the result of a request.
   ///
   /// - Throws: when the stack sends nothing, or has no call for a field.
   package func built(_ request: BuildRequest, version: ChosenVersion) throws(BuildRefusal) -> BuiltLayout {
@@ -88,13 +90,13 @@ package struct StackBuilder: Sendable {
 }
 
 extension StackBuilder {
-  /// A version of a stack, and how it is known.
+  /// A version of a stack, and whether it is assumed.
   package struct ChosenVersion: Hashable, Sendable {
-    /// For people: `2.5.1`.
+    /// The version for people: `2.5.1`.
     package let words: String
-    /// Whether it was not said, or is newer than what was read.
+    /// Whether no version was stated, or the stated one is newer than the source that was read.
     package let isAssumed: Bool
-    /// The position of its behaviour among ``StackBuilder/versions``.
+    /// The position of the version's behaviour among ``StackBuilder/versions``.
     package let generation: Int
   }
 
@@ -103,8 +105,8 @@ extension StackBuilder {
     ChosenVersion(words: versions.first.map { Self.words($0.read) } ?? "", isAssumed: true, generation: 0)
   }
 
-  /// A version as it is written: `2`, `2.1`, `2.1.0`. The newest of those that are meant; `nil` for what is no version, and
-  /// for versions before those that are known.
+  /// Returns the newest version that a text can mean: `2`, `2.1`, `2.1.0`. `nil` for a text that is not a version, and
+  /// for versions before the known ones.
   package func version(_ text: String) -> ChosenVersion? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     var numbers: [Int] = []
@@ -114,7 +116,7 @@ extension StackBuilder {
     }
     guard !numbers.isEmpty, numbers.count <= 4 else { return nil }
     if let unknownFrom, !Self.precedes(numbers, unknownFrom, open: true) { return nil }
-    // What is not written is the newest: 2 is any version before 3.
+    // Missing numbers mean the newest: 2 is any version before 3.
     for (generation, version) in versions.enumerated() where !Self.precedes(numbers, version.since, open: true) {
       return ChosenVersion(
         words: text, isAssumed: Self.precedes(version.read, numbers, open: false) && generation == 0,
@@ -123,18 +125,18 @@ extension StackBuilder {
     return nil
   }
 
-  /// Versions that can be written, for messages.
+  /// The versions that a manifest may state, for messages.
   package var versionWords: String {
     "\(versions.last.map { Self.words($0.since) } ?? "") or later"
       + (unknownFrom.map { ", before \(Self.words($0))" } ?? "")
   }
 
-  /// For people.
+  /// Returns a version for people.
   package static func words(_ numbers: [Int]) -> String { numbers.map { "\($0)" }.joined(separator: ".") }
 
   /// Whether a version is before another.
   ///
-  /// - Parameter open: whether numbers that the first one does not have may be anything.
+  /// - Parameter open: whether numbers that are missing in the first version may have any value.
   private static func precedes(_ one: [Int], _ other: [Int], open: Bool) -> Bool {
     for index in 0..<max(one.count, other.count) {
       if open, index >= one.count { return false }

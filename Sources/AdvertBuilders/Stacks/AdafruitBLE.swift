@@ -57,7 +57,7 @@ extension StackBuilder {
     }
   }
 
-  /// A dictionary by type: what is set again keeps its place.
+  /// Appends attributes from a dictionary by type: an attribute that is set again keeps its position.
   private static func appendAttributes(
     _ side: Block, _ block: inout BuiltBlock, _ building: Building
   ) throws(BuildRefusal) {

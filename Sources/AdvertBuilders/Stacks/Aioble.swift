@@ -79,7 +79,7 @@ extension StackBuilder {
     }
   }
 
-  /// One octet fewer than a block holds is the most.
+  /// Places a structure. A block gets at most one octet less than its capacity.
   @discardableResult
   private static func place(
     _ type: ADType, _ octets: [UInt8], from sources: [BuildRequest.Field?], _ value: ADValue?,

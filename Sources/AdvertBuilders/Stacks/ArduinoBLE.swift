@@ -61,12 +61,12 @@ extension StackBuilder {
     })
 }
 
-/// A `BLEAdvertisingData`: one value for each field, and the room that was left when it was set.
+/// A `BLEAdvertisingData`: one value for each field, checked against the free room when it is set.
 private struct ArduinoData {
   private var values: [(type: ADType, octets: [UInt8], field: BuildRequest.Field?, isEmpty: Bool)] = []
   private var room = BuiltBlock.legacyLimit
 
-  /// In the order sent.
+  /// The types in the order in which they are sent.
   private static let order: [ADType] = [
     .flags, .incompleteServiceUUIDs16, .incompleteServiceUUIDs128, .manufacturerData, .serviceData16,
     .completeLocalName,
@@ -102,10 +102,10 @@ private struct ArduinoData {
     }
   }
 
-  /// A later value takes the place of an earlier one.
+  /// Sets a value, which replaces an earlier value of the same field.
   ///
-  /// - Parameter isEmpty: whether there is nothing behind the company or the UUID. Then it is not sent, and a later call
-  ///   does not give its room back.
+  /// - Parameter isEmpty: whether there are no octets after the company or the UUID. Then the field is not sent, and a
+  ///   later call does not free its room.
   @discardableResult
   mutating func set(
     _ type: ADType, _ octets: [UInt8], _ field: BuildRequest.Field?, _ value: ADValue?, isEmpty: Bool = false,

@@ -34,26 +34,26 @@ extension StackBuilder {
     })
 }
 
-/// What `esp_ble_adv_data_t` says, and what the host makes of it.
+/// The fields of `esp_ble_adv_data_t`, and the octets that the host makes of them.
 package struct BluedroidFieldSet {
-  /// The field of a request; `nil` for what is not asked for, of which nothing is told.
+  /// The field of a request; `nil` for a field that was not requested, whose changes are not reported.
   package typealias Source = BuildRequest.Field?
 
   package var flags: (octet: UInt8, field: Source)?
   package var appearance: (octets: [UInt8], field: Source)?
   package var name: (octets: [UInt8], field: Source)?
   package var manufacturerData: (octets: [UInt8], field: Source)?
-  /// A power of `nil` is that of the controller, which is not known.
+  /// The octet is `nil` for the power of the controller, which is not known.
   package var txPower: (octet: UInt8?, field: Source)?
   package var services: [(uuid: BluetoothUUID, field: Source)] = []
   package var intervals: (least: UInt16, most: UInt16, field: Source)?
-  /// With what the service is called in a sentence.
+  /// The service data; `words` name the service in a sentence.
   package var serviceData: (octets: [UInt8], words: String, field: Source)?
 
   package init() {}
 
-  /// What the host sends of these fields, and what it cuts or leaves out: each as the rest of a sentence that begins with
-  /// its name.
+  /// Returns the octets that the host sends for these fields, and the fields that it cuts or leaves out: each as the
+  /// rest of a sentence that begins with the name of the host.
   package func sent() -> (octets: [UInt8], changes: [String]) {
     var building = Building(BuildRequest(advertising: []), generation: 0)
     let block = encoded(&building)
@@ -81,15 +81,15 @@ package struct BluedroidFieldSet {
     }
   }
 
-  /// A string of C that the host takes.
+  /// Whether the host accepts octets as a string of C.
   private static func isName(_ octets: [UInt8]) -> Bool {
     !octets.isEmpty && octets.count <= 64 && !octets.contains(0)
   }
 
-  /// In the order of the host.
+  /// Returns the block in the order of the host.
   ///
-  /// - Parameter elsewhere: the other block, when the program puts the same fields there too: what does not fit is moved if
-  ///   it is in it.
+  /// - Parameter elsewhere: the other block, when the program sets the same fields there too: a field that does not fit
+  ///   counts as moved if the other block has it.
   func encoded(_ building: inout Building, elsewhere: BuiltBlock = BuiltBlock()) -> BuiltBlock {
     var block = BuiltBlock()
     for (uuid, field) in services where field != nil && Self.width(of: uuid) == nil {
@@ -162,8 +162,9 @@ package struct BluedroidFieldSet {
   /// The Bluetooth base, least significant octet first, without the four octets that a short UUID puts into it.
   private static let base: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0]
 
-  /// The width in which the host sends a UUID. It counts which of 14 octets are those of the Bluetooth base: of all, it is a
-  /// UUID of 16 bits, of 12, one of 32. So a UUID of 32 bits of which one of the upper octets is zero stays one of 128.
+  /// Returns the width in which the host sends a UUID. The host counts the octets, of 14, that equal those of the
+  /// Bluetooth base: 14 mean a UUID of 16 bits, 12 mean 32 bits. So a UUID of 32 bits with a zero in one of the upper
+  /// octets is sent with 128 bits.
   private static func width(of uuid: BluetoothUUID) -> BluetoothUUID.Width? {
     let octets = uuid.littleEndian(width: .bits128) ?? []
     let counted = octets.indices.filter { $0 != 12 && $0 != 13 }
@@ -204,7 +205,7 @@ package struct BluedroidFieldSet {
     leaveOut("service \(uuid)", field, isElsewhere, &building)
   }
 
-  /// Says nothing of what was not asked.
+  /// Reports a field that is left out, but only if it was requested.
   private func leaveOut(_ words: String, _ field: Source, _ isElsewhere: Bool, _ building: inout Building) {
     guard field != nil else { return }
     if isElsewhere {

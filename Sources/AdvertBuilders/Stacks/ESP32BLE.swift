@@ -14,7 +14,7 @@ extension StackBuilder {
         since: [1, 0, 5], read: [3, 0],
         source: "arduino-esp32 2.0.0-alpha1 and 57d7c3f (3.0), libraries/BLE/src/BLEAdvertising.cpp")
     ],
-    // Later ones can be built on NimBLE, and make bytes themselves on Bluedroid.
+    // Later versions can use NimBLE, and build the bytes themselves on Bluedroid.
     unknownFrom: [3, 1],
     options: [
       Option(
@@ -50,7 +50,7 @@ extension StackBuilder {
       }
     })
 
-  /// Structures in the order of the calls. One that does not fit is dropped.
+  /// Appends structures in the order of the calls. A structure that does not fit is dropped.
   private static func appended(_ side: Block, _ building: inout Building) -> BuiltBlock {
     var block = BuiltBlock()
     for (field, value) in building.request.fields(of: side)
@@ -95,7 +95,7 @@ extension StackBuilder {
         .moved, field, "puts the name into the scan response unless that is switched off",
         remedy: "call setScanResponse(false) to have it in the advertising data")
     }
-    // What is missing in both is said once.
+    // A change that is the same in both blocks is reported once.
     for change in repeated.changes
     where change.field == response.name?.field || change.field == response.txPower?.field {
       building.changes.append(change)

@@ -31,7 +31,7 @@ private struct NRF5Fields {
   private typealias Entry = (field: BuildRequest.Field, value: ADValue)
   private var entries: [Entry] = []
 
-  /// In the order sent, the name last.
+  /// The types in the order in which they are sent. The name is last.
   private static let order: [ADType] = [
     .appearance, .flags, .txPowerLevel, .incompleteServiceUUIDs16, .incompleteServiceUUIDs128, .completeServiceUUIDs16,
     .completeServiceUUIDs128, .solicitationUUIDs16, .solicitationUUIDs128, .peripheralConnectionIntervalRange,

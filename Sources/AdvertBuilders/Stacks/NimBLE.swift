@@ -25,9 +25,9 @@ extension StackBuilder {
     })
 }
 
-/// The fields of `struct ble_hs_adv_fields` that every version has, and the order in which the host sends them.
+/// The fields of `struct ble_hs_adv_fields` that every version has, in the order in which the host sends them.
 struct NimBLEFieldSet {
-  /// One field with its octets, each with the field of the request that it comes from.
+  /// One field with its octets, each with its source field in the request.
   struct Entry {
     var type: ADType
     var octets: [UInt8]
@@ -37,7 +37,7 @@ struct NimBLEFieldSet {
 
   private var entries: [Entry] = []
 
-  /// What there is a field for.
+  /// The types that have a field.
   static let types: [ADType] = [
     .flags, .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32, .completeServiceUUIDs32,
     .incompleteServiceUUIDs128, .completeServiceUUIDs128, .shortenedLocalName, .completeLocalName, .txPowerLevel,
@@ -45,7 +45,7 @@ struct NimBLEFieldSet {
     .serviceData32, .serviceData128, .uri, .manufacturerData,
   ]
 
-  /// The octets that are used.
+  /// The number of used octets.
   var count: Int { entries.reduce(0) { $0 + $1.octets.count + 2 } }
 
   func contains(_ type: ADType) -> Bool { entries.contains { $0.type == type } }
@@ -72,9 +72,9 @@ struct NimBLEFieldSet {
     if let index = entries.firstIndex(where: { $0.type == type }) { entries[index].type = other }
   }
 
-  /// In the order of the host.
+  /// Returns the block in the order of the host.
   ///
-  /// - Throws: when not all of it fits; `words` say what that means.
+  /// - Throws: when the fields do not fit; `words` state the consequence.
   func encoded(_ words: String) throws(BuildRefusal) -> BuiltBlock {
     var block = BuiltBlock()
     for entry in entries.sorted(by: { $0.type.rawValue < $1.type.rawValue }) {
@@ -87,7 +87,7 @@ struct NimBLEFieldSet {
     return block
   }
 
-  /// The fields that a program sets itself.
+  /// Returns the block of the fields that a program sets itself.
   static func block(_ side: Block, of building: Building, call: String) throws(BuildRefusal) -> BuiltBlock {
     var fields = NimBLEFieldSet()
     for (field, value) in building.request.fields(of: side) {
@@ -104,7 +104,7 @@ struct NimBLEFieldSet {
     return try fields.encoded("\(call) returns BLE_HS_EMSGSIZE")
   }
 
-  /// The types that share a field with one.
+  /// Returns the types that share a field with a type.
   private static func others(than type: ADType) -> [ADType] {
     if let width = ServiceUUIDList.width(of: type) {
       return [true, false].map { ServiceUUIDList.type(width: width, isComplete: $0) }
@@ -113,7 +113,7 @@ struct NimBLEFieldSet {
       ? [.shortenedLocalName, .completeLocalName] : [type]
   }
 
-  /// Why a field does not say a value.
+  /// Returns the reason why a field cannot express a value; `nil` when it can.
   private static func obstacle(_ value: ADValue) -> String? {
     switch value {
     case .flags(let flags) where !flags.surplus.isEmpty || flags.rawValue == 0: "Flags of 0 mean that none are sent"

@@ -1,9 +1,9 @@
 internal import AdvertisingData
 
-/// NimBLE-Arduino of h2zero, and esp-nimble-cpp, which is the same for ESP-IDF.
+/// NimBLE-Arduino of h2zero, and esp-nimble-cpp, the same library for ESP-IDF.
 ///
-/// Version 2 appends structures in the order of the calls and puts what does not fit into the scan response. Version 1
-/// gives NimBLE a structure of fields, so the order of the calls says nothing.
+/// Version 2 appends structures in the order of the calls. A structure that does not fit goes into the scan response.
+/// Version 1 gives NimBLE a structure of fields, so the order of the calls does not matter.
 extension StackBuilder {
   package static let nimBLEArduino = nimBLECpp(
     id: "nimble-arduino", name: "NimBLE-Arduino", newest: [2, 5, 1], first: [1, 4],
@@ -133,7 +133,7 @@ enum NimBLEArduino2 {
     if !building.request.pdu.isConnectable { building.pdu = isDiscoverable ? .advScanInd : .advNonconnInd }
   }
 
-  /// Existing Flags are changed where they are.
+  /// Sets Flags. Existing Flags keep their position.
   private static func setFlags(_ flags: UInt8, from field: BuildRequest.Field?, _ block: inout BuiltBlock) {
     let value = [flags | notSupported]
     guard let start = block.start(of: .flags) else {
@@ -143,7 +143,7 @@ enum NimBLEArduino2 {
     if flags == 0 { block.remove(at: start) } else { block.replace(at: start, by: value, from: field) }
   }
 
-  /// A call with nothing takes away what an earlier call has put there, and says whether there was something.
+  /// Removes the value of an earlier call when a call sets an empty value, and returns whether there was one.
   private static func removeEarlier(
     _ value: ADValue, _ field: BuildRequest.Field?, _ words: String, _ block: inout BuiltBlock,
     _ changes: inout [BuildChange]
@@ -170,7 +170,7 @@ enum NimBLEArduino2 {
     overflow(fits, field, value, answers, &building)
   }
 
-  /// What does not fit into the advertising data.
+  /// Reports a structure that does not fit into the advertising data.
   private static func overflow(
     _ fits: Bool, _ field: BuildRequest.Field, _ value: ADValue, _ answers: Bool, _ building: inout Building
   ) {
@@ -296,7 +296,7 @@ enum NimBLEArduino2 {
     return block
   }
 
-  /// One UUID fewer than would fill the block is the most.
+  /// Adds a list of UUIDs, with one UUID less than the number that fills the block exactly.
   private static func addPartial(
     _ list: ServiceUUIDList, _ field: BuildRequest.Field, _ block: inout BuiltBlock, _ building: inout Building
   ) -> Bool {

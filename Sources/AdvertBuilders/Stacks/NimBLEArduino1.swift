@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Version 1 of NimBLE-Arduino: fields, which NimBLE puts together.
+/// Version 1 of NimBLE-Arduino: fields that NimBLE builds a block of.
 enum NimBLEArduino1 {
   private static let limit = BuiltBlock.legacyLimit
 
@@ -35,14 +35,14 @@ enum NimBLEArduino1 {
       default: throw BuildRefusal(field, "NimBLEAdvertising has no call for \(value.requestWords)")
       }
     }
-    // The name is not counted when services are placed.
+    // The library does not count the name when it places services.
     let name = fields.remove(.completeLocalName)
     place(services, &fields, &building)
     try place(name, answers, &fields, &building)
     building.advertising = try fields.encoded("start() fails, and nothing is sent")
   }
 
-  /// A second call replaces what the first one set. `nil` takes the field away.
+  /// Sets a field. A second call replaces the value of the first one. `nil` removes the field.
   private static func set(
     _ octets: [UInt8]?, _ value: ADValue, _ field: BuildRequest.Field, _ fields: inout NimBLEFieldSet,
     _ building: inout Building
@@ -58,7 +58,7 @@ enum NimBLEArduino1 {
     }
   }
 
-  /// `setMinPreferred`, then `setMaxPreferred`. Both keep what earlier calls have set.
+  /// Applies `setMinPreferred`, then `setMaxPreferred`. Each keeps the value that earlier calls have set for the other.
   private static func setIntervals(
     _ range: ConnectionIntervalRange, _ value: ADValue, _ field: BuildRequest.Field,
     _ intervals: inout (least: UInt16, most: UInt16), _ fields: inout NimBLEFieldSet, _ building: inout Building
