@@ -9,13 +9,13 @@ internal import AdvertisingData
 /// A change of a document that an editor offers: the fix of a finding, or a layout as `advert repack --write` writes it.
 struct CodeAction {
   let title: String
-  /// As the protocol calls it.
+  /// The kind in the words of the protocol.
   let kind: String
   let edits: [TextEdit]
-  /// The finding that it fixes; `nil` for a layout that is repacked.
+  /// The finding that the action fixes; `nil` for a layout that is repacked.
   let diagnostic: Diagnostic?
 
-  /// Those for what is in octets of the text, or around them.
+  /// Returns the actions for the text in a range of octets, or around it.
   static func all(in range: Range<Int>, of text: DocumentText, _ judged: JudgedDocument) -> [CodeAction] {
     fixes(in: range, of: text, judged) + plans(in: range, of: text, judged)
   }
@@ -30,7 +30,7 @@ struct CodeAction {
     }
   }
 
-  /// The best plan of each layout there that changes anything.
+  /// Returns the best plan of each layout in the range, if the plan changes anything.
   private static func plans(in range: Range<Int>, of text: DocumentText, _ judged: JudgedDocument) -> [CodeAction] {
     let expectations = judged.manifest?.expectations ?? Expectations()
     return judged.layouts.compactMap { declared in
@@ -59,8 +59,8 @@ struct CodeAction {
     one.lowerBound <= other.upperBound && other.lowerBound <= one.upperBound
   }
 
-  /// The changes that write two blocks in the place of a layout's; `nil` when its form cannot have them, or when nothing
-  /// changes. The new text says what it should, and of all else what the old one said.
+  /// Returns the changes that replace a layout's blocks with two new ones; `nil` when its form cannot express them, or
+  /// when nothing changes. In the new text, the layout has the new blocks, and all other layouts are as before.
   private static func checkedEdits(
     _ writing: WrittenLayout, _ advertising: Payload, _ scanResponse: Payload?, of text: DocumentText,
     _ judged: JudgedDocument
@@ -98,7 +98,7 @@ struct CodeAction {
       }
     }
     json.object("edit") { json in
-      // The address is of the editor, so it is a text and no key of ours.
+      // The address comes from the editor, so it is a text and not one of our keys.
       json.array("documentChanges") { json in
         json.object { json in
           json.object("textDocument") { json in
@@ -107,7 +107,7 @@ struct CodeAction {
           }
           json.array("edits", edits) { json, edit in
             json.object { json in
-              // Those of a text without its byte order mark.
+              // The octets count without the byte order mark.
               let start = text.octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
               text.write(edit.octets.lowerBound + start..<edit.octets.upperBound + start, encoding, to: &json)
               json.value("newText", edit.text)

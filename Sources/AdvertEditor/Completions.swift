@@ -1,6 +1,6 @@
-/// What can be written at a place of a manifest.
+/// The completions at a place of a manifest.
 struct Completions {
-  /// More than anybody reads. The list then is not whole.
+  /// A limit above the number that people read. A longer list is cut, and is not whole.
   private static let maximum = 200
 
   struct Item {
@@ -11,7 +11,7 @@ struct Completions {
 
   let items: [Item]
   let isWhole: Bool
-  /// The octets that an item stands for.
+  /// The octets that an item replaces.
   let range: Range<Int>
 
   init(at place: Int, of text: DocumentText) {
@@ -21,7 +21,7 @@ struct Completions {
     let word = cursor.word.lowercased()
     var items: [Item] = []
     if cursor.mayBeKey {
-      // What its mapping has already comes last.
+      // Keys that the mapping already has come last.
       items += shapes.keys.map { Item(text: $0.name, detail: $0.summary, isKey: true) }
     }
     if cursor.mayBeValue {
@@ -41,7 +41,7 @@ struct Completions {
 }
 
 extension Completions.Item {
-  /// As it is written in a manifest: quoted where YAML would take it for something else.
+  /// The text in the form for a manifest: quoted where YAML would read it as another type.
   var written: String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -1,13 +1,13 @@
 internal import AdvertManifest
 
-/// Where what a manifest names is defined: a layout or a scanner in the manifest itself, a layout's array in source.
+/// The definition of a name in a manifest: a layout or a scanner in the manifest itself, or a layout's array in source.
 enum Definition {
   /// Octets of the same text.
   case here(Range<Int>)
-  /// In source, under the first of these identifiers that is declared.
+  /// In source, the first of these identifiers that is declared.
   case source([String])
 
-  /// `nil` where nothing is named.
+  /// Finds the definition; `nil` where there is no name.
   init?(at place: Int, of text: DocumentText) {
     let entries = ManifestOutline(text.octets).entries
     if let entry = entries.first(where: { $0.range.contains(place) || $0.range.upperBound == place }) {
@@ -35,8 +35,8 @@ enum Definition {
     self = .here(entry.range)
   }
 
-  /// What the array of a layout is called in source: as `advert init` names the layouts of an image, in words that an
-  /// identifier may have; and with underscores for all else.
+  /// Returns the names that a layout's array can have in source: as `advert init` names the layouts of an image, in
+  /// words that an identifier may have; and with underscores for all other characters.
   static func identifiers(of name: String) -> [String] {
     func isPart(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber || character == "_")

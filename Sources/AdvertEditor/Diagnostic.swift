@@ -8,12 +8,12 @@ struct Diagnostic {
   /// Octets of the text.
   let range: Range<Int>
 
-  /// Those of a document, in the order of lint.
+  /// Returns the diagnostics of a document, in the order of lint.
   static func all(of judged: JudgedDocument, _ text: DocumentText) -> [Diagnostic] {
     judged.findings.map { Diagnostic(finding: $0.finding, range: range(of: $0.finding, judged, text)) }
   }
 
-  /// What concerns the document as a whole is at its first line.
+  /// Returns the range of a finding. A finding about the whole document is at its first line.
   static func range(of finding: Finding, _ judged: JudgedDocument, _ text: DocumentText) -> Range<Int> {
     text.octets(of: finding.place.text ?? TextRange(line: 1, column: 1, count: 0), judged.lines)
   }
@@ -30,7 +30,7 @@ struct Diagnostic {
     json.value("message", finding.message + (finding.fix.map { "\nfix: \($0)" } ?? ""))
   }
 
-  /// As the protocol counts: errors are 1, and 3 is information.
+  /// The number of the severity in the protocol: 1 for errors, 3 for information.
   private var severity: Int {
     switch finding.severity {
     case .error: 1

@@ -1,9 +1,9 @@
 internal import AdvertReport
 internal import AdvertScan
 
-/// What an editor asks about a place in a document.
+/// The answers to an editor's questions about a place in a document.
 extension LanguageServer {
-  /// Writes the result of a request; `nil` for a method that there is not.
+  /// Returns a function that writes the result of a request; `nil` for an unknown method.
   func answer(to method: String, _ parameters: JSONValue) -> ((inout JSONWriter) -> Void)? {
     switch method {
     case "textDocument/hover": hover(parameters)
@@ -21,7 +21,7 @@ extension LanguageServer {
     return (document, judged)
   }
 
-  /// The document and the octet that is asked about.
+  /// Returns the document and the octet that a request asks about.
   private func place(_ parameters: JSONValue) -> (document: Document, judged: JudgedDocument, octet: Int)? {
     guard let (document, judged) = opened(parameters), let position = parameters["position"].flatMap(Self.position)
     else { return nil }
@@ -44,7 +44,7 @@ extension LanguageServer {
   }
 
   private func completion(_ parameters: JSONValue) -> (inout JSONWriter) -> Void {
-    // An empty document that is called so will be a manifest.
+    // An empty document with a manifest's name will become a manifest.
     guard let (document, judged, octet) = place(parameters), judged.kind == .manifest else {
       return { $0.null("result") }
     }
@@ -55,7 +55,7 @@ extension LanguageServer {
         json.array("items", completions.items) { json, item in
           json.object { json in
             json.value("label", item.text)
-            // A property, or a value.
+            // 10 is a property, 12 is a value.
             json.value("kind", item.isKey ? 10 : 12)
             if !item.detail.isEmpty { json.value("detail", item.detail) }
             json.object("textEdit") { json in

@@ -1,22 +1,23 @@
 package import AdvertObservation
 internal import AdvertisingData
 
-/// The text of a document with its lines, to tell places in it: as octets, as an editor counts, and as findings do.
+/// The text of a document with its lines. It converts places in the text: octets, positions of an editor, and places of
+/// findings.
 ///
-/// Editors break lines at line feeds and carriage returns and count UTF-16 units, or UTF-8 octets where both sides agreed on
-/// it. Findings count code points, and lines as their reader does.
+/// Editors break lines at line feeds and carriage returns, and count UTF-16 units, or UTF-8 octets where both sides
+/// agreed on them. Findings count code points, and break lines as the reader of their text does.
 package struct DocumentText: Sendable {
   package private(set) var octets: [UInt8]
-  /// The first octet of each line, as an editor has them.
+  /// The first octet of each line, as an editor breaks lines.
   private var starts: [Int]
 
-  /// How an editor counts the characters of a line.
+  /// The unit in which an editor counts the characters of a line.
   package enum Encoding: String, Sendable {
     case utf8 = "utf-8"
     case utf16 = "utf-16"
   }
 
-  /// A place as an editor names it. Both count from 0.
+  /// A place in an editor. Both numbers count from 0.
   package struct Position: Hashable, Sendable {
     package var line: Int
     package var character: Int
@@ -27,7 +28,7 @@ package struct DocumentText: Sendable {
     }
   }
 
-  /// Which characters end a line for the reader of a text.
+  /// The rule by which the reader of a text breaks lines.
   package enum Lines: Sendable {
     case yaml
     case hex
@@ -42,7 +43,7 @@ package struct DocumentText: Sendable {
 
   package var text: String { String(decoding: octets, as: UTF8.self) }
 
-  /// Replaces what is between two places.
+  /// Replaces the text between two places.
   package mutating func replace(_ range: Range<Position>?, with text: String, _ encoding: Encoding) {
     guard let range else {
       self = DocumentText(text)
@@ -55,7 +56,7 @@ package struct DocumentText: Sendable {
 
   // MARK: Places of an editor
 
-  /// The octet at a place; the end of the line or of the text for one that is not there.
+  /// Returns the octet at a place; the end of the line or of the text for a place that does not exist.
   package func octet(at position: Position, _ encoding: Encoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return octets.count }
@@ -65,14 +66,14 @@ package struct DocumentText: Sendable {
     while index < end, units < position.character {
       let width = Self.width(octets[index])
       units += encoding == .utf8 ? width : width == 4 ? 2 : 1
-      // A place inside of a character is that of the character.
+      // A place inside a character means that character.
       guard units <= position.character else { break }
       index += width
     }
     return min(index, end)
   }
 
-  /// The place of an octet.
+  /// Returns the place of an octet.
   package func position(of octet: Int, _ encoding: Encoding) -> Position {
     let octet = min(max(octet, 0), octets.count)
     let line = max(starts.indices.partitioningIndex { starts[$0] > octet } - 1, 0)
@@ -86,7 +87,7 @@ package struct DocumentText: Sendable {
     return Position(line: line, character: units)
   }
 
-  /// Before the characters that end the line.
+  /// Returns the end of a line, before the characters that end it.
   private func endOfLine(_ line: Int) -> Int {
     guard line + 1 < starts.count else { return octets.count }
     var end = starts[line + 1]
@@ -96,8 +97,8 @@ package struct DocumentText: Sendable {
 
   // MARK: Places of findings
 
-  /// The octets of a range as a reader of the text tells it. What is empty takes the word that begins there, so that an
-  /// editor has something to underline.
+  /// Returns the octets of a finding's range. An empty range is extended to the word that begins there, so that an
+  /// editor can underline it.
   package func octets(of range: TextRange, _ lines: Lines) -> Range<Int> {
     let starts = starts(lines)
     let start = octet(line: range.line, column: range.column, starts)
@@ -108,7 +109,7 @@ package struct DocumentText: Sendable {
   private func octet(line: Int, column: Int, _ starts: [Int]) -> Int {
     guard line >= 1, line <= starts.count else { return octets.count }
     var index = starts[line - 1]
-    // A byte order mark has no column.
+    // A byte order mark does not count as a column.
     if index == 0, octets.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     for _ in 1..<max(column, 1) where index < octets.count { index += Self.width(octets[index]) }
     return min(index, octets.count)
@@ -127,7 +128,7 @@ package struct DocumentText: Sendable {
       switch octets[index] {
       case 0x0A: 1
       case 0x0D: index + 1 < octets.count && octets[index + 1] == 0x0A ? 0 : 1
-      // Only in hex are vertical tabs and form feeds such.
+      // Vertical tabs and form feeds end lines only in hex.
       case 0x0B, 0x0C: lines == .hex ? 1 : 0
       case 0xC2: index + 1 < octets.count && octets[index + 1] == 0x85 ? 2 : 0
       case 0xE2:
@@ -139,7 +140,8 @@ package struct DocumentText: Sendable {
     }
   }
 
-  /// The first octet of each line. `length` tells how many octets end a line at an index; 0 when none do.
+  /// Returns the first octet of each line. `length` returns how many octets end a line at an index; 0 when the line
+  /// does not end there.
   private static func starts(in octets: [UInt8], _ length: ([UInt8], Int) -> Int) -> [Int] {
     var starts = [0]
     for index in octets.indices {
@@ -149,7 +151,7 @@ package struct DocumentText: Sendable {
     return starts
   }
 
-  /// Octets of the character that begins with this one.
+  /// Returns the octets of the character with this first octet.
   private static func width(_ first: UInt8) -> Int {
     switch first {
     case 0xF0...: 4

@@ -1,17 +1,18 @@
 internal import AdvertisingData
 
-/// The path that a URI of a file names.
+/// Converts between URIs of files and paths.
 enum FilePath {
-  /// What is no URI of a file stays as it is: documents that are on no disk have names, too.
+  /// Returns the path of a URI. A text that is not a URI of a file stays unchanged: documents that are not on a disk
+  /// also have names.
   static func of(uri: String) -> String {
     guard uri.hasPrefix("file://") else { return uri }
     let rest = uri.dropFirst("file://".count)
-    // Between the slashes is the machine: this one.
+    // The name of the machine, between the slashes, is ignored: it is this machine.
     let path = rest.first == "/" ? rest : rest.drop { $0 != "/" }
     return unescaped(path)
   }
 
-  /// The URI of a path.
+  /// Returns the URI of a path.
   static func uri(of path: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     var uri = "file://"

@@ -4,12 +4,12 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What is said of a place in a document, in Markdown, with the octets of the text that it is about.
+/// The text about a place in a document, in Markdown, with the octets that it describes.
 struct HoverText {
   let markdown: String
   let range: Range<Int>
 
-  /// `nil` where there is nothing to say.
+  /// Makes the text; `nil` where there is none.
   init?(at place: Int, of text: DocumentText, judged: JudgedDocument) {
     let octets = Self.octets(at: place, of: text, judged)
     let key = judged.kind == .manifest ? Self.word(at: place, of: text) : nil
@@ -27,7 +27,7 @@ struct HoverText {
 
   // MARK: Octets
 
-  /// The AD structures that the text at a place makes.
+  /// Returns a text about the AD structures that the text at a place makes.
   private static func octets(at place: Int, of text: DocumentText, _ judged: JudgedDocument) -> HoverText? {
     for layout in judged.layouts {
       let blocks: [(title: String, payload: Payload?, written: WrittenPayload?)]
@@ -89,7 +89,7 @@ struct HoverText {
       }
     }
     var cursor = ManifestOutline.cursor(at: place, in: text.octets)
-    // What is looked at is the whole word.
+    // The answer is about the whole word.
     cursor = ManifestOutline.cursor(at: cursor.range.upperBound, in: text.octets)
     guard cursor.mayBeValue, !cursor.word.isEmpty else { return nil }
     let word = cursor.word

@@ -6,7 +6,7 @@ internal import AdvertScan
 
 /// A document with what lint finds in it: the same findings as `advert lint` has on a file of the same text.
 package struct JudgedDocument {
-  /// What a document is.
+  /// The kinds of documents.
   package enum Kind: Sendable {
     case manifest
     case hex
@@ -23,23 +23,23 @@ package struct JudgedDocument {
     }
   }
 
-  /// `nil` for a text that is neither, which has no findings.
+  /// The kind; `nil` for a text of another kind, which has no findings.
   package let kind: Kind?
   /// The layouts of a document that could be read.
   package let layouts: [DeclaredLayout]
-  /// The manifest that could be read; `nil` for hex.
+  /// The manifest, if it could be read; `nil` for hex.
   package let manifest: Manifest?
-  /// What was found, with the layout that it is on.
+  /// The findings, each with the layout that it concerns.
   package let findings: [(finding: Finding, writing: WrittenLayout?)]
 
-  /// No file of layouts is longer.
+  /// A limit above the size of any file of layouts.
   private static let maximumOctets = 1 << 20
 
   /// Judges a text.
   ///
   /// - Parameters:
-  ///   - path: of the file. One that is called as manifests are is a manifest, whatever is in it.
-  ///   - formerly: what the document was before its last change: a key that is being typed makes it nothing else.
+  ///   - path: the path of the file. A file with a manifest's name is a manifest, whatever its content.
+  ///   - formerly: the kind of the document before its last change: an unfinished key does not change the kind.
   ///   - configuration: the manifest in use.
   package init(_ text: String, path: String, formerly: Kind? = nil, _ configuration: Configuration? = nil) {
     let isNamed = path.split(separator: "/").last.map(String.init) == Manifest.fileName
@@ -89,12 +89,12 @@ package struct JudgedDocument {
     throw ManifestError(line: 1, column: 1, expected: "a text of at most 1 MiB", found: "more")
   }
 
-  /// How findings count the lines of the text.
+  /// The rule by which findings count the lines of the text.
   package var lines: DocumentText.Lines { kind == .hex ? .hex : .yaml }
 }
 
 extension ManifestError {
-  /// The same as a problem that lint judges.
+  /// Returns the error as a problem that lint judges.
   fileprivate func problem(in path: String) -> CaptureProblem {
     CaptureProblem(
       .fileUnread, fileOffset: nil, record: nil, declaration: .init(path: path, line: line, column: column),

@@ -2,18 +2,19 @@ internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertScan
 
-/// A language server for manifests and layouts in hex: takes the octets that an editor sends, and gives those to send back.
+/// A language server for manifests and layouts in hex: takes the octets that an editor sends, and returns the octets of
+/// its answers.
 ///
-/// It has no streams and no files of its own. Whatever is sent, it goes on: what is no message is answered as JSON-RPC says,
-/// or passed over.
+/// It has no streams and no files of its own. It continues after any input: input that is not a message gets the error
+/// that JSON-RPC defines, or is skipped.
 package final class LanguageServer {
-  /// What a server asks of the system.
+  /// The functions by which the server reads files.
   package struct Files {
-    /// The text of a file; `nil` when there is none.
+    /// Returns the text of a file; `nil` when there is none.
     let text: (_ path: String) -> String?
-    /// The path of the manifest in use for a file, in its folder or above; `nil` when there is none.
+    /// Returns the path of the manifest in use for a file, in its folder or above; `nil` when there is none.
     let manifest: (_ path: String) -> String?
-    /// Where source below a folder declares an identifier; `nil` when it does not.
+    /// Returns the place where source below a folder declares an identifier; `nil` when it does not.
     let declaration: (_ identifiers: [String], _ folder: String) -> SourcePlace?
 
     package init(
@@ -32,7 +33,7 @@ package final class LanguageServer {
     let path: String
     var version: Int?
     var text: DocumentText
-    /// Whether it changed since it was judged.
+    /// Whether the document changed after it was judged.
     var isNew = true
     var judged: JudgedDocument?
   }
@@ -40,7 +41,7 @@ package final class LanguageServer {
   let files: Files
   var documents: [String: Document] = [:]
   var encoding = DocumentText.Encoding.utf16
-  /// The folder that is open; `nil` when the editor names none.
+  /// The folder that is open; `nil` when the editor does not name one.
   private(set) var folder: String?
 
   private let version: String
@@ -54,7 +55,7 @@ package final class LanguageServer {
     case shutDown
   }
 
-  /// The status to end with, once the editor said that it is over.
+  /// The exit status, once the editor has asked the server to exit.
   package private(set) var status: Int32?
 
   package init(version: String, files: Files) {
@@ -62,7 +63,7 @@ package final class LanguageServer {
     self.files = files
   }
 
-  /// Takes octets, and gives those to send. What changed several times in them is judged once.
+  /// Takes octets, and returns the octets to send. A document that changed several times in them is judged once.
   package func receive(_ octets: ArraySlice<UInt8>) -> [UInt8] {
     let items = stream.take(octets)
     var messages: [JSONValue] = []
@@ -77,7 +78,7 @@ package final class LanguageServer {
         messages.append(message)
       }
     }
-    // What is cancelled by the time it is read is not begun.
+    // Requests that are already cancelled are not started.
     var cancelled: Set<String> = []
     for message in messages where message["method"]?.string == "$/cancelRequest" {
       if let id = message["params"]?["id"], let key = Self.key(of: id) { cancelled.insert(key) }
@@ -93,7 +94,7 @@ package final class LanguageServer {
   private func take(_ message: JSONValue, _ cancelled: Set<String>) {
     guard case .object = message else { return answer(.null, error: .invalidRequest, "expected an object") }
     guard let method = message["method"]?.string else {
-      // Without a method it is an answer, and nothing was asked.
+      // A message without a method is an answer, but the server asks nothing.
       if message["result"] == nil, message["error"] == nil {
         answer(message["id"] ?? .null, error: .invalidRequest, "expected a method")
       }
@@ -113,7 +114,7 @@ package final class LanguageServer {
       state = .shutDown
       answer(id) { $0.null("result") }
     case (.running, _):
-      // What was asked is about the text as it is now.
+      // A request refers to the current text.
       judgeNew()
       guard let write = answer(to: method, parameters) else {
         return answer(id, error: .methodNotFound, "expected a method of this server")
@@ -152,7 +153,7 @@ package final class LanguageServer {
     }
   }
 
-  /// Layouts in hex are judged by the manifest in use, which may be what changed.
+  /// Judges the layouts in hex again when the manifest in use may have changed.
   private func judgeOthers(thanOpenAt uri: String) {
     guard documents[uri]?.judged?.kind == .manifest else { return }
     for other in documents.keys where documents[other]?.judged?.kind == .hex { documents[other]?.isNew = true }
@@ -212,7 +213,7 @@ package final class LanguageServer {
 
   private func judge(_ uri: String) {
     guard let document = documents[uri] else { return }
-    // It looks at the other documents, so it comes before this one is changed.
+    // The configuration reads the other documents, so it is computed before this one changes.
     let judged = JudgedDocument(
       document.text.text, path: document.path, formerly: document.judged?.kind, configuration(for: document))
     documents[uri]?.judged = judged
@@ -220,7 +221,7 @@ package final class LanguageServer {
     unpublished.insert(uri)
   }
 
-  /// The manifest in use: as it is open, or else as it is on disk.
+  /// Returns the manifest in use: its text in the editor if it is open, or else on disk.
   private func configuration(for document: Document) -> JudgedDocument.Configuration? {
     guard let path = files.manifest(document.path), path != document.path else { return nil }
     let open = documents.values.first { $0.path == path }
@@ -245,7 +246,7 @@ package final class LanguageServer {
 
   // MARK: Answers
 
-  /// What JSON-RPC and the protocol call errors.
+  /// The error codes of JSON-RPC and of the protocol.
   enum ErrorCode: Int {
     case parseError = -32700
     case invalidRequest = -32600
@@ -280,7 +281,7 @@ package final class LanguageServer {
     output += "Content-Length: \(content.count)\r\n\r\n".utf8 + content
   }
 
-  /// What tells an id from others; `nil` for what is none.
+  /// Returns a key that is different for each id; `nil` for a value that is not an id.
   private static func key(of id: JSONValue) -> String? { id.string.map { "\"" + $0 } ?? id.integer.map { String($0) } }
 
   // MARK: Places

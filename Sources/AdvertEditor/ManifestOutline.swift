@@ -1,27 +1,27 @@
 internal import AdvertisingData
 
-/// The keys of a manifest with where they are, read line by line from indentation and brackets.
+/// The keys of a manifest with their places, read line by line from indentation and brackets.
 ///
-/// While somebody types, the text is hardly ever YAML. So this does not parse: it says what the text before a place looks
-/// like, and never fails.
+/// While a person types, the text is rarely valid YAML. So this does not parse: it guesses the structure from the text
+/// before a place, and never fails.
 struct ManifestOutline {
   /// A key of a mapping.
   struct Entry {
-    /// Those of the mappings around it, outermost first, and itself.
+    /// The keys of the mappings around the entry, outermost first, and its own key.
     let path: [String]
-    /// Where it is written, without quotation marks.
+    /// The place of the key, without quotation marks.
     let range: Range<Int>
   }
 
-  /// Where a place in the text is.
+  /// The context of a place in the text.
   struct Cursor {
-    /// The keys around it. Of a value, its own key is the last.
+    /// The keys around the place. For a value, its own key is the last.
     var path: [String] = []
     /// Whether a key may be here.
     var mayBeKey = false
     /// Whether a value may be here.
     var mayBeValue = false
-    /// The word here, as far as it is written before the place.
+    /// The part of the word before the place.
     var word = ""
     /// The whole word.
     var range = 0..<0
@@ -30,25 +30,25 @@ struct ManifestOutline {
   private(set) var entries: [Entry] = []
   private let octets: [UInt8]
 
-  /// The mappings that are open in block style: the column of their key, and the key.
+  /// The open mappings in block style: the column of their key, and the key.
   private var open: [(column: Int, key: String)] = []
-  /// The brackets that are open: which, and in a mapping the key whose value comes.
+  /// The open brackets: whether each is a mapping, and if so, the key whose value comes next.
   private var brackets: [(isMapping: Bool, key: String?)] = []
   private var position = 0
-  /// Lines that are indented more belong to a text of several lines; `nil` outside of one.
+  /// The column of a text of several lines, to which all lines with more indentation belong; `nil` outside of one.
   private var blockColumn: Int?
-  /// Where the word begins that is being read; `nil` before it.
+  /// The start of the current word; `nil` before it.
   private var wordStart: Int?
-  /// Whether a key was read on this line, so that a value comes.
+  /// Whether a key was read on this line, so that a value comes next.
   private var isAfterKey = false
 
-  /// All of a text.
+  /// Reads a whole text.
   init(_ octets: [UInt8]) {
     self.octets = octets
     while position < octets.count { readLine(until: octets.count) }
   }
 
-  /// The keys around a place of a text.
+  /// Returns the context of a place in a text.
   static func cursor(at place: Int, in octets: [UInt8]) -> Cursor {
     var outline = ManifestOutline(octets: octets)
     while outline.position < place { outline.readLine(until: place) }
@@ -157,7 +157,7 @@ struct ManifestOutline {
     }
   }
 
-  /// A colon ends a key.
+  /// Notes the key before a colon.
   private mutating func noteKey(column: Int) {
     guard let start = wordStart else { return }
     var range = start..<position

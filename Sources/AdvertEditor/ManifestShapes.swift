@@ -4,12 +4,12 @@ internal import AdvertManifest
 internal import AdvertScan
 internal import AssignedNumbers
 
-/// What may be at a place of a manifest, by the tables that its reader uses.
+/// The keys and values that may be at a place of a manifest, from the tables that its reader uses.
 struct ManifestShapes {
   private let shapes: [ValueShape]
   private let path: [String]
 
-  /// What may be behind these keys.
+  /// Finds the shapes of the value of the last of these keys.
   init(at path: [String]) {
     var shapes: [ValueShape] = [.form(Manifest.form)]
     for key in path { shapes = shapes.flatMap { Self.values(of: key, in: $0) } }
@@ -17,13 +17,13 @@ struct ManifestShapes {
     self.path = path
   }
 
-  /// A key with what it means.
+  /// A key with its meaning.
   struct Key {
     let name: String
     let summary: String
   }
 
-  /// What is said of a key.
+  /// Returns a key with its meaning; `nil` for an unknown key.
   static func key(_ path: [String]) -> Key? {
     guard let name = path.last else { return nil }
     return ManifestShapes(at: path.dropLast()).keys.first { $0.name == name }
@@ -42,7 +42,7 @@ struct ManifestShapes {
     }
   }
 
-  /// The keys that a mapping may have here.
+  /// The keys that a mapping may have at the place.
   var keys: [Key] { shapes.flatMap(Self.keys) }
 
   private static func keys(of shape: ValueShape) -> [Key] {
@@ -56,15 +56,15 @@ struct ManifestShapes {
     }
   }
 
-  /// A value with what it is.
+  /// A value with its meaning.
   struct Value {
     let text: String
     let meaning: String
   }
 
-  /// The values that may be here.
+  /// Returns the values that may be at the place.
   ///
-  /// - Parameter entries: the keys of the manifest, which has layouts and scanners of its own.
+  /// - Parameter entries: the keys of the manifest, which include the names of its own layouts and scanners.
   func values(_ entries: [ManifestOutline.Entry]) -> [Value] {
     if path.suffix(2) == ["ignore", "layout"] {
       return Self.names(below: "layouts", entries).map { Value(text: $0, meaning: "a layout of this manifest") }
@@ -72,7 +72,7 @@ struct ManifestShapes {
     return shapes.flatMap { Self.values(of: $0, entries) }
   }
 
-  /// Names that the author chose, such as those of layouts.
+  /// Returns names that the author chose, such as those of layouts.
   static func names(below key: String, _ entries: [ManifestOutline.Entry]) -> [String] {
     entries.filter { $0.path.count == 2 && $0.path[0] == key }.map { $0.path[1] }
   }
@@ -103,14 +103,14 @@ struct ManifestShapes {
     uuids.map { "\($0)" }.joined(separator: ", ")
   }
 
-  /// A kind of value that has a meaning of its own.
+  /// The kinds of values that have meanings of their own.
   enum Kind {
     case rule
     case profile
     case uuid
   }
 
-  /// Whether a value of this kind may be here.
+  /// Whether a value of a kind may be at the place.
   func take(_ kind: Kind) -> Bool { shapes.contains { Self.takes(kind, $0) } }
 
   private static func takes(_ kind: Kind, _ shape: ValueShape) -> Bool {

@@ -1,35 +1,35 @@
-/// Takes the messages out of a stream of octets, as the base protocol of language servers frames them: a header with the
+/// Reads messages from a stream of octets, in the frames of the base protocol of language servers: a header with the
 /// length, a blank line, the content.
 ///
-/// Nothing is reserved because a header asks for it. A header without a length is passed over up to the next one, and a
-/// message that is longer than any is, too: the stream goes on.
+/// No memory is reserved only because a header states a length. After a header without a length, the stream skips to
+/// the next header. It also skips a message that is longer than the limit. The stream continues in both cases.
 package struct MessageStream {
   /// More than any header with two fields.
   private static let maximumHeader = 4096
-  /// More than any manifest with all its escapes.
+  /// A limit above any manifest with all its escapes.
   package static let maximumContent = 1 << 25
 
   private static let blankLine = Array("\r\n\r\n".utf8)
   private static let lengthField = Array("content-length:".utf8)
 
-  /// What came.
+  /// One item of the stream.
   package enum Item: Equatable {
     case message([UInt8])
-    /// Something else, in words.
+    /// Other input, described in words.
     case broken(String)
   }
 
   private var pending: [UInt8] = []
-  /// Octets of a content that is too long, which are still to come.
+  /// The number of octets still to skip of a content that is too long.
   private var skipped = 0
-  /// The length of the content that is next; `nil` in a header.
+  /// The length of the next content; `nil` in a header.
   private var length: Int?
-  /// Whether what comes is passed over up to the next header.
+  /// Whether input is skipped up to the next header.
   private var isLost = false
 
   package init() {}
 
-  /// The messages that these octets complete.
+  /// Takes octets, and returns the messages that they complete.
   package mutating func take(_ octets: ArraySlice<UInt8>) -> [Item] {
     var items: [Item] = []
     pending += octets
@@ -39,7 +39,8 @@ package struct MessageStream {
     return items
   }
 
-  /// `nil` when more octets are needed. Moves the position behind what is done with.
+  /// Returns the next item; `nil` when more octets are needed. Moves the position after the octets that are no longer
+  /// needed.
   private mutating func next(from position: inout Int) -> Item?? {
     if skipped > 0 {
       let count = min(skipped, pending.count - position)
@@ -69,7 +70,7 @@ package struct MessageStream {
     }
     let header = pending[position..<end]
     guard header.count <= Self.maximumHeader, let count = Self.length(in: header) else {
-      // Another header may begin inside of it.
+      // Another header may begin inside this one.
       isLost = true
       position += 1
       return Item.broken("expected Content-Length in the header")
@@ -83,7 +84,7 @@ package struct MessageStream {
     return .some(nil)
   }
 
-  /// Where octets begin, whatever the case of their letters.
+  /// Returns the start of a text, in upper or lower case.
   private func start(of sought: [UInt8], from position: Int) -> Int? {
     guard pending.count - position >= sought.count else { return nil }
     return (position...pending.count - sought.count).first { start in
@@ -93,7 +94,7 @@ package struct MessageStream {
 
   private static func lowercased(_ octet: UInt8) -> UInt8 { (0x41...0x5A).contains(octet) ? octet | 0x20 : octet }
 
-  /// The length in a header; `nil` when it has none, or a number that no length is.
+  /// Returns the length in a header; `nil` when the header has none, or a number that cannot be a length.
   private static func length(in header: ArraySlice<UInt8>) -> Int? {
     for line in header.split(whereSeparator: { $0 == 0x0D || $0 == 0x0A }) {
       guard line.map(lowercased).starts(with: lengthField) else { continue }

@@ -1,7 +1,7 @@
 /// A place in a file of source.
 package struct SourcePlace: Hashable, Sendable {
   package let path: String
-  /// Of the identifier.
+  /// The octets of the identifier.
   package let octets: Range<Int>
 
   package init(path: String, octets: Range<Int>) {
@@ -10,10 +10,10 @@ package struct SourcePlace: Hashable, Sendable {
   }
 }
 
-/// Looks for the declaration of an array or a variable in source of C, C++, Rust, Swift and the like.
+/// Finds the declaration of an array or a variable in source of C, C++, Rust, Swift and similar languages.
 package enum SourceDeclaration {
-  /// Where a text gives an identifier its value: `name[] = …`, `name: … = …`, `name = …`, in its own line; `nil` where it
-  /// does not.
+  /// Returns the place where a text gives an identifier its value: `name[] = …`, `name: … = …`, `name = …`, on its own
+  /// line; `nil` where it does not.
   package static func place(of identifier: String, in text: [UInt8]) -> Range<Int>? {
     let name = Array(identifier.utf8)
     guard !name.isEmpty else { return nil }
@@ -25,7 +25,7 @@ package enum SourceDeclaration {
     return nil
   }
 
-  /// The next place of a whole word.
+  /// Returns the next place of a whole word.
   private static func next(_ name: [UInt8], in text: [UInt8], from start: Int) -> Int? {
     guard text.count >= name.count else { return nil }
     var index = start
@@ -40,7 +40,8 @@ package enum SourceDeclaration {
     return nil
   }
 
-  /// Whether what follows an identifier gives it a value: after brackets or a type, an equals sign that is no comparison.
+  /// Whether the text after an identifier gives it a value: after brackets or a type, an equals sign that is not a
+  /// comparison.
   private static func isDeclared(from start: Int, in text: [UInt8]) -> Bool {
     var index = start
     var depth = 0
