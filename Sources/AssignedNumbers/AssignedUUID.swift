@@ -1,11 +1,11 @@
-/// A 16-bit UUID that the Bluetooth SIG has assigned, what it stands for and its name.
+/// A 16-bit UUID that the Bluetooth SIG has assigned, with its kind and its name.
 ///
-/// A number has one meaning only, but ranges of numbers do not tell the kind: the SIG has assigned single values inside
-/// the range of another kind.
+/// A number has only one meaning, but its range does not show its kind: the SIG has assigned single values inside the
+/// range of another kind.
 ///
 /// Source: Bluetooth SIG, Assigned Numbers, "16-bit UUIDs"; `Docs/AssignedNumbers.md` names the edition.
 public struct AssignedUUID: Sendable, Hashable {
-  /// What a UUID stands for. The raw values are stable words for machine-readable output.
+  /// The kind of thing that a UUID identifies. The raw values are stable words for machine-readable output.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A GATT service of a SIG specification, such as 0x180F Battery.
     case service
@@ -36,7 +36,7 @@ public struct AssignedUUID: Sendable, Hashable {
   /// The 16-bit value.
   public let value: UInt16
 
-  /// What the UUID stands for.
+  /// The kind of thing that the UUID identifies.
   public let kind: Kind
 
   /// The name that the SIG gives the UUID, or for the kind `member` the name of the company that owns it.
@@ -56,17 +56,17 @@ public struct AssignedUUID: Sendable, Hashable {
     name = String(text[text.utf8.index(after: space)...])
   }
 
-  /// Whether a 16-bit value is assigned, without its meaning.
+  /// Whether a 16-bit value is assigned. Does not look up its meaning.
   public static func isAssigned(_ value: UInt16) -> Bool { NumberedLines(UUIDTable.lines).text(of: value) != nil }
 
-  /// The services that have a name, whatever its case: those of specifications, of standards organizations, and of the
-  /// company with this name. Several when a company owns several.
+  /// Returns the services with a name, in upper or lower case: those of specifications, of standards organizations, and
+  /// of the company with this name. Several when a company owns several.
   public static func services(named name: String) -> [AssignedUUID] {
     let name = name.lowercased()
     return services.filter { $0.name.lowercased() == name }
   }
 
-  /// All UUIDs that services have, sorted.
+  /// All UUIDs of services, sorted.
   public static var services: [AssignedUUID] {
     UUIDTable.lines.split(separator: "\n").compactMap { line in
       UInt16(line.prefix(4), radix: 16).flatMap { AssignedUUID($0) }

@@ -1,8 +1,8 @@
-/// Finds a company by its name, as people write it.
+/// Finds a company by the name that people use for it.
 extension CompanyIdentifiers {
-  /// The identifiers of the companies that are called so: those with this whole name, or else those whose names begin
+  /// Returns the identifiers of the companies with this whole name, or if there are none, of those whose names begin
   /// with these words. `Apple` is Apple, Inc., and `Nordic Semiconductor` is Nordic Semiconductor ASA. Case does not
-  /// matter. Several when the words are not enough to tell.
+  /// matter. Several when the words match several companies.
   public static func identifiers(called name: String) -> [UInt16] {
     let name = name.lowercased()
     return whole[name] ?? beginnings[name] ?? []
@@ -13,14 +13,14 @@ extension CompanyIdentifiers {
     CompanyTable.lines.split(separator: "\n").map { String($0.dropFirst(5)) }
   }
 
-  /// By names in lower case. Looked up often, by a manifest.
+  /// The identifiers by names in lower case. A manifest looks names up often.
   private static let whole: [String: [UInt16]] = {
     var whole: [String: [UInt16]] = [:]
     for (identifier, name) in entries { whole[name, default: []].append(identifier) }
     return whole
   }()
 
-  /// By the words that names begin with, in lower case.
+  /// The identifiers by the first words of names, in lower case.
   private static let beginnings: [String: [UInt16]] = {
     var beginnings: [String: [UInt16]] = [:]
     for (identifier, name) in entries {

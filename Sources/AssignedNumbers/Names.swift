@@ -2,7 +2,7 @@
 ///
 /// Source: Bluetooth SIG, Assigned Numbers, "Common Data Types"; `Docs/AssignedNumbers.md` names the edition.
 public enum ADTypes {
-  /// Where an AD structure was found. It decides what type 0x10 means.
+  /// The place where an AD structure was found. It decides the meaning of type 0x10.
   public enum Context: Sendable, Hashable {
     /// Advertising data, scan response data or an extended inquiry response.
     case overTheAir
@@ -10,10 +10,10 @@ public enum ADTypes {
     case outOfBand
   }
 
-  /// The name of a type as the SIG writes it; nil if the type is not assigned.
+  /// Returns the name of a type in the SIG's spelling; nil if the type is not assigned.
   ///
   /// Type 0x10 is "Device ID", but "Security Manager TK Value" out of band; no other name depends on the context.
-  /// A type has its name also in a context where the specification does not allow it.
+  /// A type also has its name in a context where the specification does not allow the type.
   public static func name(of type: UInt8, in context: Context = .overTheAir) -> String? {
     let table = NumberedLines(ADTypeTable.lines)
     let number = UInt16(type)
@@ -25,30 +25,30 @@ public enum ADTypes {
     return text.map(String.init)
   }
 
-  /// Where the table has the names that hold only out of band: at this number plus the type.
+  /// The offset in the table of the names that are valid only out of band: their lines have this number plus the type.
   private static let outOfBandNumbers: UInt16 = 0x0100
 }
 
-/// The company identifiers that begin manufacturer specific data and name a controller's maker.
+/// The company identifiers at the start of manufacturer specific data, which also identify the maker of a controller.
 ///
 /// Source: Bluetooth SIG, Assigned Numbers, "Company Identifiers"; `Docs/AssignedNumbers.md` names the edition.
 public enum CompanyIdentifiers {
-  /// The name of the company that an identifier is assigned to, as the SIG writes it.
+  /// Returns the name of the company that an identifier is assigned to, in the SIG's spelling.
   ///
-  /// Nil if the identifier is not assigned, which is also so for 0xFFFF: the specifications set it aside for tests and
+  /// Nil if the identifier is not assigned. 0xFFFF is not assigned either: the specifications reserve it for tests, and
   /// a product must not send it.
   public static func name(of identifier: UInt16) -> String? {
     NumberedLines(CompanyTable.lines).text(of: identifier).map(String.init)
   }
 }
 
-/// The values of the Appearance AD type and characteristic: what a device looks like to its user.
+/// The values of the Appearance AD type and characteristic: the kind of device that a user sees.
 ///
-/// Bits 15 to 6 of a value are its category; bits 5 to 0 are its subcategory, where zero stands for none.
+/// Bits 15 to 6 of a value are its category; bits 5 to 0 are its subcategory, where zero means no subcategory.
 ///
 /// Source: Bluetooth SIG, Assigned Numbers, "Appearance Values"; `Docs/AssignedNumbers.md` names the edition.
 public enum Appearances {
-  /// The name of a value, such as "Human Interface Device: Keyboard", or "Phone" where the subcategory is zero.
+  /// Returns the name of a value, such as "Human Interface Device: Keyboard", or "Phone" where the subcategory is zero.
   ///
   /// Nil if the value is not assigned, even if its category is.
   public static func name(of value: UInt16) -> String? {
@@ -57,12 +57,12 @@ public enum Appearances {
     return subcategory(of: value).map { "\(category): \($0)" }
   }
 
-  /// The name of a value's category, whatever its subcategory; nil if the category is not assigned.
+  /// Returns the name of a value's category, for any subcategory; nil if the category is not assigned.
   public static func category(of value: UInt16) -> String? {
     table.text(of: value & ~subcategoryBits).map(String.init)
   }
 
-  /// The name of a value's subcategory within its category; nil if the value has none or it is not assigned.
+  /// Returns the name of a value's subcategory within its category; nil if the value has none or it is not assigned.
   public static func subcategory(of value: UInt16) -> String? {
     guard value & subcategoryBits != 0 else { return nil }
     return table.text(of: value).map(String.init)
@@ -72,12 +72,13 @@ public enum Appearances {
   private static var table: NumberedLines { NumberedLines(AppearanceTable.lines) }
 }
 
-/// The codes of URI schemes: the first character of a URI AD structure stands for the beginning of the URI.
+/// The codes of URI schemes: the first character of a URI AD structure encodes the beginning of the URI.
 ///
 /// Source: Bluetooth SIG, Assigned Numbers, "URI Scheme Name String Mapping"; `Docs/AssignedNumbers.md` names the
 /// edition.
 public enum URISchemes {
-  /// The name of a code, such as "https:" for 0x17; for 0x01 it is "empty scheme name", which is not part of a URI.
+  /// Returns the name of a code, such as "https:" for 0x17; for 0x01 it is "empty scheme name", which is not part of a
+  /// URI.
   ///
   /// - Parameter code: The value of the first Unicode scalar. It takes two bytes of UTF-8 from 0x80 on.
   /// - Returns: Nil if the code is not assigned.
@@ -86,13 +87,13 @@ public enum URISchemes {
     return NumberedLines(URISchemeTable.lines).text(of: code).map(String.init)
   }
 
-  /// What a code stands for at the beginning of a URI, such as "https:" for 0x17 and nothing for 0x01, where the URI
-  /// follows in full; nil if the code is not assigned.
+  /// Returns the beginning of a URI that a code encodes, such as "https:" for 0x17. For 0x01 it is empty, because the
+  /// URI follows in full. Nil if the code is not assigned.
   public static func prefix(of code: UInt32) -> String? {
     code == emptyScheme ? "" : name(of: code)
   }
 
-  /// The code that stands for what a URI begins with, such as 0x17 for "https://example.org"; nil if there is none.
+  /// Returns the code for the beginning of a URI, such as 0x17 for "https://example.org"; nil if there is none.
   public static func code(startOf uri: String) -> UInt32? {
     guard let colon = uri.firstIndex(of: ":") else { return nil }
     let scheme = uri[...colon]
@@ -110,9 +111,10 @@ public enum URISchemes {
 /// Source: the Distributed Compliance Ledger of the Connectivity Standards Alliance; `Docs/AssignedNumbers.md` names the
 /// edition.
 public enum MatterVendors {
-  /// The name of a maker as the ledger has it: `Nanoleaf`. Numbers from 0xFFF1 to 0xFFF4 are for tests: `test vendor 1`.
+  /// Returns the name of a maker in the ledger's spelling: `Nanoleaf`. Numbers from 0xFFF1 to 0xFFF4 are for tests:
+  /// `test vendor 1`.
   ///
-  /// Nil if the number is not known here. The alliance assigns new ones all the time.
+  /// Nil if the table does not have the number. The alliance assigns new numbers all the time.
   public static func name(of vendor: UInt16) -> String? {
     NumberedLines(MatterVendorTable.lines).text(of: vendor).map(String.init)
   }

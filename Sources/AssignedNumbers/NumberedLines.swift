@@ -1,7 +1,7 @@
 /// A table in one string: lines of four upper-case hexadecimal digits, a space and a text, sorted by the number.
 ///
-/// The string is a literal, so it lies in the program's read-only data and nothing is built from it at launch or on
-/// first use: a look-up is a binary search over the UTF-8 bytes themselves.
+/// The string is a literal, so it is in the program's read-only data, and nothing is built from it at launch or on
+/// first use: a look-up is a binary search in the UTF-8 bytes.
 struct NumberedLines {
   let string: String
 
@@ -9,7 +9,7 @@ struct NumberedLines {
     self.string = string
   }
 
-  /// The text on the line of a number; nil if no line has the number.
+  /// Returns the text on the line of a number; nil if no line has the number.
   func text(of number: UInt16) -> Substring? {
     let bytes = string.utf8.span
     // The start of the first line, or the text of a line with a smaller number.
@@ -21,7 +21,7 @@ struct NumberedLines {
       var start = middle
       while start > low, bytes[start - 1] != Self.newline { start -= 1 }
       if start == low, low > 0 {
-        // Inside the line of `low`.
+        // The position is inside the line of `low`.
         start = Self.end(in: bytes, from: middle) + 1
         guard start < high else { return nil }
       }
@@ -38,7 +38,7 @@ struct NumberedLines {
     return nil
   }
 
-  /// Where the line of a position ends.
+  /// Returns the end of the line of a position.
   private static func end(in bytes: Span<UInt8>, from position: Int) -> Int {
     var end = position
     while end < bytes.count, bytes[end] != newline { end += 1 }

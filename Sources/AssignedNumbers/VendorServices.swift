@@ -1,15 +1,15 @@
 /// Names of 128-bit services that companies and projects have made public.
 ///
-/// No list of the Bluetooth SIG has them: their makers name them.
+/// The lists of the Bluetooth SIG do not have them: their makers name them.
 ///
 /// Source: Bluetooth Numbers Database of Nordic Semiconductor, shortened; `Docs/AssignedNumbers.md` names the edition.
 public enum VendorServices {
-  /// The name of a service: `Nordic UART`. `nil` when it is not known here.
+  /// Returns the name of a service: `Nordic UART`. `nil` when the table does not have it.
   ///
   /// - Parameter uuid: 36 characters in lower case, as in `6e400001-b5a3-f393-e0a9-e50e24dcca9e`.
   public static func name(of uuid: String) -> String? { names[uuid] }
 
-  /// The UUIDs of services with this name, whatever its case. Several when it is not unique.
+  /// Returns the UUIDs of the services with a name, in upper or lower case. Several when the name is not unique.
   public static func services(named name: String) -> [String] {
     let name = name.lowercased()
     return names.filter { $0.value.lowercased() == name }.map { $0.key }.sorted()
