@@ -1,19 +1,19 @@
 extension FirmwareImage {
-  /// What an image without a payload says about its advertising: never nothing.
+  /// The facts that an image without a payload shows about its advertising. There is always at least one.
   public enum Absence: Hashable, Sendable {
-    /// Zephyr's build says that the host was built without advertising.
+    /// Zephyr's configuration shows that the host was built without advertising.
     case withoutAdvertising
-    /// No function of a known stack is linked: a boot loader, a controller, or a stack that is not known.
+    /// No function of a known stack is linked: the image is a boot loader, a controller, or has an unknown stack.
     case noStack
-    /// The image has no symbols, and running it showed nothing, for this reason in words.
+    /// The image has no symbols, and running it showed nothing. The text is the reason.
     case unnamed(String)
-    /// Functions of these stacks are linked, and the data are made when the program runs.
+    /// Functions of these stacks are linked, and the program makes the data when it runs.
     case atRunTime([Stack])
-    /// Arrays are named like payloads and hold none.
+    /// Arrays have names like those of payloads, but hold no payload.
     case noPayload([UnreadArray])
   }
 
-  /// Why the image has no payload; `nil` when it has one.
+  /// The reason why the image has no payload; `nil` when it has one.
   public var absence: Absence? {
     guard arrays.isEmpty else { return nil }
     if let closed { return .unnamed(closed.description) }
@@ -26,7 +26,7 @@ extension FirmwareImage {
 }
 
 extension FirmwareImage.Absence: CustomStringConvertible {
-  /// One line, with what to do instead.
+  /// One line, with another way to get the payload.
   public var description: String {
     switch self {
     case .withoutAdvertising:
@@ -52,7 +52,7 @@ extension FirmwareImage.Absence: CustomStringConvertible {
 }
 
 extension UnnamedRun.Closed: CustomStringConvertible {
-  /// In words, behind *it has no symbols, and*.
+  /// The reason as the rest of a sentence that begins *it has no symbols, and*.
   var description: String {
     switch self {
     case .noBase: "no vector table of a processor with Thumb, or several addresses where it could lie"

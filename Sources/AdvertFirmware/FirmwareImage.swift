@@ -1,68 +1,71 @@
 public import AdvertisingData
 
-/// A firmware image: which advertising payloads it holds, and which it only makes when it runs.
+/// A firmware image: the advertising payloads that it contains, and those that it makes only when it runs.
 public struct FirmwareImage: Sendable {
-  /// What the file is, in words: `ELF executable for ARM`.
+  /// The kind of the file, in words: `ELF executable for ARM`.
   public private(set) var kind: String
-  /// The payloads, in the order of the source where it is known, else in that of the memory.
+  /// The payloads, in the order of the source where it is known, otherwise in the order of the memory.
   public private(set) var arrays: [PayloadArray] = []
-  /// Arrays that are made for payloads and hold none.
+  /// Arrays that are made for payloads but contain none.
   public private(set) var unread: [UnreadArray] = []
   /// Functions of stacks that the image links to advertise, in alphabetical order.
   public private(set) var functions: [String] = []
-  /// Calls with which the program advertises, of which it is not known what they send.
+  /// Calls with which the program advertises, but whose data are not known.
   public private(set) var unreadCalls: [UnreadCall] = []
-  /// What is wrong with the file itself, one line each.
+  /// The faults of the file itself, one line each.
   public private(set) var problems: [String] = []
   /// Members of an archive that are not read, one line for each reason.
   public var unreadMembers: [String] { notRead.lines }
   private var notRead = UnreadMembers()
-  /// What of the debug information is not read, one line each: names of arrays are then all that is known.
+  /// The parts of the debug information that are not read, one line each: then only the names of arrays are known.
   public private(set) var remarks: [String] = []
-  /// Whether an image of Zephyr says by its settings that it does not advertise.
+  /// Whether the settings of a Zephyr image show that it does not advertise.
   private(set) var isBuiltWithoutAdvertising = false
-  /// What happened when programs of the image were run.
+  /// The accounts of the runs of the image's programs.
   package private(set) var runs: [RunAccount] = []
-  /// Why nothing is known of an image without symbols.
+  /// The reason why the payloads of an image without symbols are not known.
   private(set) var closed: UnnamedRun.Closed?
-  /// Octets of debug information read, counted each time: the work that it took.
+  /// The number of octets of debug information that were read, counted each time: the effort of reading.
   package private(set) var debugOctetsRead = 0
-  /// What the ELF files say about how they advertise: one, or one for each member of an archive.
+  /// The advertising of the ELF files: one, or one for each member of an archive.
   private(set) var programs: [FirmwareProgram] = []
-  /// The device's name in the configuration that the image was built with; `nil` when that is not known.
+  /// The device's name in the configuration that the image was built with; `nil` when it is not known.
   private(set) var configuredName: String?
 
   /// One payload.
   public struct PayloadArray: Hashable, Sendable {
-    /// As the source names it.
+    /// The name in the source.
     public var name: String
-    /// In which packets it is sent.
+    /// The packets in which it is sent.
     public var role: PayloadRole
-    /// Why it is taken for a payload.
+    /// The reason why it counts as a payload.
     public var evidence: Evidence
-    /// The octets, as the image holds them.
+    /// The octets in the image.
     public var payload: Payload
-    /// The id of the stack; `nil` when an array of octets says nothing about it.
+    /// The id of the stack; `nil` when an array of octets does not show it.
     public var stack: String?
-    /// Where it is, in the source and in the image.
+    /// The place in the source and in the image.
     public var place: ImagePlace
     /// Whether the program can change it before it sends it.
     public var isWritable: Bool
-    /// The function of the stack that the program gives it to, where the image shows that. It then says the ``role``.
+    /// The function of the stack to which the program passes it, where the image shows that. The function then
+    /// determines the ``role``.
     public var passedTo: String?
-    /// What the host adds when the program runs.
+    /// The fields that the host adds when the program runs.
     public var additions: [HostAddition] = []
-    /// What the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the host*.
+    /// The fields that the host leaves out or cuts without an error, each as the rest of a sentence that begins with
+    /// *the host*.
     public var losses: [String] = []
-    /// Which of its octets the program can change before it sends them.
+    /// The octets that the program can change before it sends them.
     public var changing: [Range<Int>] = []
-    /// That calls send only its beginning, in words; `nil` where they send all of it.
+    /// A remark that calls send only its beginning, in words; `nil` where they send all of it.
     public var partSent: String?
-    /// Offsets of octets that the image does not decide: every device has others, or every start.
+    /// Offsets of octets that the image does not determine: they differ between devices, or between starts.
     public var varying: [Int] = []
-    /// For each octet that the program makes, the line that made it, in the file of its ``place``; `nil` where none is known.
+    /// The line that made each octet, for octets that the program makes, in the file of its ``place``; `nil` where it
+    /// is not known.
     package var lines: [Int?] = []
-    /// The same as stretches of octets that one line made.
+    /// The same lines, as stretches of octets that one line made.
     package var writtenLines: [(octets: Range<Int>, line: Int)] {
       var stretches: [(octets: Range<Int>, line: Int)] = []
       for (place, line) in lines.enumerated() {
@@ -75,12 +78,13 @@ public struct FirmwareImage: Sendable {
       }
       return stretches
     }
-    /// In the memory of the program, or one that is made up, for an object file and for what the program makes.
+    /// The address in the memory of the program. For an object file, and for data that the program makes, an invented
+    /// address.
     var memoryAddress: UInt64 = 0
-    /// How much of it these calls send; `nil` for all of it.
+    /// The number of octets that these calls send; `nil` for all of it.
     var limit: Int?
 
-    /// What is known to differ on the air, in words.
+    /// The known differences of the payload on the air, in words.
     public var remarks: [String] {
       (varying.isEmpty ? [] : ["bytes \(varying.map(String.init).joined(separator: ", ")) come from outside the image"])
         + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
@@ -93,56 +97,56 @@ public struct FirmwareImage: Sendable {
     }
   }
 
-  /// Why an array is taken for a payload.
+  /// The reason why an array counts as a payload.
   public enum Evidence: String, Hashable, Sendable {
-    /// By its type in the debug information.
+    /// Its type in the debug information.
     case type
-    /// By its name, and because it holds AD structures.
+    /// Its name, and the AD structures in it.
     case name
-    /// By a call that is given it, and because it holds AD structures.
+    /// A call that it is passed to, and the AD structures in it.
     case call
-    /// Because the user says so.
+    /// The user's request.
     case option
-    /// Because the program makes it when its code runs, and hands it to the stack.
+    /// The run: the program makes it when its code runs, and passes it to the stack.
     case run
   }
 
   /// An array without a payload.
   public struct UnreadArray: Hashable, Sendable {
-    /// As the source names it.
+    /// The name in the source.
     public var name: String
-    /// In which packets it would be sent.
+    /// The packets in which it would be sent.
     public var role: PayloadRole = .advertising
-    /// Where it is, in the source and in the image.
+    /// The place in the source and in the image.
     public var place: ImagePlace
-    /// Why no payload was read.
+    /// The reason why no payload was read.
     public var reason: Reason
     var memoryAddress: UInt64 = 0
 
-    /// Why an array has no payload.
+    /// The reasons why an array has no payload.
     public enum Reason: Hashable, Sendable {
-      /// It is zero until the program fills it.
+      /// The array is zero until the program fills it.
       case filledAtRunTime
-      /// What is wrong, in words.
+      /// The fault, in words.
       case noPayload(String)
     }
   }
 
-  /// Which parts of an image to look for beside those known.
+  /// A part of an image to look for in addition to the known ones.
   public struct Wanted: Hashable, Sendable {
-    /// The name of an array, as the source has it.
+    /// The name of an array in the source.
     public var symbol: String
-    /// In which packets it is sent.
+    /// The packets in which it is sent.
     public var role: PayloadRole
 
-    /// An array by its name.
+    /// Makes a request for an array by its name.
     public init(symbol: String, role: PayloadRole) {
       self.symbol = symbol
       self.role = role
     }
   }
 
-  /// Whether a file begins like an image that this reads.
+  /// Whether a file has the beginning of an image that can be read here.
   public static func recognises(_ file: ImageFile) -> Bool {
     file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
       || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic || UnnamedImage.recognises(file)
@@ -152,9 +156,9 @@ public struct FirmwareImage: Sendable {
   ///
   /// - Parameters:
   ///   - file: the image.
-  ///   - wanted: arrays to take whatever they are called.
-  ///   - configuredName: the device's name in the configuration that the image was built with. It counts where the image
-  ///     itself does not say the name.
+  ///   - wanted: arrays to take under any name.
+  ///   - configuredName: the device's name in the configuration that the image was built with. It is used where the
+  ///     image itself does not show the name.
   /// - Throws: when the file is neither, or its header is damaged. Damage further on is among the ``problems``.
   public init(_ file: ImageFile, wanted: [Wanted] = [], configuredName: String? = nil) throws(ImageError) {
     self.configuredName = configuredName
@@ -176,7 +180,7 @@ public struct FirmwareImage: Sendable {
     functions = Set(functions).sorted()
   }
 
-  /// The same image with other payloads, names and paths in place of its own, such as pseudonyms.
+  /// Returns the same image with its payloads, names and paths replaced, such as by pseudonyms.
   public func replacing(
     payloads payload: (Payload) -> Payload, paths path: (String) -> String
   ) -> FirmwareImage {
@@ -184,7 +188,7 @@ public struct FirmwareImage: Sendable {
       var place = original
       place.file = original.file.map(path)
       place.member = original.member.map(path)
-      // A name made of the source file's.
+      // A name that is made from the name of the source file.
       place.unit = original.unit.map(path)
       return place
     }
@@ -299,7 +303,7 @@ public struct FirmwareImage: Sendable {
       made.replace(&arrays, &known)
       if let debug { made.locate(symbols, debug) }
     }
-    // Finding the lines takes as long as all else, so it is done for calls that are told.
+    // Finding the lines takes as long as all other steps, so it is done only for calls that are reported.
     let addresses = known.map(\.address)
     let lines = open(known, arrays) { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }
     unreadCalls += open(known, arrays) { call in
@@ -334,15 +338,15 @@ extension FirmwareImage: CustomStringConvertible {
   public var description: String { kind }
 }
 
-/// Where an array is.
+/// The place of an array.
 public struct ImagePlace: Hashable, Sendable {
-  /// The source file as the compiler was given it, and the line; `nil` without debug information.
+  /// The source file under the path that the compiler received; `nil` without debug information.
   public var file: String?
   /// The line of the declaration in that file.
   public var line: Int?
-  /// The address in the memory of the program; in an object file, none is known yet.
+  /// The address in the memory of the program; an object file has none yet.
   public var address: UInt64?
-  /// Offset in the image of the first octet; `nil` for a payload that is put together from several places.
+  /// The offset in the image of the first octet; `nil` for a payload that is put together from several places.
   public var fileOffset: Int?
   /// The compilation unit. Payloads of one unit belong together.
   public var unit: String?
@@ -351,7 +355,7 @@ public struct ImagePlace: Hashable, Sendable {
 }
 
 extension ELFFile {
-  /// In words.
+  /// The kind of the file, in words.
   var kind: String {
     let what =
       switch type {

@@ -1,34 +1,34 @@
 public import AdvertObservation
 public import AdvertisingData
 
-/// A layout of an image: an advertising payload, and the scan response data that belong to it.
+/// A layout of an image: an advertising payload, and its scan response data.
 public struct FirmwareLayout: Hashable, Sendable {
   /// The advertising data; `nil` when the image has only a scan response.
   public var advertising: FirmwareImage.PayloadArray?
-  /// The scan response data that belong to it; `nil` when there are none.
+  /// The scan response data of the layout; `nil` when there are none.
   public var scanResponse: FirmwareImage.PayloadArray?
-  /// How it is sent; `nil` when the image does not show it.
+  /// The parameters of the advertising; `nil` when the image does not show them.
   public var parameters: AdvertisingParameters?
-  /// Whether scan response data are passed that the program fills when it runs.
+  /// Whether the program passes scan response data that it fills when it runs.
   public var fillsScanResponse = false
   /// Whether the controller takes the shortest interval that the parameters allow.
   var takesShortestInterval = false
-  /// The name that the host adds, where the parameters say that it does and the image shows it.
+  /// The name that the host adds, where the parameters ask for it and the image shows the name.
   public var deviceName: String?
 
   /// The names of its arrays: `ad + sd`.
   public var name: String {
-    // What one function makes has its name.
+    // Payloads that one function makes have its name.
     Set(arrays.map(\.name)).count == 1 ? arrays[0].name : arrays.map(\.name).joined(separator: " + ")
   }
 
-  /// The source file that declares it, as the compiler was given it; `nil` without debug information.
+  /// The source file that declares it, under the path that the compiler received; `nil` without debug information.
   public var sourceFile: String? { arrays.first?.place.file }
 
   var arrays: [FirmwareImage.PayloadArray] { [advertising, scanResponse].compactMap(\.self) }
 
-  /// What it is sent with. Where the image does not say, the device is taken for connectable, and for extended when a
-  /// legacy packet has no room for its payload.
+  /// The kind of advertising. Where the image does not show it, the device counts as connectable, and as extended when
+  /// a legacy packet has no room for its payload.
   public var pdu: AdvertisingPDU {
     let length = (advertising ?? scanResponse)?.payload.octets.count ?? 0
     guard let parameters else {
@@ -46,28 +46,29 @@ public struct FirmwareLayout: Hashable, Sendable {
 
   private var hasScanResponse: Bool { scanResponse != nil || fillsScanResponse }
 
-  /// The block that the host adds the device's name to; `nil` when it adds none.
+  /// The block to which the host adds the device's name; `nil` when it adds none.
   public var blockOfAddedName: Block? {
     guard parameters?.addsName == true else { return nil }
     return pdu.isScannable && parameters?.addsNameToAdvertising == false ? .scanResponse : .advertising
   }
 
-  /// What the host adds, with a value that is not known.
+  /// The fields that the host adds with values that are not known.
   public var additions: [HostAddition] {
     arrays.flatMap(\.additions) + (blockOfAddedName != nil && deviceName == nil ? [.name] : [])
   }
 
-  /// What the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the host*.
+  /// The fields that the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the
+  /// host*.
   public var losses: [String] { arrays.flatMap(\.losses) }
 
-  /// How often it is sent, in microseconds: as often as the program allows where Zephyr's own controller is linked, which
-  /// takes the shortest interval of the range (subsys/bluetooth/controller/hci/hci.c, `le_set_adv_param`, in all versions);
-  /// else the longest, because other controllers choose.
+  /// The advertising interval, in microseconds. With Zephyr's own controller it is the shortest interval of the range,
+  /// because that controller takes it (subsys/bluetooth/controller/hci/hci.c, `le_set_adv_param`, in all versions);
+  /// otherwise the longest, because other controllers choose.
   public var intervalMicroseconds: Int64? {
     takesShortestInterval ? parameters?.interval?.lowerBound : parameters?.interval?.upperBound
   }
 
-  /// As layouts of all sources are, with ``intervalMicroseconds``.
+  /// The layout in the form that layouts of all sources have, with ``intervalMicroseconds``.
   public var declared: DeclaredLayout {
     let advertising = advertising.map { sent($0.payload, in: .advertising) }
     var response = scanResponse.map { sent($0.payload, in: .scanResponse) }
@@ -79,7 +80,7 @@ public struct FirmwareLayout: Hashable, Sendable {
       layout =
         fillsScanResponse && pdu.isScannable
         ? Layout(pdu: pdu, advertising: advertising, scanResponse: .notObserved)
-        // A packet that is not scannable has none, whatever the program passes.
+        // Advertising that is not scannable has no response, whatever the program passes.
         : Layout(pdu: pdu, advertising: advertising, declaring: pdu.isScannable || parameters == nil ? response : nil)
     } else {
       layout = Layout(pdu: pdu, advertising: nil, scanResponse: response.map { .declared($0) } ?? .notScannable)
@@ -87,7 +88,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     return declared(layout)
   }
 
-  /// A payload with the name that the host adds to it, cut to the room there is, as Zephyr cuts it.
+  /// Returns a payload with the name that the host adds to it, cut to the room that is left, in the way of Zephyr.
   private func sent(_ payload: Payload, in block: Block) -> Payload {
     guard block == blockOfAddedName, let deviceName, payload.localName == nil else { return payload }
     let name = Array(deviceName.utf8)
@@ -104,7 +105,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     return variation
   }
 
-  /// The layout with the places of its arrays in the source, as far as they are in its ``sourceFile``.
+  /// Returns the layout with the places of its arrays in the source, as far as they are in its ``sourceFile``.
   private func declared(_ layout: Layout) -> DeclaredLayout {
     func written(_ array: FirmwareImage.PayloadArray?) -> WrittenPayload? {
       guard let place = array?.place, place.file == sourceFile, let line = place.line else { return nil }
@@ -128,9 +129,9 @@ public struct FirmwareLayout: Hashable, Sendable {
   }
 }
 
-/// What one ELF file says about how it advertises.
+/// The advertising of one ELF file.
 struct FirmwareProgram: Hashable, Sendable {
-  /// Its payloads, and the arrays without one, among those of the image.
+  /// The positions of its payloads, and of its arrays without one, among those of the image.
   let arrays: Range<Int>
   let unread: Range<Int>
   let calls: [AdvertisingCall]
@@ -146,29 +147,29 @@ struct FirmwareProgram: Hashable, Sendable {
     let parameters: AdvertisingParameters
   }
 
-  /// How an array is sent: by a call that is given it and the parameters, else by what the rest of the program says
-  /// without contradiction; `nil` where it could be otherwise.
+  /// Returns the parameters of an array: those of a call that takes the array and the parameters, otherwise those that
+  /// the rest of the program shows without contradiction; `nil` where several are possible.
   ///
   /// - Parameter isAlone: whether its unit has no other advertising data.
   func parameters(of array: FirmwareImage.PayloadArray, isAlone: Bool) -> AdvertisingParameters? {
     let role = array.role
     let passing = calls.filter { $0.address(role) == array.memoryAddress }
     if let parameters = Self.only(passing.compactMap(\.parameters)) { return parameters }
-    // Several calls with different parameters send it in different ways.
+    // If several calls pass it with different parameters, it has no single ones.
     guard passing.allSatisfy({ $0.parameters == nil }) else { return nil }
-    // Calls for parameters alone say how all data are sent that are given without any.
+    // A call for parameters alone applies to all data that are passed without parameters.
     let together = (passing.isEmpty ? calls.filter { !$0.payloads.isEmpty } : passing).contains {
       Stack.takesParameters($0.function)
     }
     let apart = calls.filter { $0.payloads.isEmpty }.compactMap(\.parameters)
     if !together, !apart.isEmpty { return Self.only(apart) }
-    // A program for Zephyr can have parameters in its code beside those in variables.
+    // A program for Zephyr can have parameters in its code, in addition to those in variables.
     guard array.stack != Stack.zephyr.id || isAlone else { return nil }
     let ofUnit = variables.filter { $0.unit == array.place.unit }.map(\.parameters)
     return Self.only(ofUnit.isEmpty ? variables.map(\.parameters) : ofUnit)
   }
 
-  /// The first of several that say the same.
+  /// Returns the first parameters, if all are equal.
   private static func only(_ parameters: [AdvertisingParameters]) -> AdvertisingParameters? {
     guard let first = parameters.first else { return nil }
     return parameters.allSatisfy { $0.saysTheSame(as: first) } ? first : nil

@@ -6,19 +6,19 @@
   internal import Glibc
 #endif
 
-/// A firmware image as octets that are read where they are wanted.
+/// A firmware image as octets that are read when they are needed.
 ///
-/// Images with debug information have hundreds of megabytes, of which a few kilobytes matter. Nothing is mapped into
-/// memory, because a file that is cut while it is mapped ends the process.
+/// Images with debug information have hundreds of megabytes, but only a few kilobytes of them are needed. The file is
+/// not mapped into memory, because a file that becomes shorter while it is mapped ends the process.
 public final class ImageFile {
-  /// Octets of the file.
+  /// The number of octets of the file.
   public let count: Int
 
   private let storage: Storage
-  /// The latest pages read, for the many small reads of names and numbers.
+  /// The pages that were read most recently, for the many small reads of names and numbers.
   private var pages: [Int: [UInt8]] = [:]
   private var pageOrder: [Int] = []
-  /// The very latest: most reads are where the one before was.
+  /// The most recent page: most reads are near the one before.
   private var latest: (number: Int, page: [UInt8]) = (-1, [])
 
   private static let pageSize = 1 << 14
@@ -37,7 +37,7 @@ public final class ImageFile {
 
   /// Opens a regular file.
   ///
-  /// - Throws: the system's reason, or that this is no regular file.
+  /// - Throws: the system's reason, or an error that this is not a regular file.
   public init(path: String) throws(ImageError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(reason: unsafe String(cString: strerror(errno))) }
@@ -54,7 +54,7 @@ public final class ImageFile {
     if case .descriptor(let descriptor) = storage { _ = close(descriptor) }
   }
 
-  /// Octets of the file; `nil` when they are not all there.
+  /// Returns octets of the file; `nil` when some of them are missing.
   func octets(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0, count <= self.count, offset <= self.count - count else { return nil }
     switch storage {
@@ -77,7 +77,7 @@ public final class ImageFile {
     return octets
   }
 
-  /// The octets from an offset on, as many as are read at once; `nil` beyond the end.
+  /// Returns the octets from an offset on, as many as are read together; `nil` beyond the end.
   func stretch(at offset: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, offset < count else { return nil }
     if case .memory(let octets) = storage { return octets[offset...] }
@@ -100,7 +100,7 @@ public final class ImageFile {
   }
 }
 
-/// A part of a file: the whole of it, a member of an archive, or a section.
+/// A part of a file: all of it, a member of an archive, or a section.
 struct ImageBytes {
   let file: ImageFile
   let start: Int
@@ -112,7 +112,7 @@ struct ImageBytes {
     count = file.count
   }
 
-  /// `nil` when the part is not all there.
+  /// Makes a part; `nil` when some of it is missing.
   init?(_ whole: ImageBytes, at offset: UInt64, count: UInt64) {
     guard let offset = Int(exactly: offset), let count = Int(exactly: count), count <= whole.count,
       offset <= whole.count - count
@@ -122,7 +122,7 @@ struct ImageBytes {
     self.count = count
   }
 
-  /// Where an offset in this part is in the file; a number that no file has for one beyond all files.
+  /// Returns the offset in the file for an offset in this part; for one beyond all files, a number that no file has.
   func place(of offset: UInt64) -> Int {
     let (place, overflow) = start.addingReportingOverflow(Int(clamping: offset))
     return overflow ? .max : place
@@ -133,7 +133,7 @@ struct ImageBytes {
     return file.octets(at: part.start, count: part.count)
   }
 
-  /// An unsigned number of 1 to 8 octets.
+  /// Returns an unsigned number of 1 to 8 octets.
   func number(at offset: UInt64, size: Int, _ order: ByteOrder) -> UInt64? {
     guard let offset = Int(exactly: offset), size <= count, offset <= count - size else { return nil }
     guard let octets = file.stretch(at: start + offset) else { return size == 0 ? 0 : nil }
@@ -141,7 +141,7 @@ struct ImageBytes {
     return file.octets(at: start + offset, count: size).map { order.number($0[...]) }
   }
 
-  /// A text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
+  /// Returns a text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
   func text(at offset: UInt64) -> String? {
     guard let offset = Int(exactly: offset), offset < count else { return nil }
     let most = min(count - offset, Self.longestName)
@@ -154,24 +154,24 @@ struct ImageBytes {
     return String(decoding: octets[..<end], as: UTF8.self)
   }
 
-  /// A text like those of a filter; `nil` for every other one.
+  /// Returns a text that a filter accepts; `nil` for other texts.
   func text(at offset: UInt64, passing filter: NameFilter) -> String? {
     guard let beginning = number(at: offset, size: 2, .big), filter.passes(beginning: beginning) else { return nil }
     return text(at: offset)
   }
 
-  /// Names of C++ templates grow long; those that matter here are short.
+  /// Names of C++ templates can be long; the names that matter here are short.
   static let longestName = 512
 }
 
-/// Which octet of a number comes first.
+/// The order of the octets of a number.
 enum ByteOrder {
   case little
   case big
 
-  /// An unsigned number of up to 8 octets; `nil` when one of them is missing.
+  /// Returns an unsigned number of up to 8 octets; `nil` when one of them is missing.
   ///
-  /// - Parameter octet: gives an octet by its position, as they lie in the file or in memory.
+  /// - Parameter octet: returns an octet by its position in the file or in memory.
   @inline(__always)
   func number(_ size: Int, octet: (Int) -> UInt8?) -> UInt64? {
     var number: UInt64 = 0
@@ -182,19 +182,19 @@ enum ByteOrder {
     return number
   }
 
-  /// The number that all of the octets are.
+  /// Returns the number in all of the octets.
   func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
     number(octets.count) { octets[octets.startIndex + $0] } ?? 0
   }
 
-  /// A number as octets.
+  /// Returns a number as octets.
   func octets(_ number: UInt64, _ size: Int) -> [UInt8] {
     let octets = (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
     return self == .little ? octets : octets.reversed()
   }
 }
 
-/// Why an image cannot be read.
+/// The reason why an image cannot be read.
 public enum ImageError: Error, Hashable, Sendable {
   /// The system's reason.
   case unreadable(reason: String)

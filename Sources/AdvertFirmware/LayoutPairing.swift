@@ -1,7 +1,8 @@
 extension FirmwareImage {
-  /// The payloads as layouts. Arrays that one call is given belong together. Of the others, scan response data go with the
-  /// advertising data of their compilation unit; where a unit has several of each, names that differ only in what says
-  /// which they are belong together. Periodic data have no scan response and are no part of what discovers a device.
+  /// The payloads as layouts. Arrays that are passed in one call belong together. Of the other arrays, scan response
+  /// data belong to the advertising data of their compilation unit. Where a unit has several of each, those belong
+  /// together whose names differ only in the part for the role. Periodic data have no scan response, and do not help to
+  /// discover a device.
   public var layouts: [FirmwareLayout] {
     var layouts: [FirmwareLayout] = []
     for program in programs {
@@ -50,7 +51,7 @@ extension FirmwareImage {
         return layout
       }
     }
-    // In the order of the source, whichever way they were found.
+    // The order of the source, independent of the way in which they were found.
     let positions = Dictionary(arrays.enumerated().map { ($1.memoryAddress, $0) }) { first, _ in first }
     func position(_ layout: FirmwareLayout) -> Int { layout.arrays.first.flatMap { positions[$0.memoryAddress] } ?? 0 }
     return layouts.sorted { position($0) < position($1) }
@@ -58,19 +59,19 @@ extension FirmwareImage {
 
   private static func unit(of place: ImagePlace) -> String { place.unit ?? place.file ?? "" }
 
-  /// What calls are given advertising data and scan response data together.
+  /// Returns layouts of the arrays that are passed together in a call.
   private static func passed(
     _ arrays: [PayloadArray], _ unread: [UnreadArray], _ program: FirmwareProgram
   ) -> [FirmwareLayout] {
     let byAddress = Dictionary(grouping: arrays, by: \.memoryAddress)
     let filled = Set(unread.map(\.memoryAddress))
-    /// What a call sends of the array at an address.
+    /// Returns the part of the array at an address that a call sends.
     func array(_ payload: AdvertisingCall.PassedPayload) -> PayloadArray? {
       guard case .at(let address, let count) = payload, let parts = byAddress[address] else { return nil }
       return parts.first { $0.limit == count } ?? parts.first { $0.limit == nil }
     }
     var layouts: [FirmwareLayout] = []
-    // What is sent later goes on with the parameters of the start: it is a layout only where its data are others.
+    // Later updates continue with the parameters of the start: they are a layout only where their data are different.
     let starts = program.calls.filter { Stack.takesParameters($0.function) }
     let updates = program.calls.filter { !Stack.takesParameters($0.function) }
     for call in starts + updates {
@@ -81,7 +82,7 @@ extension FirmwareImage {
       switch response {
       case .nothing: break
       case .unread(.notReached): layout.fillsScanResponse = true
-      // Something that is not known: the names of the arrays say what belongs together.
+      // The data are not known: the names of the arrays show which belong together.
       case .unread: continue
       case .at(let address, _):
         layout.scanResponse = array(response)
@@ -110,14 +111,14 @@ extension FirmwareImage {
       layouts.append(FirmwareLayout(advertising: array, scanResponse: place.map { responses[$0] }))
       if let place { responses.remove(at: place) }
     }
-    // One response for all: the usual form of programs that change only their advertising data.
+    // All layouts share one response: the usual form of programs that change only their advertising data.
     if responses.count == 1, layouts.allSatisfy({ $0.scanResponse == nil }) {
       return layouts.map { FirmwareLayout(advertising: $0.advertising, scanResponse: responses[0]) }
     }
     return layouts + responses.map { FirmwareLayout(scanResponse: $0) }
   }
 
-  /// A name without what says which payload it is.
+  /// Returns a name without the part that shows the role of the payload.
   private static func key(_ name: String) -> String {
     var name = name.lowercased()
     for word in [
@@ -131,7 +132,7 @@ extension FirmwareImage {
 }
 
 extension FirmwareLayout {
-  /// Whether a capture could not tell the two apart.
+  /// Whether two layouts look the same in a capture.
   fileprivate func sendsTheSame(as other: FirmwareLayout) -> Bool { holdsTheSame(as: other) && pdu == other.pdu }
 
   fileprivate func holdsTheSame(as other: FirmwareLayout) -> Bool {

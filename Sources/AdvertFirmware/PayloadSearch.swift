@@ -1,28 +1,28 @@
 internal import AdvertisingData
 
-/// Finds the payloads of one ELF file: by type where the debug information has it, and by name where not.
+/// Finds the payloads of one ELF file: by type where the debug information has it, and by name otherwise.
 struct PayloadSearch {
   let memory: ImageMemory
   let symbols: Symbols
   let member: String?
   let wanted: [FirmwareImage.Wanted]
 
-  /// What calls are given, by its address.
+  /// The arrays that are passed in calls, by their addresses.
   private let passed: [UInt64: Passed]
 
-  /// What an array is for the calls that are given it.
+  /// The use of an array in calls.
   private struct Passed {
     var role: PayloadRole
     var function: String
-    /// How much of it they send, as far as each of them says that; `nil` for all of it.
+    /// The number of octets or elements that each call sends, as far as it is known; `nil` for all of it.
     var counts: [Int?]
   }
 
-  /// Variables that say how the program advertises.
+  /// Variables with the parameters of the program's advertising.
   private(set) var parameters: [FirmwareProgram.Variable] = []
   private(set) var arrays: [FirmwareImage.PayloadArray] = []
   private(set) var unread: [FirmwareImage.UnreadArray] = []
-  /// Addresses that are told already.
+  /// Addresses whose arrays are already found.
   private var taken: Set<UInt64> = []
 
   init(
@@ -36,7 +36,7 @@ struct PayloadSearch {
     for call in calls {
       for (role, payload) in call.payloads {
         guard case .at(let address, let count) = payload else { continue }
-        // Periodic data discover nothing: what else is sent with the same array counts.
+        // Periodic data do not help to discover a device: another role of the same array is preferred.
         if passed[address].map({ $0.role == .periodic && role != .periodic }) ?? true {
           passed[address] = Passed(role: role, function: call.function, counts: passed[address]?.counts ?? [])
         }
@@ -62,7 +62,7 @@ struct PayloadSearch {
     let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map(\.address)))
     let sizes = Dictionary(objects.map { ($0.address, $0.size) }) { first, _ in first }
     for variable in variables { take(variable, size: sizes[variable.address]) }
-    // Units compiled without debug information, and images without any.
+    // Arrays of units that were compiled without debug information, and of images without any.
     for object in objects where !taken.contains(object.address) { take(object) }
     for (address, use) in passed.sorted(by: { $0.key < $1.key }) where !taken.contains(address) {
       takeNameless(at: address, use)
@@ -72,10 +72,11 @@ struct PayloadSearch {
     unread.sort { $0.place.comesBefore($1.place) }
   }
 
-  /// Values of elements in memory that the program can change, by their address: the array and where they are in it.
+  /// Values of elements in memory that the program can change, by their address: the array, and the range in it.
   private var valuesInRAM: [UInt64: [(array: Int, range: Range<Int>)]] = [:]
 
-  /// Values without a name of their own are literals, which nothing else in the program can change.
+  /// Notes the values that the program can change. A value without its own name is a literal, which no other code of
+  /// the program can change.
   private mutating func noteChangingValues() {
     guard !valuesInRAM.isEmpty else { return }
     let named = symbols.objects(named: NameFilter([]), at: Set(valuesInRAM.keys))
@@ -92,7 +93,7 @@ struct PayloadSearch {
       file: variable.file, line: variable.line, address: memory.file.isRelocatable ? nil : variable.address,
       fileOffset: offset(of: variable.address), unit: String(variable.unit), member: member)
     if isOfStructures(variable.address), !variable.type.isZephyr {
-      // A type of C++ around the array, such as `std::array`.
+      // The array is wrapped in a type of C++, such as `std::array`.
       let zephyr = ZephyrData(memory: memory)
       guard let size, size >= zephyr.elementSize, taken.insert(variable.address).inserted else { return }
       return takeZephyr(
@@ -161,11 +162,11 @@ struct PayloadSearch {
     }
   }
 
-  /// What calls send of an array: all of it, or its beginning.
+  /// The part of an array that calls send: all of it, or its beginning.
   private struct Part {
     var name: String
     var count: Int
-    /// `nil` for all of it.
+    /// The limit; `nil` for all of it.
     var limit: Int?
     var remark: String?
   }
@@ -181,12 +182,12 @@ struct PayloadSearch {
     }
   }
 
-  /// Whether a call takes what is at an address for elements of Zephyr's structure.
+  /// Whether a call reads elements of Zephyr's structure at an address.
   private func isOfStructures(_ address: UInt64) -> Bool {
     passed[address].map { Stack.takesStructures($0.function) } ?? false
   }
 
-  /// An array that no symbol names, as far as a call says how long it is.
+  /// Takes an array without a symbol, if a call shows its length.
   private mutating func takeNameless(at address: UInt64, _ use: Passed) {
     guard let count = use.counts.compactMap(\.self).max(), !use.counts.contains(nil), taken.insert(address).inserted
     else { return }
@@ -243,7 +244,7 @@ struct PayloadSearch {
     }
   }
 
-  /// What an array of octets is by a call or by its name; `nil` when no stack gives payloads such a name.
+  /// Returns the use of an array of octets by a call or by its name; `nil` when no stack has payloads with such a name.
   private func role(
     ofOctets name: String, at address: UInt64
   ) -> (role: PayloadRole, evidence: FirmwareImage.Evidence, stack: String?)? {
@@ -254,7 +255,7 @@ struct PayloadSearch {
       return isOfStructures(address) ? nil : (use.role, stacks.isEmpty ? .call : .name, stack(of: use))
     }
     guard !stacks.isEmpty else { return nil }
-    // Several stacks use the same names; what the image links says which it is.
+    // Several stacks use the same names; the linked functions show which stack it is.
     let linked = stacks.filter { !symbols.functions.isDisjoint(with: $0.functions) }
     return (PayloadRole(name: name), .name, linked.count == 1 ? linked[0].id : nil)
   }
@@ -288,7 +289,7 @@ struct PayloadSearch {
     }
   }
 
-  /// Whether octets are AD structures one after the other, perhaps with zeros behind them.
+  /// Whether octets are a sequence of AD structures, perhaps with zeros after them.
   static func isPayload(_ octets: [UInt8]) -> Bool {
     var position = 0
     var count = 0
@@ -323,7 +324,8 @@ struct PayloadSearch {
 }
 
 extension ImagePlace {
-  /// In the order of the source where it is known, else in that of the memory.
+  /// Whether a place comes before another: in the order of the source where it is known, otherwise in the order of the
+  /// memory.
   fileprivate func comesBefore(_ other: ImagePlace) -> Bool {
     let (one, two) = ((member ?? "", file ?? "", line ?? 0), (other.member ?? "", other.file ?? "", other.line ?? 0))
     return one != two ? one < two : (address ?? 0, fileOffset ?? 0) < (other.address ?? 0, other.fileOffset ?? 0)

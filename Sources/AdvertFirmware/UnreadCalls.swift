@@ -1,16 +1,16 @@
-/// A call with which the program advertises, of which it is not known what it sends.
+/// A call with which the program advertises, but whose data are not known.
 public struct UnreadCall: Hashable, Sendable {
   /// The function of the stack.
   public var function: String
-  /// The function of the program that calls it; `nil` where no symbol says which.
+  /// The function of the program that calls it; `nil` where no symbol names it.
   public var caller: String?
-  /// In which packets the data are sent.
+  /// The packets in which the data are sent.
   public var role: PayloadRole
-  /// Where the call is, in the source and in the image.
+  /// The place of the call in the source and in the image.
   public var place: ImagePlace
-  /// Why it is not known, in words.
+  /// The reason why the data are not known, in words.
   public var reason: String
-  /// Whether payloads that were read may be what it sends: no other call is given them.
+  /// Whether the call may send payloads that were read: payloads that are not passed in another call.
   public var mayBeRead: Bool
 
   /// One line for people, without the place in the source.
@@ -27,12 +27,12 @@ public struct UnreadCall: Hashable, Sendable {
 }
 
 extension FirmwareImage {
-  /// The calls of a program whose data were not read.
+  /// Returns the calls of a program whose data were not read.
   ///
   /// - Parameters:
-  ///   - calls: all of them.
+  ///   - calls: all calls.
   ///   - arrays: the payloads of the program, and its arrays without one.
-  ///   - isFollowed: whether the code of the program is one whose calls are followed.
+  ///   - isFollowed: whether calls are followed in the code of the program's processor.
   ///   - isMade: whether a call was made when the program ran, with data that are known.
   static func unreadCalls(
     among calls: [AdvertisingCall], _ arrays: [PayloadArray], _ unread: [UnreadArray], isFollowed: Bool,
@@ -62,13 +62,13 @@ extension FirmwareImage {
     }
     return found.map { call, isOpen in
       var call = call
-      // Periodic data discover nothing, and what a mesh sends is nothing that a program declares.
+      // Periodic data do not help to discover a device, and a program does not declare the data of a mesh.
       if call.role == .periodic || isOfMesh(call) { call.mayBeRead = true }
       guard isOpen else { return call }
       let free = arrays.count { $0.role == call.role && $0.passedTo == nil }
       let open = found.count { $0.isOpen && $0.call.role == call.role && !isOfMesh($0.call) }
       if isFollowed ? free > 0 && open <= free : free > 0 { call.mayBeRead = true }
-      // Most programs pass none where they may.
+      // Most programs do not pass scan response data where they are optional.
       if !isFollowed, call.role == .scanResponse, Stack.takesBoth(call.function) { call.mayBeRead = true }
       return call
     }

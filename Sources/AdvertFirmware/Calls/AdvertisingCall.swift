@@ -1,40 +1,41 @@
-/// A call of a function that is given payloads or parameters. What finds it, and how its arguments are followed, is
-/// ``CallSearch``; what is made of it goes by this alone.
+/// A call of a function that takes payloads or parameters. ``CallSearch`` finds the call and follows its arguments; all
+/// later steps use only this type.
 struct AdvertisingCall: Hashable, Sendable {
   let function: String
-  /// The function of the program that calls it; `nil` where no symbol says which.
+  /// The function of the program that calls it; `nil` where no symbol names it.
   let caller: String?
-  /// Where the program calls it.
+  /// The address of the call in the program.
   let address: UInt64
-  /// What is passed as payloads.
+  /// The payloads that are passed, by their roles.
   var payloads: [PayloadRole: PassedPayload] = [:]
   var parameters: AdvertisingParameters?
 
-  /// What is passed as a payload.
+  /// A payload that is passed.
   enum PassedPayload: Hashable, Sendable {
     case nothing
     /// An array at an address.
     ///
-    /// - Parameter count: of its octets, or of its elements where the stack takes structures; `nil` when that is computed.
+    /// - Parameter count: the number of octets, or of elements where the stack takes structures; `nil` when the program
+    ///   computes it.
     case at(UInt64, count: Int?)
     case unread(WhyUnread)
   }
 
-  /// Why it is not known what is passed.
+  /// The reason why the passed payload is not known.
   enum WhyUnread: Hashable, Sendable {
-    /// A local array, which the code fills.
+    /// A local array that the code fills.
     case onStack
-    /// What another function returned.
+    /// The result of another function.
     case returned
-    /// Not the same on all ways to the call, loaded from memory that changes, or computed.
+    /// Different on different paths to the call, loaded from memory that changes, or computed.
     case computed
-    /// The host puts its fields together, or takes it from a buffer.
+    /// The host builds it from fields, or takes it from a buffer.
     case assembled
-    /// The function that calls is too long, or the call is not reached on any way that is followed.
+    /// The calling function is too long, or no path that is followed leads to the call.
     case notFollowed
-    /// Code of this processor is not followed.
+    /// The code of this processor is not followed.
     case processor
-    /// The program was run, and did not come there.
+    /// The program was run, but did not reach the call.
     case notReached
 
     var description: String {
@@ -50,7 +51,7 @@ struct AdvertisingCall: Hashable, Sendable {
     }
   }
 
-  /// The address of an array that is passed in a role.
+  /// Returns the address of the array that is passed in a role.
   func address(_ role: PayloadRole) -> UInt64? {
     if case .at(let address, _)? = payloads[role] { address } else { nil }
   }

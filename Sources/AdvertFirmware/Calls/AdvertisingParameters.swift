@@ -1,28 +1,28 @@
-/// How a program advertises, as far as its image shows it.
+/// The parameters of a program's advertising, as far as its image shows them.
 public struct AdvertisingParameters: Hashable, Sendable {
   /// Whether others may connect.
   public var isConnectable: Bool
   /// Whether scanners may ask for scan response data.
   public var isScannable: Bool
-  /// Whether it is extended advertising.
+  /// Whether extended advertising is used.
   public var isExtended = false
-  /// Whether it is for one other device.
+  /// Whether the advertising is directed at one other device.
   public var isDirected = false
-  /// From the shortest to the longest interval that the program asks for, in microseconds; `nil` when it leaves that to
-  /// the stack, or the image does not show it.
+  /// The range of intervals that the program asks for, in microseconds; `nil` when it leaves the choice to the stack,
+  /// or the image does not show the interval.
   public var interval: ClosedRange<Int64>?
   /// Whether the host adds the device's name to the payload.
   public var addsName = false
-  /// Whether it adds it to the advertising data where it would otherwise add it to the scan response data.
+  /// Whether the host adds the name to the advertising data instead of the scan response data.
   public var addsNameToAdvertising = false
-  /// Whether scan response data make advertising scannable that is not connectable.
+  /// Whether scan response data make non-connectable advertising scannable.
   var isScannableWithResponse = false
-  /// Where the image shows it.
+  /// The part of the image that shows the parameters.
   public var evidence: Evidence = .variable("")
 
-  /// Where an image shows parameters.
+  /// A part of an image that shows parameters.
   public enum Evidence: Hashable, Sendable {
-    /// A variable with a type that says what it is.
+    /// A variable whose type shows its purpose.
     case variable(String)
     /// A call of a function of the stack, in a function of the program.
     case call(String, in: String)
@@ -33,7 +33,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
     self.isScannable = isScannable
   }
 
-  /// From the properties of an advertising event (Core Vol 4 Part E 7.8.53), as most stacks have them for extended
+  /// Reads the properties of an advertising event (Core Vol 4 Part E 7.8.53). Most stacks use them for extended
   /// advertising.
   init(properties: UInt64, intervalUnits: (UInt64, UInt64)) {
     self.init(isConnectable: properties & 1 != 0, isScannable: properties & 2 != 0)
@@ -42,7 +42,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
     interval = Self.interval(intervalUnits)
   }
 
-  /// From the type of legacy advertising (Core Vol 4 Part E 7.8.5). `nil` for a number that is reserved.
+  /// Reads the type of legacy advertising (Core Vol 4 Part E 7.8.5). `nil` for a reserved number.
   init?(legacyType: UInt64, intervalUnits: (UInt64, UInt64)) {
     switch legacyType {
     case 0: self.init(isConnectable: true, isScannable: true)
@@ -56,7 +56,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
     interval = Self.interval(intervalUnits)
   }
 
-  /// An interval in microseconds, from units of 0.625 ms; `nil` when it is none.
+  /// Converts an interval from units of 0.625 ms to microseconds; `nil` when it is not valid.
   static func interval(_ units: (least: UInt64, most: UInt64)) -> ClosedRange<Int64>? {
     guard 0x20...0xFF_FFFF ~= units.least, units.least...0xFF_FFFF ~= units.most else { return nil }
     return Int64(units.least) * 625...Int64(units.most) * 625

@@ -1,4 +1,4 @@
-/// Finds the calls with which a program advertises, and in code for Thumb what it gives them.
+/// Finds the calls with which a program advertises, and in code for Thumb also their arguments.
 struct CallSearch {
   private let memory: ImageMemory
   private let symbols: Symbols
@@ -8,20 +8,20 @@ struct CallSearch {
   private let targets: [UInt64: String]
 
   private(set) var calls: [AdvertisingCall] = []
-  /// The name that the host sends when it is asked to; `nil` when that is not certain.
+  /// The name that the host sends when the program asks for it; `nil` when it is not certain.
   private(set) var deviceName: String?
 
-  /// Steps for one image: those of real programs take a thousandth.
+  /// The most steps for one image. Real programs take a thousandth of them.
   private static let maximumEffort = 1 << 26
   private static let longestFunction: UInt64 = 1 << 16
   private static let longestName = 248
 
-  /// How functions begin that are ``isOfInterest(_:)``.
+  /// The beginnings of the names of functions that are ``isOfInterest(_:)``.
   static let beginnings =
     Array(Stack.argumentsByFunction.keys) + ThumbFunction.Filling.beginnings + AnsweredFunction.all.keys
     + AdvertisingRun.names
 
-  /// Functions whose calls are followed, those that fill memory, and those that are answered when the program runs.
+  /// Whether a function's calls are followed, it fills memory, or its calls are answered when the program runs.
   static func isOfInterest(_ function: String) -> Bool {
     Stack.argumentsByFunction[function] != nil || ThumbFunction.Filling(function: function) != nil
       || AnsweredFunction.all[function] != nil || AdvertisingRun.names.contains(function)
@@ -59,9 +59,9 @@ struct CallSearch {
         followed[site]
           ?? unread(name, in: functions[site]?.name, at: site, because: isFollowed ? .notFollowed : .processor))
     }
-    // Calls through a register whose target is known are at no site.
+    // Calls through a register with a known target are not among the sites.
     for (address, call) in followed.sorted(by: { $0.key < $1.key }) where sites[address] == nil { calls.append(call) }
-    // Zephyr's name is a text unless the program can change it.
+    // Zephyr's name is a constant text unless the program can change it.
     if isFollowed, let function = symbols.function(named: Stack.nameFunction),
       let code = code(of: function), case .constant(let address) = code.result(effort: &effort)
     {
@@ -69,12 +69,13 @@ struct CallSearch {
     }
   }
 
-  /// What a stack does in its own functions is what others asked it for. ST's has a second one for each, which does it.
+  /// Whether a function belongs to a stack. Its calls only do what others asked the stack for. ST's stack has a second
+  /// function for each, which does the work.
   private func isOfStack(_ function: Symbols.Function) -> Bool {
     let name = function.name
-    // ST's GAP is in the image of some of its processors.
+    // The images of some of ST's processors contain the GAP of ST's stack.
     if name.hasPrefix("GAP_"), symbols.called.values.contains("aci_gap_init") { return true }
-    // The SDK sends again what it was given, with other parameters.
+    // The SDK sends the data that it was given again, with other parameters.
     if ["ble_advertising_", "ble_advdata_"].contains(where: name.hasPrefix) { return true }
     return Stack.argumentsByFunction[name.hasSuffix("_process") ? String(name.dropLast(8)) : name] != nil
   }
@@ -89,7 +90,7 @@ struct CallSearch {
 
   // MARK: Arguments
 
-  /// A call of which nothing is known but that it is there.
+  /// Returns a call of which only the place is known.
   private func unread(
     _ function: String, in caller: String?, at address: UInt64, because why: AdvertisingCall.WhyUnread
   ) -> AdvertisingCall {
@@ -149,7 +150,7 @@ struct CallSearch {
     }
   }
 
-  /// The first four arguments are in registers, the others on the stack (Procedure Call Standard for the Arm
+  /// Returns an argument. The first four are in registers, the others on the stack (Procedure Call Standard for the Arm
   /// Architecture, 6.4).
   private static func argument(_ index: Int, _ state: ThumbState, in memory: ImageMemory) -> ThumbState.Value {
     guard index >= 4 else { return state[index] }

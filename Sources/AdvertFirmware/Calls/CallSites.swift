@@ -1,5 +1,5 @@
-/// Where a program calls functions: instructions that name their targets, for all processors of known stacks. Calls
-/// through pointers are not among them.
+/// The places where a program calls functions: instructions that contain their targets, for all processors of known
+/// stacks. Calls through pointers are not included.
 ///
 /// Sources: Armv7-M Architecture Reference Manual A7.7.18; RISC-V Unprivileged ISA 2.5.1 and 16.8; Xtensa ISA Reference
 /// Manual, CALL0 to CALL12 and L32R; Arm Architecture Reference Manual for A-profile, BL; Intel 64 and IA-32 Software
@@ -7,11 +7,11 @@
 struct CallSites {
   private let memory: ImageMemory
   private let targets: Set<UInt64>
-  /// By address, with the target.
+  /// The targets, by the address of the instruction.
   private(set) var sites: [UInt64: UInt64] = [:]
 
   private static let maximumSites = 4096
-  /// Octets of code looked at together.
+  /// The number of octets of code in one step.
   private static let stretch = 1 << 20
 
   /// - Parameter targets: the functions, by address.
@@ -33,13 +33,13 @@ struct CallSites {
     let step = memory.file.machine == .xtensa || memory.file.machine == .amd64 || memory.file.machine == .x86 ? 1 : 2
     var start = 0
     while start + 3 < bytes.count, sites.count < Self.maximumSites {
-      // An instruction, or a pair of them, may reach over the end of a stretch.
+      // An instruction, or a pair of instructions, may cross the end of a stretch.
       let count = min(bytes.count - start, Self.stretch + 8)
       guard let code = bytes.octets(at: UInt64(start), count: UInt64(count)) else { return }
       for place in stride(from: 0, to: min(count - 3, Self.stretch), by: step) {
         let address = section.address &+ UInt64(start + place)
         guard let target = target(code, place, address), targets.contains(target) else { continue }
-        // Of two instructions that call together, the second one calls.
+        // In a pair of instructions that call together, the second one calls.
         let isPair = memory.file.machine == .riscV && code[place] & 0x7F == 0x17
         let isLoaded = memory.file.machine == .xtensa && isCallOfLoaded(code, place)
         sites[address + (isPair ? 4 : isLoaded ? 3 : 0)] = target
@@ -48,13 +48,13 @@ struct CallSites {
     }
   }
 
-  /// Whether the instruction behind one that loads an address for Xtensa calls what it has loaded.
+  /// Whether an instruction for Xtensa calls the address that the instruction before it has loaded.
   private func isCallOfLoaded(_ code: [UInt8], _ place: Int) -> Bool {
     place + 6 <= code.count && code[place] & 0xF == 1 && code[place + 3] & 0xCF == 0xC0
       && code[place + 4] == code[place] >> 4 && code[place + 5] == 0
   }
 
-  /// The function that an instruction calls, or jumps to.
+  /// Returns the function that an instruction calls or jumps to.
   private func target(_ code: [UInt8], _ place: Int, _ address: UInt64) -> UInt64? {
     func number(_ offset: Int, _ size: Int) -> UInt64? {
       place + offset + size <= code.count
@@ -68,7 +68,7 @@ struct CallSites {
     switch memory.file.machine {
     case .arm:
       let big = memory.file.order == .big
-      // Most halfwords are no part of a long jump; this octet says so.
+      // Most halfwords are not part of a long jump, which this octet shows.
       guard code[place + (big ? 0 : 1)] & 0xF8 == 0xF0, let first = number(0, 2), let second = number(2, 2) else {
         return nil
       }
@@ -88,7 +88,7 @@ struct CallSites {
         return near(near(address, first & 0xFFFF_F000, bits: 32), second >> 20, bits: 12)
       }
       if first & 3 == 1, first >> 13 & 7 == 5 || !memory.file.is64 && first >> 13 & 7 == 1 {
-        // The bits of the distance, from the second, by where they are.
+        // The positions of the bits of the distance, from its second bit on.
         let places: [UInt64] = [3, 4, 5, 11, 2, 7, 6, 9, 10, 8, 12]
         let distance = places.enumerated().reduce(UInt64(0)) { $0 | (first >> $1.element & 1) << UInt64($1.offset + 1) }
         return near(address, distance, bits: 12)

@@ -1,34 +1,34 @@
-/// A structure with which a program says how it advertises: one entry in ``all`` for each.
+/// A structure with the parameters of a program's advertising: one entry in ``all`` for each.
 ///
-/// Compilers lay it out alike on all processors these stacks run on, up to the last field read here.
+/// Up to the last field that is read here, compilers give it the same layout on all processors of these stacks.
 struct ParameterStructure: Sendable {
-  /// Of the structure, or that `typedef` gives it.
+  /// The name of the structure, or the name that `typedef` gives it.
   let name: String
-  /// Octets up to the end of the last field that is read.
+  /// The number of octets up to the end of the last field that is read.
   let size: Int
-  /// What the fields mean; `nil` when they contradict themselves, so that the octets are another version of the
-  /// structure or none.
+  /// Returns the meaning of the fields; `nil` when they contradict each other, so that the octets are another version
+  /// of the structure, or not the structure.
   let parameters: @Sendable (Fields) -> AdvertisingParameters?
 
   /// The octets of a structure.
   struct Fields {
     let octets: [UInt8]
     let order: ByteOrder
-    /// Whether the stack was built with extended advertising: Zephyr ignores the option where it was not.
+    /// Whether the stack was built with extended advertising. Without it, Zephyr ignores the option.
     let canBeExtended: Bool
 
-    /// A number at an offset.
+    /// Returns the number at an offset.
     func number(_ offset: Int, _ size: Int) -> UInt64 {
       offset + size <= octets.count ? order.number(octets[offset..<offset + size]) : 0
     }
   }
 
-  /// The forms that a structure of this name has had, the newest first.
+  /// Returns the forms that a structure of this name has had, the newest first.
   static func named(_ name: String) -> [ParameterStructure] { all.filter { $0.name == name } }
 
-  /// What the first form says that the octets can be.
+  /// Returns the parameters by the first form that fits the octets.
   ///
-  /// - Parameter octets: so many octets of the structure; `nil` when they are not known.
+  /// - Parameter octets: returns this number of octets of the structure; `nil` when they are not known.
   static func parameters(
     of forms: [ParameterStructure], order: ByteOrder, canBeExtended: Bool, _ octets: (Int) -> [UInt8]?
   ) -> AdvertisingParameters? {
@@ -48,7 +48,7 @@ struct ParameterStructure: Sendable {
       guard options < 1 << 24, let interval = AdvertisingParameters.interval(units) else { return nil }
       var parameters = AdvertisingParameters(isConnectable: options & 1 != 0, isScannable: options & 0x200 != 0)
       parameters.isExtended = fields.canBeExtended && options & 0x400 != 0
-      // Legacy advertising that is connectable is scannable.
+      // Connectable legacy advertising is also scannable.
       if parameters.isConnectable, !parameters.isExtended { parameters.isScannable = true }
       parameters.isScannableWithResponse = !parameters.isExtended
       parameters.interval = interval
@@ -56,8 +56,8 @@ struct ParameterStructure: Sendable {
       parameters.addsNameToAdvertising = options & 0x4_0000 != 0
       return parameters
     },
-    // Zephyr before 2.1, include/bluetooth/bluetooth.h: the identity, before 1.12 nothing, an octet of options, and
-    // intervals of 16 bits. Where the first octet is not zero, nothing says which of both it is.
+    // Zephyr before 2.1, include/bluetooth/bluetooth.h: the identity (before 1.12, no identity), an octet of options,
+    // and intervals of 16 bits. Where the first octet is not zero, the form is not certain.
     ParameterStructure(name: "bt_le_adv_param", size: 6) { fields in
       let options = fields.number(1, 1)
       guard fields.number(0, 1) == 0, fields.number(4, 2) <= 0x4000,

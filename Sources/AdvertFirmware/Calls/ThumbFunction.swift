@@ -1,6 +1,7 @@
-/// One function of Thumb code, followed along all its ways to the calls in it.
+/// One function of Thumb code, followed along all its paths to the calls in it.
 ///
-/// What is known at an instruction is what all ways to it have in common, so a call gives what it is always given.
+/// The state at an instruction is the part that all paths to it have in common, so the arguments of a call are those
+/// that it always has.
 struct ThumbFunction {
   let instructions: ThumbInstructions
   let address: UInt32
@@ -11,14 +12,14 @@ struct ThumbFunction {
   enum Filling: String {
     case copy
     case set
-    /// The arguments of `memset` in another order (Run-time ABI for the Arm Architecture, 4.3.4).
+    /// `memset` with its arguments in another order (Run-time ABI for the Arm Architecture, 4.3.4).
     case setInOtherOrder
     case clear
 
-    /// How the names of all of them begin.
+    /// The beginnings of the names of these functions.
     static let beginnings = ["memcpy", "memmove", "memset", "__aeabi_mem"]
 
-    /// From the name of the function.
+    /// Makes the kind of filling from the name of a function.
     init?(function: String) {
       switch function {
       case "memcpy", "memmove": self = .copy
@@ -31,25 +32,25 @@ struct ThumbFunction {
     }
   }
 
-  /// A call, with what the registers and the stack hold.
+  /// A call, with the contents of the registers and of the stack.
   struct Call {
-    /// Where the call is.
+    /// The address of the call.
     var address: UInt64
     var target: UInt64
     var state: ThumbState
   }
 
-  /// A function changes what is known only so many times, and a hostile one is not worth the time.
+  /// The states of a real function change only a few times; a hostile function gets no more time.
   private static let maximumPasses = 12
 
-  /// The calls, in the order of the code; none when the function is too long to be followed.
+  /// Returns the calls, in the order of the code; none when the function is too long to follow.
   ///
-  /// - Parameter effort: how many steps may still be made. What is used is taken away.
+  /// - Parameter effort: the number of steps that are left. The used steps are subtracted.
   func calls(to targets: Set<UInt64>, effort: inout Int) -> [Call] {
     followed(targets, &effort)?.calls ?? []
   }
 
-  /// What the function returns, when it is always the same.
+  /// Returns the result of the function, when it is always the same.
   func result(effort: inout Int) -> ThumbState.Value {
     let returned = followed([], &effort)?.returned ?? []
     guard let first = returned.first?[0], returned.allSatisfy({ $0[0] == first }) else { return .unknown }
@@ -67,18 +68,18 @@ struct ThumbFunction {
     return nil
   }
 
-  /// What is found on the way.
+  /// The state of the walk through a function.
   private struct Walk {
-    /// What is known where a jump leads, by its place in the code.
+    /// The known state at the target of each jump, by its place in the code.
     var known: [Int: ThumbState] = [:]
     var hasChanged = false
     var calls: [Call] = []
     var returned: [ThumbState] = []
-    /// `nil` where no way leads that is known so far.
+    /// The current state; `nil` where no known path leads.
     var state: ThumbState?
-    /// At the latest jump through a table, whose targets come behind it.
+    /// The state at the latest jump through a table, whose targets come after it.
     var atTable: ThumbState?
-    /// How many of the next instructions are done only under a condition.
+    /// The number of next instructions that run only under a condition.
     var conditions = 0
 
     mutating func begin() {
@@ -123,7 +124,7 @@ struct ThumbFunction {
         step(first, second, at: place, &walk, targets)
         if walk.conditions > 0 {
           walk.conditions -= 1
-          // It may also not be done.
+          // The instruction may also be skipped.
           if walk.state == nil { walk.state = state } else { walk.state?.merge(state) }
         }
       }
@@ -141,7 +142,7 @@ struct ThumbFunction {
     switch effect {
     case .none: break
     case .conditions(let count):
-      // The instruction itself has none.
+      // The instruction itself is not conditional.
       walk.conditions = count + 1
     case .end:
       walk.returned.append(state)
@@ -161,7 +162,7 @@ struct ThumbFunction {
       if !isBefore, distance < UInt64(code.count) {
         walk.jump(to: Int(distance))
       } else if targets.contains(target) {
-        // The last call of a function is a jump.
+        // A function can end with a call in the form of a jump.
         walk.calls.append(Call(address: UInt64(here), target: target, state: state))
       }
       if isCertain { walk.state = nil }

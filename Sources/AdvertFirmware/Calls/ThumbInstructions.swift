@@ -1,33 +1,33 @@
-/// The instructions of Thumb that move constants, as far as compilers prepare the arguments of a call with them. Of all
-/// others, it is known which registers they write.
+/// The instructions of Thumb that move constants, as far as compilers prepare the arguments of a call with them. For
+/// all other instructions, only the registers that they write are known.
 ///
 /// Source: Armv7-M Architecture Reference Manual, A5 (encoding) and A7 (instructions).
 struct ThumbInstructions {
   let memory: ImageMemory
-  /// What the linker writes into instructions of an object file, by their address.
+  /// The values that the linker writes into instructions of an object file, by their address.
   let linked: [UInt64: UInt64]
 
-  /// What an instruction does beside its change of registers and stack.
+  /// The effect of an instruction besides its changes of registers and stack.
   enum Effect: Equatable {
     case none
-    /// Goes on there too, or only there.
+    /// Continues there, or here and there.
     case jump(to: UInt64, isCertain: Bool)
-    /// Goes on there or here, depending on a comparison.
+    /// Continues there or here, depending on a comparison.
     case branch(to: UInt64, ThumbState.Comparison?, whenEqual: Bool)
-    /// A function that returns; `nil` when it is not known which.
+    /// Calls a function that returns; `nil` when the function is not known.
     case call(UInt64?)
     /// A jump through a table, whose targets are in this function.
     case table
-    /// Nothing comes behind it: a return, a jump to somewhere.
+    /// Ends the path: a return, or a jump to an unknown place.
     case end
-    /// The next instructions have conditions.
+    /// The next instructions are conditional.
     case conditions(count: Int)
   }
 
-  /// Octets of the instruction that begins with a halfword.
+  /// Returns the number of octets of the instruction that begins with a halfword.
   static func size(_ first: UInt32) -> Int { first >> 11 >= 0b11101 ? 4 : 2 }
 
-  /// The target of a long jump or a call at an address; `nil` for another instruction.
+  /// Returns the target of a long jump or a call at an address; `nil` for another instruction.
   static func target(_ first: UInt32, _ second: UInt32, at address: UInt32) -> (address: UInt32, isCall: Bool)? {
     guard first >> 11 == 0b11110, second & 0x9000 == 0x9000 || second & 0xD000 == 0xC000 else { return nil }
     let sign = first >> 10 & 1
@@ -44,15 +44,15 @@ struct ThumbInstructions {
     UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
   }
 
-  /// Does what an instruction does.
+  /// Executes an instruction.
   func run(_ first: UInt32, _ second: UInt32, at address: UInt32, _ state: inout ThumbState) -> Effect {
     let comparison = state.comparison
     state.compare(nil)
     guard Self.size(first) == 2 else { return long(first, second, at: address, &state) }
     let effect = short(first, at: address, &state)
-    // Moves between registers and memory leave the flags as they are.
+    // Moves between registers and memory do not change the flags.
     if 0b01001...0b10011 ~= first >> 11 || first >> 8 == 0x46 { state.compare(comparison) }
-    // So do the conditions of a branch, which has done its work.
+    // The conditions of a branch do not change them either, and are no longer needed.
     guard case .branch(let target, nil, let whenEqual) = effect else { return effect }
     return .branch(to: target, comparison, whenEqual: whenEqual)
   }
@@ -107,7 +107,7 @@ struct ThumbInstructions {
     return .none
   }
 
-  /// Arithmetic on registers, and moves between all of them.
+  /// Executes arithmetic on registers, and moves between all registers.
   private func special(_ code: UInt32, _ state: inout ThumbState) -> Effect {
     let (low, middle) = (Int(code & 7), Int(code >> 3 & 7))
     let (target, source) = (Int(code >> 4 & 8 | code & 7), Int(code >> 3 & 15))
@@ -116,7 +116,7 @@ struct ThumbInstructions {
     case 5: return .none
     case 6: state[target] = state[source]
     case 7:
-      // A call or a jump through a register, which may hold the address of a function of Thumb.
+      // A call or a jump through a register, which may hold the address of a Thumb function.
       guard case .constant(let address) = state[source] else { return code & 0x80 == 0 ? .end : .call(nil) }
       return code & 0x80 == 0 ? jump(address & ~1, isCertain: true) : .call(UInt64(address & ~1))
     default:
@@ -153,7 +153,7 @@ struct ThumbInstructions {
     return .none
   }
 
-  /// An octet of a register, with zeros before it.
+  /// Returns an octet of a register, with zeros before it.
   private func octetOf(_ state: ThumbState, _ code: UInt32) -> ThumbState.Value {
     shifted(state[Int(code >> 3 & 7)]) { $0 & 0xFF }
   }
@@ -175,7 +175,7 @@ struct ThumbInstructions {
     case _ where first & 0xFE00 == 0xF800: return single(first, second, at: address, &state)
     case _ where first & 0xFE00 == 0xEC00: floating(first, second, &state)
     default:
-      // Which of them are written depends on the instruction.
+      // The instruction decides which of them are written.
       for register in [second >> 12 & 15, second >> 8 & 15] where register != 13 { state[Int(register)] = .unknown }
     }
     return .none
@@ -225,13 +225,13 @@ struct ThumbInstructions {
     return .none
   }
 
-  /// A half of the number that the linker writes, or the one that is there.
+  /// Returns a half of the number that the linker writes, or the number in the instruction.
   private func linkedHalf(_ there: UInt32, at address: UInt32, shift: UInt64) -> UInt32 {
     guard let linked = linked[UInt64(address)] else { return there }
     return UInt32(truncatingIfNeeded: (linked &+ UInt64(there)) >> shift & 0xFFFF)
   }
 
-  /// A number of 12 bits that stands for one of 32 (ThumbExpandImm, A5.3.2).
+  /// Expands a number of 12 bits that encodes one of 32 bits (ThumbExpandImm, A5.3.2).
   private static func expanded(_ bits: UInt32) -> UInt32 {
     let octet = bits & 0xFF
     switch bits >> 8 {
@@ -312,15 +312,15 @@ struct ThumbInstructions {
       start = second & 0x400 != 0 ? place : state[base]
     }
     transfer(target, start, size: size, isLoad: isLoad, &state)
-    // With a sign, or with a register as the distance.
+    // The load has a sign, or a register as the distance.
     if isLoad, first & 0x100 != 0, size < 4 { state[target] = .unknown }
     if !isLoad, start == .unknown { state.forget(at: state[base], count: nil) }
     if second & 0x900 == 0x900, first & 0x80 == 0, base != ThumbState.programCounter { state[base] = place }
-    // Octets loaded there are only a hint that they will be wanted.
+    // A load of octets into this register is only a hint for a later load.
     return isLoad && size == 4 && target == ThumbState.programCounter ? .end : .none
   }
 
-  /// Registers of the unit for floating point only come and go.
+  /// Executes loads, stores and moves of registers of the floating-point unit.
   private func floating(_ first: UInt32, _ second: UInt32, _ state: inout ThumbState) {
     let base = Int(first & 15)
     let isSingle = first & 0x120 == 0x100
@@ -330,7 +330,7 @@ struct ThumbInstructions {
       state.forget(at: first & 0x100 != 0 ? place : state[base], count: isSingle ? 8 : Int(count))
     }
     if first & 0x20 != 0 { state[base] = place }
-    // Moves from there to two registers.
+    // Moves from the unit to two registers.
     if first & 0xFFE0 == 0xEC40 {
       state[Int(second >> 12 & 15)] = .unknown
       state[base] = .unknown

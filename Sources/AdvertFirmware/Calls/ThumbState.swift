@@ -1,20 +1,20 @@
-/// What is certain of the registers and the stack at one place of a function, whichever way led there.
+/// The certain contents of the registers and the stack at one place of a function, on all paths to it.
 struct ThumbState: Equatable {
-  /// What a register holds.
+  /// The contents of a register.
   enum Value: Hashable {
     case constant(UInt32)
-    /// An address on the stack, counted from where the stack pointer was when the function began.
+    /// An address on the stack, relative to the stack pointer at the start of the function.
     case stack(Int)
-    /// What the call at an address returned, whatever that is: programs go on where it is zero.
+    /// The result of the call at an address. Its value is not known: programs continue where it is zero.
     case result(UInt32)
     case unknown
   }
 
   private(set) var registers = [Value](repeating: .unknown, count: 16)
-  /// Octets on the stack, by their place.
+  /// Octets on the stack, by their places.
   private var octets: [Int: UInt8] = [:]
 
-  /// What the flags compare, and with which number.
+  /// The comparison that set the flags, with its number.
   private(set) var comparison: Comparison?
 
   /// A comparison for equality.
@@ -25,13 +25,13 @@ struct ThumbState: Equatable {
 
   static let stackPointer = 13
   static let programCounter = 15
-  /// No parameters of advertising are farther apart; a program made to be slow could fill more.
+  /// A limit above the size of any parameters of advertising; a program that is made to be slow could fill more.
   private static let maximumOctets = 512
 
-  /// How much work it is to compare it with another one.
+  /// The work of a comparison with another state.
   var size: Int { 16 + octets.count }
 
-  /// When a function begins.
+  /// Makes the state at the start of a function.
   init() { registers[Self.stackPointer] = .stack(0) }
 
   subscript(_ register: Int) -> Value {
@@ -39,7 +39,7 @@ struct ThumbState: Equatable {
     set { registers[register & 15] = newValue }
   }
 
-  /// Keeps what both hold alike.
+  /// Keeps the parts that both states have in common.
   mutating func merge(_ other: ThumbState) {
     for index in registers.indices where registers[index] != other.registers[index] { registers[index] = .unknown }
     octets = octets.filter { other.octets[$0.key] == $0.value }
@@ -48,7 +48,7 @@ struct ThumbState: Equatable {
 
   mutating func compare(_ comparison: Comparison?) { self.comparison = comparison }
 
-  /// Takes it that a comparison found its two sides equal.
+  /// Assumes that a comparison found its two sides equal.
   mutating func learn(_ comparison: Comparison?) {
     guard let comparison, case .result = comparison.value else { return }
     for index in registers.indices where registers[index] == comparison.value {
@@ -56,8 +56,8 @@ struct ThumbState: Equatable {
     }
   }
 
-  /// Keeps what a function leaves to its caller. What lies on the stack behind an address that it was given can be
-  /// something else, unless it only fills what it is asked to.
+  /// Keeps the parts that a called function does not change for its caller. The stack after an address that is an
+  /// argument may change, unless the function only fills the memory that it is asked to fill.
   mutating func call(at address: UInt32, unlessFilling isFilling: Bool) {
     for register in [0, 1, 2, 3] where !isFilling {
       if case .stack(let place) = registers[register] { octets = octets.filter { $0.key < place } }
@@ -68,9 +68,9 @@ struct ThumbState: Equatable {
 
   // MARK: Memory
 
-  /// Octets at an address; `nil` when one of them is not certain.
+  /// Returns the octets at an address; `nil` when one of them is not certain.
   ///
-  /// - Parameter takesInitial: whether what the program can change counts with what it is in the beginning.
+  /// - Parameter takesInitial: whether memory that the program can change counts with its initial contents.
   func octets(
     at address: Value, count: Int, in memory: ImageMemory, takesInitial: Bool = false
   ) -> [UInt8]? {
@@ -106,7 +106,7 @@ struct ThumbState: Equatable {
     for (index, value) in values.enumerated() { octets[place &+ index] = value }
   }
 
-  /// Forgets what a stretch of the stack holds; all behind its beginning when its length is not certain.
+  /// Forgets the contents of a stretch of the stack; all after its beginning when its length is not certain.
   mutating func forget(at address: Value, count: Int?) {
     guard case .stack(let place) = address else { return }
     octets = octets.filter { octet in

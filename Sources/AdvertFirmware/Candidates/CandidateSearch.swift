@@ -1,24 +1,24 @@
 public import AdvertisingData
 
-/// What in a firmware image without symbols is built like an advertising payload.
+/// A search of a firmware image without symbols for octets with the structure of an advertising payload.
 ///
-/// Nothing in the file says that it is sent, as what, or where it ends, so candidates are shown and never judged. A scan
-/// response has no Flags to know it by; it is seen only where it follows advertising data.
+/// Nothing in the file shows that a candidate is sent, its kind, or its end, so candidates are shown and never judged.
+/// A scan response has no Flags to recognise it by; it is found only after advertising data.
 public struct CandidateSearch: Sendable {
-  /// What the file is, in words.
+  /// The kind of the file, in words.
   public let kind: String
-  /// The candidates: the likely ones first, those alike in the order of the memory.
+  /// The candidates: the likely ones first, equally likely ones in the order of the memory.
   public private(set) var candidates: [PayloadCandidate] = []
-  /// Whether candidates were left out because there are more than any image has.
+  /// Whether candidates were left out because there are more than in any real image.
   public private(set) var isCutOff = false
 
-  /// Whether a file without symbols is one of firmware by its beginning: Intel HEX, or UF2.
+  /// Whether the beginning of a file without symbols shows that it is firmware: Intel HEX, or UF2.
   public static func recognises(_ file: ImageFile) -> Bool {
     guard let octets = file.octets(at: 0, count: min(file.count, 1024)) else { return false }
     return UF2File.recognises(octets) || IntelHexFile.recognises(octets)
   }
 
-  /// Whether a file is UF2 by its beginning.
+  /// Whether the beginning of a file shows that it is UF2.
   public static func recognisesUF2(_ file: ImageFile) -> Bool {
     file.octets(at: 0, count: min(file.count, 8)).map(UF2File.recognises) ?? false
   }
@@ -46,7 +46,7 @@ public struct CandidateSearch: Sendable {
     }.filter { known.insert($0.payload.octets).inserted }
   }
 
-  /// The same candidates with other payloads, such as pseudonyms.
+  /// Returns the same candidates with other payloads, such as pseudonyms.
   public func replacing(payloads payload: (Payload) -> Payload) -> CandidateSearch {
     var search = self
     for index in candidates.indices { search.candidates[index].payload = payload(candidates[index].payload) }
@@ -99,7 +99,7 @@ public struct CandidateSearch: Sendable {
 
   // MARK: Arrays of Zephyr's structure
 
-  /// Elements of a type, a length, two zeros and a pointer, in programs for processors of 32 bits.
+  /// Finds elements of a type, a length, two zeros and a pointer, in programs for processors of 32 bits.
   private static func structures(
     in region: SearchedMemory.Region, at start: Int, _ memory: SearchedMemory
   ) -> (payload: [UInt8], length: Int, form: PayloadCandidate.Form, weight: Int)? {
@@ -118,20 +118,20 @@ public struct CandidateSearch: Sendable {
       payload += [UInt8(count + 1), type] + value
       place += 8
     }
-    // An array begins with its Flags: what comes before them is another one, such as the scan response.
+    // An array begins with its Flags: elements before them belong to another array, such as the scan response.
     guard found.types.first == 1, let weight = found.weight(count: payload.count)
     else { return nil }
-    // Pointers that all lead to values are no accident.
+    // Several pointers that all lead to values are not a coincidence.
     let isOpen = found.types.contains(where: PlausibleStructure.isService)
     return (payload, place - start, .structures(count: (place - start) / 8), isOpen ? weight : weight + 1)
   }
 
-  /// AD structures one after the other.
+  /// A sequence of AD structures.
   private struct Run {
     private(set) var types: [UInt8] = []
     private var sum = 0
 
-    /// Takes a structure; `false` when it is none, or its type was there before.
+    /// Takes a structure; `false` when it is not one, or its type was already there.
     mutating func take(_ type: UInt8, _ value: ArraySlice<UInt8>) -> Bool {
       guard !types.contains(type), let weight = PlausibleStructure.weight(type: type, value: value) else {
         return false
@@ -141,51 +141,51 @@ public struct CandidateSearch: Sendable {
       return true
     }
 
-    /// How much says that this is a payload; `nil` when it is none.
+    /// Returns the weight of the evidence for a payload; `nil` when it is not one.
     func weight(count: Int) -> Int? {
       guard count >= 7, types.contains(where: PlausibleStructure.isAnchor),
         count >= 9 || types.contains(where: PlausibleStructure.isList)
       else { return nil }
-      // Where it ends is not known. Services could be those of a scan response behind it, which hides them.
+      // The end is not known. The services could belong to a scan response after the payload, which then stays hidden.
       return types.contains(where: PlausibleStructure.isService) ? min(sum, PayloadCandidate.maximumOfUncertain) : sum
     }
   }
 }
 
-/// Octets of an image that are built like a payload.
+/// Octets of an image with the structure of a payload.
 public struct PayloadCandidate: Hashable, Sendable {
-  /// What would be sent; it may go on into what lies behind it, such as the scan response.
+  /// The octets that would be sent; they may include octets after the payload, such as the scan response.
   public var payload: Payload
   /// How the payload is stored.
   public var form: Form
-  /// In the memory of the device; `nil` where the file does not say.
+  /// The address in the memory of the device; `nil` where the file does not state it.
   public var address: UInt64?
-  /// In the file; `nil` where the file writes octets as text or in blocks.
+  /// The offset in the file; `nil` where the file writes octets as text or in blocks.
   public var fileOffset: Int?
-  /// How much says that it is one.
+  /// The weight of the evidence for a payload.
   var weight: Int
 
-  /// How it lies in the memory.
+  /// The form of a payload in the memory.
   public enum Form: Hashable, Sendable {
-    /// As it is sent.
+    /// The octets in the order in which they are sent.
     case octets
-    /// As an array of Zephyr's structure.
+    /// An array of Zephyr's structure.
     case structures(count: Int)
   }
 
-  /// How sure it is that this is a payload.
+  /// The degrees of certainty that a candidate is a payload.
   public enum Confidence: String, Hashable, Sendable {
-    /// Little else is built like this.
+    /// Few other data have this structure.
     case likely
-    /// It may be one.
+    /// The candidate may be a payload.
     case possible
-    /// It is built like one, and has hardly anything that a device would send.
+    /// The structure fits, but there are hardly any data that a device would send.
     case unlikely
   }
 
-  /// The most that speaks for a payload whose end matters and is not known.
+  /// The largest weight of a payload whose end matters and is not known.
   static let maximumOfUncertain = 3
 
-  /// How sure it is that it is sent.
+  /// The certainty that the candidate is sent.
   public var confidence: Confidence { weight >= 4 ? .likely : weight >= 3 ? .possible : .unlikely }
 }

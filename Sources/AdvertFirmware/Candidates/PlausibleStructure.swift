@@ -1,7 +1,7 @@
-/// Whether octets that may be anything are built like one AD structure that programs declare.
+/// A test whether arbitrary octets have the structure of an AD structure that programs declare.
 enum PlausibleStructure {
-  /// How much a structure says for it that its neighbours are a payload: 0 where it could be anything, `nil` where it is
-  /// none.
+  /// Returns the weight of the evidence that a structure gives for a payload around it: 0 where it could be anything,
+  /// `nil` where it is not a structure.
   static func weight(type: UInt8, value: ArraySlice<UInt8>) -> Int? {
     let count = value.count
     let first = value.startIndex
@@ -19,7 +19,7 @@ enum PlausibleStructure {
       guard count > 0, let text = String(validating: value, as: UTF8.self),
         text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
       else {
-        // Some send the zero behind the text.
+        // Some programs send the zero after the text.
         guard count > 2, value.last == 0, weight(type: type, value: value.dropLast()) != nil else { return nil }
         return 1
       }
@@ -34,25 +34,25 @@ enum PlausibleStructure {
     case 0x1B: return count == 7 ? 0 : nil
     case 0x20: return count >= 4 ? 0 : nil
     case 0x21: return count >= 16 ? 1 : nil
-    // A company among those assigned, or the one for tests.
+    // An assigned company, or the one for tests.
     case 0xFF: return count >= 3 ? (number(0) < 0x1000 || number(0) == 0xFFFF ? 1 : 0) : nil
     default: return nil
     }
   }
 
-  /// Whether a type says what the device is or does, which a payload is for.
+  /// Whether a type describes the device or its function, which is the purpose of a payload.
   static func isAnchor(_ type: UInt8) -> Bool { [2, 3, 4, 5, 6, 7, 8, 9, 0x16, 0x20, 0x21, 0xFF].contains(type) }
 
-  /// Whether a type names services, which scanners look for.
+  /// Whether a type contains service UUIDs, which scanners look for.
   static func isService(_ type: UInt8) -> Bool { isList(type) || [0x14, 0x15, 0x16, 0x1F, 0x20, 0x21].contains(type) }
 
-  /// Whether a type lists services: shorter payloads have nothing else.
+  /// Whether a type lists services: shorter payloads contain only a list.
   static func isList(_ type: UInt8) -> Bool { 2...7 ~= type }
 
-  /// Flags that programs send.
+  /// Flags that real programs send.
   private static let flags: Set<UInt8> = [0x02, 0x04, 0x05, 0x06, 0x18, 0x19, 0x1A, 0x1E]
 
-  /// Services that the Bluetooth SIG defines, those of its members, and those that examples use.
+  /// Whether a UUID is a service of the Bluetooth SIG, of one of its members, or of a common example.
   private static func isAssignedRange(_ uuid: Int) -> Bool {
     0x1800...0x18FF ~= uuid || uuid >= 0xFC00 && uuid != 0xFFFF
   }

@@ -1,26 +1,26 @@
 internal import AdvertisingData
 
-/// What a file puts into the memory of a device, without anything that says what it is: for the search of candidates.
+/// The contents that a file puts into the memory of a device, without any description: for the search of candidates.
 struct SearchedMemory {
   /// A stretch of memory, with its octets.
   struct Region {
-    /// The address of the first octet; offsets in the file count as addresses where it does not say any.
+    /// The address of the first octet; where the file has no addresses, the offset in the file.
     var address: UInt64
     var octets: [UInt8]
-    /// Where the first octet is in the file; `nil` where the file writes octets as text.
+    /// The offset of the first octet in the file; `nil` where the file writes octets as text.
     var fileOffset: Int?
 
     var end: UInt64 { address &+ UInt64(octets.count) }
   }
 
-  /// What the file is, in words.
+  /// The kind of the file, in words.
   let kind: String
   let order: ByteOrder
-  /// Whether the file says where its octets lie.
+  /// Whether the file states the addresses of its octets.
   let hasAddresses: Bool
   private(set) var regions: [Region] = []
 
-  /// Octets read of one file: no device of those with this radio has as many.
+  /// The most octets that are read of one file: no device with such a radio has more.
   private static let maximumOctets = 1 << 28
 
   init(_ file: ImageFile) throws(ImageError) {
@@ -59,11 +59,11 @@ struct SearchedMemory {
       }
     }
     regions.sort { $0.address < $1.address }
-    // Blocks of UF2 are filled up to their whole size, others to a word or two.
+    // UF2 fills its blocks up to their full size; other formats fill only to a word or two.
     addCopiedData(mostFilling: kind == "UF2" ? 256 : 8)
   }
 
-  /// Octets at an address; `nil` when they are not all in one region.
+  /// Returns the octets at an address; `nil` when they are not all in one region.
   func octets(at address: UInt64, count: Int) -> ArraySlice<UInt8>? {
     let next = regions.indices.partitioningIndex { regions[$0].address > address }
     guard next > 0 else { return nil }
@@ -73,8 +73,8 @@ struct SearchedMemory {
     return region.octets[Int(start)..<Int(start) + count]
   }
 
-  /// Adds the initial data that the program copies to RAM: pointers to values lead there. Three words beside each other
-  /// name where they go, where they are, and how many they are; they are the end of what the file holds.
+  /// Adds the initial data that the program copies to RAM: pointers to values lead there. Three adjacent words give
+  /// their target, their source, and their number; the data are at the end of the file's contents.
   private mutating func addCopiedData(mostFilling: UInt64) {
     guard !regions.contains(where: { Self.ram.contains($0.address) }), let last = regions.last else { return }
     for region in regions {
@@ -102,7 +102,7 @@ struct SearchedMemory {
       let source = words.first(where: { last.address < $0 && $0 < last.end })
     else { return nil }
     let size = last.end - source
-    // How many they are, or where they end.
+    // The word is their number, or their end.
     let sizes = size - min(size, mostFilling)...size
     let isWhole = words.contains { sizes ~= $0 || $0 > target && sizes ~= $0 - target }
     return isWhole && size <= 1 << 20 ? (target, source) : nil

@@ -2,7 +2,7 @@
 ///
 /// Source: Intel, Hexadecimal Object File Format Specification, revision A.
 enum IntelHexFile {
-  /// Whether the first line with content is a record whose checksum is right.
+  /// Whether the first line with content is a record with a correct checksum.
   static func recognises(_ octets: [UInt8]) -> Bool {
     var position = 0
     while position < octets.count, [0x0A, 0x0D, 0x20].contains(octets[position]) { position += 1 }
@@ -46,7 +46,7 @@ enum IntelHexFile {
     return regions
   }
 
-  /// Reads a record and moves behind it.
+  /// Reads a record and moves to the position after it.
   private static func record(_ octets: [UInt8], _ position: inout Int, line: Int) throws(ImageError) -> Record {
     let start = position
     func damage(_ expected: String, _ found: String) -> ImageError {
@@ -94,7 +94,7 @@ enum UF2File {
     var regions: [SearchedMemory.Region] = []
     for start in stride(from: 0, to: octets.count, by: blockSize) {
       let count = Int(number(octets, start + 16) ?? 0)
-      // Blocks for something else than the main memory are left out, and so are damaged ones.
+      // Damaged blocks, and blocks for other places than the main memory, are left out.
       guard number(octets, start) == 0x0A32_4655, number(octets, start + 508) == 0x0AB1_6F30, count <= maximumData,
         let flags = number(octets, start + 8), flags & 1 == 0, let address = number(octets, start + 12)
       else { continue }

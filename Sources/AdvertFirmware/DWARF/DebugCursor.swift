@@ -1,9 +1,9 @@
-/// Reads numbers of debug information one after the other. Past the end everything is 0, and ``isPastEnd`` says so.
+/// Reads numbers of debug information in sequence. After the end, everything is 0, and ``isPastEnd`` is true.
 struct DebugCursor {
   let octets: [UInt8]
   let order: ByteOrder
   var position: Int
-  /// Where to stop.
+  /// The end of the data to read.
   var end: Int
   private(set) var isPastEnd = false
 
@@ -16,7 +16,7 @@ struct DebugCursor {
 
   var isAtEnd: Bool { position >= end || isPastEnd }
 
-  /// Takes a stretch; `nil` when it is not all there.
+  /// Takes a stretch; `nil` when a part of it is missing.
   mutating func take(_ count: UInt64) -> Range<Int>? {
     guard let count = Int(exactly: count), position <= end, count <= end - position else {
       isPastEnd = true
@@ -38,13 +38,13 @@ struct DebugCursor {
     return octets[position]
   }
 
-  /// An unsigned number of 1 to 8 octets.
+  /// Reads an unsigned number of 1 to 8 octets.
   mutating func number(_ size: Int) -> UInt64 {
     guard size <= 8, let range = take(UInt64(size)) else { return 0 }
     return order.number(size) { octets[range.lowerBound + $0] } ?? 0
   }
 
-  /// A number of seven bits an octet (ULEB128). What does not fit into 64 bits is lost.
+  /// Reads a number with seven bits in each octet (ULEB128). Bits beyond 64 are lost.
   mutating func variable() -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -56,7 +56,7 @@ struct DebugCursor {
     }
   }
 
-  /// The same with a sign (SLEB128).
+  /// Reads such a number with a sign (SLEB128).
   mutating func signedVariable() -> Int64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -71,7 +71,7 @@ struct DebugCursor {
     }
   }
 
-  /// A text that ends with a zero octet, cut after so many.
+  /// Reads a text that ends with a zero octet, cut to a maximum length.
   mutating func text(most: Int = .max) -> String {
     let start = position
     while position < end, octets[position] != 0 {
@@ -91,7 +91,7 @@ struct DebugCursor {
     if position < end { position += 1 } else { isPastEnd = true }
   }
 
-  /// A length, and whether offsets have 8 octets (DWARF 5, 7.4).
+  /// Reads a length, and whether offsets have 8 octets (DWARF 5, 7.4).
   mutating func unitLength() -> (length: UInt64, offsetSize: Int) {
     let length = number(4)
     return length == 0xFFFF_FFFF ? (number(8), 8) : (length, 4)

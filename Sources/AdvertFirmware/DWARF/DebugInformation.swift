@@ -1,48 +1,48 @@
 internal import AdvertisingData
 
-/// The debug information of an image, read a unit at a time: images have hundreds of megabytes of it.
+/// The debug information of an image, read unit by unit: images have hundreds of megabytes of it.
 final class DebugInformation {
   private let memory: ImageMemory
   private var file: ELFFile { memory.file }
   private let abbreviations: [UInt8]
   /// Abbreviations by offset: units of a linked image often share them.
   private var knownAbbreviations: [UInt64: Abbreviations] = [:]
-  /// The units by where they begin, for references from one to another.
+  /// The ranges of the units, for references between units.
   private(set) var unitRanges: [Range<Int>] = []
-  /// The latest units read.
+  /// The units that were read most recently.
   private var units: [Int: DebugUnit] = [:]
   private var unitOrder: [Int] = []
   private var unitOctetsKept = 0
-  /// The sections looked at, by name; `nil` for those that the file has not.
+  /// The sections that were looked up, by name; `nil` for those that the file does not have.
   private var sections: [String: ImageBytes?] = [:]
-  /// The types of variables by where they are: many variables have the same ones.
+  /// The types of variables by their offsets: many variables share a type.
   var knownTypes: [Int: VariableType?] = [:]
-  /// The whole section, of relocatable objects only: their relocations have to be applied.
+  /// The whole section, only for relocatable objects: their relocations have to be applied.
   private let relocated: [UInt8]?
 
   private static let maximumUnitsKept = 16
   private static let maximumUnitOctetsKept = 1 << 22
-  /// No compiler makes a unit like this; a length field may ask for it.
+  /// A limit above the size of real units; a length field may ask for more.
   private static let largestUnit = 1 << 28
 
-  /// Octets that may still be read. Units refer to each other, so some are read again and again; a hostile file would
-  /// have all of them read for each of its entries.
+  /// The number of octets that may still be read. Units refer to each other, so some are read several times; a hostile
+  /// file would cause all of them to be read for each of its entries.
   private var effort = 0
-  /// Octets read so far, counted each time.
+  /// The number of octets that were read, counted each time.
   private(set) var octetsRead = 0
-  /// Whether reading ended before the end, because it took too much.
+  /// Whether reading stopped before the end, because there was too much to read.
   var isCutOff: Bool { octetsRead > effort }
-  /// How often the octets of all sections may be read: programs of Zephyr take 2 to 3.
+  /// The most times that the octets of all sections may be read: programs of Zephyr take 2 to 3.
   private static let maximumReadings = 32
   private static let leastEffort = 1 << 22
 
-  /// Counts what is read; `false` when it is too much.
+  /// Counts octets that are read; `false` when they are too many.
   func spend(_ octets: Int) -> Bool {
     octetsRead += octets
     return !isCutOff
   }
 
-  /// `nil` when the image has no debug information, or none that can be unpacked.
+  /// Opens the debug information; `nil` when the image has none, or none that can be unpacked.
   init?(_ memory: ImageMemory) {
     let file = memory.file
     guard let info = file.section(named: ".debug_info"), let table = file.section(named: ".debug_abbrev"),
@@ -58,7 +58,7 @@ final class DebugInformation {
 
   private var size: Int { relocated?.count ?? contents(of: ".debug_info")?.count ?? 0 }
 
-  /// Whether the variables are in other files (`-gsplit-dwarf`): the unit has nothing but its own entry.
+  /// Whether the variables are in other files (`-gsplit-dwarf`): then the unit has only its own entry.
   var isSplit: Bool {
     unitRanges.contains { range in
       guard let octets = octets(at: range.lowerBound, count: min(range.count, 16)) else { return false }
@@ -90,7 +90,7 @@ final class DebugInformation {
     }
   }
 
-  /// The unit that holds an offset.
+  /// Returns the unit that contains an offset.
   func unit(holding offset: Int) -> DebugUnit? {
     let position = unitRanges.indices.partitioningIndex { unitRanges[$0].upperBound > offset }
     guard position < unitRanges.count, unitRanges[position].contains(offset) else { return nil }
@@ -141,7 +141,7 @@ final class DebugInformation {
       firstEntry: range.lowerBound + cursor.position)
     var first = unit.cursor(at: unit.firstEntry)
     if let root = unit.entry(&first) {
-      // Tables without a base begin behind their header.
+      // Tables without a stated base begin after their header.
       unit.stringOffsetsBase = root.stringOffsetsBase ?? UInt64(offsetSize == 8 ? 16 : 8)
       unit.addressBase = root.addressBase ?? UInt64(offsetSize == 8 ? 16 : 8)
       unit.rangesBase = root.rangesBase ?? UInt64(offsetSize == 8 ? 20 : 12)
@@ -153,7 +153,7 @@ final class DebugInformation {
   }
 
   private func abbreviations(at offset: UInt64, _ addressSize: Int, _ offsetSize: Int) -> Abbreviations {
-    // Units of one image have addresses of one size.
+    // All units of one image have the same size of addresses.
     if let known = knownAbbreviations[offset] { return known }
     var cursor = DebugCursor(abbreviations, file.order, at: min(Int(clamping: offset), abbreviations.count))
     let start = cursor.position
@@ -174,7 +174,8 @@ final class DebugInformation {
     return cursor.text(most: ImageBytes.longestName)
   }
 
-  /// The section that holds a text and where it begins there; without a section, the place is in the unit.
+  /// Returns the section that contains a text, and the offset of the text there; without a section, the offset is in
+  /// the unit.
   private func place(of text: DebugUnit.DebugText, in unit: DebugUnit) -> (section: String?, start: Int)? {
     switch text {
     case .here(let start): return (nil, start)
@@ -196,7 +197,7 @@ final class DebugInformation {
     return number(at: place, size: unit.addressSize, in: ".debug_addr")
   }
 
-  /// Whether a name may be one that a filter lets pass.
+  /// Whether a filter may accept a name.
   func passes(_ text: DebugUnit.DebugText, of unit: DebugUnit, _ filter: NameFilter) -> Bool {
     guard let place = place(of: text, in: unit) else { return false }
     let beginning: UInt64? =
@@ -215,7 +216,7 @@ final class DebugInformation {
     return contents
   }
 
-  /// The octets of a section from an offset on, as many as a list has that compilers make.
+  /// Returns the octets of a section from an offset on, as many as the longest list of a compiler has.
   func cursor(in section: String, at offset: UInt64) -> DebugCursor? {
     guard let bytes = contents(of: section), offset < UInt64(bytes.count) else { return nil }
     let count = min(UInt64(bytes.count) - offset, 1 << 14)
@@ -238,7 +239,7 @@ final class DebugInformation {
 
   private var knownFiles: [UInt64: [UInt64: String]] = [:]
 
-  /// The path of a source file, with the folder in which the compiler ran where the path begins there.
+  /// Returns the path of a source file. For a relative path, the folder in which the compiler ran is put before it.
   func sourceFile(_ number: UInt64, of unit: DebugUnit) -> String? {
     guard let table = unit.lineTable else { return nil }
     if let known = knownFiles[table] { return known[number] }
@@ -251,7 +252,7 @@ final class DebugInformation {
 
   private var unitsOfLineTables: [UInt64: Range<Int>]?
 
-  /// A unit whose source files a line table has.
+  /// Returns a unit whose source files are in a line table.
   func unit(withLineTable offset: UInt64) -> DebugUnit? {
     let units =
       unitsOfLineTables
@@ -260,14 +261,14 @@ final class DebugInformation {
     return units[offset].flatMap(unit)
   }
 
-  /// The octets of the line table from an offset on, so many at most; `nil` at the end.
+  /// Returns the octets of the line table from an offset on, up to a maximum; `nil` at the end.
   func lineTable(at offset: UInt64, most: Int = 1 << 20) -> DebugCursor? {
     guard let index = file.section(named: ".debug_line"), let start = Int(exactly: offset) else { return nil }
     if file.isRelocatable {
       guard let octets = memory.contents(ofSection: index), start < octets.count else { return nil }
       return DebugCursor(octets, file.order, at: start)
     }
-    // The names are at the beginning of a table, which can be long.
+    // The names are at the beginning of a table, and a table can be long.
     guard let bytes = file.contents(of: file.sections[index]), start < bytes.count,
       let octets = bytes.octets(at: offset, count: UInt64(min(bytes.count - start, most)))
     else { return nil }

@@ -2,9 +2,10 @@
 ///
 /// Sources: DWARF Debugging Information Format, versions 2 to 5, section 7.5.
 struct DebugUnit {
-  /// The unit in its section, header included.
+  /// The range of the unit in its section, including its header.
   let range: Range<Int>
-  /// The octets of the unit, or of its whole section. An offset in the section minus ``origin`` is an index.
+  /// The octets of the unit, or of its whole section. The index of an octet is its offset in the section minus
+  /// ``origin``.
   let octets: [UInt8]
   let origin: Int
   let order: ByteOrder
@@ -12,54 +13,54 @@ struct DebugUnit {
   let offsetSize: Int
   let addressSize: Int
   let abbreviations: Abbreviations
-  /// The first entry, as an offset in the section.
+  /// The offset of the first entry in the section.
   let firstEntry: Int
-  /// Where tables shared by units have the part of this one.
+  /// The start of the unit's part in tables that units share.
   var stringOffsetsBase: UInt64 = 0
   var addressBase: UInt64 = 0
   var rangesBase: UInt64 = 0
-  /// From where addresses of its ranges count.
+  /// The base of the addresses of its ranges.
   var lowAddress: CodeAddress?
   var lineTable: UInt64?
   /// The folder in which the compiler ran.
   var folder: DebugText?
 
-  /// An address of an instruction, or how many octets there are up to it.
+  /// The address of an instruction, or the number of octets up to it.
   enum CodeAddress {
     case address(UInt64)
     case indexed(UInt64)
     case number(UInt64)
   }
 
-  /// Where the ranges of an entry are listed.
+  /// The place where the ranges of an entry are listed.
   enum RangesPlace {
     case offset(UInt64)
     case indexed(UInt64)
   }
 
-  /// What an entry says of itself, as far as it matters here.
+  /// The attributes of an entry that matter here.
   struct Entry {
-    /// Offset in the section.
+    /// The offset in the section.
     var offset: Int
     var tag: UInt64 = 0
     var hasChildren = false
     var name: DebugText?
-    /// The entry of its type.
+    /// The offset of the entry of its type.
     var type: Int?
-    /// The entry that this one completes: a declaration, or what was inlined.
+    /// The offset of the entry that this one completes: a declaration, or an inlined function.
     var origin: Int?
     var size: UInt64?
     var count: UInt64?
     var upperBound: UInt64?
     var file: UInt64?
     var line: UInt64?
-    /// A location that is the same all the time, as an expression.
+    /// A constant location, as an expression.
     var location: Range<Int>?
-    /// Its instructions: from here up to there, or in several ranges.
+    /// The range of its instructions: from the low to the high address, or several ranges.
     var lowAddress: CodeAddress?
     var highAddress: CodeAddress?
     var ranges: RangesPlace?
-    /// Where the source calls what was inlined.
+    /// The place in the source that calls the inlined function.
     var callFile: UInt64?
     var callLine: UInt64?
     /// Only the unit's own entry has these.
@@ -83,13 +84,14 @@ struct DebugUnit {
     DebugCursor(octets, order, at: offset - origin, end: range.upperBound - origin)
   }
 
-  /// Reads an entry and moves past it. `nil` for the mark that ends a list of children, and for one that cannot be read.
+  /// Reads an entry and moves past it. `nil` for the mark that ends a list of children, and for an entry that cannot be
+  /// read.
   func entry(_ cursor: inout DebugCursor) -> Entry? {
     var entry = Entry(offset: cursor.position + origin)
     let code = cursor.variable()
     guard code != 0, !cursor.isPastEnd else { return nil }
     guard let abbreviation = abbreviations[code] else {
-      // What follows cannot be told apart.
+      // The entries after this one cannot be separated.
       cursor.position = cursor.end
       return nil
     }
@@ -153,7 +155,7 @@ struct DebugUnit {
     case other
   }
 
-  /// The value of an attribute (DWARF 5, 7.5.6).
+  /// Reads the value of an attribute (DWARF 5, 7.5.6).
   private func value(_ form: UInt64, _ constant: Int64, _ cursor: inout DebugCursor) -> Value {
     func block(_ count: UInt64) -> Value { cursor.take(count).map { .block($0) } ?? .other }
     func reference(_ offset: UInt64) -> Value {
@@ -185,7 +187,7 @@ struct DebugUnit {
     case 0x15: return reference(cursor.variable())
     case 0x16:
       let form = cursor.variable()
-      // A form that says that it is in the next number says so once.
+      // A form that refers to the next number for the form may do so only once.
       return form == 0x16 ? .other : value(form, 0, &cursor)
     case 0x17: return .number(cursor.number(offsetSize))
     case 0x19: return .number(1)
@@ -213,7 +215,7 @@ struct DebugUnit {
     case 0x29...0x2C: return .addressIndex(cursor.number(Int(form - 0x28)))
     case 0x1F02: return .text(.indexed(cursor.variable()))
     default:
-      // The length of a form that is not known is not known either.
+      // The length of an unknown form is also unknown.
       cursor.position = cursor.end
       cursor.skip(1)
       return .other
@@ -238,7 +240,7 @@ enum DebugTag {
   static let atomic: UInt64 = 0x47
 }
 
-/// How the entries of a unit are coded: which attributes an entry has, in which forms (DWARF 5, 7.5.3).
+/// The coding of the entries of a unit: the attributes of an entry and their forms (DWARF 5, 7.5.3).
 struct Abbreviations {
   struct Attribute {
     var name: UInt64
@@ -250,7 +252,7 @@ struct Abbreviations {
     var tag: UInt64
     var hasChildren: Bool
     var attributes: [Attribute]
-    /// Octets of the attributes when they are always as many.
+    /// The number of octets of the attributes, when it is constant.
     var fixedSize: UInt64?
   }
 
@@ -258,7 +260,7 @@ struct Abbreviations {
 
   subscript(_ code: UInt64) -> Abbreviation? { byCode[code] }
 
-  /// Of a unit whose entries cannot be told apart.
+  /// The abbreviations of a unit whose entries cannot be separated.
   static let none = Abbreviations()
 
   private init() {}
@@ -282,7 +284,7 @@ struct Abbreviations {
         let own = Self.size(of: attribute.form, addressSize, offsetSize)
         size = size.flatMap { size in own.map { size + $0 } }
       }
-      // The first of two with one code counts, and a hostile table ends with the section.
+      // Of two with the same code, the first one counts. A hostile table ends with the section.
       if byCode[code] == nil {
         byCode[code] = Abbreviation(tag: tag, hasChildren: hasChildren, attributes: attributes, fixedSize: size)
       }

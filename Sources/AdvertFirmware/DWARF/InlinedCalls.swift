@@ -1,24 +1,24 @@
-/// Calls of functions that the compiler put into the function that calls them (DWARF 5, 3.3.8): an instruction of such a function has
-/// a line there, and one in each function around it.
+/// Calls of functions that the compiler has inlined into their caller (DWARF 5, 3.3.8): an instruction of such a
+/// function has a line in that function, and one in each function around it.
 struct InlinedCalls {
   /// One call, with its place in the source.
   struct Call {
-    /// The entry in the debug information, which no other call has.
+    /// The offset of the entry in the debug information, which is unique.
     let entry: Int
     let file: String?
     let line: Int
   }
 
-  /// By the address of an instruction: the calls that it is made in, the outermost first.
+  /// The calls around an instruction, by its address, the outermost first.
   private var calls: [UInt64: [Call]] = [:]
 
-  /// - Parameter lines: what lines some instructions were made of.
+  /// - Parameter lines: the lines of some instructions.
   init(around lines: SourceLines, _ debug: DebugInformation) {
     for (table, addresses) in lines.addressesByTable {
       guard let unit = debug.unit(withLineTable: table) else { continue }
       var cursor = unit.cursor(at: unit.firstEntry)
       while !cursor.isAtEnd {
-        // What is inside another one comes behind it.
+        // Entries inside another entry come after it.
         guard let entry = unit.entry(&cursor), entry.tag == DebugTag.inlined, let line = entry.callLine else {
           continue
         }
@@ -32,14 +32,14 @@ struct InlinedCalls {
     }
   }
 
-  /// The calls that an instruction is made in, the outermost first.
+  /// The calls around an instruction, the outermost first.
   subscript(_ address: UInt64) -> [Call] { calls[address] ?? [] }
 }
 
 extension DebugInformation {
   private static let maximumRanges = 4096
 
-  /// The addresses of the instructions that an entry stands for (DWARF 5, 2.17).
+  /// Returns the addresses of the instructions of an entry (DWARF 5, 2.17).
   func addresses(of entry: DebugUnit.Entry, in unit: DebugUnit) -> [Range<UInt64>] {
     if let ranges = entry.ranges { return unit.version >= 5 ? list(ranges, unit) : pairs(ranges, unit) }
     guard let low = entry.lowAddress.flatMap({ address($0, of: unit) }), let high = entry.highAddress else { return [] }
@@ -57,7 +57,7 @@ extension DebugInformation {
     }
   }
 
-  /// Pairs of addresses, from versions 2 to 4.
+  /// Reads pairs of addresses, from versions 2 to 4.
   private func pairs(_ place: DebugUnit.RangesPlace, _ unit: DebugUnit) -> [Range<UInt64>] {
     guard case .offset(let offset) = place, var cursor = cursor(in: ".debug_ranges", at: offset) else { return [] }
     var base = unit.lowAddress.flatMap { address($0, of: unit) } ?? 0
@@ -75,7 +75,7 @@ extension DebugInformation {
     return found
   }
 
-  /// A list of ranges, from version 5 (7.25).
+  /// Reads a list of ranges, from version 5 (7.25).
   private func list(_ place: DebugUnit.RangesPlace, _ unit: DebugUnit) -> [Range<UInt64>] {
     let section = ".debug_rnglists"
     var offset: UInt64

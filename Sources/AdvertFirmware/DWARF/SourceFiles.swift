@@ -24,7 +24,7 @@ struct SourceFiles {
         paths[UInt64(number)] = Self.normal(Self.joined(folder, file.name))
       }
     } else {
-      // Folder 0 is where the compiler ran; from there, others may be relative.
+      // Folder 0 is the folder in which the compiler ran; other folders may be relative to it.
       let home = unit.folder.flatMap { debug.text($0, of: unit) } ?? ""
       var folders = [home]
       while !cursor.isAtEnd, folders.count < Self.maximumFiles {
@@ -46,16 +46,16 @@ struct SourceFiles {
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {
-    // A path of Windows begins with a letter and a colon.
+    // An absolute path on Windows begins with a letter and a colon.
     let isWhole = name.hasPrefix("/") || name.dropFirst().hasPrefix(":")
     return folder.isEmpty || folder == "." || isWhole ? name : folder + (folder.hasSuffix("/") ? "" : "/") + name
   }
 
-  /// A path without steps that lead nowhere: build systems write `build/../src/main.c`, and editors and reviews look for
-  /// `src/main.c`.
+  /// Returns a path without unnecessary steps: build systems write `build/../src/main.c`, and editors and reviews look
+  /// for `src/main.c`.
   static func normal(_ path: String) -> String {
     guard path.contains("./") || path.contains(".\\") else { return path }
-    // Each name with what separates it from the next one.
+    // The names, each with the separator after it.
     var names: [Substring] = []
     var rest = path[...]
     while !rest.isEmpty {
@@ -66,7 +66,7 @@ struct SourceFiles {
       switch Self.withoutSeparator(name) {
       case ".": continue
       case ".." where !(last ?? "..").isEmpty && last != ".." && last?.hasSuffix(":") == false: names.removeLast()
-      // Above the root is the root.
+      // The parent of the root is the root.
       case ".." where last?.isEmpty ?? false: continue
       default: names.append(name)
       }
@@ -78,7 +78,7 @@ struct SourceFiles {
     name.last == "/" || name.last == "\\" ? name.dropLast() : name
   }
 
-  /// A list of folders or files, which says itself what it has of each (DWARF 5, 6.2.4.1).
+  /// Reads a list of folders or files, which describes the format of its own entries (DWARF 5, 6.2.4.1).
   private static func list(
     _ cursor: inout DebugCursor, _ offsetSize: Int, _ unit: DebugUnit, _ debug: DebugInformation
   ) -> [(name: String, folder: UInt64)] {
@@ -96,7 +96,7 @@ struct SourceFiles {
         case 0x0E, 0x1F:
           let offset = cursor.number(offsetSize)
           if field.content == 1 {
-            // The texts of a list can be the same long one.
+            // All texts of a list can be the same long text.
             guard debug.spend(8) else { return list }
             name = debug.text(field.form == 0x0E ? .string(offset) : .lineString(offset), of: unit) ?? ""
           }

@@ -1,12 +1,12 @@
 internal import AdvertisingData
 
-/// Which lines of the source the instructions at some addresses were made of (DWARF 5, 6.2).
+/// The lines of the source from which the instructions at some addresses were compiled (DWARF 5, 6.2).
 struct SourceLines {
   private let addresses: [UInt64]
-  /// By address: the line, the number of its file, and the table that has the file.
+  /// The line, the number of its file, and the table with the file, by address.
   private var found: [UInt64: (table: UInt64, file: UInt64, line: Int)] = [:]
 
-  /// - Parameter addresses: of instructions, in any order.
+  /// - Parameter addresses: the addresses of instructions, in any order.
   init(of addresses: [UInt64], _ debug: DebugInformation) {
     self.addresses = addresses.sorted()
     guard !addresses.isEmpty else { return }
@@ -23,12 +23,12 @@ struct SourceLines {
     }
   }
 
-  /// The addresses whose lines are known, by the table that has their files.
+  /// The addresses with known lines, by the table that has their files.
   var addressesByTable: [UInt64: [UInt64]] {
     Dictionary(grouping: found.keys.sorted()) { found[$0]?.table ?? 0 }
   }
 
-  /// The path of the source file as the compiler was given it, and the line.
+  /// Returns the path of the source file as the compiler received it, and the line.
   func place(of address: UInt64, _ debug: DebugInformation) -> (file: String?, line: Int)? {
     guard let found = found[address] else { return nil }
     let unit = debug.unit(withLineTable: found.table)
@@ -41,7 +41,7 @@ struct SourceLines {
     var line: Int64 = 1
   }
 
-  /// What the header of a table says of its program.
+  /// The header of a table, with the settings for its program.
   private struct Header {
     var least: UInt64
     var lineBase: Int64
@@ -49,7 +49,7 @@ struct SourceLines {
     var operandCounts: [UInt8]
   }
 
-  /// Runs the program of a table, which makes a row for each stretch of instructions.
+  /// Runs the program of a table, which produces a row for each stretch of instructions.
   private mutating func run(_ table: DebugCursor, of offset: UInt64, length: Int) {
     var cursor = table
     cursor.end = min(table.position + length, cursor.end)
@@ -110,7 +110,7 @@ struct SourceLines {
     return Header(least: least, lineBase: lineBase, lineRange: lineRange, operandCounts: operandCounts)
   }
 
-  /// Notes a row for the addresses from its own up to that of the next one.
+  /// Notes a row for the addresses from its own up to the next row's.
   private mutating func take(_ row: Row, until end: UInt64, _ table: UInt64) {
     guard row.address < end, row.line > 0 else { return }
     let first = addresses.indices.partitioningIndex { addresses[$0] >= row.address }

@@ -1,12 +1,12 @@
-/// A variable that has one place for the whole run of the program: a global, or a static variable of a function.
+/// A variable with one address for the whole run of the program: a global, or a static variable of a function.
 struct StaticVariable: Hashable {
   var name: String
   var address: UInt64
   var type: VariableType
-  /// Where the source declares it.
+  /// The place of the declaration in the source.
   var file: String?
   var line: Int?
-  /// The compilation unit, by where it begins: variables of one unit belong together.
+  /// The offset of the compilation unit: variables of one unit belong together.
   var unit: Int
 }
 
@@ -18,23 +18,23 @@ enum VariableType: Hashable {
   case structures(String, count: Int?)
   /// One structure, by its name or the names that `typedef` gives it.
   case structure([String])
-  /// A pointer to one.
+  /// A pointer to a structure.
   case pointer([String])
 }
 
 extension VariableType {
-  /// Whether it is an array of Zephyr's structure.
+  /// Whether the type is an array of Zephyr's structure.
   var isZephyr: Bool { if case .structures(ZephyrData.structureName, _) = self { true } else { false } }
 }
 
 extension DebugInformation {
-  /// The variables with a fixed place and one of the types that payloads have, as far as they are of interest: a large
+  /// Returns the variables with a fixed address and a type that payloads have, as far as they are of interest: a large
   /// image has hundreds of thousands.
   ///
   /// - Parameters:
-  ///   - filter: the names of arrays of octets that are looked for.
-  ///   - addresses: the addresses of others.
-  ///   - isOfInterest: whether a variable is, by its name, its address and its type.
+  ///   - filter: accepts the names of the wanted arrays of octets.
+  ///   - addresses: the addresses of other wanted variables.
+  ///   - isOfInterest: whether a variable is of interest, by its name, its address and its type.
   func staticVariables(
     named filter: NameFilter, at addresses: Set<UInt64>, where isOfInterest: (String, UInt64, VariableType) -> Bool
   ) -> [StaticVariable] {
@@ -43,7 +43,7 @@ extension DebugInformation {
       guard let unit = unit(range) else { continue }
       var cursor = unit.cursor(at: unit.firstEntry)
       while !cursor.isAtEnd, variables.count < Self.maximumVariables {
-        // Marks that end a list are passed over: how deep an entry lies does not matter.
+        // Marks that end a list are skipped, because the depth of an entry does not matter.
         guard let entry = unit.entry(&cursor) else { continue }
         guard entry.tag == DebugTag.variable, let location = entry.location, isAddress(location, of: unit),
           let variable = variable(entry, of: unit, at: location, named: filter, at: addresses, where: isOfInterest)
@@ -56,13 +56,13 @@ extension DebugInformation {
 
   private static let maximumVariables = 1 << 20
 
-  /// Whether an expression begins with an address, as those of other variables do not.
+  /// Whether an expression begins with an address. Only variables with a fixed address have one.
   private func isAddress(_ expression: Range<Int>, of unit: DebugUnit) -> Bool {
     !expression.isEmpty && [0x03, 0xA1, 0xFB].contains(unit.octets[expression.lowerBound])
   }
 
-  /// The place that an expression gives: an address, perhaps with a number added, as compilers write for variables that
-  /// they put together (DWARF 5, 2.5.1).
+  /// Returns the address in an expression: a number, perhaps with an offset added, as compilers write for variables
+  /// that they merge (DWARF 5, 2.5.1).
   private func address(_ expression: Range<Int>, of unit: DebugUnit) -> UInt64? {
     var cursor = DebugCursor(unit.octets, unit.order, at: expression.lowerBound, end: expression.upperBound)
     var address: UInt64?
@@ -82,7 +82,7 @@ extension DebugInformation {
     _ entry: DebugUnit.Entry, of unit: DebugUnit, at location: Range<Int>, named filter: NameFilter,
     at addresses: Set<UInt64>, where isOfInterest: (String, UInt64, VariableType) -> Bool
   ) -> StaticVariable? {
-    // A definition can leave its name, type and place to a declaration elsewhere.
+    // The name, the type and the place of a definition can be in a declaration elsewhere.
     var name = entry.name.map { ($0, unit) }
     var type = entry.type.map { ($0, unit) }
     var line = entry.line
@@ -108,7 +108,7 @@ extension DebugInformation {
       unit: unit.range.lowerBound)
   }
 
-  /// A chain of types can be made to have no end.
+  /// A hostile chain of types can be endless.
   private static let maximumSteps = 32
 
   private func entry(at offset: Int) -> (DebugUnit.Entry, DebugUnit)? {
@@ -151,7 +151,7 @@ extension DebugInformation {
     }
   }
 
-  /// A type without its qualifiers, with the names it has on the way: its own comes first.
+  /// Returns a type without its qualifiers, with the names on the way to it: its own name comes first.
   private func named(_ offset: Int) -> (entry: DebugUnit.Entry, unit: DebugUnit, names: [String])? {
     var offset = offset
     var names: [String] = []
@@ -170,7 +170,8 @@ extension DebugInformation {
     return nil
   }
 
-  /// How many elements an array has; `nil` when the source leaves it to the initialiser and the compiler does not say.
+  /// Returns the number of elements of an array; `nil` when only the initialiser determines it and the compiler does
+  /// not state it.
   private func count(of array: DebugUnit.Entry, _ unit: DebugUnit) -> Int? {
     guard array.hasChildren else { return nil }
     var cursor = unit.cursor(at: array.offset)

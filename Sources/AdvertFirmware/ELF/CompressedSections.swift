@@ -1,29 +1,29 @@
 internal import CZlib
 
-/// Sections that the compiler compressed (`-gz`), unpacked when they are first read.
+/// Sections that the compiler compressed (`-gz`), unpacked on first use.
 ///
 /// Source: System V Application Binary Interface, chapter 4 (section compression).
 final class CompressedSections {
-  /// By where they begin in the file.
+  /// The unpacked sections, by their offsets in the file.
   private var unpacked: [Int: ImageBytes?] = [:]
 
-  /// No section of debug information is larger unpacked.
+  /// A limit above the unpacked size of any section of debug information.
   private static let maximumOctets: UInt64 = 1 << 29
-  /// Deflate packs no better than this.
+  /// The best ratio that deflate can reach.
   private static let maximumRatio = 1032
 
-  /// How a section is compressed.
+  /// The compression methods of sections.
   enum Method: UInt64 {
     case zlib = 1
     case zstd = 2
   }
 
-  /// `nil` when it is no header of a compressed section.
+  /// Returns the compression method; `nil` when the octets are not the header of a compressed section.
   static func method(of packed: ImageBytes, _ order: ByteOrder) -> Method? {
     packed.number(at: 0, size: 4, order).flatMap(Method.init)
   }
 
-  /// The octets of a compressed section; `nil` when they cannot be unpacked.
+  /// Returns the octets of a compressed section; `nil` when they cannot be unpacked.
   func contents(of packed: ImageBytes, _ order: ByteOrder, is64: Bool) -> ImageBytes? {
     if let known = unpacked[packed.start] { return known }
     let contents = Self.unpack(packed, order, is64: is64).map { ImageBytes(ImageFile($0)) }

@@ -15,11 +15,11 @@ struct ELFFile {
     var name: String
     var type: UInt64
     var flags: UInt64
-    /// Where the section lies when the program runs; 0 in a relocatable object.
+    /// The address of the section when the program runs; 0 in a relocatable object.
     var address: UInt64
     var offset: UInt64
     var size: UInt64
-    /// The section with the names, or with the symbols, of this one.
+    /// The section with the names, or with the symbols, that this section uses.
     var link: Int
     /// The section that relocations apply to.
     var info: Int
@@ -27,11 +27,11 @@ struct ELFFile {
     var alignment: UInt64
 
     var isAllocated: Bool { flags & 0x2 != 0 && flags & 0x400 == 0 }
-    /// Constants with pointers are written once, when the program is loaded.
+    /// Constants with pointers are written only once, when the program is loaded.
     var isWritable: Bool { flags & 0x1 != 0 && !name.hasPrefix(".data.rel.ro") }
     var isExecutable: Bool { flags & 0x4 != 0 }
     var isCompressed: Bool { flags & 0x800 != 0 }
-    /// Whether the file holds nothing of it: zeros when the program starts.
+    /// Whether the file has no octets of the section: it is zero when the program starts.
     var hasNoBits: Bool { type == 8 }
   }
 
@@ -45,7 +45,7 @@ struct ELFFile {
   static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 
   var isRelocatable: Bool { type == Kind.relocatable }
-  /// Octets of an address.
+  /// The number of octets of an address.
   var addressSize: Int { is64 ? 8 : 4 }
 
   init(_ bytes: ImageBytes) throws(ImageError) {
@@ -99,7 +99,7 @@ struct ELFFile {
         link: Int(link), info: Int(info), entrySize: entries, alignment: alignment)
       return (section, name)
     }
-    // Numbers that do not fit into the header are in the first section.
+    // Numbers that are too large for the header are in the first section.
     if count == 0 || names == 0xFFFF, let first = header(0) {
       if count == 0 { count = first.section.size }
       if names == 0xFFFF { names = UInt64(first.section.link) }
@@ -124,26 +124,26 @@ struct ELFFile {
     self.sections = sections
   }
 
-  /// Whether the octets of a section are all in the file, packed or not.
+  /// Whether the file has all octets of a section, compressed or not.
   func holds(_ section: Section) -> Bool { ImageBytes(bytes, at: section.offset, count: section.size) != nil }
 
-  /// The octets of a section in the file; `nil` when it has none, or they are not all there.
+  /// Returns the octets of a section in the file; `nil` when it has none, or some of them are missing.
   func contents(of section: Section) -> ImageBytes? {
     guard !section.hasNoBits, let contents = ImageBytes(bytes, at: section.offset, count: section.size) else {
       return nil
     }
-    // What is in the memory of the device is never compressed like this.
+    // Sections in the memory of the device are never compressed in this way.
     return section.isCompressed && !section.isAllocated
       ? compressed.contents(of: contents, order, is64: is64) : contents
   }
 
-  /// Whether it was stripped.
+  /// Whether the symbols were stripped.
   var hasNoSymbols: Bool { !sections.contains { $0.type == 2 } }
 
   func section(named name: String) -> Int? { sections.firstIndex { $0.name == name } }
 }
 
-/// The processor an image is made for, as far as relocations differ.
+/// The processor that an image is made for, as far as relocations differ.
 enum Machine: Hashable {
   case arm
   case riscV
@@ -154,7 +154,7 @@ enum Machine: Hashable {
   case mips
   case other(UInt64)
 
-  /// From `e_machine`.
+  /// Makes the processor from `e_machine`.
   init(number: UInt64) {
     self =
       switch number {
@@ -178,7 +178,7 @@ enum Machine: Hashable {
     case .amd64: "x86-64"
     case .aarch64: "AArch64"
     case .mips: "MIPS"
-    // Telink's processors have a number that is not registered.
+    // The number of Telink's processors is not registered.
     case .other(0x8800): "TC32"
     case .other(let number): "machine \(number)"
     }

@@ -1,12 +1,12 @@
 internal import AdvertisingData
 
-/// The memory of the program as it is when it starts: addresses lead to octets.
+/// The memory of the program at its start: the octets at each address.
 ///
-/// Pointers lead from one section to another, for example from constants in flash to initialised data in RAM, so nothing
-/// here goes by offsets in the file.
+/// Pointers lead from one section to another, for example from constants in flash to initialised data in RAM, so
+/// nothing here uses offsets in the file.
 final class ImageMemory {
   let file: ELFFile
-  /// Where each section lies. A relocatable object has no addresses yet; its sections get some.
+  /// The address of each section. A relocatable object has no addresses yet; its sections get some here.
   let bases: [UInt64]
 
   private let relocations: Relocations
@@ -16,10 +16,10 @@ final class ImageMemory {
   private var symbols: [UInt64] = []
   /// Contents of sections of a relocatable object, with their relocations.
   private var relocated: [Int: [UInt8]] = [:]
-  /// Whether the file has writable data compressed.
+  /// Whether the writable data in the file are compressed.
   private var isWritableDataUnknown = false
 
-  /// Addresses from here on stand for symbols that another object defines.
+  /// Addresses from here on represent symbols that another object defines.
   static let firstUndefinedAddress: UInt64 = 0xF000_0000_0000_0000
 
   struct Region {
@@ -40,7 +40,7 @@ final class ImageMemory {
         if section.isAllocated {
           let alignment = min(max(section.alignment, 1), 1 << 16)
           base = (next + alignment - 1) / alignment * alignment
-          // Sections of a damaged object can claim more than there are addresses.
+          // Sections of a damaged object can be larger than the range of addresses.
           next = base &+ min(section.size, 1 << 40) &+ 16
         }
       }
@@ -55,29 +55,29 @@ final class ImageMemory {
     pointers = relocations.pointers()
   }
 
-  /// Takes the symbols that relocations refer to, and what they say of the memory.
+  /// Takes the symbols that relocations refer to, and the properties of the memory that they show.
   func take(_ symbols: Symbols) {
     self.symbols = symbols.values
     isWritableDataUnknown = symbols.hasCompressedData
   }
 
-  /// What the linker would write into instructions of a relocatable object, by their address.
+  /// Returns the values that the linker would write into instructions of a relocatable object, by their address.
   func linkedInstructions() -> [UInt64: UInt64] { relocations.instructions(bases: bases, symbols: symbols) }
 
-  /// Where the code of a relocatable object refers to functions, by the address.
+  /// Returns the references to functions in the code of a relocatable object, by the address.
   func references(to functions: Set<UInt64>) -> [UInt64: UInt64] {
     relocations.references(to: functions, bases: bases, symbols: symbols)
   }
 
-  /// What lies in a part of the memory.
+  /// The contents of a part of the memory.
   enum Contents: Equatable {
     /// - Parameters:
-    ///   - offset: where they are in the file; `nil` when relocations change them.
+    ///   - offset: the offset of the octets in the file; `nil` when relocations change them.
     ///   - isWritable: whether the program can change them before it sends them.
     case octets([UInt8], offset: Int?, isWritable: Bool)
-    /// Zeros when the program starts: it fills them later.
+    /// Zeros when the program starts, and filled later.
     case zeros
-    /// Not in this file: outside its sections, of another object, or compressed by the linker.
+    /// Not in this file: outside its sections, in another object, or compressed by the linker.
     case unknown
   }
 
@@ -102,7 +102,7 @@ final class ImageMemory {
     return .octets(octets, offset: bytes.start + Int(offset), isWritable: section.isWritable)
   }
 
-  /// The contents of a section, with what the linker would write into them.
+  /// Returns the contents of a section, with the values that the linker would write into them.
   func contents(ofSection index: Int) -> [UInt8]? {
     if let known = relocated[index] { return known }
     let section = file.sections[index]
@@ -114,7 +114,7 @@ final class ImageMemory {
     return octets
   }
 
-  /// The pointer that is at an address when the program runs.
+  /// Returns the pointer at an address when the program runs.
   func pointer(at address: UInt64) -> UInt64? {
     if let pointer = pointers[address] { return pointer }
     guard case .octets(let octets, _, _) = contents(at: address, count: UInt64(file.addressSize)) else { return nil }
@@ -123,7 +123,7 @@ final class ImageMemory {
 
   private func region(of address: UInt64) -> Region? {
     let position = regions.indices.partitioningIndex { regions[$0].addresses.upperBound > address }
-    // Sections of an executable do not overlap; where a damaged file says so, the first one counts.
+    // Sections of an executable do not overlap; in a damaged file, the first one counts.
     return position < regions.count && regions[position].addresses.contains(address) ? regions[position] : nil
   }
 }

@@ -1,15 +1,15 @@
-/// What an ELF file says of how it is loaded: its program headers.
+/// The program headers of an ELF file, which describe how it is loaded.
 ///
 /// Source: System V Application Binary Interface, chapter 5 (program header).
 extension ELFFile {
-  /// A part of the file that goes into memory as a whole.
+  /// A part of the file that is loaded into memory as a whole.
   struct LoadedPart {
-    /// Where the program uses it.
+    /// The address at which the program uses the part.
     var address: UInt64
-    /// Where it lies before the program runs: in flash, also where the program copies it to RAM.
+    /// The address of the part before the program runs: in flash, even if the program copies the part to RAM.
     var loadAddress: UInt64
     var offset: UInt64
-    /// Octets of it that the file has.
+    /// The number of its octets in the file.
     var size: UInt64
     var isWritable: Bool
     var isExecutable: Bool
@@ -18,7 +18,7 @@ extension ELFFile {
   private static let maximumParts: UInt64 = 256
   private static let loaded: UInt64 = 1
 
-  /// The parts that are loaded and of which the file has octets, in its order.
+  /// The parts that are loaded and have octets in the file, in its order.
   var loadedParts: [LoadedPart] {
     let wide = is64 ? 8 : 4
     guard let table = bytes.number(at: is64 ? 32 : 28, size: wide, order), table > 0,

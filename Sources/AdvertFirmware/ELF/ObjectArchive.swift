@@ -1,6 +1,6 @@
 /// The members of an archive of object files (`ar`), with the long names of GNU and of BSD.
 ///
-/// The format has no standard; both forms are described in the manual page ar(5) of their systems.
+/// No standard defines the format; the manual page ar(5) of each system describes its form.
 struct ObjectArchive {
   struct Member {
     var name: String
@@ -10,13 +10,13 @@ struct ObjectArchive {
   static let magic = Array("!<arch>\n".utf8)
 
   private(set) var members: [Member] = []
-  /// What ends the reading of the archive before its end.
+  /// The error that ended the reading of the archive early.
   private(set) var problem: ImageError?
 
   private static let headerSize: UInt64 = 60
-  /// Members with the names of functions, for the linker.
+  /// Members with the names of functions, which only the linker uses.
   private static let tables: Set<String> = ["/", "/SYM64/", "__.SYMDEF", "__.SYMDEF SORTED", "__.SYMDEF_64"]
-  /// An archive of a whole software development kit has a few thousand.
+  /// A limit above any real archive: one of a whole software development kit has a few thousand members.
   private static let maximumMembers = 65_536
 
   init(_ bytes: ImageBytes) throws(ImageError) {

@@ -1,11 +1,11 @@
-/// What the linker would write into the sections of a relocatable object, and what the loader writes into a program that
-/// may lie anywhere.
+/// The values that the linker would write into the sections of a relocatable object, and those that the loader writes
+/// into a position-independent program.
 ///
 /// Sources: the ABI supplements of the processors (ELF for the Arm Architecture, RISC-V ELF psABI, AArch64 ELF, the
 /// System V supplements for i386, AMD64 and MIPS; Xtensa's are in its binary utilities).
 struct Relocations {
   private let file: ELFFile
-  /// Tables of relocations by the section they apply to.
+  /// The tables of relocations, by the section that they apply to.
   private var tables: [Int: [Int]] = [:]
 
   private static let withAddend: UInt64 = 4
@@ -19,12 +19,12 @@ struct Relocations {
     }
   }
 
-  /// One of them.
+  /// An entry of a table.
   struct Entry {
     var offset: UInt64
     var symbol: Int
     var type: UInt64
-    /// `nil` when the addend is where the result goes.
+    /// The addend; `nil` when it is at the place of the result.
     var addend: UInt64?
   }
 
@@ -46,7 +46,7 @@ struct Relocations {
     }
   }
 
-  /// Writes what the linker would write into the contents of a section.
+  /// Writes the values of the linker into the contents of a section.
   func apply(to octets: inout [UInt8], of section: Int, symbols: [UInt64]) {
     for table in tables[section] ?? [] {
       var result = octets
@@ -55,7 +55,7 @@ struct Relocations {
           let start = Int(exactly: entry.offset), start <= result.count - size
         else { return }
         let number = file.order.number(result[start..<start + size])
-        // Xtensa has a part of the addend in place.
+        // On Xtensa, a part of the addend is at the place of the result.
         let addend = (entry.addend ?? number) &+ (file.machine == .xtensa && entry.addend != nil ? number : 0)
         let target = symbols[entry.symbol] &+ addend
         let value =
@@ -76,7 +76,7 @@ struct Relocations {
     case subtract
   }
 
-  /// Octets written, and what is written. `nil` for those that no data have.
+  /// Returns the number of octets to write, and their value. `nil` for relocations that do not occur in data.
   private func operation(_ type: UInt64) -> (size: Int, Operation)? {
     switch (file.machine, type) {
     case (.arm, 2), (.xtensa, 1), (.x86, 1), (.amd64, 10), (.amd64, 11), (.riscV, 1), (.mips, 2), (.aarch64, 258):
@@ -97,8 +97,8 @@ struct Relocations {
     }
   }
 
-  /// What the linker would write into instructions of Thumb, by their address: the function that is called, or the
-  /// address of which they load a half.
+  /// Returns the values that the linker would write into Thumb instructions, by their address: the called function, or
+  /// the address of which the instruction loads a half.
   func instructions(bases: [UInt64], symbols: [UInt64]) -> [UInt64: UInt64] {
     guard file.isRelocatable, file.machine == .arm else { return [:] }
     var written: [UInt64: UInt64] = [:]
@@ -109,7 +109,7 @@ struct Relocations {
           guard symbols.indices.contains(entry.symbol) else { return }
           let address = bases[section] &+ entry.offset
           switch entry.type {
-          // A call, or a jump. The lowest bit says that the function is one of Thumb.
+          // A call, or a jump. The lowest bit marks a function of Thumb.
           case 10, 30: written[address] = symbols[entry.symbol] & ~1
           case 47, 48: written[address] = symbols[entry.symbol]
           default: break
@@ -120,10 +120,10 @@ struct Relocations {
     return written
   }
 
-  /// Where the code of an object file refers to some symbols, by the address.
+  /// Returns the references to some symbols in the code of an object file, by the address.
   func references(to targets: Set<UInt64>, bases: [UInt64], symbols: [UInt64]) -> [UInt64: UInt64] {
     var references: [UInt64: UInt64] = [:]
-    // Xtensa has addresses that the code loads beside it: the code refers to the function itself too.
+    // On Xtensa, the addresses that code loads are beside it: the code also refers to the function itself.
     for (section, tables) in tables
     where file.sections.indices.contains(section) && file.sections[section].isExecutable
       && !file.sections[section].name.hasPrefix(".literal")
@@ -132,7 +132,7 @@ struct Relocations {
         forEach(in: table) { entry in
           guard symbols.indices.contains(entry.symbol) else { return }
           let target = file.machine == .arm ? symbols[entry.symbol] & ~1 : symbols[entry.symbol]
-          // On Arm, data between the functions can name them too.
+          // On Arm, data between the functions can also refer to them.
           if targets.contains(target), file.machine != .arm || [10, 30].contains(entry.type) {
             references[bases[section] &+ entry.offset] = target
           }
@@ -142,7 +142,7 @@ struct Relocations {
     return references
   }
 
-  /// The pointers that the loader writes into a program that may lie anywhere, by the address they are written to.
+  /// Returns the pointers that the loader writes into a position-independent program, by their addresses.
   func pointers() -> [UInt64: UInt64] {
     guard file.type == ELFFile.Kind.shared else { return [:] }
     var pointers: [UInt64: UInt64] = [:]
@@ -151,14 +151,14 @@ struct Relocations {
       && file.sections[table].isAllocated
     {
       forEach(in: table) { entry in
-        // Without an addend, the pointer is in place.
+        // Without an addend, the pointer is already at its place.
         if let addend = entry.addend, entry.type == relative { pointers[entry.offset] = addend }
       }
     }
     return pointers
   }
 
-  /// The type whose result is the addend, where the program was linked for address 0.
+  /// The type of relocation whose result is the addend, for a program that was linked for address 0.
   private var relative: UInt64? {
     switch file.machine {
     case .amd64, .x86: 8

@@ -1,4 +1,4 @@
-/// The table of symbols of an ELF file, read a stretch at a time: a large image has millions of them.
+/// The table of symbols of an ELF file, read in stretches: a large image has millions of them.
 struct SymbolTable {
   let names: ImageBytes
   private let entries: ImageBytes
@@ -6,18 +6,18 @@ struct SymbolTable {
 
   /// One symbol.
   struct Entry {
-    /// Where its name begins in ``SymbolTable/names``.
+    /// The offset of its name in ``SymbolTable/names``.
     var name: UInt64
     var kind: UInt64
     var isLocal: Bool
-    /// Whether nothing but the image itself uses it, as far as it says.
+    /// Whether, as far as the image shows, only the image itself uses the symbol.
     var isHidden: Bool
     var section: Int
     var value: UInt64
     var size: UInt64
   }
 
-  /// `nil` when the file has none, or one that cannot be read.
+  /// Opens the table; `nil` when the file has none, or one that cannot be read.
   init?(_ file: ELFFile) {
     let table =
       file.sections.first { $0.type == Self.symbolTable } ?? file.sections.first { $0.type == Self.dynamicSymbols }
@@ -34,10 +34,10 @@ struct SymbolTable {
 
   private static let symbolTable: UInt64 = 2
   private static let dynamicSymbols: UInt64 = 11
-  /// Entries read at once.
+  /// The number of entries that are read together.
   private static let stretch = 1 << 13
 
-  /// Hands on the symbols in the order of the table.
+  /// Passes the symbols to a function in the order of the table.
   func eachEntry(_ body: (Entry) -> Void) {
     let size = entrySize
     let count = entries.count / size

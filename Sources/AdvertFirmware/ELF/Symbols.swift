@@ -1,12 +1,12 @@
 internal import AdvertisingData
 
-/// The symbols of an ELF file that say where data are, and which functions are linked.
+/// The symbols of an ELF file that show the places of data, and which functions are linked.
 ///
-/// Nothing is kept of symbols that nothing asks for.
+/// Other symbols are not kept.
 struct Symbols {
   /// An object: an array, a structure.
   struct Object: Hashable {
-    /// Without what compilers append: `ad.0` is `ad`.
+    /// The name without additions of the compiler: `ad.0` is `ad`.
     var name: String
     var address: UInt64
     var size: UInt64
@@ -22,29 +22,30 @@ struct Symbols {
 
   private let table: SymbolTable?
   private let isThumb: Bool
-  /// Where the sections of a relocatable object were put; `nil` for other files.
+  /// The addresses given to the sections of a relocatable object; `nil` for other files.
   private let bases: [UInt64]?
 
-  /// Functions defined or needed that are among the names asked for.
+  /// The functions of interest that are defined or needed.
   private(set) var functions: Set<String> = []
-  /// Functions that are asked for, by their address: on ARM, those of Thumb.
+  /// The functions whose calls are of interest, by their address: on ARM, those of Thumb.
   private(set) var called: [UInt64: String] = [:]
-  /// Those of them that are not seen outside of a unit: interfaces are, unless the linker has optimised the whole program. It
-  /// may then have changed what they are given, and made others part of their callers.
+  /// Those of them that are not visible outside of a unit. Functions of an interface are visible, unless the linker has
+  /// optimised the whole program. It may then have changed their arguments, and inlined other functions into their callers.
   private(set) var merged: Set<String> = []
-  /// Numbers that the build put into symbols, such as those of Kconfig.
+  /// Numbers that the build stored in symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]
-  /// Whether the stack was built with extended advertising, or the image does not say.
+  /// Whether the stack was built with extended advertising, or the image does not show it.
   var canBeExtended: Bool { settings.isEmpty || settings["CONFIG_BT_EXT_ADV"] == 1 }
-  /// Whether Kconfig has left out all of advertising: every setting that is on has a symbol.
+  /// Whether Kconfig has left out all of advertising: every enabled setting has a symbol.
   var isBuiltWithoutAdvertising: Bool {
     !settings.isEmpty && settings["CONFIG_BT_PERIPHERAL"] == nil && settings["CONFIG_BT_BROADCASTER"] == nil
   }
-  /// Whether Zephyr's own controller is linked, not that of a maker.
+  /// Whether Zephyr's own controller is linked, not a vendor's controller.
   var hasZephyrController: Bool {
     settings["CONFIG_BT_LL_SW_SPLIT"] == 1 || settings["CONFIG_BT_LL_SW_LEGACY"] == 1
   }
-  /// Whether the linker compresses the writable data of the image, so that what the file has is not what is sent.
+  /// Whether the linker compresses the writable data of the image, so that the data in the file are not the ones that
+  /// are sent.
   private(set) var hasCompressedData = false
   /// Whether the program unpacks its writable data when it starts.
   private(set) var unpacksData = false
@@ -52,10 +53,10 @@ struct Symbols {
   private(set) var values: [UInt64] = []
 
   /// - Parameters:
-  ///   - bases: where the sections of a relocatable object were put; `nil` for other files.
+  ///   - bases: the addresses given to the sections of a relocatable object; `nil` for other files.
   ///   - functions: the functions of interest.
-  ///   - called: the beginnings of functions whose calls are of interest.
-  ///   - isCalled: whether a function that begins like this is one.
+  ///   - called: the beginnings of the names of functions whose calls are of interest.
+  ///   - isCalled: whether a function with such a beginning is one of them.
   init(
     _ file: ELFFile, bases: [UInt64]?, functions wanted: Set<String>, called: [String] = [],
     isCalled: (String) -> Bool = { _ in false }
@@ -66,7 +67,8 @@ struct Symbols {
     guard let table else { return }
     let objectNames = NameFilter([Self.setting] + StartUp.unpacking)
     let functionNames = NameFilter(Array(wanted) + called + [Self.veneer] + StartUp.unpacking)
-    /// Symbols of sections other files have: addresses that nothing else has, so that pointers to them are known as such.
+    /// The next address for a symbol from another file. The addresses are unique, so that pointers to them can be
+    /// recognised.
     var nextUndefined = ImageMemory.firstUndefinedAddress
     table.eachEntry { entry in
       var address = address(entry)
@@ -85,7 +87,7 @@ struct Symbols {
       case Self.function, Self.untyped:
         guard let text = table.names.text(at: entry.name, passing: functionNames) else { return }
         noteUnpacking(text)
-        // Thumb functions and others alike.
+        // Thumb functions and other functions count.
         if wanted.contains(text) { functions.insert(text) }
         if isCalled(Self.target(of: text)) {
           self.called[isThumb ? address & ~1 : address] = Self.target(of: text)
@@ -101,7 +103,7 @@ struct Symbols {
     if StartUp.unpacking.contains(where: name.hasPrefix) { unpacksData = true }
   }
 
-  /// The address of a symbol, in a relocatable object in the section as it was put.
+  /// Returns the address of a symbol. In a relocatable object, it uses the address given to the section.
   private func address(_ entry: SymbolTable.Entry) -> UInt64 {
     guard let bases, entry.section != Self.undefined, bases.indices.contains(entry.section) else { return entry.value }
     return entry.value &+ bases[entry.section]
@@ -117,7 +119,7 @@ struct Symbols {
   private static let setting = "CONFIG_"
   private static let veneer = "__"
 
-  /// The objects at these addresses, and those whose names may be of interest, in the order of the table.
+  /// Returns the objects at these addresses, and those whose names may be of interest, in the order of the table.
   func objects(named filter: NameFilter, at addresses: Set<UInt64>) -> [Object] {
     guard let table else { return [] }
     var objects: [Object] = []
@@ -138,12 +140,14 @@ struct Symbols {
     return objects
   }
 
-  /// The functions that hold some addresses, by address. Of several names of one function, the last one counts.
+  /// Returns the functions that contain some addresses, by address. Of several names of a function, the last one
+  /// counts.
   ///
   /// - Parameter sites: the addresses, sorted.
   func functions(holding sites: [UInt64]) -> [UInt64: Function] {
     guard !sites.isEmpty else { return [:] }
-    // The last one to begin between two neighbours holds the second, and others behind it as far as none begins between.
+    // The last function that begins between two neighbours contains the second one, and later ones up to the next
+    // beginning.
     var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
     forEachFunction { entry, start in
       let site = sites.indices.partitioningIndex { sites[$0] >= start }
@@ -160,7 +164,7 @@ struct Symbols {
     return functions
   }
 
-  /// The first function with a name.
+  /// Returns the first function with a name.
   func function(named name: String) -> Function? {
     let filter = NameFilter([name])
     var found: Function?
@@ -172,7 +176,7 @@ struct Symbols {
     return found
   }
 
-  /// The functions whose names begin in one of these ways.
+  /// Returns the functions whose names have one of these beginnings.
   func functions(beginning beginnings: [String]) -> [Function] {
     let filter = NameFilter(beginnings)
     var found: [Function] = []
@@ -191,24 +195,24 @@ struct Symbols {
       let address = address(entry)
       guard entry.size <= UInt64.max - address else { return }
       guard isThumb else { return body(entry, address) }
-      // The lowest bit says that the function is one of Thumb.
+      // The lowest bit marks a function of Thumb.
       if address & 1 == 1 { body(entry, address & ~1) }
     }
   }
 
-  /// `nil` without a name.
+  /// Makes a function; `nil` without a name.
   private func function(_ entry: SymbolTable.Entry, at start: UInt64) -> Function? {
     guard let name = table?.names.text(at: entry.name), !name.isEmpty else { return nil }
     return Function(addresses: start..<start + entry.size, name: Self.base(of: name))
   }
 
-  /// The function that a small one leads to, which the linker adds for calls over a long distance.
+  /// Returns the target of a veneer, a small function that the linker adds for calls over a long distance.
   private static func target(of name: String) -> String {
     name.hasPrefix(veneer) && name.hasSuffix("_veneer") ? String(name.dropFirst(2).dropLast(7)) : name
   }
 
-  /// A name without the numbers that compilers give to static variables of functions, and to copies made when linking:
-  /// `ad.0`, `ad.lto_priv.0`, and `ad$12` on Xtensa.
+  /// Returns a name without the numbers that compilers add to static variables of functions, and to copies made when
+  /// linking: `ad.0`, `ad.lto_priv.0`, and `ad$12` on Xtensa.
   static func base(of name: String) -> String {
     var name = name[...]
     while let mark = name.lastIndex(where: { $0 == "." || $0 == "$" }), mark != name.startIndex {

@@ -1,16 +1,16 @@
-/// Members of an archive of object files that are none, or hold no machine code yet, by the reason: an archive can have
+/// Members of an archive that are not object files, or have no machine code yet, by the reason: an archive can have
 /// thousands of one kind.
 struct UnreadMembers {
   private var members: [Reason: (first: String, count: Int)] = [:]
 
-  /// Why nothing was read of a member.
+  /// The reason why a member was not read.
   enum Reason: CaseIterable {
-    /// What a compiler leaves for the linker to compile (`-flto`).
+    /// Code that a compiler leaves for the linker to compile (`-flto`).
     case intermediateCode
     case archive
     case unknown
 
-    /// By the first octets of a member that is no ELF file.
+    /// Finds the reason from the first octets of a member that is not an ELF file.
     init(_ bytes: ImageBytes) {
       let head = bytes.octets(at: 0, count: 4) ?? []
       if bytes.octets(at: 0, count: UInt64(ObjectArchive.magic.count)) == ObjectArchive.magic {
@@ -20,7 +20,7 @@ struct UnreadMembers {
       }
     }
 
-    /// LLVM's bitcode, and the same behind a wrapper (LLVM Bitcode File Format, llvm.org/docs/BitCodeFormat.html).
+    /// LLVM's bitcode, without and with a wrapper (LLVM Bitcode File Format, llvm.org/docs/BitCodeFormat.html).
     private static let bitcode: [[UInt8]] = [[0x42, 0x43, 0xC0, 0xDE], [0xDE, 0xC0, 0x17, 0x0B]]
 
     var description: String {
@@ -53,7 +53,8 @@ struct UnreadMembers {
 }
 
 extension ELFFile {
-  /// Whether it is an object of gcc's `-flto` without machine code or data: these are made when the program is linked.
+  /// Whether the file is an object of gcc's `-flto` without machine code or data: these are made when the program is
+  /// linked.
   var holdsOnlyIntermediateCode: Bool {
     isRelocatable && sections.contains { $0.name.hasPrefix(".gnu.lto_") }
       && !sections.contains { $0.isAllocated && $0.size > 0 }

@@ -1,10 +1,10 @@
-/// Where devices have their peripherals, whose registers say something else each time they are read.
+/// The addresses of a device's peripherals, whose registers return a different value at each reading.
 struct AddressMap: Hashable {
-  /// Those of the device.
+  /// The peripherals of the device.
   let peripherals: Range<UInt32>
-  /// Those of the processor.
+  /// The peripherals of the processor.
   let core: Range<UInt32>
-  /// Where the stack of a program begins: in RAM that nothing else is likely to use.
+  /// The start of a program's stack: in RAM that probably nothing else uses.
   let stack: UInt32
 
   /// Microcontrollers with Thumb (Armv7-M Architecture Reference Manual, B3.1).
@@ -20,7 +20,7 @@ struct AddressMap: Hashable {
   private static let telink = AddressMap(
     peripherals: 0x8000_0000..<0x9000_0000, core: 0xE000_0000..<0xF000_0000, stack: 0x0009_FF00)
 
-  /// Where a program for RISC-V has them, by where its own parts lie. WCH has what Cortex-M has.
+  /// Returns the map for a RISC-V program, chosen by the addresses of its parts. WCH has the map of Cortex-M.
   static func riscV(_ program: LoadedProgram) -> AddressMap {
     func holds(_ addresses: Range<UInt64>) -> Bool {
       program.segments.contains { addresses.contains($0.addresses.lowerBound) }
@@ -30,7 +30,7 @@ struct AddressMap: Hashable {
     return program.code.contains { 0x2000_0000..<0x2100_0000 ~= $0.lowerBound } ? telink : cortexM
   }
 
-  /// ESP32 (technical reference manual, 3): its peripherals, and the same behind another bus.
+  /// ESP32 (technical reference manual, 3): its peripherals, and their copies on another bus.
   private static let esp32 = AddressMap(
     peripherals: 0x3FF0_0000..<0x3FF8_0000, core: 0x6000_0000..<0x6010_0000, stack: 0x3FFF_EF00)
   /// ESP32-S2 (technical reference manual, 3).
@@ -40,7 +40,7 @@ struct AddressMap: Hashable {
   private static let esp32S3 = AddressMap(
     peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCE_6F00)
 
-  /// Where a program for Xtensa has them, by where its code lies.
+  /// Returns the map for an Xtensa program, chosen by the addresses of its code.
   static func xtensa(_ program: LoadedProgram) -> AddressMap {
     func holds(_ addresses: Range<UInt32>) -> Bool { program.code.contains { addresses.contains($0.lowerBound) } }
     if holds(0x4200_0000..<0x4400_0000) { return esp32S3 }
@@ -51,7 +51,8 @@ struct AddressMap: Hashable {
     peripherals.contains(address) || core.contains(address) && !Self.isPriority(address)
   }
 
-  /// Priorities of interrupts are remembered like memory, because programs check them before they use the stack.
+  /// Whether an address is a priority of interrupts. These keep their values like memory, because programs check them
+  /// before they use the stack.
   private static func isPriority(_ address: UInt32) -> Bool {
     0xE000_E400..<0xE000_E600 ~= address || 0xE000_ED18..<0xE000_ED24 ~= address
   }

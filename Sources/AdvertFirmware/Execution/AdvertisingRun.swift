@@ -1,42 +1,42 @@
-/// Finds the payloads that a program makes when it starts: runs its code, and catches what it hands to the stack.
-///
-/// It begins with `main`. If that hands over nothing, it goes on with the functions from which a catching call can be
-/// reached, those that are nearest to the call first. All is run several times, each time with other contents of what
-/// comes from outside the image: octets that differ come from there too.
+/// Finds the payloads that a program makes when it starts: runs its code, and catches the data that it passes to the
+/// stack.
+/// It begins with `main`. If that passes no data, it continues with the functions from which a caught call can be
+/// reached, the nearest to the call first. Everything is run several times, each time with different contents of the
+/// memory outside the image: octets of a payload that differ between the runs come from there.
 struct AdvertisingRun {
   private let memory: ImageMemory
   private let symbols: Symbols
   private let program: LoadedProgram
 
-  /// ESP-IDF's own `main` ends with calling the program's.
+  /// At its end, ESP-IDF's own `main` calls the program's.
   private static let mains = ["app_main", "main"]
-  /// Instructions of one run.
+  /// The most instructions of one run.
   private static let bound = 1_000_000
-  /// Instructions of a constructor of C++.
+  /// The most instructions of a constructor of C++.
   private static let constructorBound = 100_000
   private static let maximumConstructors = 256
 
   init(_ memory: ImageMemory, _ symbols: Symbols) {
     self.memory = memory
     self.symbols = symbols
-    // Where the linker packed initial data, only the program's own code knows where they go.
+    // Where the linker compressed initial data, only the program's own code knows their target.
     program =
       symbols.unpacksData
       ? LoadedProgram(asResetFindsIt: memory.file) ?? LoadedProgram(asMainFindsIt: memory.file)
       : LoadedProgram(asMainFindsIt: memory.file)
   }
 
-  /// What came of running a program.
+  /// The result of running a program.
   struct Outcome {
-    /// What it hands to its stack.
+    /// The data that the program passes to its stack.
     var results: [Result] = []
-    /// What happened; `nil` for a program that cannot be run.
+    /// The events of the run; `nil` for a program that cannot be run.
     var account: RunAccount?
-    /// Why it was not run to its end, in words.
+    /// The reason why it was not run to its end, in words.
     var remark: String?
   }
 
-  /// What the program hands to its stack: nothing for one that this cannot run.
+  /// Returns the data that the program passes to its stack; none for a program that cannot be run here.
   func outcome() -> Outcome {
     guard !memory.file.isRelocatable, memory.file.order == .little else { return Outcome() }
     return switch memory.file.machine {
@@ -50,7 +50,7 @@ struct AdvertisingRun {
   private func outcome<Code: Processor>(_: Code.Type, _ map: AddressMap) -> Outcome {
     guard let main = Self.mains.lazy.compactMap(symbols.function(named:)).first else { return Outcome() }
     let reaching = ReachingFunctions(program, .named(symbols), in: memory)
-    // SoftDevices run on Arm only.
+    // SoftDevices exist only for Arm.
     let supervisorCalls = memory.file.machine == .arm ? reaching.supervisorCalls(SoftDevice.advertisingCall) : []
     let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
@@ -82,9 +82,9 @@ struct AdvertisingRun {
       }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)))
   }
 
-  /// Runs what comes before `main`, and all behind it.
+  /// Runs the code before `main`, and everything after it.
   ///
-  /// - Returns: why that could not be done, in words.
+  /// - Returns: the reason why this was not possible, in words.
   private func run(_ runs: inout [ProgramTrial<some Processor>], from main: UInt32) -> String? {
     if symbols.unpacksData {
       guard let entry = memory.file.entry.flatMap(UInt32.init(exactly:)),
@@ -110,21 +110,21 @@ struct AdvertisingRun {
     return nil
   }
 
-  /// The payloads that some functions are given.
+  /// Returns the roles of the payloads that are passed to some functions.
   private func roles(of functions: Set<UInt64>) -> Set<PayloadRole> {
     functions.reduce(into: []) { roles, address in
       roles.formUnion(symbols.called[address].flatMap { AnsweredFunction.all[$0] }?.roles ?? [])
     }
   }
 
-  /// Addresses of what is looked for by its name.
+  /// The addresses of functions that are found by their names.
   private var marks: [String: UInt32] {
     symbols.called.reduce(into: [:]) { marks, symbol in
       if Self.names.contains(symbol.value) { marks[symbol.value] = UInt32(truncatingIfNeeded: symbol.key) }
     }
   }
 
-  /// Functions that run before `main`, in their order.
+  /// The functions that run before `main`, in their order.
   private var constructors: [UInt32] {
     let range: Range<UInt64>
     let marks = marks
@@ -141,25 +141,25 @@ struct AdvertisingRun {
     }.filter { address in program.code.contains { $0.contains(address & ~1) } }
   }
 
-  /// Where linkers say that the list of constructors begins and ends.
+  /// The symbols with which linkers mark the beginning and the end of the list of constructors.
   private static let constructorMarks = ["__init_array_start", "__init_array_end"]
-  /// The function that Silicon Labs' stack gives its events.
+  /// The function of the program that Silicon Labs' stack calls for its events.
   private static let bootHandler = "sl_bt_on_event"
-  /// What is looked for among the symbols.
+  /// The names that are looked up among the symbols.
   static let names =
     constructorMarks + [
       bootHandler, ProgramTrial<RISCVProcessor>.globals, EspressifCalls.ready, EspressifCalls.started,
     ] + FlashOperations.handlers
 
-  /// The functions that are given payloads; where there are none, those that all commands of the host go through.
+  /// The functions that take payloads; if there are none, those that all commands of the host go through.
   private var catching: Set<UInt64> {
     let functions = answered.compactMapValues { AnsweredFunction.all[$0] }
     let giving = functions.filter { !$0.value.roles.isEmpty }
     return Set((giving.isEmpty ? functions.filter(\.value.isTransport) : giving).keys.map(UInt64.init))
   }
 
-  /// Functions of stacks that are answered here, by address. A stack that the linker has optimised with the program has no
-  /// interface any more.
+  /// Functions of stacks whose calls are answered here, by address. A stack that the linker has optimised together with
+  /// the program has no interface any more.
   private var answered: [UInt32: String] {
     let interfaces = symbols.merged.compactMap { AnsweredFunction.all[$0] }.filter {
       !$0.roles.isEmpty || $0.isTransport
@@ -174,17 +174,18 @@ struct AdvertisingRun {
     }
   }
 
-  /// Functions that no payload depends on, by address: they write logs, or end the program because of an error.
+  /// Functions that do not affect any payload, by address: they write logs, or end the program because of an error.
   private var leftOut: [UInt32: String] {
     var beginnings = [
       "app_error_", "nrf_log_", "assert_nrf_callback", "nrf_ble_lesc_init", "Error_Handler", "assert_failed",
       "__assert_func",
     ]
-    // A stack in the same image waits for its radio. One on another processor is asked by a single function.
+    // A stack in the same image waits for its radio. For a stack on another processor, a single function makes all
+    // requests.
     let names = symbols.called.values
     if names.contains("aci_gap_init"), !names.contains("hci_send_req") { beginnings += ["aci_", "hci_"] }
     if symbols.function(named: Self.mains[0]) != nil {
-      // What writes logs, and what ends the program; networks, which no advertising depends on.
+      // Functions that write logs or end the program, and networks, which do not affect advertising.
       beginnings += [
         "esp_log", "_esp_error_check_failed", "abort", "esp_system_abort", "esp_restart", "printf", "vprintf", "puts",
         "putchar", "esp_wifi_", "esp_netif_", "esp_console_", "uart_",

@@ -1,29 +1,29 @@
-/// What a program handed to its stack when its code ran.
+/// The data and parameters that a program passed to its stack when its code ran.
 struct CaughtAdvertising: Hashable {
-  /// Advertising data, scan response data, or both, as far as they were given; empty data are given too.
+  /// Advertising data, scan response data, or both, as far as the program passed them; empty data also count as passed.
   var data: [PayloadRole: Part] = [:]
-  /// How it advertises; `nil` as long as it did not say.
+  /// The parameters of the advertising; `nil` before the program has set them.
   var parameters: AdvertisingParameters?
-  /// The call that said how.
+  /// The call that set the parameters.
   var parametersFrom: CaughtCall?
   /// The id of the stack.
   var stack: String
-  /// The addresses that all calls return to that made the data what they are, and the functions around them.
+  /// The return addresses of all calls that produced the data, and of the functions around them.
   var returns: Set<UInt32> = []
 
   /// One payload.
   struct Part: Hashable {
     var octets: [UInt8]
-    /// The call that gave it.
+    /// The call that passed it.
     var call: CaughtCall
-    /// What wrote its octets, as far as that is known; empty where it is not.
+    /// The writers of its octets, as far as they are known; empty where they are not.
     var writers: [OctetWriter?] = []
   }
 
-  /// The call that a payload is known by: that of the advertising data where there are some.
+  /// The call that identifies the payloads: that of the advertising data where there are some.
   var call: CaughtCall? { (data[.advertising] ?? data[.scanResponse])?.call }
 
-  /// The octets that are sent, without where they come from.
+  /// The octets that are sent, without their origins.
   var octets: [PayloadRole: [UInt8]] { data.mapValues(\.octets) }
 }
 
@@ -31,7 +31,7 @@ struct CaughtAdvertising: Hashable {
 struct CaughtCall: Hashable {
   /// The function that was called.
   var function: String
-  /// The addresses that the functions return to that were running, the innermost first. Where the call was a jump, the
-  /// first one lies in the instruction that jumped.
+  /// The return addresses of the running functions, the innermost first. Where the call was a jump, the first one lies
+  /// in the instruction that jumped.
   var callers: [UInt32]
 }

@@ -1,25 +1,25 @@
-/// Loops that count down and do nothing else: they let time pass, of which there is none here.
+/// Loops that only count down. They let time pass, and there is no time here.
 struct DelayLoop<Code: Processor> {
-  /// The branch at the end of the loop that runs.
+  /// The branch at the end of the current loop.
   private var site: UInt32 = 0
   private var state: Code.State?
   private var changes = 0
   private var rounds = 0
   private var step: UInt32 = 0
 
-  /// As many rounds are enough to see what a loop does.
+  /// The number of rounds that are needed to recognise a loop.
   private static var leastRounds: Int { 32 }
-  /// Octets of a loop.
+  /// The most octets of a loop.
   private static var longest: UInt32 { 64 }
   private static var maximumStep: UInt32 { 16 }
-  /// Rounds that are left to run.
+  /// The number of rounds at the end that still run.
   private static var lastRounds: UInt32 { 4 }
 
-  /// Notes a round of a loop. Where all rounds differ in nothing but a number that goes down, and the code does nothing else,
-  /// all but the last ones are left out: such a loop ends at zero, or below.
+  /// Notes a round of a loop. If all rounds differ only in a number that decreases, and the code has no other effect,
+  /// all rounds but the last ones are skipped: such a loop ends at zero, or below.
   ///
   /// - Parameter site: the branch back.
-  /// - Returns: whether any were.
+  /// - Returns: whether any rounds were skipped.
   mutating func pass(_ site: UInt32, _ processor: inout Code) -> Bool {
     let isSame = self.site == site && changes == processor.memory.changes
     let now = processor.state
@@ -41,7 +41,7 @@ struct DelayLoop<Code: Processor> {
     return true
   }
 
-  /// The only register that has changed, and by how much, if it went down.
+  /// Returns the register and its decrease, if it is the only one that has changed, and it decreased.
   private func counted(_ now: Code.State) -> (register: Int, step: UInt32)? {
     guard let state else { return nil }
     let changed = (0..<Code.State.count).filter { now[$0] != state[$0] }

@@ -1,8 +1,8 @@
-/// A program as it lies in memory before it runs, whatever file it came from.
+/// The memory of a program before it runs, from any kind of file.
 struct LoadedProgram {
-  /// What lies where. Where parts overlap, the last one counts.
+  /// The contents of the memory. Where parts overlap, the last one counts.
   let segments: [LoadedSegment]
-  /// Parts with code.
+  /// The parts with code.
   private let codeParts: [CodePart]
 
   private struct CodePart {
@@ -10,10 +10,10 @@ struct LoadedProgram {
     let bytes: ImageBytes
   }
 
-  /// Where there is code.
+  /// The addresses of the code.
   let code: [Range<UInt32>]
 
-  /// Larger parts are no firmware.
+  /// A limit above the size of any part of firmware.
   private static let maximumOctets: UInt64 = 1 << 24
   private static let maximumCode = 1 << 23
 
@@ -28,7 +28,7 @@ struct LoadedProgram {
     code = codeParts.map { $0.address..<$0.address + UInt32($0.bytes.count) }
   }
 
-  /// As its `main` finds it: initial data are where the program uses them.
+  /// Makes the memory as `main` finds it: initial data are at the addresses where the program uses them.
   init(asMainFindsIt file: ELFFile) {
     var segments: [LoadedSegment] = []
     var code: [(UInt64, ImageBytes)] = []
@@ -40,11 +40,12 @@ struct LoadedProgram {
         LoadedSegment(addresses: section.address..<end, contents: contents, isWritable: section.isWritable))
       if section.isExecutable, let contents { code.append((section.address, contents)) }
     }
-    // Where sections overlap, one of them is only the room for what the program copies.
+    // Where sections overlap, one of them only reserves the room for data that the program copies.
     self.init(segments.filter { $0.contents == nil } + segments.filter { $0.contents != nil }, code: code)
   }
 
-  /// As it lies in flash when the processor starts, with nothing in RAM; `nil` where the file does not say.
+  /// Makes the memory at the start of the processor, with the parts in flash and nothing in RAM; `nil` where the file
+  /// does not show it.
   init?(asResetFindsIt file: ELFFile) {
     var segments: [LoadedSegment] = []
     for part in file.loadedParts {
@@ -52,7 +53,7 @@ struct LoadedProgram {
       guard !overflow, end <= 1 << 32, part.size <= Self.maximumOctets,
         let contents = ImageBytes(file.bytes, at: part.offset, count: part.size)
       else { continue }
-      // What is used where it was loaded, and can be written, is no flash.
+      // A writable part that is used at the address where it was loaded is not in flash.
       let isWritable = part.isWritable && !part.isExecutable && part.address == part.loadAddress
       segments.append(LoadedSegment(addresses: part.loadAddress..<end, contents: contents, isWritable: isWritable))
     }
@@ -61,7 +62,7 @@ struct LoadedProgram {
     self.init(segments, code: code.codeParts.map { (UInt64($0.address), $0.bytes) })
   }
 
-  /// As a file without symbols puts it into flash.
+  /// Makes the memory with the parts that a file without symbols puts into flash.
   init(_ image: UnnamedImage) {
     let parts = image.parts.map { (address: UInt64($0.address), bytes: ImageBytes(ImageFile($0.octets))) }
     self.init(
@@ -70,7 +71,7 @@ struct LoadedProgram {
       }, code: parts)
   }
 
-  /// Gives each halfword of the code with the next one, as long as it is asked for more.
+  /// Passes each halfword of the code with the next one to a function, until it returns `false`.
   func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
     for part in codeParts {
       guard let octets = part.bytes.octets(at: 0, count: UInt64(part.bytes.count)) else { continue }

@@ -1,22 +1,23 @@
-/// What the memory and the peripherals of a device hold that no image tells: another ``seed`` gives other contents.
+/// The contents of memory and peripherals that the image does not determine: another ``seed`` gives other contents.
 ///
-/// Octets of a payload that differ between two of them come from outside the image.
+/// Octets of a payload that differ between two seeds come from outside the image.
 struct OutsideContents {
   let seed: UInt32
-  /// Where the peripherals are.
+  /// The addresses of the peripherals.
   var map = AddressMap.cortexM
 
-  /// Other contents, one for each run of a program.
+  /// Different contents, one for each run of a program.
   static let seeds: [UInt32] = [0, 1, 2]
 
-  /// Something that runs have in common.
+  /// An assumption that several runs have in common.
   enum Assumption: CaseIterable {
-    /// Flash is erased, as in a device that has nothing but the image. With each of these seeds its pages are as large.
+    /// Flash is erased, as in a device that contains only the image. With all of these seeds, the pages have the same
+    /// size.
     case erasedFlash
-    /// All that is read of peripherals is high at first, as inputs are with a button that is not pressed.
+    /// The first readings of peripherals are all high, like inputs with a button that is not pressed.
     case highInputs
 
-    /// Contents for which it holds.
+    /// The seeds of the contents for which the assumption is true.
     var seeds: [UInt32] {
       switch self {
       case .erasedFlash: [0, 3, 6]
@@ -25,8 +26,8 @@ struct OutsideContents {
     }
   }
 
-  /// Memory that the image does not fill. In some runs flash is erased, as in a device that has nothing but the image:
-  /// what a program stores there later is no part of it.
+  /// Returns memory that the image does not fill. In some runs flash is erased, as in a device that contains only the
+  /// image: it then has nothing that a program stores there later.
   func page(from start: UInt32, count: Int) -> [UInt8] {
     guard start < 0xE000_0000 else { return [UInt8](repeating: 0, count: count) }
     if Assumption.erasedFlash.seeds.contains(seed), Self.isFlash(start) {
@@ -35,7 +36,7 @@ struct OutsideContents {
     return random(from: start, count: count)
   }
 
-  /// Octets that only look random, by their address.
+  /// Returns pseudo-random octets that depend on their address.
   func random(from start: UInt32, count: Int) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(count)
@@ -47,20 +48,20 @@ struct OutsideContents {
     return octets
   }
 
-  /// Where flash is behind SoftDevices, which no image of a program holds, and Nordic's registers that are flash (nRF52832 Product
-  /// Specification, 8.3 and 14; STM32WB55 reference manual, 2.2).
+  /// The flash after SoftDevices, which no image of a program contains, and Nordic's registers that are flash (nRF52832
+  /// Product Specification, 8.3 and 14; STM32WB55 reference manual, 2.2).
   private static let flash: [Range<UInt32>] = [
     0x0003_2000..<0x0200_0000, 0x0800_0000..<0x0A00_0000, 0x1000_1000..<0x1000_2000,
   ]
 
-  /// Whether a program can find its own settings at an address.
+  /// Whether an address may contain settings that the program itself has stored.
   static func isFlash(_ address: UInt32) -> Bool { flash.contains { $0.contains(address) } }
 
-  /// Octets of a page of Nordic's flash.
+  /// The number of octets of a page of Nordic's flash.
   var flashPage: UInt32 { [0x1000, 0x400, 0x1000][Int(seed % 3)] }
 
-  /// How large Nordic's microcontrollers say that a page of their flash is, and how many there are: programs look there for the end
-  /// of it (nRF52832 Product Specification, 13.1; nRF51 Series Reference Manual, 7.1).
+  /// Returns the size of a page of flash, or the number of pages, as Nordic's microcontrollers report them: programs
+  /// use them to find the end of the flash (nRF52832 Product Specification, 13.1; nRF51 Series Reference Manual, 7.1).
   private func sizeOfFlash(_ address: UInt32) -> UInt32? {
     switch address {
     case 0x1000_0010: flashPage
@@ -69,21 +70,22 @@ struct OutsideContents {
     }
   }
 
-  /// An octet that is another one with each seed.
+  /// An octet that is different with each seed.
   var octet: UInt8 { UInt8(truncatingIfNeeded: 0x12 &+ seed &* 0x35) }
 
-  /// A transmit power in dBm that radios have, another one with each seed.
+  /// A possible transmit power of a radio in dBm, different with each seed.
   var power: UInt8 { 1 + UInt8(truncatingIfNeeded: seed % 8) }
 
-  /// A text that the image does not say. Not even its length is the same with another seed.
+  /// Returns a text that the image does not determine. Its length also depends on the seed.
   func text(at address: UInt32) -> [UInt8] {
     page(from: address, count: 16).prefix(5 + Int(seed % 8)).map { 0x61 + $0 % 26 }
   }
 
-  /// How often a peripheral is read that says so, until inputs are taken for high no longer: programs wait for bits that are not.
+  /// The number of readings of a peripheral during which inputs are assumed high: programs also wait for bits that are
+  /// low.
   private static let highReadings: UInt32 = 12
 
-  /// What a peripheral says when it is read again: bits that are set, that are not, and something between.
+  /// Returns the next reading of a peripheral: all bits set, no bits set, or a mixture.
   func reading(of word: UInt32, after count: UInt32) -> UInt32 {
     if count < Self.highReadings, Assumption.highInputs.seeds.contains(seed) { return 0xFFFF_FFFF }
     return switch (count / 3 &+ seed) % 4 {
@@ -94,7 +96,7 @@ struct OutsideContents {
     }
   }
 
-  /// A number that looks random, the same for the same input. Finalizer of MurmurHash3.
+  /// Returns a pseudo-random number, the same for the same input. Finalizer of MurmurHash3.
   private func scattered(_ input: UInt32) -> UInt32 {
     var value = input &+ seed &* 0x9E37_79B9
     value = (value ^ value >> 16) &* 0x85EB_CA6B

@@ -3,7 +3,7 @@ enum ProgramFunctions {
   case named(Symbols)
   case found(FoundFunctions)
 
-  /// The functions that hold some addresses, by address.
+  /// Returns the functions that contain some addresses, by address.
   ///
   /// - Parameter sites: the addresses, sorted.
   func functions(holding sites: [UInt64]) -> [UInt64: Symbols.Function] {

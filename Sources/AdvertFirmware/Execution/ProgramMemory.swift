@@ -1,32 +1,33 @@
-/// The memory of a program while it runs: the image, what the program wrote, and what comes from outside the image.
+/// The memory of a program while it runs: the image, the data that the program wrote, and contents from outside the
+/// image.
 ///
-/// It consists of pages that are made when they are first used, and there can be only so many, so that no program takes
-/// more memory than ``maximumPages`` say.
+/// It consists of pages that are made on first use. Their number is limited, so that no program takes more memory than
+/// ``maximumPages`` pages.
 struct ProgramMemory {
   private var pages: [[UInt8]] = []
-  /// Parts of each page that are in flash, which a program cannot just write.
+  /// The parts of each page that are in flash, which a program cannot simply write.
   private var flash: [[Range<UInt64>]] = []
-  /// Which words of each page the program has written, one bit each.
+  /// The words of each page that the program has written, one bit each.
   private var written: [[UInt64]] = []
-  /// What wrote each octet of each page; empty for a page that nothing has written.
+  /// The origin of each octet of each page; empty for a page that was never written.
   private var origins: [[StoreJournal.Origin]] = []
-  /// What runs, for those that ask what wrote an octet.
+  /// The current instruction and call, for the origins of octets.
   var journal = StoreJournal()
-  /// Which words of each page the program wrote before its `main`, like ``written``.
+  /// The words of each page that the program wrote before its `main`, like ``written``.
   private var initial: [[UInt64]] = []
-  /// Places of pages by their number.
+  /// The places of pages, by their numbers.
   private var places: [UInt32: Int] = [:]
   /// The latest pages, by the lowest bits of their number.
   private var recent = InlineArray<64, Recent>(repeating: Recent())
   private let segments: [LoadedSegment]
-  /// What memory and peripherals hold that the image says nothing about.
+  /// The contents of memory and peripherals that the image does not determine.
   private let outside: OutsideContents
-  /// How often each word of a peripheral was read.
+  /// The number of readings of each word of a peripheral.
   private var readings: [UInt32: UInt32] = [:]
-  /// How often something was written, or a peripheral read, which answers something else each time.
+  /// The number of writes to memory and readings of peripherals, which return a different value each time.
   private(set) var changes = 0
-  /// Words of RAM that the program had not written when it read them, and whether they are zero when it starts rather than
-  /// what the image says; `nil` while no one asks.
+  /// The words of RAM that the program read before it had written them, and whether each is zero at the start instead
+  /// of a value of the image; `nil` while readings are not noted.
   private(set) var unset: [UInt32: Bool]?
   private static let maximumUnset = 256
 
@@ -37,7 +38,7 @@ struct ProgramMemory {
 
   private static let pageBits: UInt32 = 12
   private static let pageSize = 1 << 12
-  /// 8 MiB: more than any microcontroller of these stacks has RAM.
+  /// The limit is 8 MiB, more than the RAM of any microcontroller of these stacks.
   static let maximumPages = 2048
   private static let maximumReadings = 1 << 16
 
@@ -46,7 +47,7 @@ struct ProgramMemory {
     self.outside = outside
   }
 
-  /// A number of 1, 2 or 4 octets, the lowest first; `nil` where no more memory can be had.
+  /// Loads a number of 1, 2 or 4 octets, the lowest first; `nil` where no more memory is available.
   mutating func load(_ address: UInt32, size: Int) -> UInt32? {
     if outside.map.isPeripheral(address) { return reading(of: address, size: size) }
     let offset = Int(address & 0xFFF)
@@ -69,7 +70,7 @@ struct ProgramMemory {
     }
   }
 
-  /// Whether there was memory for it. What is written to a peripheral goes to the world outside.
+  /// Stores a number, and returns whether there was memory for it. Writes to a peripheral have no effect here.
   mutating func store(_ number: UInt32, at address: UInt32, size: Int) -> Bool {
     changes += 1
     if outside.map.isPeripheral(address) { return true }
@@ -91,7 +92,7 @@ struct ProgramMemory {
     return true
   }
 
-  /// Writes flash, as its controller does: bits can only be cleared, unless a page is erased.
+  /// Writes flash in the way of its controller: bits can only be cleared, unless a page is erased.
   mutating func program(_ octets: [UInt8], at address: UInt32, isErased: Bool) {
     for (index, octet) in octets.enumerated() {
       let place = address &+ UInt32(index)
@@ -102,10 +103,10 @@ struct ProgramMemory {
     }
   }
 
-  /// Notes from now on which words of RAM the program reads that it has not written.
+  /// Starts to note the words of RAM that the program reads before it has written them.
   mutating func beginNoting() { unset = [:] }
 
-  /// What the program has written so far is what its `main` finds there.
+  /// Marks everything that the program has written so far as the contents that its `main` finds.
   mutating func takeAsInitial() {
     initial = zip(initial, written).map { first, second in zip(first, second).map { $0 | $1 } }
     written = written.map { [UInt64](repeating: 0, count: $0.count) }
@@ -125,7 +126,7 @@ struct ProgramMemory {
     }
   }
 
-  /// The octets from an address on; `nil` where no more memory can be had.
+  /// Returns the octets from an address on; `nil` where no more memory is available.
   mutating func octets(at address: UInt32, count: Int) -> [UInt8]? {
     guard count <= Self.pageSize else { return nil }
     var octets: [UInt8] = []
@@ -136,14 +137,14 @@ struct ProgramMemory {
     return octets
   }
 
-  /// What wrote an octet; `nil` where nothing did.
+  /// Returns the origin of an octet; `nil` where nothing was written.
   func origin(of address: UInt32) -> StoreJournal.Origin? {
     guard let place = places[address >> Self.pageBits], !origins[place].isEmpty else { return nil }
     let origin = origins[place][Int(address & 0xFFF)]
     return origin.site == 0 ? nil : origin
   }
 
-  /// A text up to the zero behind it; `nil` where there is none.
+  /// Returns a text up to the zero after it; `nil` where there is none.
   mutating func text(at address: UInt32, longest: Int) -> [UInt8]? {
     var text: [UInt8] = []
     while address >= 0x1000, let octet = load(address &+ UInt32(text.count), size: 1) {
@@ -154,7 +155,7 @@ struct ProgramMemory {
     return nil
   }
 
-  /// What a structure says of how a program advertises; `nil` where none lies there.
+  /// Returns the parameters of advertising in a structure; `nil` where there is no such structure.
   mutating func parameters(
     _ name: String, at address: UInt32, canBeExtended: Bool = true
   ) -> AdvertisingParameters? {
@@ -167,7 +168,7 @@ struct ProgramMemory {
     return nil
   }
 
-  /// Writes octets, as far as there is memory.
+  /// Writes octets, as far as memory is available.
   mutating func write(_ octets: some Sequence<UInt8>, at address: UInt32) {
     var place = address
     for octet in octets {
@@ -201,10 +202,10 @@ struct ProgramMemory {
     return pages.count - 1
   }
 
-  /// What a processor says of itself, which is no memory.
+  /// Returns the value of a register of the processor that is not memory.
   mutating func outsideReading(of register: UInt32) -> UInt32? { reading(of: register, size: 4) }
 
-  /// Values that change, so that a program that waits for a peripheral goes on.
+  /// Returns values that change, so that a program that waits for a peripheral continues.
   private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
     let word = address & ~3
     guard readings[word] != nil || readings.count < Self.maximumReadings else { return nil }
@@ -216,15 +217,15 @@ struct ProgramMemory {
   }
 }
 
-/// A part of an image that lies at some addresses when the program runs.
+/// A part of an image with its addresses when the program runs.
 struct LoadedSegment {
   let addresses: Range<UInt64>
-  /// What of the image lies there; `nil` for zeros.
+  /// The contents of the part in the image; `nil` for zeros.
   let contents: ImageBytes?
-  /// Whether the program can change it.
+  /// Whether the program can change the part.
   var isWritable = true
 
-  /// Copies what of it lies in a page.
+  /// Copies the octets of the segment that are in a page.
   func copy(to page: inout [UInt8], from start: UInt64) {
     let part = addresses.clamped(to: start..<start + UInt64(page.count))
     guard !part.isEmpty else { return }

@@ -1,50 +1,50 @@
-/// What a program asks of what is not part of it.
+/// A request of a program to code outside of it.
 enum ProgramRequest: Hashable {
   /// A call of a function that is not run.
   case function(String)
   /// A supervisor call.
   case supervisorCall(UInt8)
-  /// The outermost function stays where it is: at the end of the program, or because of a failure.
+  /// The outermost function loops forever: at the end of the program, or because of a failure.
   case staying
 }
 
-/// What becomes of a request.
+/// The reply to a request.
 enum ProgramReply {
-  /// It returns a result.
+  /// The call returns a result.
   case result(UInt32)
-  /// It returns a number of 64 bits.
+  /// The call returns a number of 64 bits.
   case wide(UInt64)
-  /// A function of the program is run first, as stacks call those that programs give them.
+  /// A function of the program runs first, in the way in which stacks call functions of programs.
   case call(UInt32, arguments: [UInt32], result: UInt32)
-  /// An interrupt: a function of the program is run, and then the program goes on as it was.
+  /// An interrupt: a function of the program runs, and then the program continues in its earlier state.
   case interrupt(UInt32)
-  /// The function that asks is left: it waits for something that does not happen.
+  /// The requesting function is left: it waits for an event that does not happen.
   case leave
   /// The run ends.
   case end
 }
 
-/// A change that a program did not make itself.
+/// A change that was made from outside the program.
 struct Intervention<State: ProcessorState> {
-  /// Instructions before it.
+  /// The number of instructions before it.
   let steps: Int
   let kind: Kind
-  /// Where the function begins that it concerns, or the loop.
+  /// The start of the function or the loop that it concerns.
   let function: UInt32
-  /// Where the program goes on, and with which registers.
+  /// The address and the registers with which the program continues.
   let counter: UInt32
   let state: State
-  /// Why the program could not go on by itself; `nil` where it took too long.
+  /// The reason why the program could not continue by itself; `nil` where it took too long.
   var obstacle: Obstacle?
 
   enum Kind: String {
     /// A function was begun from outside.
     case begun
-    /// An interrupt began its handler.
+    /// An interrupt started its handler.
     case interrupted
-    /// The handler has returned, and the program goes on where it was.
+    /// The handler has returned, and the program continues where it was.
     case resumed
-    /// The function was left, and taken for successful.
+    /// The function was left, and counts as successful.
     case left
     /// Its result was exchanged for another one.
     case otherResult
@@ -53,34 +53,34 @@ struct Intervention<State: ProcessorState> {
   }
 }
 
-/// Why a program cannot go on.
+/// The reason why a program cannot continue.
 struct Obstacle: Hashable {
   let kind: Kind
-  /// The instruction, or what is none.
+  /// The address of the instruction, or of octets that are not an instruction.
   let site: UInt32
 
   enum Kind: String {
     case unknownInstruction
     case breakpoint
-    /// It uses more memory than there is, or memory that cannot be there.
+    /// The program uses more memory than is available, or memory that cannot exist.
     case noMemory
-    /// Its target holds no code of the image.
+    /// The target of the call or jump has no code of the image.
     case noCode
   }
 }
 
-/// Bounds of a run, in instructions of functions with what they call.
+/// The bounds of a run, in instructions of functions including the functions that they call.
 struct RunBounds {
-  /// Functions within functions that programs begin with: they have all the instructions of a run.
+  /// The depth of the outermost functions with which programs begin: they have all the instructions of a run.
   var outerDepth = 1
-  /// Those that one of these calls, because they call more than others.
+  /// The bound of functions that one of these calls directly, because they call more than others.
   var outer = 400_000
-  /// All others.
+  /// The bound of all other functions.
   var function = 100_000
 
-  /// Functions that are left before they return.
+  /// The most functions that are left before they return.
   static let maximumAbandoned = 256
-  /// Functions within functions.
+  /// The most nested functions.
   static let maximumFrames = 256
   static let maximumDelays = 2048
   static let maximumInterventions = 4096

@@ -1,22 +1,22 @@
-/// Runs functions of a program within bounds, and hands over the calls that leave the program.
+/// Runs functions of a program within bounds, and passes on the calls that leave the program.
 ///
-/// A function that waits for hardware, never returns, or does what the processor does not know is left after a bound, with
-/// zero as its result: most functions say with it that nothing went wrong. A function that stops because of what another
-/// one returned goes on with another result. Both are counted, because they are assumptions.
+/// A function that waits for hardware, never returns, or needs an unknown instruction is left after a bound, with zero
+/// as its result, which means success for most functions. A function that stops because of another function's result
+/// continues with a different result. Both are counted, because they are assumptions.
 struct ProgramRun<Code: Processor> {
   private(set) var processor: Code
-  /// Functions that are not run: their calls are handed over, by address.
+  /// Functions that are not run, by address: their calls are passed on.
   var caught: [UInt32: String]
-  /// How many instructions a function may take.
+  /// The most instructions of each function.
   var bounds = RunBounds()
-  /// How many all runs of the image may take.
+  /// The most instructions of all runs of the image.
   let effort: RunEffort
-  /// Where the image has code.
+  /// The addresses of the image's code.
   private let code: [Range<UInt32>]
   private var frames: [Frame] = []
-  /// Instructions so far.
+  /// The number of instructions so far.
   private(set) var steps = 0
-  /// Where the program did not go on by itself, in the order of the run.
+  /// The interventions where the program did not continue by itself, in the order of the run.
   private(set) var interventions: [Intervention<Code.State>] = []
   /// The functions that were left before they returned, by address.
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
@@ -26,7 +26,7 @@ struct ProgramRun<Code: Processor> {
     _ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil
   ) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
-    // Of what is left, all must be known.
+    // All functions that were left must be known.
     guard interventions.count < (kind == .time ? RunBounds.maximumDelays : RunBounds.maximumInterventions) else {
       return
     }
@@ -40,32 +40,32 @@ struct ProgramRun<Code: Processor> {
   private var site: UInt32 = 0
   /// A loop that only lets time pass.
   private var delay = DelayLoop<Code>()
-  /// What was a while ago, and how often the memory had changed.
+  /// An earlier state, and the number of changes of the memory at that time.
   private var past: (state: Code.State, site: UInt32, changes: Int)?
-  /// Whether the outermost function is one that a stack calls.
+  /// Whether a stack calls the outermost function.
   private var isCallback = false
-  /// Where the outermost function returns to.
+  /// The return address of the outermost function.
   private var end: UInt32 = 0
 
-  /// Whether the outermost function has returned, and was not left.
+  /// Whether the outermost function has returned by itself.
   var hasReturned: Bool { processor.counter == end }
 
   /// A function that is running.
   private struct Frame {
     let entry: UInt32
     let returnAddress: UInt32
-    /// What it returns, whatever it does; `nil` where that is its own matter.
+    /// A result that replaces its own result; `nil` to keep its own.
     var result: UInt32?
     /// The registers when it was called.
     let state: Code.State
-    /// With which registers the program goes on behind the handler of an interrupt; `nil` for other functions.
+    /// The registers with which the program continues after the handler of an interrupt; `nil` for other functions.
     let resumed: Code.State?
     let stackPointer: UInt32
-    /// When it is left.
+    /// The number of instructions at which it is left.
     let deadline: Int
     /// Its number in the journal.
     let call: UInt32
-    /// How it was when the latest function returned that it called.
+    /// The state when the latest function that it called returned.
     var latest: Returned?
   }
 
@@ -76,7 +76,7 @@ struct ProgramRun<Code: Processor> {
     let state: Code.State
   }
 
-  /// Answers a request. The addresses are those that the running functions return to, the innermost first; where the
+  /// Answers a request. The addresses are the return addresses of the running functions, the innermost first; where the
   /// request was a jump, the first of them lies in the instruction that jumped.
   typealias Answer = (ProgramRequest, CallArguments, _ callers: [UInt32], inout ProgramMemory) -> ProgramReply
 
@@ -89,10 +89,10 @@ struct ProgramRun<Code: Processor> {
     self.caught = caught
   }
 
-  /// Notes from now on what the program reads that nothing it ran has written.
+  /// Starts to note the memory that the program reads before it has written it.
   mutating func beginNoting() { processor.memory.beginNoting() }
 
-  /// Does something with the memory.
+  /// Calls a function with the memory.
   mutating func withMemory<Result>(_ body: (inout ProgramMemory) -> Result) -> Result { body(&processor.memory) }
 
   /// Changes some bits of a word of the memory.
@@ -101,18 +101,18 @@ struct ProgramRun<Code: Processor> {
     _ = processor.memory.store(word ^ bits, at: address, size: 4)
   }
 
-  /// Sets where the small variables of the program lie.
+  /// Sets the address of the program's small variables.
   mutating func use(globals address: UInt32) { processor.use(globals: address) }
 
   /// Runs one function until it returns, or its bound is reached.
   ///
   /// - Parameters:
   ///   - entry: its address.
-  ///   - stack: where its stack begins.
-  ///   - bound: instructions at most.
+  ///   - stack: the start of its stack.
+  ///   - bound: the most instructions.
   ///   - arguments: its first four arguments.
-  ///   - isCallback: whether it is a function that a stack calls.
-  ///   - answer: does what a request asks for.
+  ///   - isCallback: whether a stack calls the function.
+  ///   - answer: answers requests.
   mutating func run(
     _ entry: UInt32, stack: UInt32, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], isCallback: Bool = false,
     answer: Answer
@@ -179,9 +179,9 @@ struct ProgramRun<Code: Processor> {
     }
   }
 
-  /// When a function is left that is called now.
+  /// Returns the number of instructions at which a function that is called now is left.
   private func deadline(within deadline: Int) -> Int {
-    // What never ends leaves something for what comes behind it.
+    // An endless function leaves a part of the bound to the code after it.
     guard frames.count >= bounds.outerDepth else {
       return frames.count == 1 ? deadline : steps + (deadline - steps) / 4 * 3
     }
@@ -198,8 +198,8 @@ struct ProgramRun<Code: Processor> {
         stackPointer: processor.stack, deadline: deadline, call: call))
   }
 
-  /// At the first instruction of what was called: a function that is not run, or memory without code.
-  /// `false` when the run ends there.
+  /// Handles the first instruction of a call's target: a function that is not run, or memory without code. `false` when
+  /// the run ends there.
   private mutating func arrive(at target: UInt32, isJump: Bool, _ answer: Answer) -> Bool {
     if let name = caught[target] {
       begin()
@@ -230,8 +230,8 @@ struct ProgramRun<Code: Processor> {
     return isCode(target) || leave(because: Obstacle(kind: .noCode, site: target))
   }
 
-  /// Whether all is as it was a while ago, and nothing was written or read from a peripheral since: the program waits for
-  /// an interrupt, or has failed and stays where it is.
+  /// Whether the state equals the earlier one, and since then memory was not written and no peripheral was read: the
+  /// program waits for an interrupt, or has failed and loops.
   private mutating func isEndless() -> Bool {
     if let past, past.site == site, past.changes == processor.memory.changes, past.state == processor.state {
       return true
@@ -240,14 +240,14 @@ struct ProgramRun<Code: Processor> {
     return false
   }
 
-  /// A request changes what comes, even where it changes nothing here.
+  /// Discards the earlier state. A request affects the next instructions, even if it changes no state here.
   private mutating func begin() { past = nil }
 
   private func isCode(_ address: UInt32) -> Bool { code.contains { $0.contains(address) } }
 
   private func canRun(_ function: UInt32) -> Bool { isCode(function & ~1) && frames.count <= RunBounds.maximumFrames }
 
-  /// Begins a function.
+  /// Starts a function.
   private mutating func enter(
     _ function: UInt32, _ arguments: [UInt32], returningTo address: UInt32, result: UInt32
   ) {
@@ -255,7 +255,7 @@ struct ProgramRun<Code: Processor> {
     push(deadline: min(frames.last?.deadline ?? steps, steps + bounds.outer), result: result)
   }
 
-  /// What the call was given that was just made.
+  /// The arguments of the latest call.
   private var given: CallArguments {
     mutating get {
       var arguments = CallArguments(&processor)
@@ -264,7 +264,7 @@ struct ProgramRun<Code: Processor> {
     }
   }
 
-  /// Begins the handler of an interrupt, behind which the program goes on as it is now.
+  /// Starts the handler of an interrupt. After it, the program continues in its current state.
   private mutating func interrupt(_ handler: UInt32) {
     let state = processor.state
     past = nil
@@ -275,7 +275,7 @@ struct ProgramRun<Code: Processor> {
 
   private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }
 
-  /// Drops the functions that returned: those that return to this address, and those whose part of the stack is gone.
+  /// Removes the functions that returned: those with this return address, and those whose part of the stack is gone.
   private mutating func returned(to target: UInt32) {
     let pointer = processor.stack
     while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
@@ -290,16 +290,17 @@ struct ProgramRun<Code: Processor> {
       past = nil
       return note(.resumed, entry)
     }
-    // A function that another one was called in place of returns with it.
+    // When a function replaced itself by a jump to another one, it returns together with that one.
     while let frame = frames.last, isReturning(frame) { frames.removeLast() }
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].latest = Returned(
       entry: entry, result: processor.result, state: processor.state)
   }
 
-  /// A function that stays where it is has looked at what it called last, and calls that a failure: it goes on with another
-  /// result, once. Where it called nothing, it was itself called because of a failure: the nearest function around it goes on
-  /// whose latest call said something else than success. `false` where there is none.
+  /// Changes the result of a call that led to a failure. A function that loops forever treats the result of its latest
+  /// call as a failure, so it continues once with a different result. If it made no call, it was itself called because
+  /// of a failure: then the nearest function around it continues whose latest call did not return success. `false`
+  /// where there is none.
   private mutating func takeOtherResult(because obstacle: Obstacle? = nil) -> Bool {
     guard abandonedCount < RunBounds.maximumAbandoned else { return false }
     let failed = frames.indices.dropLast().last { (frames[$0].latest?.result ?? 0) != 0 }
@@ -315,25 +316,25 @@ struct ProgramRun<Code: Processor> {
     return true
   }
 
-  /// Goes on where an instruction cannot be run.
+  /// Continues where an instruction cannot be run.
   private mutating func goOn(behind kind: Obstacle.Kind) -> Bool {
     let obstacle = Obstacle(kind: kind, site: site)
     return takeOtherResult(because: obstacle) || leave(because: obstacle)
   }
 
-  /// Leaves a function that waits. If it is asked again and again, it says something else each time.
+  /// Leaves a function that waits. If the program calls it several times, its result alternates.
   private mutating func leaveWaiting() -> Bool {
     guard let entry = frames.last?.entry else { return false }
     let isOther = abandoned.count { $0 == entry } % 2 == 1
     return leave(isOther: isOther)
   }
 
-  /// Leaves the innermost function; `false` when nothing is left to run.
+  /// Leaves the innermost function; `false` when no function is left to run.
   private mutating func leave(isOther: Bool = false, because obstacle: Obstacle? = nil) -> Bool {
     guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.maximumAbandoned else {
       return false
     }
-    // Registers that a function leaves as they were must be so; what the others hold says nothing.
+    // Registers that a function must preserve are restored. The other registers have no meaning after a call.
     processor.state = frame.resumed ?? frame.state
     if frame.resumed == nil { processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0) }
     processor.counter = frame.returnAddress

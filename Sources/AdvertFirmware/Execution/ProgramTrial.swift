@@ -1,23 +1,23 @@
-/// One run of a program, with one of several contents of what comes from outside the image.
+/// One run of a program, with one of several contents of the memory outside the image.
 struct ProgramTrial<Code: Processor> {
   var program: ProgramRun<Code>
   var host: RunningHost
   private let outside: OutsideContents
   private var latest: ProgramRequest?
-  /// What the program asked for, in the order of the run.
+  /// The requests of the program, in the order of the run.
   private(set) var events: [Event] = []
   private var repeats = 0
-  /// What the program has asked for, and how often it asked since it asked for something new.
+  /// The requests seen so far, and the number of requests since the latest new one.
   private var seen: Set<ProgramRequest> = []
   private var seenBefore = 0
   private var sinceNew = 0
 
-  /// Something that the program asked for, perhaps several times in a row.
+  /// A request of the program, perhaps repeated several times.
   struct Event {
-    /// Instructions before it.
+    /// The number of instructions before it.
     let steps: Int
     let request: ProgramRequest
-    /// Where it returns to; 0 where nothing called.
+    /// Its return address; 0 where there was no call.
     let caller: UInt32
     var count = 1
   }
@@ -34,20 +34,20 @@ struct ProgramTrial<Code: Processor> {
     }
   }
 
-  /// A program that asks the same again and again waits for something that does not happen.
+  /// A program that repeats the same request again and again waits for an event that does not happen.
   private static var maximumRepeats: Int { 64 }
-  /// So it does when it asks for the same few things.
+  /// A program that repeats the same few requests waits, too.
   private static var maximumSinceNew: Int { 512 }
-  /// By then, it has done all that it can do before something happens: programs add as many characteristics in a row, and encode
-  /// as many UUIDs.
+  /// After so many requests, a program has done all that it can do before an event. The limits are not lower, because
+  /// programs add as many characteristics in a row, and encode as many UUIDs.
   private static var fewRepeats: Int { 32 }
   private static var fewSinceNew: Int { 256 }
 
-  /// What linkers call the address of small variables, for processors that have a register for it.
+  /// The linkers' symbol for the address of small variables, for processors that have a register for it.
   static var globals: String { "__global_pointer$" }
 
   /// - Parameters:
-  ///   - functions: those that are not run, by address.
+  ///   - functions: the functions that are not run, by address.
   ///   - symbols: addresses by their names.
   init(
     _ loaded: LoadedProgram, _ outside: OutsideContents, notRunning functions: [UInt32: String], canBeExtended: Bool,
@@ -62,18 +62,18 @@ struct ProgramTrial<Code: Processor> {
     if let globals = symbols[Self.globals] { program.use(globals: globals) }
   }
 
-  /// Runs a constructor; `false` where it does not return, so that what it makes is not there.
+  /// Runs a constructor; `false` where it does not return, so that the object it creates is missing.
   mutating func construct(_ entry: UInt32, bound: Int) -> Bool {
     run(entry, bound: bound)
     return program.hasReturned
   }
 
-  /// Runs what comes before `main`.
+  /// Runs the code before `main`.
   ///
   /// - Parameters:
-  ///   - entry: where it begins.
-  ///   - isFirst: whether it leads to `main`; else it is one function, which must return.
-  /// - Returns: whether all of it was done.
+  ///   - entry: its first instruction.
+  ///   - isFirst: whether the code leads to `main`; otherwise it is one function, which must return.
+  /// - Returns: whether all of the code ran.
   mutating func start(from entry: UInt32, to main: UInt32, isFirst: Bool, bound: Int) -> Bool {
     var hasReached = false
     let functions = program.caught
@@ -105,7 +105,7 @@ struct ProgramTrial<Code: Processor> {
 
   private static var main: String { "main" }
 
-  /// Runs `main`, the tasks that it begins, and what the stack calls then.
+  /// Runs `main`, the tasks that it starts, and the functions that the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
     run(entry, bound: bound)
     let last = program.steps + bound
@@ -128,18 +128,18 @@ struct ProgramTrial<Code: Processor> {
     run(bootHandler, bound: taskBound, arguments: [event, 0, 0, 0])
   }
 
-  /// Runs a function until it ends, or has made so many instructions.
+  /// Runs a function until it ends, or reaches its bound of instructions.
   mutating func run(
     _ entry: UInt32, stack: UInt32? = nil, bound: Int, arguments: [UInt32] = [0, 0, 0, 0], isCallback: Bool = false
   ) {
     repeats = 0
     (seen, seenBefore, sinceNew) = ([], 0, 0)
-    // What was started is sent while it runs.
+    // Data with advertising that is already started are sent while the function runs.
     host.catchStarted()
     program.run(
       entry, stack: stack ?? outside.map.stack, bound: bound, arguments: arguments, isCallback: isCallback
     ) { request, arguments, callers, memory in
-      // Errors that are reported again and again are no waiting.
+      // Repeated reports of errors do not count as waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
       if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
       if Self.isWaiting(request) {
@@ -168,7 +168,7 @@ struct ProgramTrial<Code: Processor> {
         guard let function = AnsweredFunction.all[name] else { return .end }
         host.begin(CaughtCall(function: name, callers: callers), stack: function.stack)
         let reply = function.answer(arguments, &host, &memory)
-        // What has happened is told while the program waits, and not while it is told something else.
+        // The program receives events while it waits, but not while it handles another event.
         guard function.isWait, !arguments.isCalledBack, case .result(let result) = reply, let event = host.takeEvent()
         else { return reply }
         return .call(event.entry, arguments: event.arguments, result: result)
@@ -176,7 +176,7 @@ struct ProgramTrial<Code: Processor> {
     }
   }
 
-  /// Whether a program asks for this when it has nothing else to do.
+  /// Whether a program makes this request when it has nothing else to do.
   private static func isWaiting(_ request: ProgramRequest) -> Bool {
     switch request {
     case .supervisorCall, .staying: true
@@ -184,13 +184,13 @@ struct ProgramTrial<Code: Processor> {
     }
   }
 
-  /// Arguments that are not known.
+  /// Returns arguments that are not known.
   func unknownArguments(_ entry: UInt32) -> [UInt32] {
     let words = outside.random(from: entry, count: 16)
     return (0..<4).map { index in words[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
-  /// What is caught, with what was set last.
+  /// The caught data, with those that were set last.
   var caught: [CaughtAdvertising] {
     var host = host
     host.finish()

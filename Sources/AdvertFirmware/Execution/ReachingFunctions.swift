@@ -1,11 +1,11 @@
-/// The functions of a program from which calls can be reached that are caught.
+/// The functions of a program from which caught calls can be reached.
 struct ReachingFunctions {
   private let program: LoadedProgram
   private let functions: ProgramFunctions
   /// The memory of a program whose symbols are known.
   private let memory: ImageMemory?
 
-  /// How many calls may lie between a function and the call that is caught.
+  /// The most calls between a function and the caught call.
   private static let maximumLevels = 4
   private static let maximumSites = 4096
 
@@ -15,7 +15,7 @@ struct ReachingFunctions {
     self.memory = memory
   }
 
-  /// The functions among some that others than functions of stacks call, or jump to.
+  /// Returns the functions among some that code outside of the stacks calls, or jumps to.
   func called(of targets: Set<UInt64>) -> Set<UInt64> {
     var called: Set<UInt64> = []
     let sites = calls(of: targets)
@@ -24,11 +24,11 @@ struct ReachingFunctions {
     return called
   }
 
-  /// Instructions that call one of some functions, or jump to it: their addresses, with the functions.
+  /// Returns the instructions that call or jump to one of some functions: their addresses, with the functions.
   private func calls(of targets: Set<UInt64>) -> [UInt64: UInt64] {
     if let memory { return CallSites(memory, of: targets).sites }
     guard !targets.isEmpty else { return [:] }
-    // Programs without symbols are those for Thumb.
+    // Programs without symbols are always Thumb programs.
     var sites: [UInt64: UInt64] = [:]
     program.eachInstruction { first, second, address in
       guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))
@@ -39,7 +39,7 @@ struct ReachingFunctions {
     return sites
   }
 
-  /// Supervisor calls with a number, by their addresses in ascending order.
+  /// Returns the addresses of a supervisor call, in ascending order.
   func supervisorCalls(_ instruction: UInt32) -> [UInt64] {
     var sites: [UInt64] = []
     program.eachInstruction { first, _, address in
@@ -49,7 +49,7 @@ struct ReachingFunctions {
     return sites.sorted()
   }
 
-  /// Functions from which calls can be reached, those nearest to them first.
+  /// Returns the functions from which calls can be reached, the nearest first.
   ///
   /// - Parameters:
   ///   - supervisorCalls: addresses of instructions in functions of the stack.

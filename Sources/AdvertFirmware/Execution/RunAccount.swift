@@ -1,38 +1,38 @@
-/// What happened when the code of a program was run: for those who want to know where its payloads come from.
+/// The account of a program's run, for readers who want to know the origin of its payloads.
 package struct RunAccount: Hashable, Sendable {
-  /// Where it began, in words: `main`, `its reset vector`.
+  /// The start of the run, in words: `main`, `its reset vector`.
   package var start: String
-  /// The function that was run by itself, because the program did not come there.
+  /// The function that was run separately, because the program did not reach it.
   package var beginning: String?
-  /// Instructions of the first of the runs.
+  /// The number of instructions of the first run.
   package var instructions: Int
-  /// What happened, in its order.
+  /// The events, in their order.
   package var events: [Event]
 
-  /// Something that the program asked for, or that was done in its place.
+  /// A request of the program, or an intervention in its run.
   package struct Event: Hashable, Sendable {
     package var kind: Kind
-    /// Instructions before it.
+    /// The number of instructions before it.
     package var instructions: Int
-    /// The function that was called or left, or of the loop.
+    /// The function that was called or left, or the function of the loop.
     package var function: String
-    /// The function that called it; `nil` where none is known.
+    /// The function that called it; `nil` where it is not known.
     package var caller: String?
-    /// Where the program goes on.
+    /// The address at which the program continues.
     package var address: UInt32
-    /// How often it was asked in a row.
+    /// The number of repetitions in a row.
     package var count = 1
-    /// Why the program did not go on by itself, in words; `nil` where it took too long or waited.
+    /// The reason why the program did not continue by itself, in words; `nil` where it took too long or waited.
     package var reason: String?
   }
 
-  /// What happened.
+  /// The kinds of events.
   package enum Kind: String, Hashable, Sendable {
-    /// A call of the stack or of an operating system, which was answered.
+    /// A call of the stack or of an operating system that was answered.
     case call
-    /// A function was left that did not end, and taken for successful.
+    /// A function did not end. It was left, and counts as successful.
     case left
-    /// A function that failed was taken for successful, or the other way round.
+    /// The result of a function was changed from failure to success, or from success to failure.
     case otherResult
     /// A loop that only lets time pass was cut short.
     case time

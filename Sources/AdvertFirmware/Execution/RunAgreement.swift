@@ -1,10 +1,11 @@
-/// What several runs of a program agree on, each with other contents of what comes from outside the image.
+/// The results that several runs of a program have in common, each with different contents of the memory outside the
+/// image.
 struct RunAgreement {
   private let functions: ProgramFunctions
-  /// Where the runs began, in words.
+  /// The start of the runs, in words.
   private let start: String
 
-  /// Instructions of a function that runs by itself.
+  /// The most instructions of a function that runs separately.
   static let functionBound = 200_000
   private static let maximumFunctions = 24
 
@@ -13,13 +14,13 @@ struct RunAgreement {
     self.start = start
   }
 
-  /// What a program hands over, whatever comes from outside the image; or else with one thing assumed of that, or what functions
-  /// hand over that run by themselves.
+  /// Returns the data that a program passes on in all runs. If there are none, tries again with one assumption about
+  /// the memory outside the image, or with functions that run separately.
   ///
   /// - Parameters:
-  ///   - trials: runs the program with some contents of what comes from outside.
-  ///   - alone: runs functions by themselves, after these runs.
-  /// - Returns: also the runs with nothing assumed.
+  ///   - trials: runs the program with several contents of the memory outside the image.
+  ///   - alone: runs functions separately, after these runs.
+  /// - Returns: the results, and the runs without an assumption.
   func best<Code>(
     _ trials: (_ seeds: [UInt32]) -> [ProgramTrial<Code>], alone: ([ProgramTrial<Code>]) -> [AdvertisingRun.Result]?
   ) -> (runs: [ProgramTrial<Code>], results: [AdvertisingRun.Result]) {
@@ -34,7 +35,8 @@ struct RunAgreement {
     return (runs, found ?? results)
   }
 
-  /// The same with something assumed; `nil` where the program asks its stack for nothing, or runs are cut short.
+  /// Returns the results with an assumption; `nil` where the program makes no request to its stack, or runs are cut
+  /// short.
   private func agreed<Code>(
     assuming assumption: OutsideContents.Assumption, _ runs: [ProgramTrial<Code>],
     _ trials: (_ seeds: [UInt32]) -> [ProgramTrial<Code>]
@@ -42,7 +44,7 @@ struct RunAgreement {
     guard let first = runs.first, runs.contains(where: { !$0.events.isEmpty }), !first.program.effort.isSpent else {
       return nil
     }
-    // Some of them have run already.
+    // Some of the runs were already made.
     let known = zip(OutsideContents.seeds, runs).filter { assumption.seeds.contains($0.0) }.map(\.1)
     guard known.allSatisfy({ !$0.caught.isEmpty }) else { return nil }
     let others = trials(assumption.seeds.filter { !OutsideContents.seeds.contains($0) })
@@ -50,9 +52,9 @@ struct RunAgreement {
     return agreed(known + others, beginning: nil, assuming: assumption)
   }
 
-  /// What all runs hand over alike, with the places of octets that differ.
+  /// Returns the data that all runs pass on, with the places of octets that differ.
   ///
-  /// - Parameter assumption: what all of them have in common of what comes from outside.
+  /// - Parameter assumption: the assumption about the memory outside the image that all runs share.
   private func agreed(
     _ runs: [ProgramTrial<some Processor>], beginning: String?, assuming assumption: OutsideContents.Assumption? = nil
   ) -> [AdvertisingRun.Result] {
@@ -67,7 +69,7 @@ struct RunAgreement {
         advertising: caught, maker: maker(of: caught.call) ?? beginning ?? start, start: start, beginning: beginning,
         abandoned: abandoned, account: account)
       result.assumption = assumption
-      // Each of the others hands over the same things, perhaps after something else.
+      // Each of the other runs passes on the same data, perhaps after other data.
       let places = others.map { other in
         other.firstIndex { Self.isAlike($0, caught) && $0.octets == caught.octets }
           ?? other.firstIndex { Self.isAlike($0, caught) }
@@ -75,14 +77,14 @@ struct RunAgreement {
       guard !places.contains(nil) else { continue }
       let alike = zip(others, places).compactMap { other, place in place.map { other[$0] } }
       for (index, place) in places.enumerated() { if let place { others[index].remove(at: place) } }
-      // What a function was given is not known, if its run began there.
+      // If a run began in a function, the arguments of that function are not known.
       if alike.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
       for (role, octets) in caught.octets {
         result.varying[role] = octets.indices.filter { place in
           alike.contains { $0.octets[role]?[place] != octets[place] }
         }
       }
-      // What is handed over again is told once, and all calls that did are told by it.
+      // Data that are passed on again are reported once, and represent all calls that passed them.
       if let known = results.firstIndex(where: { $0.says(asMuchAs: result) }) {
         results[known].advertising.returns.formUnion(result.advertising.returns)
         continue
@@ -96,14 +98,14 @@ struct RunAgreement {
     return results
   }
 
-  /// Whether two runs can have been given the same thing, but for the values of some octets.
+  /// Whether two runs can have passed on the same data, except for the values of some octets.
   private static func isAlike(_ one: CaughtAdvertising, _ other: CaughtAdvertising) -> Bool {
     one.stack == other.stack && one.call?.function == other.call?.function
       && one.octets.mapValues(\.count) == other.octets.mapValues(\.count)
   }
 
-  /// Functions to run by themselves: those that are nearest to the call first, of these the smallest. What has run already
-  /// is none.
+  /// Returns the functions to run separately: the nearest to the call first, and of equally near ones the smallest.
+  /// Functions that have already run are left out.
   private func candidates(_ levels: [[Symbols.Function]]) -> [Symbols.Function] {
     var known: Set<UInt64> = []
     let functions = levels.flatMap { $0.sorted { $0.addresses.count < $1.addresses.count } }
@@ -111,8 +113,8 @@ struct RunAgreement {
     return Array(others.prefix(Self.maximumFunctions))
   }
 
-  /// The best of what functions hand over when they run by themselves: all payloads, and of these what depends least on
-  /// memory that other functions may change before.
+  /// Returns the best results of functions that run separately: all wanted payloads, and of these the ones that depend
+  /// least on memory that other functions may change before.
   func bestAlone(
     _ levels: [[Symbols.Function]], after runs: [ProgramTrial<some Processor>], _ wanted: Set<PayloadRole>
   ) -> [AdvertisingRun.Result]? {
@@ -126,13 +128,13 @@ struct RunAgreement {
     return best?.results
   }
 
-  /// What a function hands over when it runs by itself, after the rest, and how many octets depend on what other functions
-  /// may set; `nil` where these would send more or less.
+  /// Returns the data that a function passes on when it runs separately after the other code, and the number of octets
+  /// that depend on memory that other functions may set; `nil` where those functions could change the length.
   private func results<Code>(
     of function: Symbols.Function, after runs: [ProgramTrial<Code>]
   ) -> (results: [AdvertisingRun.Result], dependent: Int)? {
     let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
-    // Many functions do nothing but tell an error where an argument is not zero.
+    // Many functions only report an error where an argument is not zero.
     for isZero in [false, true] {
       func run(_ run: ProgramTrial<Code>, isNoted: Bool = false) -> ProgramTrial<Code> {
         var run = run
@@ -153,7 +155,7 @@ struct RunAgreement {
   }
 
   private func results(_ found: [AdvertisingRun.Result], _ unset: UnsetMemory) -> [AdvertisingRun.Result] {
-    // Nothing at all is what a function hands over that is given nothing.
+    // A function whose arguments are empty passes on empty data, which do not count.
     found.filter { $0.advertising.octets.values.contains { !$0.isEmpty } }.map { result in
       var result = result
       for (role, places) in unset.unknown {
@@ -167,7 +169,7 @@ struct RunAgreement {
     results.reduce(into: []) { $0.formUnion($1.advertising.data.keys) }
   }
 
-  /// The function of the program that called the SDK and the stack.
+  /// Returns the function of the program that called the SDK and the stack.
   private func maker(of call: CaughtCall?) -> String? {
     guard let call else { return nil }
     let holding = functions.functions(holding: Set(call.callers.map { UInt64($0 &- 2) }).sorted())

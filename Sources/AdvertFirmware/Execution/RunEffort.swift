@@ -1,11 +1,11 @@
-/// What it costs to run the programs of one image: all runs together make so many instructions at most.
+/// The effort of running the programs of one image: a limit on the instructions of all runs together.
 ///
-/// A run that is cut short by this has not shown all that it would have handed over, so nothing is concluded from it.
+/// A run that this limit cuts short has not shown all its data, so it allows no conclusions.
 package final class RunEffort {
-  /// Instructions that are left.
+  /// The number of instructions that are left.
   private(set) var left: Int
 
-  /// Instructions for one image: a second's work. Programs that do not end take half of it.
+  /// The instructions for one image: about one second of work. Programs that do not end take half of it.
   package static let ofImage = 18_000_000
 
   init(_ instructions: Int = ofImage) { left = instructions }

@@ -1,20 +1,20 @@
 extension AdvertisingRun {
-  /// Payloads that agree in all runs but for some octets.
+  /// Payloads that are equal in all runs, except for some octets.
   struct Result: Hashable, Sendable {
     var advertising: CaughtAdvertising
-    /// Places of octets that came from outside the image, by payload.
+    /// The places of octets that came from outside the image, by payload.
     var varying: [PayloadRole: [Int]] = [:]
-    /// The function of the program that made them.
+    /// The function of the program that made the payloads.
     var maker: String
-    /// Where the program began, in words.
+    /// The start of the run, in words.
     var start: String
-    /// The function that was run by itself; `nil` where the program came there.
+    /// The function that was run separately; `nil` where the program reached it.
     var beginning: String?
     /// The functions that were left before they returned, in alphabetical order.
     var abandoned: [String] = []
-    /// What happened in the first run.
+    /// The events of the first run.
     var account: RunAccount
-    /// What had to be assumed of what comes from outside: otherwise the program sends something else, or nothing.
+    /// The assumption about the memory outside the image: without it, the program sends other data, or none.
     var assumption: OutsideContents.Assumption?
     /// Payloads that the program sets in calls that the run did not reach.
     var unknown: Set<PayloadRole> = []
@@ -22,14 +22,14 @@ extension AdvertisingRun {
 }
 
 extension AdvertisingRun.Result {
-  /// Whether it has advertising data, and is sound.
+  /// Whether the result has advertising data, and is sound.
   var isAdvertised: Bool { advertising.data[.advertising] != nil && isSound }
 
-  /// Whether nothing was assumed to get there.
+  /// Whether the result needed no assumptions.
   var isCertain: Bool { beginning == nil && abandoned.isEmpty && assumption == nil }
 
-  /// Whether the same AD structures are sent in any case, with other values at most: their lengths and types do not vary.
-  /// What is no AD structure is believed only where nothing was assumed.
+  /// Whether the same AD structures are sent in any case, although their values may differ: their lengths and types do
+  /// not vary. Data without AD structures are trusted only where there were no assumptions.
   var isSound: Bool {
     advertising.octets.allSatisfy { role, octets in
       let varying = Set(varying[role] ?? [])
@@ -48,7 +48,7 @@ extension AdvertisingRun.Result {
     }
   }
 
-  /// Whether it sends the same, and says at least as much about how.
+  /// Whether the result has the same data as another one, and at least as many facts about the advertising.
   func says(asMuchAs other: Self) -> Bool {
     advertising.octets == other.advertising.octets
       && (other.advertising.parameters == nil || other.advertising.parameters == advertising.parameters)

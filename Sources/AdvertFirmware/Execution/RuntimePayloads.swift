@@ -1,25 +1,25 @@
 internal import AdvertisingData
 
-/// What a program made when its code ran, as payloads of its image.
+/// The payloads that a program made when its code ran.
 struct RuntimePayloads {
   private(set) var arrays: [FirmwareImage.PayloadArray] = []
   private(set) var calls: [AdvertisingCall] = []
-  /// The addresses that calls of the program return to that handed something over, or that were running then.
+  /// The return addresses of the program's calls that passed on data, and of the functions that were running then.
   private(set) var returns: Set<UInt64> = []
-  /// What was assumed, one line each.
+  /// The assumptions, one line each.
   private(set) var remarks: [String] = []
-  /// What happened when the programs ran, one for each program.
+  /// The accounts of the runs, one for each program.
   private(set) var accounts: [RunAccount] = []
-  /// By the address of each payload: the instructions that led to the call that was given it, the innermost first, and those
-  /// that led to each octet.
+  /// The instructions that led to the call with each payload, the innermost first, and those that led to each octet, by
+  /// the address of the payload.
   private var chains: [UInt64: (call: [UInt64], octets: [[UInt64]])] = [:]
 
-  /// Nothing was made.
+  /// Makes an empty result.
   init() {}
 
   /// - Parameters:
-  ///   - results: what runs of the program agree on.
-  ///   - member: the member of an archive that the program is.
+  ///   - results: the results that runs of the program have in common.
+  ///   - member: the name of the program's member in an archive.
   init(_ results: [AdvertisingRun.Result], _ member: String?) {
     for result in results {
       let caught = result.advertising
@@ -29,7 +29,7 @@ struct RuntimePayloads {
       call.parameters = caught.parameters
       call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
       returns.formUnion(caught.returns.map(UInt64.init))
-      // Functions that put a payload together have returned before another one hands it over.
+      // A function that builds a payload has already returned when another one passes it on.
       for writer in caught.data.values.flatMap(\.writers) {
         returns.formUnion((writer?.callers ?? []).map(UInt64.init))
       }
@@ -42,7 +42,7 @@ struct RuntimePayloads {
           call.payloads[role] = .nothing
           continue
         }
-        // Nothing of the image lies there.
+        // The image has nothing at this address.
         let address = Self.firstAddress + UInt64(arrays.count)
         call.payloads[role] = .at(address, count: nil)
         chains[address] = (
@@ -77,12 +77,12 @@ struct RuntimePayloads {
     }
   }
 
-  /// The instructions that called, from the addresses that calls return to.
+  /// Returns the addresses of the calling instructions for return addresses.
   private static func sites(_ returns: [UInt32]) -> [UInt64] { returns.map { UInt64(($0 &- 2) & ~1) } }
 
-  /// Says where in the source each payload is handed over, and which line made each of its octets: of all that led there the
-  /// one in the same function, or else the innermost one in the same file. Functions that the compiler put into others have lines
-  /// of their own.
+  /// Sets the place in the source where each payload is passed on, and the line that made each of its octets: of all
+  /// calls that led to it the one in the same function, or else the innermost one in the same file. Inlined functions
+  /// have lines of their own.
   mutating func locate(_ symbols: Symbols, _ debug: DebugInformation) {
     let sites = Set(chains.values.flatMap { $0.call + $0.octets.flatMap(\.self) })
     guard !sites.isEmpty else { return }
@@ -99,14 +99,15 @@ struct RuntimePayloads {
       guard let own, let place = places[own], let file = place.file else { continue }
       arrays[index].place.file = file
       arrays[index].place.line = place.line
-      /// Where an instruction of the function that hands over is in its source: what it calls there may have been put into it.
+      /// Returns the place in the source of an instruction in the passing function: the code may be inlined from a
+      /// function that it calls.
       func placeWithin(_ site: UInt64) -> (file: String?, line: Int)? {
         let calls = inlined[site]
         let shared = zip(calls, inlined[own]).prefix { $0.entry == $1.entry }.count
         return shared < calls.count ? (calls[shared].file, calls[shared].line) : places[site]
       }
       arrays[index].lines = chain.octets.map { chain in
-        // A function that appends octets for all says less than where it was called.
+        // The line of a general function that appends octets is less useful than the line of its call.
         let within = chain.first { functions[$0]?.name == arrays[index].name }.flatMap(placeWithin)
         if let within, within.file == file { return within.line }
         return chain.lazy.compactMap { places[$0] }.first { $0.file == file }?.line
@@ -121,20 +122,20 @@ struct RuntimePayloads {
 
   private static let maximumNames = 16
 
-  /// Whether a call was made when the program ran, and handed over what is told.
+  /// Whether a call was made when the program ran, and passed on the reported data.
   func holds(_ call: AdvertisingCall) -> Bool {
-    // Behind a call of four octets, or of three; in a jump that is the last call of a function, or behind a call through a
-    // register.
+    // The return address is 4 octets after a call of four octets, or 3 after one of three; or in a jump that ends a
+    // function, or after a call through a register.
     (UInt64(2)...4).contains { returns.contains(call.address + $0) }
   }
 
-  /// Decides between arrays of the image and what the program made in the calls that are given them. Constant arrays count:
-  /// they are all that the call sends, and have a place in the source. What a stack adds to, or a program changes, counts as
-  /// it was sent.
+  /// Chooses between arrays of the image and the payloads that the program made in calls with these arrays. A constant
+  /// array is preferred: it is all that the call sends, and has a place in the source. Where a stack adds to an array,
+  /// or the program changes it, the payload that was made is preferred.
   ///
   /// - Parameters:
-  ///   - found: the arrays; those that do not count are taken away.
-  ///   - calls: all calls of the program; those that are told by what was made are taken away.
+  ///   - found: the arrays; those that are not preferred are removed.
+  ///   - calls: all calls of the program; those whose payload was made are removed.
   mutating func replace(_ found: inout [FirmwareImage.PayloadArray], _ calls: inout [AdvertisingCall]) {
     let roles = [PayloadRole.advertising, .scanResponse]
     func addresses(_ calls: [AdvertisingCall]) -> Set<UInt64> { Set(calls.flatMap { roles.compactMap($0.address) }) }
@@ -144,14 +145,15 @@ struct RuntimePayloads {
     let held = calls.filter(holds)
     let given = addresses(held)
     let changed = Set(found.filter { given.contains($0.memoryAddress) && isOtherwise($0) }.map(\.memoryAddress))
-    /// Whether a call sends what was made and nothing else. One whose data are computed may send other data another time.
+    /// Whether a call sends only the payload that was made. A call with computed data may send other data at another
+    /// time.
     func isTold(_ call: AdvertisingCall) -> Bool {
       guard !call.payloads.values.contains(.unread(.computed)), !call.payloads.values.contains(.unread(.returned))
       else {
         return false
       }
       let own = addresses([call])
-      // What another call is given of the same arrays is what they hold when the program runs, too.
+      // The payload that another call makes of the same arrays also shows their contents when the program runs.
       return holds(call) && isUnread(call) || !own.isEmpty && own.isSubset(of: changed) && !isUnread(call)
     }
     calls.removeAll(where: isTold)
@@ -161,8 +163,8 @@ struct RuntimePayloads {
       by: found.filter { given.contains($0.memoryAddress) }, in: calls.filter { holds($0) && !isUnread($0) })
   }
 
-  /// Whether what was made of an array is something else: longer than what calls give of it, or with other octets where the
-  /// program can change all of them.
+  /// Whether the payload that was made of an array is different: longer than the part that calls send, or with other
+  /// octets where the program can change all of them.
   private func isOtherwise(_ array: FirmwareImage.PayloadArray) -> Bool {
     let given = arrays.filter { $0.role == array.role && $0.passedTo == array.passedTo }
     if given.contains(where: { $0.payload == array.payload }) { return false }
@@ -175,7 +177,7 @@ struct RuntimePayloads {
     }
   }
 
-  /// Puts arrays in the place of what they show as well, with the values that a program may change.
+  /// Replaces made payloads by arrays with the same contents, and adds the values that a program may change.
   private mutating func joinWhatIsShown(by shown: [FirmwareImage.PayloadArray], in kept: [AdvertisingCall]) {
     func array(like made: FirmwareImage.PayloadArray) -> FirmwareImage.PayloadArray? {
       shown.first { array in
@@ -189,7 +191,7 @@ struct RuntimePayloads {
     let roles = [PayloadRole.advertising, .scanResponse]
     let places = Dictionary(arrays.map { ($0.memoryAddress, $0) }) { first, _ in first }.compactMapValues(array)
     let isTold = calls.map { call in
-      // Calls that are given both payloads say it themselves.
+      // Calls that pass both payloads already show that these belong together.
       let made = roles.compactMap(call.address)
       let arrays = made.compactMap { places[$0]?.memoryAddress }
       return !made.isEmpty && made.count == arrays.count

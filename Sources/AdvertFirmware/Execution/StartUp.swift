@@ -1,25 +1,26 @@
-/// How the initial data of a program come to where `main` finds them, where its linker packed them: the program's own code
-/// unpacks them, from its first instruction on.
+/// The unpacking of a program's initial data to the addresses where `main` expects them, if its linker compressed them:
+/// the program's own code does it, from its first instruction on.
 ///
 /// Source: Arm Compiler, armlink user guide (`__scatterload`); IAR C/C++ development guide (`__iar_data_init3`); TI Arm
 /// code generation tools, user's guide (`__TI_auto_init`).
 enum StartUp {
-  /// Functions that unpack initial data. A program that has one has no initial data in its sections, or packed ones.
+  /// Functions that unpack initial data. In a program that has one, the sections have no initial data, or compressed
+  /// ones.
   static let unpacking = [
     "__decompress", "__TI_decompress", "__iar_copy_init", "__iar_packbits_init", "__iar_lz77_init",
   ]
-  /// Functions that unpack all, from a table: they do by themselves what matters.
+  /// Functions that unpack all data, from a table: running one of them alone is enough.
   private static let whole = ["__scatterload", "__TI_auto_init", "__iar_data_init"]
-  /// How the functions begin whose work must be done, or initial data are missing.
+  /// The beginnings of the names of functions that must return, because otherwise initial data are missing.
   private static let needed = unpacking + whole + ["__scatterload_"]
-  /// Instructions until `main`: a start fills all RAM, which takes some for each word.
+  /// The most instructions before `main`: a start fills all RAM, with several instructions for each word.
   private static let bound = 2_000_000
 
-  /// Brings programs to where `main` begins. `false` where one does not get there with all of its initial data.
+  /// Runs programs up to the beginning of `main`. `false` where one does not get there with all of its initial data.
   ///
   /// - Parameters:
   ///   - entry: the first instruction.
-  ///   - main: where it ends.
+  ///   - main: the address at which the start ends.
   static func run(
     _ trials: inout [ProgramTrial<some Processor>], from entry: UInt32, to main: UInt32, _ symbols: Symbols
   ) -> Bool {
@@ -39,7 +40,7 @@ enum StartUp {
     return false
   }
 
-  /// Whether no function was left that unpacks.
+  /// Whether all functions that unpack data have returned.
   private static func hasAll(_ abandoned: [UInt32], _ symbols: Symbols) -> Bool {
     let functions = symbols.functions(holding: Set(abandoned.map(UInt64.init)).sorted())
     return abandoned.allSatisfy { address in

@@ -1,19 +1,19 @@
-/// Which instructions wrote what is in the memory of a program, and which calls were running then.
+/// A journal of the instructions that wrote the octets in a program's memory, and of the calls that were running then.
 struct StoreJournal {
-  /// What wrote an octet.
+  /// The writer of an octet.
   struct Origin {
-    /// The instruction; 0 for none.
+    /// The address of the instruction; 0 for none.
     var site: UInt32 = 0
-    /// The call that was running, among those of the journal.
+    /// The number in the journal of the call that was running.
     var call: UInt32 = 0
   }
 
-  /// Instructions so far.
+  /// The number of instructions so far.
   var steps = 0
-  /// The instruction that runs, and the call.
+  /// The current instruction and call.
   var current = Origin()
-  /// Calls by their number: the one around it, and the address that it returns to. The first one stands for all that are not
-  /// known.
+  /// The calls by their number: the surrounding call, and the return address. The first one represents all unknown
+  /// calls.
   private var calls: [(around: UInt32, returnAddress: UInt32)] = [(0, 0)]
 
   private static let maximumCalls = 1 << 18
@@ -26,7 +26,7 @@ struct StoreJournal {
     return UInt32(calls.count - 1)
   }
 
-  /// The addresses that the calls return to that were running, the innermost first.
+  /// Returns the return addresses of a call and of the calls around it, the innermost first.
   func callers(of call: UInt32) -> [UInt32] {
     var callers: [UInt32] = []
     var call = call
@@ -40,14 +40,14 @@ struct StoreJournal {
 
 /// An instruction of a program that wrote an octet of a payload.
 struct OctetWriter: Hashable {
-  /// Its address.
+  /// The address of the instruction.
   let site: UInt32
-  /// The addresses that the functions return to that were running, the innermost first.
+  /// The return addresses of the functions that were running, the innermost first.
   let callers: [UInt32]
 }
 
 extension ProgramMemory {
-  /// What wrote octets; `nil` for those that are in the image as they are.
+  /// Returns the writers of octets; `nil` for octets that the program has not written since the image was loaded.
   func writers(at address: UInt32, count: Int) -> [OctetWriter?] {
     var known: [UInt32: [UInt32]] = [:]
     return (0..<UInt32(clamping: count)).map { index in

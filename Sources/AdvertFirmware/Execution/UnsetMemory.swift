@@ -1,21 +1,23 @@
-/// What a function that runs by itself reads of RAM that nothing before it has written: other functions of the program may
-/// have set it. What of the payload depends on it is found by running the function again with other words there.
+/// The RAM that a separately run function reads although no code before it has written it: other functions of the
+/// program may have set it. The dependent octets of the payload are found by running the function again with other
+/// words there.
 struct UnsetMemory {
-  /// Places of octets that depend on memory that is zero when the program starts. Something sets it, or it is of no use.
+  /// The places of octets that depend on memory that is zero when the program starts. Either other code sets it, or it
+  /// has no use.
   private(set) var unknown: [PayloadRole: Set<Int>] = [:]
-  /// How many octets depend on RAM that nothing has written yet.
+  /// The number of octets that depend on RAM that was not written yet.
   private(set) var dependent = 0
 
-  /// More words than functions read that only put a payload together.
+  /// A limit above the number of words that a function reads only to build a payload.
   private static let maximumWords = 128
-  /// Small as a number of 8, 16 or 32 bits, true as a flag, and no address.
+  /// A value that is small as a number of 8, 16 or 32 bits, true as a flag, and not an address.
   private static let change: UInt32 = 0x0101_0101
 
   /// - Parameters:
   ///   - before: the program before the function ran.
-  ///   - after: the same behind it, with its readings noted.
-  ///   - attempt: how it ran.
-  ///   - changesArguments: whether its arguments are changed like memory, because they were taken for zero.
+  ///   - after: the program after it, with its readings noted.
+  ///   - attempt: the way in which the function ran.
+  ///   - changesArguments: whether its arguments are changed like memory, because they were assumed to be zero.
   /// - Returns: `nil` where the lengths of payloads depend on memory that is zero at first, where payloads depend on arguments,
   ///   or where too much is read.
   init?<Code>(
@@ -30,14 +32,14 @@ struct UnsetMemory {
       var trial = trial
       trial.run(attempt.entry, bound: attempt.bound, arguments: arguments)
       guard !effort.isSpent else { return nil }
-      // What was there before says nothing of the function.
+      // Earlier data are not a result of the function.
       return trial.caught.count > known || trial.caught != before.caught ? trial.caught : []
     }
     for argument in attempt.arguments.indices where changesArguments {
       for other in [1, before.unknownArguments(attempt.entry)[argument]] {
         var arguments = attempt.arguments
         arguments[argument] = other
-        // Where nothing is handed over, the argument says whether, and not what.
+        // If a run passes on no data, the argument decides only whether data are passed, and not which data.
         guard let others = run(before, arguments), zip(wanted, others).allSatisfy({ $0.octets == $1.octets }) else {
           return nil
         }
@@ -64,11 +66,11 @@ struct UnsetMemory {
   }
 }
 
-/// How a function is run by itself.
+/// The way in which a function is run separately.
 struct FunctionAttempt {
   let entry: UInt32
   let arguments: [UInt32]
-  /// Instructions at most.
+  /// The most instructions.
   let bound: Int
 
   init(_ entry: UInt32, _ arguments: [UInt32], _ bound: Int) {

@@ -1,32 +1,33 @@
 internal import AdvertBuilders
 internal import AdvertisingData
 
-/// Bluedroid's `esp_ble_adv_data_t` in memory. ``BluedroidFieldSet`` says what the host makes of it.
+/// Bluedroid's `esp_ble_adv_data_t` in memory. ``BluedroidFieldSet`` models the octets that the host makes of it.
 ///
 /// Source: ESP-IDF, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h.
 struct BluedroidData {
   let memory: ImageMemory
 
   static let structureName = "esp_ble_adv_data_t"
-  /// On processors with addresses of 32 bits, which all of Espressif's have.
+  /// The size on processors with addresses of 32 bits, which all of Espressif's processors have.
   static let size: UInt64 = 44
 
   struct Composed: Equatable {
     var octets: [UInt8]
     var isScanResponse: Bool
-    /// What the host adds when the program runs.
+    /// The fields that the host adds when the program runs.
     var additions: [HostAddition]
-    /// What the host cuts or leaves out, each as the rest of a sentence that begins with *the host*. It reports no error.
+    /// The fields that the host cuts or leaves out, each as the rest of a sentence that begins with *the host*. It
+    /// reports no error.
     var losses: [String]
   }
 
-  /// What the host adds, where it is known.
+  /// The values that the host adds, where they are known.
   struct Known {
     var name: [UInt8]?
     var transmitPower: UInt8?
   }
 
-  /// `nil` when the structure is filled in when the program runs, or is not in the file.
+  /// Composes a payload; `nil` when the program fills the structure when it runs, or the structure is not in the file.
   func compose(at address: UInt64) -> Composed? {
     guard memory.file.addressSize == 4,
       case .octets(let octets, _, _) = memory.contents(at: address, count: Self.size),
@@ -40,11 +41,12 @@ struct BluedroidData {
     }
   }
 
-  /// What the host makes of a structure.
+  /// Returns the payload that the host makes of a structure.
   ///
   /// - Parameters:
-  ///   - octets: the structure, as many as ``size`` says.
-  ///   - value: the octets that a pointer at an offset of the structure leads to; `nil` where they are not known.
+  ///   - octets: the structure, with ``size`` octets.
+  ///   - value: returns the octets at the target of a pointer at an offset of the structure; `nil` where they are not
+  ///     known.
   static func composed(
     of octets: [UInt8], _ order: ByteOrder, _ known: Known, value read: (_ pointer: Int, _ count: UInt64) -> [UInt8]?
   ) -> Composed {
@@ -53,7 +55,7 @@ struct BluedroidData {
       [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
     }
     var additions: [HostAddition] = []
-    /// What a pointer leads to, as many octets as a length says.
+    /// Returns the octets at the target of a pointer, with the length from a field.
     func value(length: Int, pointer: Int, orElse addition: HostAddition) -> [UInt8]? {
       let count = number(length, 2)
       guard count > 0 else { return nil }
@@ -64,7 +66,7 @@ struct BluedroidData {
       return value
     }
     var fields = BluedroidFieldSet()
-    // All fields are asked for alike.
+    // All fields have the same place in the request.
     let asked = BuildRequest.Field(.advertising, 0)
     if octets[40] != 0 { fields.flags = (octets[40], asked) }
     if number(12, 4) != 0 { fields.appearance = (halfword(number(12, 4)), asked) }

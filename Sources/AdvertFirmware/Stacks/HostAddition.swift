@@ -1,6 +1,6 @@
 public import AdvertisingData
 
-/// What a host adds to a payload when the program runs, with a value that the image does not show.
+/// A field that a host adds to a payload when the program runs, with a value that the image does not show.
 public enum HostAddition: String, Hashable, Sendable {
   /// The Flags field.
   case flags
@@ -15,7 +15,7 @@ public enum HostAddition: String, Hashable, Sendable {
   /// Data of a service.
   case serviceData
 
-  /// The AD type that it has.
+  /// The AD type of the field.
   public var type: ADType {
     switch self {
     case .flags: .flags
@@ -29,7 +29,7 @@ public enum HostAddition: String, Hashable, Sendable {
 }
 
 extension [HostAddition] {
-  /// With commas between them.
+  /// The additions in words, with commas between them.
   public var inWords: String { map(\.description).joined(separator: ", ") }
 }
 

@@ -1,29 +1,30 @@
-/// How a Bluetooth stack keeps advertising payloads in its images: one entry in ``Stack/all`` for each.
+/// A description of advertising payloads in the images of a Bluetooth stack: one entry in ``Stack/all`` for each.
 public struct Stack: Hashable, Sendable, Identifiable {
   public var id: String
-  /// As its makers write it.
+  /// The name in its makers' spelling.
   public var name: String
-  /// Functions with which a program advertises. An image that links none of any stack cannot advertise.
+  /// Functions with which a program advertises. An image that does not link a function of any stack cannot advertise.
   public var functions: [String]
-  /// The usual names of arrays that hold AD structures, with `*` at the end for any text. Scan response data are known by
-  /// ``PayloadRole/init(name:)``.
+  /// The usual names of arrays that contain AD structures, with `*` at the end for any text.
+  /// ``PayloadRole/init(name:)`` recognises scan response data.
   public var arrays: [String]
-  /// What the arguments of functions are that are given payloads or parameters, by function.
+  /// The meanings of the arguments of functions that take payloads or parameters, by function.
   public var arguments: [String: [Argument]]
-  /// What the stack always adds to a payload.
+  /// The fields that the stack always adds to a payload.
   public var adds: [HostAddition]
-  /// What the stack sends beside or instead of what the image holds; `nil` when it sends just that.
+  /// The data that the stack sends in addition to the data in the image, or instead of them; `nil` when it sends only
+  /// the data in the image.
   public var atRunTime: String?
 
   /// An argument of a function.
   public enum Argument: Hashable, Sendable {
     /// The address of a payload.
     case payload(PayloadRole)
-    /// How much of a payload is passed: its octets, or its elements.
+    /// The length of a payload: the number of its octets, or of its elements.
     case count(PayloadRole)
-    /// Something of which the host makes a payload: a structure of fields, a buffer.
+    /// Data from which the host makes a payload: a structure of fields, a buffer.
     case assembled(PayloadRole)
-    /// The address of a structure that says how to advertise, by the name of the structure.
+    /// The address of a structure with parameters of advertising, by the name of the structure.
     case parameters(String)
     /// The shortest interval, in units of 0.625 ms.
     case leastInterval
@@ -31,7 +32,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
     case mostInterval
     /// The type of legacy advertising (Core Vol 4 Part E 7.8.5).
     case kind
-    /// Something else.
+    /// Any other value.
     case other
   }
 
@@ -48,7 +49,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
     self.atRunTime = atRunTime
   }
 
-  /// The one whose payloads are arrays of a structure, ``ZephyrData``.
+  /// The stack whose payloads are arrays of a structure, ``ZephyrData``.
   static let zephyr = Stack(
     id: "zephyr", name: "Zephyr",
     functions: [
@@ -71,7 +72,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
     ],
     atRunTime: "the host adds the device's name where the options say so")
 
-  /// The stacks known here. A new one is one entry.
+  /// The known stacks. A new stack needs one entry.
   public static let all: [Stack] = [
     zephyr,
     Stack(
@@ -203,7 +204,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
   static let byFunction: [String: Stack] = Dictionary(
     all.flatMap { stack in stack.functions.map { ($0, stack) } }, uniquingKeysWith: { first, _ in first })
 
-  /// What the arguments of a function are.
+  /// The meanings of the arguments of a function.
   static let argumentsByFunction: [String: [Argument]] = all.reduce(into: [:]) { arguments, stack in
     arguments.merge(stack.arguments) { first, _ in first }
   }
@@ -211,13 +212,13 @@ public struct Stack: Hashable, Sendable, Identifiable {
   /// Whether a function takes elements of Zephyr's structure.
   static func takesStructures(_ function: String) -> Bool { zephyr.arguments[function] != nil }
 
-  /// Whether a function takes scan response data beside advertising data.
+  /// Whether a function takes both scan response data and advertising data.
   static func takesBoth(_ function: String) -> Bool {
     argumentsByFunction[function].map { $0.contains(.payload(.advertising)) && $0.contains(.payload(.scanResponse)) }
       ?? false
   }
 
-  /// Whether a function is given parameters too.
+  /// Whether a function also takes parameters.
   static func takesParameters(_ function: String) -> Bool {
     argumentsByFunction[function]?.contains { if case .parameters = $0 { true } else { false } } ?? false
   }
@@ -225,22 +226,23 @@ public struct Stack: Hashable, Sendable, Identifiable {
   /// Zephyr's function that returns the device's name.
   static let nameFunction = "bt_get_name"
 
-  /// Whether an array of this name usually holds a payload.
+  /// Whether an array with this name usually contains a payload.
   func names(_ array: String) -> Bool {
     arrays.contains { $0.hasSuffix("*") ? array.hasPrefix($0.dropLast()) : array == $0 }
   }
 }
 
-/// Which of the payloads an array is.
+/// The role of an array among the payloads.
 public enum PayloadRole: String, Hashable, Sendable {
   /// Sent in advertising packets.
   case advertising
   /// Sent in answer to scan requests.
   case scanResponse
-  /// Sent in periodic advertising, which no scanner discovers a device by.
+  /// Sent in periodic advertising, which scanners do not use to discover a device.
   case periodic
 
-  /// By the name of the array: in every image whose source was looked at, names told scan response data apart.
+  /// Finds the role from the name of the array: in every image whose source was examined, names distinguish scan
+  /// response data.
   public init(name: String) {
     let name = name.lowercased()
     if name.hasPrefix("per_adv") || name.contains("periodic") {

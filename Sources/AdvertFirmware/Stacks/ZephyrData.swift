@@ -8,15 +8,15 @@ struct ZephyrData {
 
   static let structureName = "bt_data"
 
-  /// Octets of an element: the type, the length, padding, and the pointer.
+  /// The number of octets of an element: the type, the length, padding, and the pointer.
   var elementSize: UInt64 { UInt64(2 * memory.file.addressSize) }
 
-  /// What an array sends.
+  /// The result of reading an array.
   enum Result: Equatable {
-    /// - Parameter values: the addresses of values that the program can change, by where they are in the payload.
+    /// - Parameter values: the addresses of values that the program can change, by their ranges in the payload.
     case payload([UInt8], isWritable: Bool, values: [Range<Int>: UInt64])
     case atRunTime
-    /// An element, and what is wrong with it.
+    /// An element, and its fault.
     case malformed(element: Int, String)
   }
 
@@ -33,7 +33,7 @@ struct ZephyrData {
     }
   }
 
-  /// More than 1650 octets hold (Core Vol 4 Part E 7.8.54).
+  /// A limit above the number of elements in 1650 octets (Core Vol 4 Part E 7.8.54).
   private static let maximumElements = 825
 
   private func payload(of octets: [UInt8], at address: UInt64, isWritable: Bool) -> Result {
@@ -48,7 +48,7 @@ struct ZephyrData {
       guard let pointer = memory.pointer(at: address + UInt64(start + memory.file.addressSize)) else {
         return .malformed(element: element, "its pointer is not in the file")
       }
-      // Elements that are filled in later are all zero.
+      // Elements that the program fills later are zero.
       if type == 0, length == 0, pointer == 0 { return .atRunTime }
       guard length < 255 else { return .malformed(element: element, "its value has 255 bytes") }
       guard length > 0 else {

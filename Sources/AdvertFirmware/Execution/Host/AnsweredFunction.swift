@@ -1,17 +1,17 @@
-/// A function of a stack whose calls are answered here, and not run: one entry of its stack's table.
+/// A function of a stack whose calls are answered here instead of run: one entry of its stack's table.
 struct AnsweredFunction: Sendable {
   let name: String
   /// The id of its stack.
   let stack: String
-  /// The payloads that it is given; none for a function that only says how they are sent, or asks for something.
+  /// The roles of the payloads that it takes; none for a function that only sets parameters, or makes another request.
   let roles: Set<PayloadRole>
-  /// Whether all commands of a host go through it, those that are not about advertising too.
+  /// Whether all commands of a host go through it, also those that do not concern advertising.
   let isTransport: Bool
   /// Whether a program calls it when it has nothing else to do.
   let isWait: Bool
-  /// Whether it is run where the image has it: a function of the processor's ROM.
+  /// Whether the image's own copy runs if there is one: for a function of the processor's ROM.
   let isLibrary: Bool
-  /// Does what a call asks for.
+  /// Answers a call.
   let answer: Answer
 
   typealias Answer =
@@ -30,7 +30,7 @@ struct AnsweredFunction: Sendable {
     self.answer = answer
   }
 
-  /// All of them, by name.
+  /// All functions, by name.
   static let all: [String: AnsweredFunction] = {
     let tables = [
       STM32Calls.functions, ZephyrCalls.functions, NimBLECalls.functions, ControllerCalls.functions,
@@ -41,7 +41,7 @@ struct AnsweredFunction: Sendable {
     return Dictionary(tables.joined().map { ($0.name, $0) }) { first, _ in first }
   }()
 
-  /// How the names of functions begin that belong to stacks and their SDKs rather than to a program.
+  /// The beginnings of the names of functions that belong to stacks and their SDKs, not to a program.
   private static let beginningsOfStacks = [
     "sd_", "ble_advdata_", "ble_advertising_", "adv_data_encode", "adv_mode_next_", "adv_set_data_size_", "nrf_",
     "aci_",
@@ -52,12 +52,12 @@ struct AnsweredFunction: Sendable {
     "_ZN3ble", "_ZN4mbed", "_ZN4rtos",
   ]
 
-  /// Whether a function belongs to a stack or its SDK rather than to a program, by its name.
+  /// Whether the name of a function shows that it belongs to a stack or its SDK, not to a program.
   static func isOfStack(_ function: String) -> Bool {
     beginningsOfStacks.contains(where: function.hasPrefix) || function.hasPrefix("__") && function.hasSuffix("_veneer")
   }
 
-  /// The functions that are given arrays of octets with their lengths, as ``Stack/arguments`` say.
+  /// Returns the functions that take arrays of octets with their lengths, from ``Stack/arguments``.
   private static func arrays(of stack: Stack) -> [AnsweredFunction] {
     stack.arguments.compactMap { function, arguments in
       let places = [PayloadRole.advertising, .scanResponse].compactMap { role in
@@ -65,7 +65,7 @@ struct AnsweredFunction: Sendable {
           arguments.firstIndex(of: .count(role)).map { (role: role, data: data, count: $0) }
         }
       }
-      // Zephyr's count elements.
+      // Zephyr counts elements, not octets.
       guard !places.isEmpty, stack.id != Stack.zephyr.id else { return nil }
       return AnsweredFunction(function, stack: stack.id, gives: Set(places.map(\.role))) { arguments, host, memory in
         for (role, data, count) in places {
@@ -79,7 +79,7 @@ struct AnsweredFunction: Sendable {
 }
 
 extension RunningHost {
-  /// Sets data that lie somewhere in the memory of the program; where they cannot be sent, nothing is known of them.
+  /// Sets data from the memory of the program; where they cannot be sent, they count as not known.
   mutating func set(
     _ role: PayloadRole, at address: UInt32, count: Int, of handle: UInt32 = 0, isExtended: Bool = false,
     _ memory: inout ProgramMemory

@@ -1,5 +1,5 @@
-/// ESP-IDF's Bluedroid: a program gives it functions, and all else happens in these. The host tells them what has happened,
-/// one after the other, when what the program asked for is done.
+/// ESP-IDF's Bluedroid: a program registers functions, and does all further work in them. The host calls them with its
+/// events, one after the other, when it has done the requests of the program.
 ///
 /// Source: ESP-IDF, components/bt/host/bluedroid/api/include/api: esp_gap_ble_api.h and esp_gatts_api.h (numbers of events,
 /// structures).
@@ -43,7 +43,7 @@ enum BluedroidCalls {
       function("esp_ble_gap_ext_adv_set_rand_addr") { _, host, memory in
         tell(GapEvent.extendedAddressSet, &host, &memory)
       },
-      // Twelve octets for each set, of which the first is its handle.
+      // Each set has twelve octets, the first of which is its handle.
       function("esp_ble_gap_ext_adv_start") { arguments, host, memory in
         for set in 0..<UInt32(min(arguments.octet(0), 16)) {
           guard let number = memory.load(arguments[1] &+ 12 &* set, size: 1) else { break }
@@ -64,7 +64,7 @@ enum BluedroidCalls {
       function("esp_ble_gap_set_rand_addr") { _, host, memory in
         tell(GapEvent.addressSet, &host, &memory)
       },
-      // The device's address, where it stays.
+      // The address of the device, at a constant place.
       function("esp_bt_dev_get_address") { _, host, memory in
         let place = host.allocate(8)
         memory.write(host.address, at: place)
@@ -73,7 +73,7 @@ enum BluedroidCalls {
       function("esp_ble_gatts_app_register") { arguments, host, memory in
         tellAttributes(0, [0, UInt32(arguments.halfword(0))], [], &host, &memory)
       },
-      // Services and characteristics get numbers; a program goes on when it has them.
+      // Services and characteristics get numbers; a program continues when it has received them.
       function("esp_ble_gatts_create_service") { arguments, host, memory in
         let service = memory.octets(at: arguments[1], count: 20) ?? []
         let number = host.newAttribute()
@@ -93,7 +93,7 @@ enum BluedroidCalls {
         return tellAttributes(
           10, [0, host.newAttribute() | arguments[0] << 16], uuid, &host, &memory)
       },
-      // The UUID of the service, its instance, how many attributes there are, and the address of their numbers.
+      // The UUID of the service, its instance, the number of attributes, and the address of their numbers.
       function("esp_ble_gatts_create_attr_tab") { arguments, host, memory in
         let count = UInt32(min(arguments.octet(2), 255))
         let numbers = host.allocate(2 * count)
@@ -102,16 +102,16 @@ enum BluedroidCalls {
           22, [0, 0, 0, 0, 0, 0, count, numbers], [], &host, &memory)
       },
     ]
-    // They say nothing of advertising, and wait for a task that does not run here.
+    // These calls do not concern advertising, and wait for a task that does not run here.
     + [
       "esp_bluedroid_init", "esp_bluedroid_init_with_cfg", "esp_bluedroid_enable", "esp_ble_gatt_set_local_mtu",
       "esp_ble_gap_set_security_param", "esp_ble_gatts_set_attr_value", "esp_ble_gap_config_scan_data_raw",
       "esp_ble_gap_set_scan_params", "esp_ble_gattc_register_callback", "esp_ble_gattc_app_register",
     ].map { function($0) { _, _, _ in .result(0) } }
-    // It is ready.
+    // The stack is ready.
     + [function("esp_bluedroid_get_status") { _, _, _ in .result(2) }]
 
-  /// Numbers of events that say that something is done.
+  /// Numbers of events that report the end of an operation.
   private enum GapEvent {
     static let dataSet: UInt32 = 0
     static let scanResponseSet: UInt32 = 1
@@ -149,7 +149,7 @@ enum BluedroidCalls {
 
   private static func raw(_ name: String, _ role: PayloadRole, _ event: UInt32) -> AnsweredFunction {
     function(name, gives: [role]) { arguments, host, memory in
-      // The host refuses what is longer.
+      // The host refuses longer data.
       guard arguments[1] <= RunningHost.longestLegacyData else { return .result(invalidArgument) }
       host.set(role, at: arguments[0], count: arguments.octet(1), &memory)
       return tell(event, &host, &memory)
@@ -167,13 +167,13 @@ enum BluedroidCalls {
   /// `ESP_ERR_INVALID_ARG`.
   private static let invalidArgument: UInt32 = 0x102
 
-  /// Sets what the host makes of a structure; whether it is scan response data.
+  /// Sets the octets that the host makes of a structure, and returns whether they are scan response data.
   private static func set(at address: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory) -> Bool {
     guard address >= 0x1000, let octets = memory.octets(at: address, count: Int(BluedroidData.size)) else {
       host.setUnknown(.advertising)
       return false
     }
-    // A name that the program did not set is that of the host, which the image does not say.
+    // If the program did not set a name, the host's own name counts, which the image does not show.
     let known = BluedroidData.Known(
       name: host.deviceName ?? host.outside.text(at: address), transmitPower: host.outside.power)
     let composed = BluedroidData.composed(of: octets, .little, known) { pointer, count in
@@ -185,7 +185,7 @@ enum BluedroidCalls {
     return composed.isScanResponse
   }
 
-  /// Tells the program that something is done: with success, which is zero.
+  /// Tells the program that an operation has ended with success, which is zero.
   private static func tell(
     _ event: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) -> ProgramReply {
@@ -201,7 +201,7 @@ enum BluedroidCalls {
     return .result(0)
   }
 
-  /// Words and the octets behind them, and zeros, in memory that nothing else has.
+  /// Returns the address of words, octets after them, and zeros, in memory that no other data use.
   private static func parameters(
     _ words: [UInt32], _ octets: [UInt8], _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) -> UInt32 {
@@ -212,6 +212,6 @@ enum BluedroidCalls {
     return place
   }
 
-  /// More octets than any event has that is told here.
+  /// A limit above the size of any event that is sent here.
   private static let parameterSize: UInt32 = 64
 }

@@ -1,5 +1,5 @@
-/// Functions with which hosts give commands to a controller: Cordio's of Mbed, and ArduinoBLE's. What the host does before
-/// runs as it is.
+/// Functions with which hosts give commands to a controller: those of Cordio in Mbed, and of ArduinoBLE. The host's
+/// earlier work runs in its own code.
 ///
 /// Source: Cordio's `hci_api.h` and `dm_api.h`; ArduinoBLE, src/utility/HCI.cpp.
 enum ControllerCalls {
@@ -24,7 +24,7 @@ enum ControllerCalls {
       return .result(0)
     },
     fragment("HciLeSetExtAdvDataCmd", .advertising), fragment("HciLeSetExtScanRespDataCmd", .scanResponse),
-    // Properties, and intervals behind two octets without meaning.
+    // Properties, and intervals after two octets without meaning.
     cordio("HciLeSetExtAdvParamCmd") { arguments, host, memory in
       guard arguments.isAddress(1), let properties = memory.load(arguments[1], size: 2),
         let least = memory.load(arguments[1] &+ 4, size: 4), let most = memory.load(arguments[1] &+ 8, size: 4)
@@ -35,7 +35,7 @@ enum ControllerCalls {
         of: handle(arguments))
       return .result(0)
     },
-    // Four octets a set: the handle comes behind the duration.
+    // Each set has four octets: the handle comes after the duration.
     cordio("HciLeExtAdvEnableCmd") { arguments, host, memory in
       for set in 0..<UInt32(arguments.octet(1)) {
         guard let number = memory.load(arguments[2] &+ 4 &* set &+ 2, size: 1) else { break }
@@ -44,7 +44,7 @@ enum ControllerCalls {
       if arguments.octet(0) == 0, arguments.octet(1) == 0 { host.stopAll() }
       return .result(0)
     },
-    // The application interface above, for hosts that work on messages. 1 is the place of scan response data.
+    // The application interface above, for hosts that use messages. Place 1 is scan response data.
     cordio("DmAdvSetData", gives: [.advertising, .scanResponse]) { arguments, host, memory in
       host.set(
         arguments.octet(2) == 1 ? .scanResponse : .advertising, at: arguments[4], count: arguments.octet(3),
@@ -93,7 +93,8 @@ enum ControllerCalls {
 
   private static func handle(_ arguments: CallArguments) -> UInt32 { 0x100 | UInt32(arguments.octet(0)) }
 
-  /// A handle, which part of the data it is, a preference, a length, and the address of the octets.
+  /// Returns a function with a handle, the kind of the fragment, a preference, a length, and the address of the
+  /// octets.
   private static func fragment(_ name: String, _ role: PayloadRole) -> AnsweredFunction {
     cordio(name, gives: [role]) { arguments, host, memory in
       guard arguments.octet(3) == 0 || arguments.isAddress(4),

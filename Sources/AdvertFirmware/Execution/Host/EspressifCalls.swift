@@ -1,4 +1,5 @@
-/// ESP-IDF, as far as programs begin with it: memory, storage, the radio, and an operating system in which tasks run.
+/// The parts of ESP-IDF that programs use at their start: memory, storage, the radio, and an operating system that runs
+/// tasks.
 ///
 /// Source: ESP-IDF, components: nvs_flash/include/nvs.h, bt/include/esp32c3/include/esp_bt.h, heap/include/esp_heap_caps.h,
 /// esp_hw_support/include/esp_mac.h, esp_timer/include/esp_timer.h; NimBLE's port, nimble_port.h.
@@ -11,7 +12,7 @@ enum EspressifCalls {
       function("heap_caps_aligned_alloc") { arguments, host, _ in .result(host.allocate(arguments[1])) },
       function("heap_caps_calloc", answer: clear), function("heap_caps_calloc_prefer", answer: clear),
       function("heap_caps_realloc", answer: move), function("heap_caps_realloc_default", answer: move),
-      // What a radio has done: it is ready once it was made so.
+      // The state of the radio: it is ready after these calls.
       state("esp_bt_controller_init", 1), state("esp_bt_controller_enable", 2), state("esp_bt_controller_disable", 1),
       state("esp_bt_controller_deinit", 0),
       function("esp_bt_controller_get_status") { _, host, _ in .result(host.radioState) },
@@ -29,7 +30,7 @@ enum EspressifCalls {
       },
       function("ble_hs_startup_go") { _, _, _ in .result(0) },
     ]
-    // What is stored is not in the image: it is empty.
+    // The stored data are not in the image, so the storage is empty.
     + [
       "nvs_get_i8", "nvs_get_u8", "nvs_get_i16", "nvs_get_u16", "nvs_get_i32", "nvs_get_u32", "nvs_get_i64",
       "nvs_get_u64", "nvs_get_str", "nvs_get_blob",
@@ -51,7 +52,8 @@ enum EspressifCalls {
       "esp_register_shutdown_handler",
     ].map { function($0) { _, _, _ in .result(0) } }
 
-  /// Functions of the ROM: memory as above, and what sets pins, interrupts and clocks, which no payload depends on.
+  /// Functions of the ROM: memory as above, and functions for pins, interrupts and clocks, which do not affect
+  /// payloads.
   static let functionsInROM: [AnsweredFunction] =
     [
       inROM("malloc") { arguments, host, _ in .result(host.allocate(arguments[0])) }, inROM("calloc", answer: clear),
@@ -68,7 +70,7 @@ enum EspressifCalls {
     AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
   }
 
-  /// The functions with which NimBLE tells the program that it is ready, the one that does only that first.
+  /// The functions with which NimBLE tells the program that it is ready. The first one has no other purpose.
   static let ready = "ble_hs_sync"
   static let started = "ble_hs_start"
 
@@ -102,7 +104,7 @@ enum EspressifCalls {
     return .result(place)
   }
 
-  /// What was there is copied, and what lies behind it, which says nothing.
+  /// Copies the octets that were there, and octets after them, which have no meaning.
   private static func move(
     _ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) -> ProgramReply {

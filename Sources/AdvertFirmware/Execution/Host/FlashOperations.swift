@@ -1,20 +1,20 @@
-/// Flash that a program writes through Nordic's SoftDevice, which tells it later that this was done: an interrupt lets the program ask
-/// for events. Programs that keep bonds or settings begin to advertise behind that.
+/// Writes to flash that a program makes through Nordic's SoftDevice. The SoftDevice reports their end later: an
+/// interrupt makes the program ask for events. Programs that keep bonds or settings begin to advertise after that.
 ///
 /// Source: nRF5 SDK 11 to 17, `nrf_soc.h` (numbers of calls and events), `softdevice_handler.c` and `nrf_sdh.c` (handler).
 struct FlashOperations {
-  /// Those that are done, and that the program was not told of.
+  /// The number of finished operations that the program was not told about.
   private var done = 0
-  /// Whether the program was told that something has happened, and has not asked for all of it.
+  /// Whether the program was told about an event, and has not yet asked for all events.
   private(set) var isTelling = false
   /// The function that the interrupt runs.
   var handler: UInt32?
 
-  /// The numbers that the call has had that gives events of the system.
+  /// The numbers of the call for events of the system in all versions.
   static let eventCalls: ClosedRange<UInt8> = 0x42...0x58
-  /// What the handler is called where programs name it.
+  /// The names of the handler, where programs have names.
   static let handlers = ["SWI2_EGU2_IRQHandler", "SWI2_IRQHandler"]
-  /// The interrupt, counted from the beginning of the vector table.
+  /// The number of the interrupt in the vector table.
   static let interrupt: UInt32 = 16 + 22
   /// `NRF_EVT_FLASH_OPERATION_SUCCESS`.
   private static let succeeded: UInt32 = 2
@@ -35,14 +35,14 @@ struct FlashOperations {
     done += 1
   }
 
-  /// The handler to run when the program waits; `nil` where there is nothing to tell.
+  /// Returns the handler to run when the program waits; `nil` where there are no events.
   mutating func interruptHandler() -> UInt32? {
     guard done > 0, let handler else { return nil }
     isTelling = true
     return handler
   }
 
-  /// What has happened; `nil` where that was all.
+  /// Returns the next event; `nil` where there are no more.
   mutating func nextEvent() -> UInt32? {
     guard done > 0 else {
       isTelling = false

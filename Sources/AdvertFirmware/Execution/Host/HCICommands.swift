@@ -1,12 +1,13 @@
-/// Commands of the Host Controller Interface that a host in the image gives to its controller: below all that stacks do.
+/// Commands of the Host Controller Interface from a host in the image to its controller, at a lower level than the
+/// functions of stacks.
 ///
 /// Source: Core Vol 4 Part E 7.8.5 to 7.8.9 and 7.8.53 to 7.8.56.
 enum HCICommands {
-  /// Takes what a command says of advertising; others say nothing.
+  /// Takes the data and parameters of advertising in a command. Other commands have no effect.
   ///
   /// - Parameters:
-  ///   - octets: its parameters.
-  ///   - writers: what wrote them; empty where that is not known.
+  ///   - octets: the parameters of the command.
+  ///   - writers: the writers of the octets; empty where they are not known.
   static func take(
     _ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost, writers: [OctetWriter?] = []
   ) {
@@ -35,7 +36,7 @@ enum HCICommands {
     case Opcode.extendedScanResponse: setFragment(.scanResponse, octets, writers, host: &host)
     case Opcode.extendedEnable:
       guard octets.count >= 2 else { return }
-      // Four octets a set: the handle, and when it ends. None stands for all when they are stopped.
+      // Each set has four octets: the handle, and its limits. To stop advertising, no sets means all sets.
       let handles = stride(from: 2, to: octets.count, by: 4).prefix(Int(octets[1])).map { handle(octets[$0]) }
       for handle in handles { if first == 0 { host.stop(handle) } else { host.start(handle) } }
       if handles.isEmpty, first == 0 { host.stopAll() }
@@ -55,10 +56,10 @@ enum HCICommands {
     static let clearSets: UInt16 = 0x203D
   }
 
-  /// Handles of extended advertising beside the one set of legacy advertising.
+  /// Returns the handle of a set of extended advertising, different from that of legacy advertising.
   private static func handle(_ number: UInt8) -> UInt32 { 0x100 | UInt32(number) }
 
-  /// A length, and 31 octets of which so many count.
+  /// Sets data from a length, and 31 octets of which this number counts.
   private static func set(
     _ role: PayloadRole, _ octets: [UInt8], _ writers: [OctetWriter?], host: inout RunningHost
   ) {
@@ -67,16 +68,16 @@ enum HCICommands {
     host.set(role, Array(octets[1..<1 + count]), writers: Array(writers.dropFirst().prefix(count)))
   }
 
-  /// The handle, which part of the data it is, a preference, a length, and the octets.
+  /// Sets data from a handle, the kind of the fragment, a preference, a length, and the octets.
   static func setFragment(
     _ role: PayloadRole, _ octets: [UInt8], _ writers: [OctetWriter?] = [], host: inout RunningHost
   ) {
     guard octets.count >= 4, octets.count >= 4 + Int(octets[3]) else { return }
     let (handle, data) = (handle(octets[0]), Array(octets[4..<4 + Int(octets[3])]))
     switch octets[1] {
-    // The first part, or all of it.
+    // The first fragment, or complete data.
     case 1, 3: host.set(role, data, of: handle, writers: Array(writers.dropFirst(4).prefix(data.count)))
-    // A part between, or the last one.
+    // A fragment in the middle, or the last one.
     case 0, 2:
       let whole = host.octets(role, of: handle) + data
       if whole.count > RunningHost.longestData {

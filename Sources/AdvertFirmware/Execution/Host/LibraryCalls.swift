@@ -75,12 +75,12 @@ enum LibraryCalls {
       function("tolower") { arguments, _, _ in
         .result(0x41...0x5A ~= arguments[0] ? arguments[0] + 0x20 : arguments[0])
       },
-      // With which number it begins is not in the image.
+      // The image does not contain the first random number.
       function("rand") { _, _, memory in memory.outsideReading(of: 0xFFFF_E000).map { .result($0 >> 1) } ?? .leave },
       digits("itoa", isSigned: true), digits("__itoa", isSigned: true), digits("utoa", isSigned: false),
       digits("__utoa", isSigned: false),
       function("abs") { arguments, _, _ in .result(Int32(bitPattern: arguments[0]).magnitude) },
-      // Numbers of 64 bits are in two words.
+      // Numbers of 64 bits take two words.
       divided("__udivdi3") { one, other in other == 0 ? .max : one / other },
       divided("__umoddi3") { one, other in other == 0 ? one : one % other },
       divided("__divdi3") { one, other in
@@ -101,7 +101,7 @@ enum LibraryCalls {
       function("__ctzsi2") { arguments, _, _ in .result(UInt32(arguments[0].trailingZeroBitCount)) },
       function("__popcountsi2") { arguments, _, _ in .result(UInt32(arguments[0].nonzeroBitCount)) },
     ]
-    // Texts for people, and time.
+    // Functions for texts for people, and for time.
     + ["esp_rom_printf", "ets_printf", "esp_rom_delay_us", "ets_delay_us"].map {
       function($0) { _, _, _ in .result(0) }
     }
@@ -110,7 +110,7 @@ enum LibraryCalls {
     AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
   }
 
-  /// More than payloads and names have.
+  /// A limit above the length of payloads and names.
   private static let longest: UInt32 = 1 << 16
 
   private static func copy(
@@ -120,7 +120,7 @@ enum LibraryCalls {
     return .result(arguments[0])
   }
 
-  /// Copies octets that may overlap. What is longer than a run can be is not copied to its end.
+  /// Copies octets that may overlap. A copy that is longer than a limit is cut.
   private static func move(to target: UInt32, from source: UInt32, count: UInt32, _ memory: inout ProgramMemory) {
     let count = min(count, longest)
     let isBackward = target &- source < count
@@ -138,7 +138,7 @@ enum LibraryCalls {
     }
   }
 
-  /// The octets before a zero; `nil` where there is none.
+  /// Returns the number of octets before a zero; `nil` where there is none.
   private static func length(_ text: UInt32, _ longest: UInt32, _ memory: inout ProgramMemory) -> UInt32? {
     for index in 0..<min(longest, Self.longest) {
       guard let octet = memory.load(text &+ index, size: 1) else { return nil }
@@ -172,7 +172,7 @@ enum LibraryCalls {
     return .result(place)
   }
 
-  /// Writes a number as a text, with a sign where it is decimal.
+  /// Returns a function that writes a number as a text, with a sign where it is decimal.
   private static func digits(_ name: String, isSigned: Bool) -> AnsweredFunction {
     function(name) { arguments, _, memory in
       let (number, base) = (arguments[0], arguments[2])

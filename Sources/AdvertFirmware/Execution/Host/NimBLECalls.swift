@@ -1,5 +1,5 @@
-/// Apache NimBLE's host. What it makes of fields is its own code, which runs (`ble_gap_adv_set_fields`); the octets are caught
-/// behind it, when they are set or in the command for the controller.
+/// The host of Apache NimBLE. It builds payloads from fields in its own code, which runs (`ble_gap_adv_set_fields`);
+/// the octets are caught afterwards, when they are set or in the command for the controller.
 ///
 /// Source: Apache NimBLE, nimble/host/include/host/ble_gap.h and ble_hs_id.h, nimble/host/src/ble_hs_hci.c, and
 /// kernel/os of Mynewt for buffers.
@@ -54,7 +54,7 @@ enum NimBLECalls {
         let writers = memory.writers(at: arguments[1], count: octets.count)
         HCICommands.take(UInt16(arguments.halfword(0)), octets, &host, writers: writers)
       }
-      // What the controller answers: of most commands, the first octet is a power or a number.
+      // The answer of the controller: for most commands, the first octet is a power or a number.
       if arguments.isAddress(3), arguments.octet(4) > 0 {
         memory.write(
           [host.outside.power] + host.outside.page(from: 0x1000_0100, count: 256).prefix(arguments.octet(4) - 1),
@@ -70,11 +70,11 @@ enum NimBLECalls {
     AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
   }
 
-  /// Instances beside the one set of legacy advertising.
+  /// Returns the handle of an instance, different from that of legacy advertising.
   private static func handle(_ arguments: CallArguments) -> UInt32 { 0x100 | UInt32(arguments.octet(0)) }
 
-  /// Data in a chain of buffers: the address of the octets, flags and the length of a header, the number of octets, the pool,
-  /// and the next buffer.
+  /// Returns a function with data in a chain of buffers: the address of the octets, flags and the length of a
+  /// header, the number of octets, the pool, and the next buffer.
   private static func buffer(_ name: String, _ role: PayloadRole) -> AnsweredFunction {
     function(name, gives: [role]) { arguments, host, memory in
       var octets: [UInt8] = []

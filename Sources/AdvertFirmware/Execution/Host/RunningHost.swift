@@ -1,16 +1,16 @@
-/// What a program told its Bluetooth stack while it ran, for all stacks alike: names, data and parameters stay until the
-/// program sets others, and what is advertised is caught.
+/// The state of the Bluetooth stack while a program runs, for all stacks: names, data and parameters stay until the
+/// program sets others, and advertising is caught.
 ///
-/// What is set is not caught at once: programs set one payload after the other, and no scanner receives what lies between. It is
-/// caught when time passes, when advertising stops or starts again, and when the run ends.
+/// Data are not caught when they are set: programs set one payload after the other, and no scanner receives the states
+/// in between. They are caught when time passes, when advertising stops or starts again, and when the run ends.
 struct RunningHost {
   private(set) var caught: [CaughtAdvertising] = []
   /// The name of the device; `nil` until the program sets one.
   var deviceName: [UInt8]?
   var appearance: UInt32 = 0
-  /// Whether the host keeps the device from being recognised.
+  /// Whether the host prevents the device from being recognised.
   var hasPrivacy = false
-  /// UUIDs of 128 bits that 16 bits are put into, in the order of their numbers.
+  /// UUIDs of 128 bits into which 16 bits are inserted, in the order of their numbers.
   private(set) var uuidBases: [[UInt8]] = []
   /// The call that is answered.
   private(set) var call = CaughtCall(function: "", callers: [])
@@ -18,22 +18,22 @@ struct RunningHost {
   let outside: OutsideContents
   /// Whether a stack that can be built without extended advertising has it.
   let canBeExtended: Bool
-  /// Parameters that a stack knows by numbers.
+  /// Parameters that a stack identifies by numbers.
   var roleParameters: [Int: [UInt8]] = [:]
-  /// Whether the program has asked its stack for something.
+  /// Whether the program has made a request to its stack.
   var hasAsked = false
-  /// What the program asked of its flash, and what it is told of it.
+  /// The flash operations of the program, and their events.
   var flash = FlashOperations()
   /// Functions that an operating system runs, with their arguments.
   private(set) var tasks: [(entry: UInt32, argument: UInt32)] = []
-  /// Functions of the program that the host tells what has happened.
+  /// Functions of the program that receive the events of the host.
   var handlers: [Handler: UInt32] = [:]
-  /// What it has not told yet, the oldest first.
+  /// Events that the program has not received yet, the oldest first.
   private var events: [(entry: UInt32, arguments: [UInt32])] = []
   private var eventCount = 0
-  /// Functions that are known by their names.
+  /// Functions that are found by their names.
   var symbols: [String: UInt32] = [:]
-  /// What the radio of an ESP32 does: nothing, made ready, working.
+  /// The state of the radio of an ESP32: not initialised, initialised, enabled.
   var radioState: UInt32 = 0
   private var allocated: UInt32 = 0
   private var attributes: UInt32 = 39
@@ -41,13 +41,13 @@ struct RunningHost {
   private var hasBegun = false
   private var sets: [UInt32: AdvertisingSet] = [:]
 
-  /// What is advertised with one handle; stacks without handles have one set.
+  /// The advertising of one handle; stacks without handles have one set.
   struct AdvertisingSet {
     var advertising: CaughtAdvertising
     var isStarted = false
-    /// Whether something was set that is not caught yet.
+    /// Whether the set was changed after it was last caught.
     var isChanged = false
-    /// What was set and is not known.
+    /// The payloads that were set with unknown data.
     var unknown: Set<PayloadRole> = []
   }
 
@@ -66,11 +66,11 @@ struct RunningHost {
   private static let memoryStart: UInt32 = 0x1800_0000
   private static let maximumMemory: UInt32 = 1 << 20
 
-  /// What a function of the program is told.
+  /// The events that a function of the program receives.
   enum Handler {
-    /// About advertising.
+    /// Events of advertising.
     case gap
-    /// About services.
+    /// Events of services.
     case attributes
   }
 
@@ -79,7 +79,7 @@ struct RunningHost {
     self.canBeExtended = canBeExtended
   }
 
-  /// A handle that is an address, where nothing lies that a program has.
+  /// Returns a new handle that is an address without data of the program.
   mutating func newHandle() -> UInt32 {
     handles = handles &+ 1
     return 0x2FFF_0000 &+ 0x101 &* (handles & 0xFF)
@@ -89,42 +89,43 @@ struct RunningHost {
     if tasks.count < Self.maximumTasks { tasks.append((entry, argument)) }
   }
 
-  /// Tells the program something later: when it waits, or has nothing else to do.
+  /// Sends the program an event later: when it waits, or has nothing else to do.
   mutating func tell(_ handler: Handler, _ arguments: [UInt32]) {
     guard let entry = handlers[handler], eventCount < Self.maximumEvents else { return }
     eventCount += 1
     events.append((entry, arguments))
   }
 
-  /// What the program is told next.
+  /// Takes the next event for the program.
   mutating func takeEvent() -> (entry: UInt32, arguments: [UInt32])? { events.isEmpty ? nil : events.removeFirst() }
 
-  /// Memory that nothing else has, with contents that nothing says; 0 where there is no more.
+  /// Allocates memory that no other data use, with unknown contents; 0 where no more is available.
   mutating func allocate(_ count: UInt32) -> UInt32 {
     guard count <= Self.maximumMemory, allocated + count <= Self.maximumMemory else { return 0 }
     defer { allocated += (count + 15) & ~7 }
     return Self.memoryStart + allocated
   }
 
-  /// A number for a service, a characteristic or a descriptor.
+  /// Returns a new number for a service, a characteristic or a descriptor.
   mutating func newAttribute() -> UInt32 {
     attributes = (attributes + 1) & 0xFFFF
     return attributes
   }
 
-  /// Whether it is the first time that this is asked.
+  /// Whether this is the first call of this function.
   mutating func begins() -> Bool {
     defer { hasBegun = true }
     return !hasBegun
   }
 
-  /// Notes which call is answered now.
+  /// Notes the call that is answered now.
   mutating func begin(_ call: CaughtCall, stack: String) {
     self.call = call
     self.stack = stack
   }
 
-  /// A number for a UUID of 128 bits, the same for one that differs in octets 12 and 13 only; `nil` where there are too many.
+  /// Returns the number of a UUID of 128 bits. UUIDs that differ only in octets 12 and 13 have the same number. `nil`
+  /// where there are too many.
   mutating func addBase(_ base: [UInt8]) -> Int? {
     if let place = uuidBases.firstIndex(where: { $0[..<12] == base[..<12] && $0[14...] == base[14...] }) {
       return place
@@ -134,25 +135,25 @@ struct RunningHost {
     return uuidBases.count - 1
   }
 
-  /// An address of a device: every device has another one.
+  /// The address of the device, which is different for every device.
   var address: [UInt8] { Array(outside.page(from: 0x1000_00A4, count: 8).prefix(6)) }
 
   // MARK: Sets
 
-  /// Whether the program has set anything to send.
+  /// Whether the program has set any data to send.
   var hasData: Bool { !caught.isEmpty || sets.values.contains { !$0.advertising.data.isEmpty } }
 
-  /// What is set for a handle.
+  /// The advertising that is set for a handle.
   subscript(_ handle: UInt32) -> CaughtAdvertising? { sets[handle]?.advertising }
 
-  /// What is set for a role; empty where nothing is.
+  /// Returns the octets that are set for a role; empty where there are none.
   func octets(_ role: PayloadRole, of handle: UInt32 = 0) -> [UInt8] {
     sets[handle]?.advertising.data[role]?.octets ?? []
   }
 
-  /// Sets data that are sent once advertising is started.
+  /// Sets data that are sent after advertising has started.
   ///
-  /// - Parameter writers: what wrote each octet; empty where that is not known.
+  /// - Parameter writers: the writer of each octet; empty where they are not known.
   mutating func set(
     _ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0, writers: [OctetWriter?] = []
   ) {
@@ -166,7 +167,7 @@ struct RunningHost {
     }
   }
 
-  /// Notes that data were set of which it is not known what is sent: nothing is caught of the handle until others are set.
+  /// Notes that data were set that are not known: the handle is not caught until other data are set.
   mutating func setUnknown(_ role: PayloadRole, of handle: UInt32 = 0) {
     change(handle) { set in
       set.advertising.data[role] = nil
@@ -175,7 +176,7 @@ struct RunningHost {
     }
   }
 
-  /// Takes all data of a handle away; nothing is caught of it until others are set.
+  /// Removes all data of a handle; it is not caught until other data are set.
   mutating func removeData(of handle: UInt32 = 0) {
     change(handle) { set in
       set.advertising.data = [:]
@@ -183,7 +184,7 @@ struct RunningHost {
     }
   }
 
-  /// Sets how a handle advertises. Data without any parameters can be the only thing that a program shows.
+  /// Sets the parameters of a handle. A program can also set data without parameters.
   mutating func configure(_ parameters: AdvertisingParameters?, of handle: UInt32 = 0) {
     let call = call
     change(handle) { set in
@@ -192,7 +193,7 @@ struct RunningHost {
     }
   }
 
-  /// Sets how often a handle advertises; the rest stays.
+  /// Sets the interval of a handle; the other parameters stay.
   mutating func configure(interval units: (UInt64, UInt64), of handle: UInt32 = 0) {
     var parameters =
       sets[handle]?.advertising.parameters ?? AdvertisingParameters(isConnectable: true, isScannable: true)
@@ -200,7 +201,7 @@ struct RunningHost {
     configure(parameters, of: handle)
   }
 
-  /// Starts advertising with what is set.
+  /// Starts advertising with the data that are set.
   mutating func start(_ handle: UInt32 = 0) {
     change(handle) { set in
       set.isStarted = true
@@ -208,7 +209,7 @@ struct RunningHost {
     }
   }
 
-  /// Stops it.
+  /// Stops advertising.
   mutating func stop(_ handle: UInt32 = 0) {
     catchStarted()
     sets[handle]?.isStarted = false
@@ -220,12 +221,12 @@ struct RunningHost {
     for handle in sets.keys { sets[handle]?.isStarted = false }
   }
 
-  /// What is advertised is received as it is now.
+  /// Catches the current advertising of all sets that are started.
   mutating func catchStarted() {
     for handle in sets.keys.sorted() where sets[handle]?.isStarted ?? false { take(handle) }
   }
 
-  /// The run is over: what was set is all that it shows, started or not.
+  /// Ends the run: catches all data that are set, started or not.
   mutating func finish() {
     for handle in sets.keys.sorted() { take(handle) }
   }

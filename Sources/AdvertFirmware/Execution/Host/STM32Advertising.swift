@@ -1,19 +1,19 @@
-/// What the GAP of ST's stack sends when it puts a payload together: Flags, name, service UUIDs, connection interval range
-/// and transmit power, in this order. What does not fit in 31 octets is refused. An update comes first, with what of the old
-/// data has another type behind it.
+/// The payloads that the GAP of ST's stack builds: Flags, name, service UUIDs, connection interval range and transmit
+/// power, in this order. Data that do not fit in 31 octets are refused. An update comes first, and after it the old
+/// data with other types.
 ///
 /// Source: the header `ble_gap_aci.h` says what is added; the libraries of BlueNRG-1 and STM32WBA, which have the GAP as
 /// code, how it is ordered.
 struct STM32Advertising {
   var flags: UInt8
   var type: Int
-  /// In units of 0.625 ms; twice zero for those of the stack.
+  /// The interval in units of 0.625 ms; two zeros for that of the stack.
   var interval: (least: Int, most: Int)
-  /// With its AD type before it.
+  /// The name, with its AD type before it.
   var name: [UInt8]
-  /// With their AD type before them.
+  /// The service UUIDs, with their AD type before them.
   var services: [UInt8]
-  /// Connection intervals; zero for none.
+  /// The connection intervals; zero for none.
   var connection: (least: Int, most: Int)
 
   /// LE General Discoverable and BR/EDR Not Supported.
@@ -21,7 +21,7 @@ struct STM32Advertising {
   /// LE Limited Discoverable and BR/EDR Not Supported.
   static let limitedFlags: UInt8 = 0x05
   private static let connectableFlags: UInt8 = 0x04
-  /// Programs look whether it is zero.
+  /// A status other than zero; programs test for zero.
   static let failure: UInt32 = 0x42
 
   func start(_ host: inout RunningHost) -> UInt32 {
@@ -30,7 +30,7 @@ struct STM32Advertising {
     if connection.least != 0, connection.most != 0 {
       data += [5, 0x12] + [connection.least, connection.most].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF)] }
     }
-    // The radio says how strong it sends.
+    // The radio determines the transmit power.
     data += [2, 0x0A, host.outside.octet]
     guard data.count <= RunningHost.longestLegacyData else { return Self.failure }
     var parameters = AdvertisingParameters(
@@ -63,7 +63,7 @@ struct STM32Advertising {
     host.start()
   }
 
-  /// The Flags are taken away with the mode that they are of.
+  /// Stops advertising. The Flags are removed together with their mode.
   static func stop(_ host: inout RunningHost) -> UInt32 {
     host.stop()
     _ = remove(0x01, &host)
@@ -89,7 +89,7 @@ struct STM32Advertising {
     return 0
   }
 
-  /// AD structures without their lengths; `nil` where the octets are none.
+  /// Returns the AD structures without their lengths; `nil` where the octets are not AD structures.
   private static func structures(of octets: [UInt8]) -> [[UInt8]]? {
     var structures: [[UInt8]] = []
     var place = 0
@@ -104,9 +104,9 @@ struct STM32Advertising {
 
   // MARK: Commands of its own
 
-  /// Takes a command of ST that is about advertising, and returns its status; `nil` for other commands.
+  /// Executes a command of ST for advertising, and returns its status; `nil` for other commands.
   ///
-  /// - Parameter octets: its parameters, as the functions of the same names write them.
+  /// - Parameter octets: the parameters of the command, as the functions of the same names write them.
   static func take(_ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost) -> UInt32? {
     var rest = octets[...]
     func number(_ size: Int) -> Int {
@@ -131,7 +131,7 @@ struct STM32Advertising {
       ).start(&host)
     case 0xFC8A:
       _ = number(1)
-      // Older versions say only the role.
+      // Older versions have only the role.
       host.hasPrivacy = number(1) != 0
       return 0
     case 0xFC8B: return startBroadcast([], type: number(1), interval: (0, 0), &host)

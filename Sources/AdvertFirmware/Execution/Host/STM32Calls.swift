@@ -1,7 +1,7 @@
-/// ST's stack of BlueNRG, STM32WB, STM32WBA and STM32WB0, as far as a program's payload depends on it.
+/// The calls of ST's stack of BlueNRG, STM32WB, STM32WBA and STM32WB0 that affect a program's payload.
 ///
-/// Its GAP puts payloads together: ``STM32Advertising``. Programs call it in their image, or give commands to another
-/// processor that has it; then all of them go through `hci_send_req`.
+/// Its GAP builds payloads: ``STM32Advertising``. Programs call it in their image, or give commands to another
+/// processor that has it; then all commands go through `hci_send_req`.
 ///
 /// Source: the headers `ble_gap_aci.h`, `ble_hci_le.h`, `hci_tl.h` and `bluenrg1_api.h`.
 enum STM32Calls {
@@ -32,7 +32,7 @@ enum STM32Calls {
       },
       function("aci_gap_set_non_discoverable") { _, host, _ in .result(STM32Advertising.stop(&host)) },
       function("aci_gap_init") { arguments, host, _ in
-        // The second argument of newer versions; in older ones it is the address of a handle.
+        // The second argument in newer versions. In older versions, this argument is the address of a handle.
         host.hasPrivacy = arguments[1] != 0 && !arguments.isAddress(1)
         return .result(0)
       },
@@ -46,17 +46,17 @@ enum STM32Calls {
         return .result(0)
       },
       enabling("hci_le_set_advertising_enable"), enabling("hci_le_set_advertise_enable"),
-      // The way to a stack on another processor: commands succeed, and what else it answers is not known.
+      // The path to a stack on another processor: commands succeed, and the other values of its answers are not known.
       AnsweredFunction("hci_send_req", stack: stack, isTransport: true) { arguments, host, memory in
         send(arguments[0], &host, &memory)
         return .result(0)
       },
-      // The stack begins, in the image or on another processor.
+      // The stack starts, in the image or on another processor.
       function("BleStack_Init") { _, _, _ in .result(0) }, function("BLE_STACK_Init") { _, _, _ in .result(0) },
       function("BlueNRG_Stack_Initialization") { _, _, _ in .result(0) },
       function("SHCI_C2_BLE_Init") { _, _, _ in .result(0) },
       function("aci_hal_read_config_data") { arguments, host, memory in
-        // Which data, in older versions how many at most, the places for their length and for them.
+        // The kind of data, in older versions the most octets, and the addresses for the length and for the data.
         let place = arguments.isAddress(1) ? 1 : 2
         guard arguments.isAddress(place), arguments.isAddress(place + 1) else { return .result(1) }
         let data =
@@ -71,7 +71,7 @@ enum STM32Calls {
       },
     ] + handles
 
-  /// BlueNRG-LP and later, with handles.
+  /// The functions of BlueNRG-LP and later, with handles.
   private static let handles: [AnsweredFunction] = [
     function("aci_gap_set_advertising_configuration") { arguments, host, _ in
       host.configure(
@@ -82,7 +82,7 @@ enum STM32Calls {
     },
     function("aci_gap_set_advertising_data", gives: [.advertising]) { arguments, host, memory in
       let handle = UInt32(arguments.octet(0))
-      // 3: the data are complete; 4: they are as they were.
+      // 3 means complete data; 4 means unchanged data.
       guard arguments.octet(1) == 3 else {
         if arguments.octet(1) != 4 { host.setUnknown(.advertising, of: handle) }
         return .result(0)
@@ -97,7 +97,7 @@ enum STM32Calls {
       return .result(0)
     },
     function("aci_gap_set_advertising_enable") { arguments, host, memory in
-      // Four octets a set, of which the first is the handle.
+      // Each set has four octets, the first of which is the handle.
       for set in 0..<UInt32(arguments.octet(1)) {
         guard let handle = memory.load(arguments[2] &+ 4 &* set, size: 1) else { break }
         if arguments.octet(0) == 0 { host.stop(handle) } else { host.start(handle) }
@@ -127,8 +127,8 @@ enum STM32Calls {
     }
   }
 
-  /// Type, intervals, address type and filter policy; length and place of the name and of service UUIDs, each with its AD
-  /// type; the connection intervals.
+  /// Returns a function with type, intervals, address type and filter policy; length and address of the name
+  /// and of service UUIDs, each with its AD type; the connection intervals.
   private static func discoverable(_ name: String, flags: UInt8) -> AnsweredFunction {
     function(name, gives: [.advertising]) { arguments, host, memory in
       guard let name = memory.octets(at: arguments[6], count: arguments.octet(5)),
@@ -144,8 +144,8 @@ enum STM32Calls {
 
   // MARK: Commands to another processor
 
-  /// A structure: the group of the command and its number, the event that answers, place and length of the parameters, place
-  /// and length of the answer.
+  /// Executes a command in a structure: the group of the command and its number, the event of the answer, address and
+  /// length of the parameters, address and length of the answer.
   private static func send(_ request: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
     guard request >= 0x1000, let words = memory.octets(at: request, count: 24) else { return }
     func number(_ offset: Int, _ size: Int) -> UInt32 {

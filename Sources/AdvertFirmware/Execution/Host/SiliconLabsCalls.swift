@@ -1,5 +1,5 @@
-/// Silicon Labs' stack: data count where the program says that it has its own. Else the stack makes them of its database,
-/// and nothing is known of them.
+/// Silicon Labs' stack: data count where the program states that it has its own. Otherwise the stack builds them from
+/// its database, and they are not known.
 ///
 /// Source: Gecko SDK, `sl_bt_api.h`; its version 2 in `native_gecko.h` (numbers of commands, their parameters).
 enum SiliconLabsCalls {
@@ -50,14 +50,14 @@ enum SiliconLabsCalls {
       if arguments.isAddress(1) { _ = memory.store(0, at: arguments[1], size: 1) }
       return .result(0)
     },
-    // How many and where: an attribute's value is not known, not even its length.
+    // The number of octets, and their address: neither the value of an attribute nor its length is known.
     function("sl_bt_gatt_server_read_attribute_value") { arguments, host, memory in
       let value = host.outside.text(at: 0x1000_0000).prefix(Int(min(arguments[2], 255)))
       _ = memory.store(UInt32(value.count), at: arguments[3], size: 4)
       memory.write(value, at: arguments[4])
       return .result(0)
     },
-    // Commands of version 2: the number, in later ones a function of the stack, and the parameters.
+    // Commands of version 2: the number, in later versions a function of the stack, and the parameters.
     AnsweredFunction("gecko_handle_command", stack: stack, isTransport: true) { arguments, host, memory in
       take(arguments[0], at: arguments[1], &host, &memory)
       return .result(0)
@@ -70,7 +70,7 @@ enum SiliconLabsCalls {
       take(arguments[0], at: arguments[2], &host, &memory)
       return .result(0)
     },
-    // The first event says that the stack has begun; no other comes.
+    // The first event reports the start of the stack; there are no others.
     function("gecko_wait_event") { _, host, memory in
       host.begins() ? .result(bootEvent(&memory)) : .end
     },
@@ -79,10 +79,10 @@ enum SiliconLabsCalls {
     },
   ]
 
-  /// Where nothing else lies.
+  /// An address without other data.
   private static let eventPlace: UInt32 = 0x2FFE_0000
 
-  /// Writes the event that says that the stack has begun, and returns its address.
+  /// Writes the event that reports the start of the stack, and returns its address.
   static func bootEvent(_ memory: inout ProgramMemory) -> UInt32 {
     _ = memory.store(0x0001_00A0, at: eventPlace, size: 4)
     return eventPlace
@@ -155,7 +155,7 @@ enum SiliconLabsCalls {
     }
   }
 
-  /// Which data, their length, and the octets.
+  /// Sets data from their kind, their length, and the octets.
   private static func set(_ octets: ArraySlice<UInt8>, of handle: UInt32, _ host: inout RunningHost) {
     guard let kind = octets.first, kind < 2, let count = octets.dropFirst().first, octets.count >= 2 + Int(count) else {
       return

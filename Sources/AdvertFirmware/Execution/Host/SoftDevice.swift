@@ -1,12 +1,12 @@
-/// Nordic's SoftDevice, as far as a program's payload depends on it: names, UUIDs, appearance and address go in and come
-/// out again, and advertising data are caught. Programs reach it by supervisor calls, which it answers with success.
+/// The calls of Nordic's SoftDevice that affect a program's payload: it stores and returns names, UUIDs, appearance and
+/// address, and advertising data are caught. Programs use supervisor calls, which it answers with success.
 ///
 /// Source: nRF5 SDK 11 to 17, `ble.h` and `ble_gap.h` (numbers of calls, structures).
 enum SoftDevice {
   static let stack = "nrf5"
 
-  /// Numbers of supervisor calls that all versions share. Those for UUIDs moved by one between versions and are told apart
-  /// by their arguments.
+  /// Numbers of supervisor calls that are the same in all versions. Those for UUIDs moved by one between versions, and
+  /// are distinguished by their arguments.
   private enum Call {
     static let erasePage: UInt8 = 0x28
     static let writeFlash: UInt8 = 0x29
@@ -25,7 +25,7 @@ enum SoftDevice {
   /// The instruction with which a program sets its advertising data.
   static let advertisingCall: UInt32 = 0xDF00 | UInt32(Call.advertisingData)
 
-  /// What a call is named that sets data: in older versions, and from SoftDevice 6 on.
+  /// The names of the call that sets data: in older versions, and from SoftDevice 6 on.
   private static let oldFunction = "sd_ble_gap_adv_data_set"
   private static let function = "sd_ble_gap_adv_set_configure"
   /// `NRF_ERROR_NOT_FOUND`.
@@ -33,7 +33,7 @@ enum SoftDevice {
   /// `NRF_ERROR_INVALID_PARAM`.
   private static let invalidParameter: UInt32 = 7
 
-  /// The function that a supervisor call stands for, where all versions have it.
+  /// Returns the function of a supervisor call, if all versions have it.
   static func name(of number: UInt8) -> String? {
     switch number {
     case 0x10: "sd_softdevice_enable"
@@ -51,7 +51,7 @@ enum SoftDevice {
     }
   }
 
-  /// Does what a supervisor call asks for, and returns its result: 0 where it worked.
+  /// Executes a supervisor call, and returns its result: 0 where it worked.
   static func answer(
     _ number: UInt8, _ arguments: CallArguments, callers: [UInt32], _ host: inout RunningHost,
     _ memory: inout ProgramMemory
@@ -60,7 +60,7 @@ enum SoftDevice {
     host.begin(CaughtCall(function: function, callers: callers), stack: stack)
     host.hasAsked = true
     switch number {
-    // Nothing has happened yet.
+    // There are no events yet.
     case Call.event: return notFound
     case Call.erasePage: host.flash.erase(page: arguments[0], host.outside, &memory)
     case Call.writeFlash:
@@ -85,7 +85,7 @@ enum SoftDevice {
     return 0
   }
 
-  /// A name that the program did not set is not known: neither are its octets, nor how many there are.
+  /// Writes the name to the memory of the program. If the program did not set it, neither its octets nor its length are known.
   private static func giveName(_ arguments: CallArguments, _ host: RunningHost, _ memory: inout ProgramMemory) {
     guard let room = memory.load(arguments[1], size: 2) else { return }
     let name = host.deviceName ?? host.outside.text(at: 0x1000_0000)
@@ -98,18 +98,18 @@ enum SoftDevice {
   private static func answerUUID(
     _ number: UInt8, _ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) -> UInt32 {
-    // Decoding takes a length first; nothing that this follows depends on it.
+    // Decoding takes a length first; it does not affect the payloads.
     guard arguments.isAddress(0), arguments.isAddress(1) else { return 0 }
     if number <= 0x63 {
       guard let base = memory.octets(at: arguments[0], count: 16), let place = host.addBase(base) else { return 0 }
-      // 1 is for UUIDs of 16 bits that are assigned.
+      // 1 means an assigned UUID of 16 bits.
       _ = memory.store(UInt32(place + 2), at: arguments[1], size: 1)
       return 0
     }
     guard let short = memory.octets(at: arguments[0], count: 3) else { return 0 }
     var octets = Array(short[..<2])
     if short[2] != 1 {
-      // A UUID whose 128 bits were never added: the stack refuses it.
+      // The stack refuses a UUID whose 128 bits were never added.
       guard Int(short[2]) >= 2, Int(short[2]) - 2 < host.uuidBases.count else { return invalidParameter }
       let base = host.uuidBases[Int(short[2]) - 2]
       octets = base[..<12] + octets + base[14...]
@@ -150,7 +150,7 @@ enum SoftDevice {
     }
   }
 
-  /// From the type of advertising that SoftDevice 6 and later have (`BLE_GAP_ADV_TYPES`).
+  /// Converts the type of advertising of SoftDevice 6 and later (`BLE_GAP_ADV_TYPES`).
   private static func parameters(kind: UInt32, interval: UInt64) -> AdvertisingParameters? {
     guard 1...11 ~= kind else { return nil }
     var parameters = AdvertisingParameters(
@@ -161,7 +161,7 @@ enum SoftDevice {
     return parameters
   }
 
-  /// `sd_ble_gap_adv_start`: in older versions the parameters, of which the type is first in all of them; in newer ones the
+  /// Answers `sd_ble_gap_adv_start`: older versions have the parameters, which begin with the type; newer ones have the
   /// handle.
   private static func start(_ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
     if arguments.isAddress(0), host[0]?.call?.function == oldFunction, let kind = memory.load(arguments[0], size: 1) {
@@ -173,7 +173,7 @@ enum SoftDevice {
   private static func set(
     _ role: PayloadRole, at address: UInt32, count: Int, _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) {
-    // Without an address, what was set before stays.
+    // Without an address, the earlier data stay.
     guard address >= 0x1000, let octets = memory.octets(at: address, count: count) else { return }
     host.set(role, octets, writers: memory.writers(at: address, count: count))
   }

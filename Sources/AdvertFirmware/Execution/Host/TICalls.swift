@@ -1,5 +1,6 @@
-/// The role interface of TI's BLE-Stack, and of stacks in its form (WCH, Phyplus): parameters by number. The numbers of the
-/// data differ between peripherals, broadcasters and WCH, and are told apart by what else is set.
+/// The role interface of TI's BLE-Stack, and of stacks with the same interface (WCH, Phyplus): parameters by number.
+/// The numbers of the data differ between peripherals, broadcasters and WCH. The other parameters show which numbers
+/// are in use.
 ///
 /// Source: TI BLE-Stack, `peripheral.h` and `broadcaster.h`, SimpleLink SDK, `gap_advertiser.h`; WCH, `CH58xBLE_LIB.h`.
 enum TICalls {
@@ -38,7 +39,7 @@ enum TICalls {
     AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
   }
 
-  /// Sets data once it is known which numbers they have.
+  /// Sets data when their numbers are known.
   private static func set(_ number: Int, _ host: inout RunningHost) {
     let parameters = host.roleParameters
     func isPayload(_ number: Int) -> Bool {
@@ -46,12 +47,12 @@ enum TICalls {
     }
     let numbers: (advertising: Int, scanResponse: Int)
     if isPayload(0x306) {
-      // WCH; at TI a time of two octets has this number.
+      // WCH. At TI, a time of two octets has this number.
       numbers = (0x306, 0x307)
     } else if isPayload(0x308) || parameters[0x306]?.count == 2 {
       numbers = (0x307, 0x308)
     } else if isPayload(0x304) || parameters[0x303]?.count == 2 {
-      // Broadcasters; peripherals have an address there, which cannot be set.
+      // Broadcasters. Peripherals have an address at this number, which cannot be set.
       numbers = (0x304, 0x305)
     } else {
       return

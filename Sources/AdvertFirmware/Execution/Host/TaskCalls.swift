@@ -1,5 +1,5 @@
-/// Operating systems, as far as they run functions of a program and let time pass: tasks run one after the other behind
-/// `main`, and delays are over at once.
+/// The functions of operating systems that run functions of a program and let time pass: tasks run one after the other
+/// after `main`, and delays end at once.
 ///
 /// Source: FreeRTOS, `task.h`; CMSIS-RTOS2, `cmsis_os2.h`; Zephyr, `kernel.h`.
 enum TaskCalls {
@@ -10,7 +10,7 @@ enum TaskCalls {
         if arguments.isAddress(5) { _ = memory.store(host.newHandle(), at: arguments[5], size: 4) }
         return .result(1)
       },
-      // The last argument says on which processor it runs.
+      // The last argument is the processor of the task.
       function("xTaskCreatePinnedToCore") { arguments, host, memory in
         host.addTask(arguments[0], argument: arguments[3])
         if arguments.isAddress(5) { _ = memory.store(host.newHandle(), at: arguments[5], size: 4) }
@@ -20,7 +20,7 @@ enum TaskCalls {
         host.addTask(arguments[0], argument: arguments[3])
         return .result(arguments[6])
       },
-      // A task that ends itself goes no further.
+      // A task that ends itself does not continue.
       function("vTaskDelete") { arguments, _, _ in arguments[0] == 0 ? .end : .result(0) },
       function("xTaskCreateStatic") { arguments, host, _ in
         host.addTask(arguments[0], argument: arguments[3])
@@ -35,13 +35,13 @@ enum TaskCalls {
     + ["osMutexNew", "osSemaphoreNew", "osEventFlagsNew", "osMessageQueueNew", "osMemoryPoolNew", "osThreadGetId"].map {
       function($0) { _, host, _ in .result(host.newHandle()) }
     }
-    // Nothing else runs that could hold a lock.
+    // No other code runs that could hold a lock.
     + [
       "osMutexAcquire", "osMutexRelease", "osMutexDelete", "osSemaphoreAcquire", "osSemaphoreRelease",
       "osSemaphoreDelete", "osEventFlagsSet", "osEventFlagsClear", "osKernelInitialize", "vPortCPUAcquireMutex",
       "vPortCPUReleaseMutex", "vTaskEnterCritical", "vTaskExitCritical", "vPortEnterCritical", "vPortExitCritical",
     ].map { function($0) { _, _, _ in .result(0) } }
-    // It runs.
+    // The scheduler is running.
     + ["osKernelGetState", "xTaskGetSchedulerState"].map { function($0) { _, _, _ in .result(2) } }
     + [
       "vTaskDelay", "vTaskDelayUntil", "xTaskDelayUntil", "osDelay", "HAL_Delay", "delay", "z_impl_k_sleep", "k_sleep",

@@ -1,4 +1,4 @@
-/// Telink's controller, as far as it is asked how to advertise. Its data are in ``Stack/arguments``.
+/// The calls that set the advertising parameters of Telink's controller. Its data are in ``Stack/arguments``.
 ///
 /// Source: Telink's BLE SDK for TLSR9, `stack/ble/controller/ll/adv/leg_adv.h`, and that for B85.
 enum TelinkCalls {

@@ -1,5 +1,5 @@
-/// Zephyr's host, as far as a program's payload depends on it: arrays of ``ZephyrData``, which are put together here, and
-/// the name that the host adds.
+/// The calls of Zephyr's host that affect a program's payload: arrays of ``ZephyrData``, which are put together here,
+/// and the name that the host adds.
 ///
 /// Source: Zephyr, include/zephyr/bluetooth/bluetooth.h, and subsys/bluetooth/host/adv.c for what does not fit.
 enum ZephyrCalls {
@@ -7,7 +7,7 @@ enum ZephyrCalls {
 
   static let functions: [AnsweredFunction] = [
     function("bt_enable") { arguments, _, _ in
-      // The program's function is told that nothing went wrong.
+      // The program's function is called with success.
       arguments.isAddress(0) ? .call(arguments[0], arguments: [0], result: 0) : .result(0)
     },
     function("bt_set_name") { arguments, host, memory in
@@ -56,7 +56,7 @@ enum ZephyrCalls {
       host.stop(arguments[0])
       return .result(0)
     },
-    // Addresses of seven octets: the type comes first.
+    // Addresses have seven octets: the type comes first.
     function("bt_id_get") { arguments, host, memory in
       if arguments.isAddress(0) { memory.write([1] + host.address, at: arguments[0]) }
       _ = memory.store(1, at: arguments[1], size: 4)
@@ -70,11 +70,11 @@ enum ZephyrCalls {
     function("z_impl_device_is_ready") { _, _, _ in .result(1) },
     function("z_impl_z_device_is_ready") { _, _, _ in .result(1) },
     function("z_device_ready") { _, _, _ in .result(1) },
-    // What is stored in flash is not in the image; services do not change what is advertised.
+    // The data stored in flash are not in the image; services do not affect advertising.
     function("settings_subsys_init") { _, _, _ in .result(0) }, function("settings_load") { _, _, _ in .result(0) },
     function("settings_load_subtree") { _, _, _ in .result(0) },
     function("bt_gatt_service_register") { _, _, _ in .result(0) },
-    // Work that is done at once: its function comes behind the pointer to the next one.
+    // Work runs at once: the address of its function is after the pointer to the next work.
     function("k_work_submit") { arguments, _, memory in work(arguments[0], &memory) },
     function("k_work_submit_to_queue") { arguments, _, memory in work(arguments[1], &memory) },
   ]
@@ -106,7 +106,8 @@ enum ZephyrCalls {
     for (role, part) in data { host.set(role, part.octets, of: handle, writers: part.writers) }
   }
 
-  /// What is sent of two arrays, each with the number of its elements; `nil` where the host refuses them.
+  /// Returns the data that are sent for two arrays, each with the number of its elements; `nil` where the host refuses
+  /// them.
   private static func data(
     _ arguments: CallArguments, from first: Int, _ parameters: AdvertisingParameters?, _ host: RunningHost,
     _ memory: inout ProgramMemory
@@ -135,7 +136,7 @@ enum ZephyrCalls {
     return [.advertising: first, .scanResponse: second]
   }
 
-  /// One element, with what wrote its type and its value; none for what the host adds.
+  /// One element, with the writers of its type and its value; none for elements that the host adds.
   private struct Element {
     var type: UInt8
     var value: [UInt8]
@@ -143,13 +144,13 @@ enum ZephyrCalls {
     var writers: [OctetWriter?] = []
   }
 
-  /// What is sent of an array, and what wrote it.
+  /// The octets that are sent for an array, with their writers.
   private struct Sent {
     var octets: [UInt8] = []
     var writers: [OctetWriter?] = []
   }
 
-  /// Elements of eight octets: type, length, two without meaning, and the address of the value.
+  /// Reads elements of eight octets: type, length, two octets without meaning, and the address of the value.
   private static func elements(at address: UInt32, count: UInt32, _ memory: inout ProgramMemory) -> [Element]? {
     guard count > 0 else { return [] }
     guard address >= 0x1000, count <= 64, let octets = memory.octets(at: address, count: Int(count) * 8) else {
@@ -170,7 +171,8 @@ enum ZephyrCalls {
     return elements
   }
 
-  /// A complete name is cut to the room there is, and called shortened; all else must fit.
+  /// Returns the octets of elements. A complete name is cut to the room that is left, and becomes a shortened name; all
+  /// other elements must fit.
   private static func octets(of elements: [Element], limit: Int) -> Sent? {
     var sent = Sent()
     for element in elements {

@@ -1,11 +1,11 @@
-/// Instructions of 16 bits, each of which stands for one of 32 bits (The RISC-V Instruction Set Manual, volume I, 26).
+/// Instructions of 16 bits, each of which expands to one of 32 bits (The RISC-V Instruction Set Manual, volume I, 26).
 extension RISCVProcessor {
-  /// The instruction that a compressed one stands for; `nil` for one that is reserved, or of the floating-point unit.
+  /// Returns the expansion of a compressed instruction; `nil` for one that is reserved, or of the floating-point unit.
   static func expanded(_ code: UInt32) -> UInt32? {
-    // The registers that three bits can name are 8 to 15.
+    // Three bits can name the registers 8 to 15.
     let (low, high) = (8 + (code >> 2 & 7), 8 + (code >> 7 & 7))
     let (source, target) = (code >> 2 & 31, code >> 7 & 31)
-    // The bits of a number, from the lowest, by where they are.
+    // Collects the bits of a number, from the lowest, with their places in the code.
     func number(_ places: (bit: UInt32, place: UInt32, count: UInt32)...) -> UInt32 {
       places.reduce(0) { $0 | (code >> $1.place & (1 << $1.count - 1)) << $1.bit }
     }
@@ -45,7 +45,7 @@ extension RISCVProcessor {
     }
   }
 
-  /// Shifts and `andi`, or an operation on two registers.
+  /// Expands shifts and `andi`, or an operation on two registers.
   private static func ofArithmetic(_ code: UInt32, _ target: UInt32, _ source: UInt32, _ immediate: UInt32) -> UInt32? {
     let isLong = code >> 12 & 1 == 1
     switch code >> 10 & 3 {
@@ -80,7 +80,7 @@ extension RISCVProcessor {
       | target << 7 | 0x6F
   }
 
-  /// A comparison with zero.
+  /// Returns a comparison with zero.
   private static func ofBranch(_ condition: UInt32, _ source: UInt32, _ distance: UInt32) -> UInt32 {
     (distance >> 12 & 1) << 31 | (distance >> 5 & 0x3F) << 25 | source << 15 | condition << 12
       | (distance >> 1 & 15) << 8 | (distance >> 11 & 1) << 7 | 0x63

@@ -1,6 +1,6 @@
 /// A processor that runs code for RISC-V with 32 bits: RV32IMAC, and control and status registers.
 ///
-/// Exceptions do not happen, and neither does anything that depends on privilege.
+/// There are no exceptions, and no effects of privilege levels.
 ///
 /// Source: The RISC-V Instruction Set Manual, volume I (20240411): 2 (RV32I), 6 (Zicsr), 12 (M), 13 (A), 26 (C).
 struct RISCVProcessor {
@@ -23,7 +23,7 @@ struct RISCVProcessor {
     self.memory = memory
   }
 
-  /// A register by its number, of which five bits count.
+  /// A register by the lowest five bits of a number.
   subscript(_ register: UInt32) -> UInt32 {
     get { registers[Int(register & 31)] }
     set { if register & 31 != 0 { registers[Int(register & 31)] = newValue } }
@@ -42,14 +42,14 @@ struct RISCVProcessor {
     return run(second << 16 | first, at: address)
   }
 
-  /// A number with the sign of its highest bit.
+  /// Returns a number with its highest bit extended as a sign.
   static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
     UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
   }
 
   // MARK: Instructions of 32 bits
 
-  /// Does what an instruction does; the counter is behind it (34, instruction set listings).
+  /// Executes an instruction. The counter is already after it (34, instruction set listings).
   private mutating func run(_ code: UInt32, at address: UInt32) -> Event {
     let (target, source) = (code >> 7 & 31, self[code >> 15])
     let immediate = Self.extended(code >> 20, bits: 12)
@@ -73,7 +73,7 @@ struct RISCVProcessor {
       let place = source &+ Self.extended((code >> 25) << 5 | target, bits: 12)
       return memory.store(self[code >> 20], at: place, size: 1 << Int(code >> 12 & 7)) ? .none : .outOfMemory
     case 0x13:
-      // Shifts have the rest of their code where others have a constant.
+      // Shifts have the rest of their code at the place of other instructions' constants.
       let isShift = code >> 12 & 3 == 1
       let rest = isShift ? code >> 25 : 0
       guard let value = Self.computed(code >> 12 & 7, rest, source, isShift ? code >> 20 & 31 : immediate) else {
@@ -87,7 +87,7 @@ struct RISCVProcessor {
         ? Self.multiplied(code >> 12 & 7, source, other) : Self.computed(code >> 12 & 7, code >> 25, source, other)
       guard let value else { return .undefined }
       self[target] = value
-    // Nothing else uses the memory, so that it is always in order.
+    // No other code uses the memory, so that its order is always right.
     case 0x0F: return code >> 12 & 7 <= 1 ? .none : .undefined
     case 0x2F: return atomic(code, at: source)
     case 0x73: return system(code)
@@ -102,12 +102,12 @@ struct RISCVProcessor {
     switch target {
     case Self.linkRegister: return .call
     case 0: return isDirect ? .branch : .jump
-    // The second link register: code that compilers share at the beginnings of functions.
+    // The second link register, for code at the beginnings of functions that compilers share.
     default: return .none
     }
   }
 
-  /// Whether a branch is taken; `nil` for one that does not exist.
+  /// Whether a branch is taken; `nil` for a condition that does not exist.
   private func holds(_ condition: UInt32, _ one: UInt32, _ other: UInt32) -> Bool? {
     switch condition {
     case 0: one == other
@@ -129,7 +129,7 @@ struct RISCVProcessor {
 
   /// - Parameters:
   ///   - operation: three bits.
-  ///   - rest: what tells subtraction from addition, and shifts apart.
+  ///   - rest: the bits that distinguish subtraction from addition, and the kinds of shifts.
   private static func computed(_ operation: UInt32, _ rest: UInt32, _ one: UInt32, _ other: UInt32) -> UInt32? {
     let isOther = rest == 0x20
     guard rest == 0 || isOther && (operation == 0 || operation == 5) else { return nil }
@@ -145,7 +145,7 @@ struct RISCVProcessor {
     }
   }
 
-  /// Multiplication and division, which has a result for all divisors (12.2).
+  /// Returns the result of a multiplication or a division, which is defined for all divisors (12.2).
   private static func multiplied(_ operation: UInt32, _ one: UInt32, _ other: UInt32) -> UInt32 {
     let (signed, signedOther) = (Int32(bitPattern: one), Int32(bitPattern: other))
     func high(_ product: Int64) -> UInt32 { UInt32(truncatingIfNeeded: product >> 32) }
@@ -157,14 +157,14 @@ struct RISCVProcessor {
     case 4: return other == 0 ? .max : UInt32(bitPattern: signed.dividedReportingOverflow(by: signedOther).partialValue)
     case 5: return other == 0 ? .max : one / other
     case 6:
-      // What overflows leaves nothing.
+      // The remainder of an overflow is zero.
       let (rest, overflow) = signed.remainderReportingOverflow(dividingBy: signedOther)
       return other == 0 ? one : overflow ? 0 : UInt32(bitPattern: rest)
     default: return other == 0 ? one : one % other
     }
   }
 
-  /// Operations on a word of memory that nothing can interrupt (13).
+  /// Executes an atomic operation on a word of memory (13).
   private mutating func atomic(_ code: UInt32, at place: UInt32) -> Event {
     let (target, operation) = (code >> 7 & 31, code >> 27)
     guard code >> 12 & 7 == 2, place & 3 == 0 else { return .undefined }
@@ -201,25 +201,25 @@ struct RISCVProcessor {
     return .none
   }
 
-  /// Control and status registers, and calls of an environment that is not here.
+  /// Executes accesses to control and status registers, and calls of the environment, which does not exist here.
   private mutating func system(_ code: UInt32) -> Event {
     let (target, form, number) = (code >> 7 & 31, code >> 12 & 7, code >> 20)
     guard form & 3 != 0 else {
       switch code {
-      // The operating system is asked to go on with another task, of which there is none.
+      // A request to the operating system to switch to another task. There is none.
       case 0x0000_0073: return .none
       case 0x0010_0073: return .breakpoint
-      // Interrupts do not happen, so that nothing waits for one.
+      // There are no interrupts to wait for.
       case 0x1050_0073: return .none
       default: return .undefined
       }
     }
     let operand = form & 4 != 0 ? code >> 15 & 31 : self[code >> 15]
     let isWritten = form & 3 == 1 || code >> 15 & 31 != 0
-    // What is read and not written is not read where nothing takes it.
+    // A register that is only written is not read.
     guard let value = form & 3 == 1 && target == 0 ? 0 : control(number) else { return .outOfMemory }
     if isWritten {
-      // The two highest bits of those that cannot be written are set.
+      // The two highest bits mark a register that cannot be written.
       guard number >> 10 != 3 else { return .undefined }
       controls[number] = form & 3 == 1 ? operand : form & 3 == 2 ? value | operand : value & ~operand
     }
@@ -227,9 +227,9 @@ struct RISCVProcessor {
     return .none
   }
 
-  /// What a control and status register says: what was written to it, or something from outside the image.
+  /// Returns the value of a control and status register: the written value, or a value from outside the image.
   private mutating func control(_ number: UInt32) -> UInt32? {
-    // There is one processor.
+    // There is one processor, with the number 0.
     if number == 0xF14 { return 0 }
     return controls[number] ?? memory.outsideReading(of: 0xFFFF_0000 | number << 2)
   }
@@ -237,7 +237,7 @@ struct RISCVProcessor {
 
 // MARK: Conventions
 
-/// How compilers for RISC-V call functions.
+/// The calling convention of compilers for RISC-V.
 ///
 /// Source: RISC-V ABIs Specification, 1.1 (registers) and 2.1 (arguments).
 extension RISCVProcessor: Processor {
@@ -270,7 +270,7 @@ extension RISCVProcessor: Processor {
   }
 
   private static let globalPointer: UInt32 = 3
-  /// The first of the eight registers with arguments, which has the result too.
+  /// The first of the eight registers with arguments. It also has the result.
   private static let firstArgument: UInt32 = 10
 
   var stack: UInt32 { self[Self.stackPointer] }
@@ -282,7 +282,7 @@ extension RISCVProcessor: Processor {
     set { self[Self.firstArgument] = newValue }
   }
 
-  /// Eight are in registers, the others on the stack.
+  /// Returns an argument. Eight are in registers, the others on the stack.
   mutating func argument(_ index: Int) -> UInt32 {
     index < 8
       ? self[Self.firstArgument + UInt32(index)] : memory.load(stack &+ UInt32(4 * (index - 8)), size: 4) ?? 0

@@ -5,7 +5,7 @@ extension ThumbProcessor {
     let isDouble = second & 0x100 != 0
     guard second >> 9 & 7 == 5 else { return .undefined }
     let low = first >> 6 & 1
-    // The register that most instructions write: D and its four bits, in the order of its size.
+    // The target register of most instructions: D and its four bits, in an order that depends on its size.
     let register = isDouble ? low << 4 | second >> 12 & 15 : (second >> 12 & 15) << 1 | low
     switch first >> 8 & 15 {
     case 0b1100, 0b1101: return floatTransfer(first, second, at: address, register, isDouble)
@@ -24,7 +24,7 @@ extension ThumbProcessor {
     let (isDown, isIndexed, writesBack) = (first & 0x80 == 0, first & 0x100 != 0, first & 0x20 != 0)
     let distance = (second & 0xFF) << 2
     let start = base == 15 ? (address &+ 4) & ~3 : registers[Int(base)]
-    // Two general registers and two single ones, or a double one.
+    // Two general registers and two single ones, or one double register.
     if first & 0x1E0 == 0x040 {
       let place = isDouble ? (second & 15 | (second & 0x20) >> 1) << 1 : (second & 15) << 1 | second >> 5 & 1
       guard place < 31 else { return .undefined }
@@ -55,12 +55,12 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// Between a general register and a single one, or the flags of comparisons.
+  /// Moves between a general register and a single one, or the flags of comparisons.
   private mutating func move(_ first: UInt32, _ second: UInt32, _ isDouble: Bool) -> Event {
     let general = second >> 12 & 15
     let isToGeneral = first & 0x10 != 0
     if first & 0xEF == 0xE1 {
-      // Only the flags are kept of the status.
+      // Of the status, only the flags are kept.
       if isToGeneral, general == 15 { flags = floatFlags } else if isToGeneral { set(general, 0) }
       return .none
     }
@@ -83,7 +83,7 @@ extension ThumbProcessor {
     let other = Float(bitPattern: floats[source])
     let isOther = second & 0x40 != 0
     let own = Float(bitPattern: floats[target])
-    // What is no number has one form here (A2.5.4).
+    // All values that are not a number have one form here (A2.5.4).
     func put(_ value: Float) { floats[target] = value.isNaN ? 0x7FC0_0000 : value.bitPattern }
     switch first >> 4 & 0b1011 {
     case 0b0000: put(isOther ? own - one * other : own + one * other)
@@ -108,7 +108,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// Operations on one register, comparisons and conversions.
+  /// Executes operations on one register, comparisons and conversions.
   private mutating func special(_ operation: UInt32, isSecond: Bool, _ target: Int, _ source: Int) -> Event {
     let (own, other) = (Float(bitPattern: floats[target]), Float(bitPattern: floats[source]))
     switch operation {
@@ -131,7 +131,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// A whole number within limits; 0 for what is no number.
+  /// Returns a whole number within limits; 0 for a value that is not a number.
   private static func bounded(_ value: Float, _ limits: ClosedRange<Double>, _ isTowardZero: Bool) -> Double {
     guard !value.isNaN else { return 0 }
     let rounded = Double(value).rounded(isTowardZero ? .towardZero : .toNearestOrEven)

@@ -17,7 +17,7 @@ extension ThumbProcessor {
 
   // MARK: Data processing
 
-  /// A constant of 12 bits as instructions encode it, with its carry (A5.3.2).
+  /// Returns a constant from its encoding in 12 bits, with its carry (A5.3.2).
   private func expanded(_ bits: UInt32) -> (value: UInt32, carry: Bool) {
     let octet = bits & 0xFF
     guard bits >> 10 == 0 else {
@@ -37,7 +37,7 @@ extension ThumbProcessor {
     (first >> 10 & 1) << 11 | (second >> 12 & 7) << 8 | second & 0xFF
   }
 
-  /// With a constant that is a pattern of an octet (A5.3.1).
+  /// Executes operations with a constant that is a pattern of an octet (A5.3.1).
   private mutating func modifiedImmediate(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     let (value, carry) = expanded(Self.bits(first, second))
     return process(
@@ -45,7 +45,7 @@ extension ThumbProcessor {
       at: address)
   }
 
-  /// With a shifted register (A5.3.11).
+  /// Executes operations with a shifted register (A5.3.11).
   private mutating func shiftedRegister(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     let count = (second >> 12 & 7) << 2 | second >> 6 & 3
     let other = registers[Int(second & 15)]
@@ -69,7 +69,8 @@ extension ThumbProcessor {
     at address: UInt32
   ) -> Event {
     let one = source == 15 ? 0 : registers[Int(source)]
-    // With the program counter as the target, only the flags are wanted; as the source, there is none.
+    // With the program counter as the target, the instruction only sets the flags; with it as the source, the operation
+    // has one operand.
     let isTest = target == 15 && setsFlags
     var result: UInt32
     switch operation {
@@ -99,7 +100,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// With a constant of 12 or 16 bits, and bit fields (A5.3.3).
+  /// Executes operations with a constant of 12 or 16 bits, and on bit fields (A5.3.3).
   private mutating func immediate(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     let (source, target) = (first & 15, second >> 8 & 15)
     let bits = Self.bits(first, second)
@@ -131,7 +132,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// SSAT and USAT; those of two halves are not known here.
+  /// Executes SSAT and USAT. Those of two halves are not supported.
   private mutating func saturate(_ first: UInt32, _ second: UInt32, _ source: UInt32, _ count: UInt32) -> Event {
     guard first & 0x20 == 0 || count != 0 else { return .undefined }
     let value = Int64(Int32(bitPattern: shifted(source, kind: first >> 4 & 2, by: count).value))
@@ -144,7 +145,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// Shifts by a register, extensions, and what reverses and counts bits (A5.3.12 to A5.3.15).
+  /// Executes shifts by a register, extensions, and instructions that reverse or count bits (A5.3.12 to A5.3.15).
   private mutating func registersOnly(_ first: UInt32, _ second: UInt32) -> Event {
     guard second & 0xF000 == 0xF000 else { return .undefined }
     let (source, target, last) = (first & 15, second >> 8 & 15, second & 15)
@@ -194,7 +195,8 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// UADD8 and USUB8, with which libraries look for the end of texts: four octets at once, each with a carry of its own.
+  /// Executes UADD8 and USUB8, with which libraries find the end of texts: four octets at once, each with its own
+  /// carry.
   private mutating func ofOctets(_ one: UInt32, _ other: UInt32, isSum: Bool) -> UInt32 {
     var result: UInt32 = 0
     carries = 0
@@ -207,7 +209,7 @@ extension ThumbProcessor {
     return result
   }
 
-  /// A5.3.16 and A5.3.17.
+  /// Executes multiplications and divisions (A5.3.16 and A5.3.17).
   private mutating func multiplication(_ first: UInt32, _ second: UInt32) -> Event {
     let (one, other) = (registers[Int(first & 15)], registers[Int(second & 15)])
     let (high, target) = (second >> 12 & 15, second >> 8 & 15)
@@ -248,10 +250,10 @@ extension ThumbProcessor {
 
   // MARK: Branches and control
 
-  /// A5.3.4.
+  /// Executes branches and control instructions (A5.3.4).
   private mutating func branch(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     if let (target, isCall) = ThumbInstructions.target(first, second, at: address) {
-      // Code for other instruction sets would begin there.
+      // The target of such a call is code of another instruction set.
       if isCall, second & 0x1000 == 0 { return .undefined }
       if isCall { registers[Self.linkRegister] = (address &+ 4) | 1 }
       registers[Self.programCounter] = target
@@ -265,7 +267,7 @@ extension ThumbProcessor {
       return .none
     }
     switch first {
-    // Special registers: the flags, interrupts and stack pointers. All read as zero but the flags.
+    // Special registers: the flags, interrupts and stack pointers. All except the flags read as zero.
     case 0xF3EF:
       let isOfFlags = second & 0xFC == 0
       let word =

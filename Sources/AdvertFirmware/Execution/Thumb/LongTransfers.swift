@@ -1,7 +1,7 @@
 /// Instructions of 32 bits that move between registers and memory (Armv7-M Architecture Reference Manual, A5.3.5 to
 /// A5.3.10).
 extension ThumbProcessor {
-  /// Several registers, two of them, exclusive ones, and jumps through tables.
+  /// Executes transfers of several registers, of two registers, exclusive ones, and jumps through tables.
   mutating func severals(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     let base = first & 15
     let isLoad = first & 0x10 != 0
@@ -17,13 +17,13 @@ extension ThumbProcessor {
     }
     let (target, other) = (second >> 12 & 15, second >> 8 & 15)
     let start = base == 15 ? (address &+ 4) & ~3 : registers[Int(base)]
-    // Without an index and without writing back: exclusive ones, tables, and loads that acquire.
+    // Without an index and without writing back: exclusive transfers, tables, and loads that acquire.
     if first & 0x120 == 0 {
       let distance = (second & 0xFF) << 2
       switch (first >> 4 & 15, second >> 4 & 15) {
       case (4, _):
         let event = store(target, at: start &+ distance, size: 4)
-        // Nothing else runs, so it always succeeds.
+        // No other code runs, so it always succeeds.
         set(other, 0)
         return event
       case (5, _): return load(target, at: start &+ distance, size: 4)
@@ -58,14 +58,14 @@ extension ThumbProcessor {
     return event
   }
 
-  /// One octet, two or four, with all ways to say where.
+  /// Executes transfers of one, two or four octets, with all forms of addresses.
   mutating func single(_ first: UInt32, _ second: UInt32, at address: UInt32) -> Event {
     let isLoad = first & 0x10 != 0
     let isSigned = first & 0x100 != 0
     let (base, register) = (first & 15, second >> 12 & 15)
     guard first >> 5 & 3 != 3, isLoad || base != 15 else { return .undefined }
     let size = 1 << Int(first >> 5 & 3)
-    // Hints that something will be read.
+    // Hints for a later load.
     if isLoad, register == 15, size < 4 { return .none }
     let start = registers[Int(base)]
     var place: UInt32

@@ -69,7 +69,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// Data processing on two registers (A5.2.2).
+  /// Executes data processing on two registers (A5.2.2).
   private mutating func arithmetic(_ code: UInt32, _ setsFlags: Bool) -> Event {
     let target = code & 7
     let (one, other) = (registers[Int(target)], registers[Int(code >> 3 & 7)])
@@ -113,7 +113,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// Additions, comparisons and moves of all registers, and jumps to their addresses (A5.2.3).
+  /// Executes additions, comparisons and moves of all registers, and jumps to addresses in registers (A5.2.3).
   private mutating func special(_ code: UInt32, at address: UInt32) -> Event {
     let (target, source) = (code >> 4 & 8 | code & 7, code >> 3 & 15)
     let other = value(source, at: address)
@@ -135,7 +135,7 @@ extension ThumbProcessor {
     return .none
   }
 
-  /// A5.2.5.
+  /// Executes miscellaneous instructions (A5.2.5).
   private mutating func miscellaneous(_ code: UInt32, at address: UInt32) -> Event {
     let (low, middle) = (code & 7, registers[Int(code >> 3 & 7)])
     let pointer = registers[Self.stackPointer]
@@ -144,7 +144,7 @@ extension ThumbProcessor {
       let distance = (code & 0x7F) << 2
       registers[Self.stackPointer] = code & 0x80 == 0 ? pointer &+ distance : pointer &- distance
     case 1, 3, 9, 11:
-      // Branches when the register is zero, or is not.
+      // Branches when the register is zero, or when it is not zero.
       if (registers[Int(low)] == 0) == (code & 0x800 == 0) {
         registers[Self.programCounter] = address &+ 4 &+ (code >> 3 & 0x40 | code >> 2 & 0x3E)
       }
@@ -169,16 +169,16 @@ extension ThumbProcessor {
       set(low, reversed)
     case 14: return .breakpoint
     case 15:
-      // Hints wait for nothing here: there are no events and no interrupts.
+      // Hints do not wait here: there are no events and no interrupts.
       if code & 0xF != 0 { conditions = code & 0xFF }
-    // Interrupts do not happen, so they need not be kept off.
+    // There are no interrupts to disable.
     case 6: break
     default: return .undefined
     }
     return .none
   }
 
-  /// REV, REV16 and REVSH; `nil` for the fourth, which reverses bits in 32-bit code only.
+  /// Returns the result of REV, REV16 or REVSH; `nil` for the fourth, which reverses bits in 32-bit code only.
   static func reversed(_ value: UInt32, _ kind: UInt32) -> UInt32? {
     switch kind {
     case 0: value.byteSwapped

@@ -1,4 +1,4 @@
-/// How compilers for Thumb call functions.
+/// The calling convention of compilers for Thumb.
 ///
 /// Source: Procedure Call Standard for the Arm Architecture, 6.1.1 (registers) and 6.4 (arguments).
 extension ThumbProcessor: Processor {
@@ -44,7 +44,7 @@ extension ThumbProcessor: Processor {
     set { registers[0] = newValue }
   }
 
-  /// Four are in registers, the others on the stack.
+  /// Returns an argument. Four are in registers, the others on the stack.
   mutating func argument(_ index: Int) -> UInt32 {
     index < 4 ? registers[index] : memory.load(stack &+ UInt32(4 * (index - 4)), size: 4) ?? 0
   }
@@ -62,7 +62,7 @@ extension ThumbProcessor: Processor {
     registers[1] = UInt32(truncatingIfNeeded: number >> 32)
   }
 
-  /// There is no register for it.
+  /// Does nothing: there is no register for small variables.
   mutating func use(globals _: UInt32) {}
 
   static func end(of function: UInt32) -> UInt32 { 0xFFFF_FF00 }

@@ -1,6 +1,7 @@
-/// A processor that runs Thumb code: Armv6-M, Armv7-M, and of Armv8-M and its floating-point unit what compilers use.
+/// A processor that runs Thumb code: Armv6-M, Armv7-M, and the parts of Armv8-M and its floating-point unit that
+/// compilers use.
 ///
-/// Exceptions do not happen, and neither does anything that depends on privilege.
+/// There are no exceptions, and no effects of privilege levels.
 ///
 /// Source: Armv7-M Architecture Reference Manual, A5 (encodings) and A7 (instructions); Armv8-M for what came later.
 struct ThumbProcessor {
@@ -56,12 +57,12 @@ struct ThumbProcessor {
     guard isDone else { return .none }
     let event =
       isLong ? long(first, second, at: address) : short(first, at: address, setsFlags: !isConditional)
-    // Whatever a program writes there, its two lowest bits are zero (B1.4.1).
+    // The two lowest bits of the stack pointer are always zero (B1.4.1).
     registers[Self.stackPointer] &= ~3
     return event
   }
 
-  /// Whether a condition holds (A7.3).
+  /// Whether a condition is true (A7.3).
   func holds(_ condition: UInt32) -> Bool {
     let isTrue =
       switch condition >> 1 & 7 {
@@ -79,7 +80,7 @@ struct ThumbProcessor {
 
   // MARK: What instructions share
 
-  /// The value of a register; the program counter is four octets ahead of the instruction.
+  /// Returns the value of a register; the program counter is four octets ahead of the instruction.
   func value(_ register: UInt32, at address: UInt32) -> UInt32 {
     register == 15 ? address &+ 4 : registers[Int(register)]
   }
@@ -91,7 +92,7 @@ struct ThumbProcessor {
     flags.isZero = value == 0
   }
 
-  /// AddWithCarry (A2.2.1), which subtracts when it is given the complement.
+  /// Adds two numbers (AddWithCarry, A2.2.1). With the complement of a number, it subtracts.
   mutating func add(_ one: UInt32, _ other: UInt32, carry: Bool, setsFlags: Bool) -> UInt32 {
     let sum = UInt64(one) + UInt64(other) + (carry ? 1 : 0)
     let result = UInt32(truncatingIfNeeded: sum)
@@ -107,7 +108,7 @@ struct ThumbProcessor {
     case left, right, arithmetic, rotation
   }
 
-  /// A shifted value with the carry that it gives (A7.4.2).
+  /// Returns a shifted value with its carry (A7.4.2).
   func shifted(_ value: UInt32, _ shift: Shift, by count: UInt32) -> (value: UInt32, carry: Bool) {
     guard count > 0 else { return (value, flags.hasCarry) }
     switch shift {
@@ -122,7 +123,8 @@ struct ThumbProcessor {
     }
   }
 
-  /// A shift by a constant, as instructions have it in two bits of kind and five of count (DecodeImmShift).
+  /// Returns a value with a shift by a constant, which instructions encode in two bits of kind and five of count
+  /// (DecodeImmShift).
   func shifted(_ value: UInt32, kind: UInt32, by count: UInt32) -> (value: UInt32, carry: Bool) {
     switch kind {
     case 0: return shifted(value, .left, by: count)
@@ -144,18 +146,18 @@ struct ThumbProcessor {
     }
   }
 
-  /// A number with the sign of its highest bit.
+  /// Returns a number with its highest bit extended as a sign.
   static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
     UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
   }
 
-  /// Goes to an address that a register or the memory gave. Only Thumb code runs here, so the lowest bit has no meaning.
+  /// Jumps to an address from a register or from memory. Only Thumb code runs here, so the lowest bit has no meaning.
   mutating func jump(to target: UInt32) -> Event {
     registers[Self.programCounter] = target & ~1
     return .jump
   }
 
-  /// A value from memory into a register.
+  /// Loads a value from memory into a register.
   mutating func load(_ register: UInt32, at address: UInt32, size: Int, isSigned: Bool = false) -> Event {
     guard let value = memory.load(address, size: size) else { return .outOfMemory }
     if register == 15 { return jump(to: value) }
@@ -167,7 +169,7 @@ struct ThumbProcessor {
     memory.store(registers[Int(register)], at: address, size: size) ? .none : .outOfMemory
   }
 
-  /// Registers from memory or to memory, the lowest at the lowest address.
+  /// Transfers registers from memory or to memory, the lowest at the lowest address.
   mutating func transfer(_ list: UInt32, at start: UInt32, isLoad: Bool) -> Event {
     var address = start
     var event = Event.none

@@ -1,18 +1,18 @@
-/// Where a binary image lies, which does not say so: at the address at which most pointers lead to functions.
+/// The search for the address of a binary image without addresses: the address at which most pointers lead to functions.
 enum BaseAddress {
-  /// Applications begin with a page of flash.
+  /// The size of a page of flash, at whose start applications begin.
   private static let page = 0x400
-  /// Octets before the vector table: headers of boot loaders.
+  /// The most octets before the vector table: headers of boot loaders.
   private static let longestHeader = 0x1000
   private static let maximumParts = 4
-  /// More pointers say nothing more.
+  /// The most pointers; more of them give no more certainty.
   private static let maximumPointers = 1 << 14
   private static let maximumFlash = 1 << 21
-  /// Fewer functions say nothing.
+  /// The fewest functions that allow a conclusion.
   private static let leastFunctions = 8
 
-  /// The parts of an image that is one, or several behind each other that do not lie so: a SoftDevice and a boot loader. Only
-  /// those whose address is certain.
+  /// Returns the parts of an image. It can be one part, or several in a row whose addresses are not in a row: a
+  /// SoftDevice and a boot loader. Only parts with a certain address are returned.
   static func parts(of octets: [UInt8]) -> [UnnamedImage.Part] {
     var parts: [UnnamedImage.Part] = []
     var left = octets
@@ -25,7 +25,7 @@ enum BaseAddress {
       }
       guard let next else { return parts + (address.map { [UnnamedImage.Part(address: $0, octets: left)] } ?? []) }
       let first = Array(left[..<next])
-      // Where the first one is not certain, neither is that the rest is another one.
+      // If the address of the first part is not certain, the division is not certain either.
       guard let address = find(first) else { return parts }
       parts.append(UnnamedImage.Part(address: address, octets: first))
       left = Array(left[next...])
@@ -33,7 +33,7 @@ enum BaseAddress {
     return parts
   }
 
-  /// The address of the first octet; `nil` where several could be, or none.
+  /// Returns the address of the first octet; `nil` where several are possible, or none.
   private static func find(_ octets: [UInt8]) -> UInt32? {
     guard octets.count <= maximumFlash, let (place, words) = table(octets, of: octets.count) else { return nil }
     let handlers = words[1...3].map { Int($0 & ~1) }
@@ -42,7 +42,7 @@ enum BaseAddress {
     let functions = functions(octets)
     var best: (address: Int, count: Int) = (0, 0)
     var second = 0
-    // The handlers lie in the image.
+    // The handlers are in the image.
     let lowest = max(0, most + 1 - octets.count + place)
     for table in stride(from: (lowest + page - 1) / page * page, through: least, by: page) {
       let start = table - place
@@ -62,14 +62,14 @@ enum BaseAddress {
     return UInt32(exactly: best.address)
   }
 
-  /// Whether a file begins with a vector table, or with a header and one behind it.
+  /// Whether a file begins with a vector table, or with a header and a table after it.
   ///
   /// - Parameters:
-  ///   - head: how it begins.
-  ///   - count: octets of the file.
+  ///   - head: the beginning of the file.
+  ///   - count: the number of octets of the file.
   static func hasTable(_ head: [UInt8], of count: Int) -> Bool { table(head, of: count) != nil }
 
-  /// The first place where a vector table can be.
+  /// Returns the first place where a vector table can be.
   private static func table(_ octets: [UInt8], of count: Int) -> (place: Int, words: [UInt32])? {
     for place in stride(from: 0, through: longestHeader, by: 4) {
       if let words = VectorTable.words(octets, at: place, distance: count) { return (place, words) }
@@ -77,7 +77,7 @@ enum BaseAddress {
     return nil
   }
 
-  /// Addresses of functions, as far as a word could be one.
+  /// Returns the addresses of functions, from all words that could be one.
   private static func pointers(_ octets: [UInt8]) -> Set<Int> {
     var pointers: Set<Int> = []
     for place in stride(from: 0, to: octets.count - 3, by: 4) where octets[place] & 1 == 1 && octets[place + 3] == 0 {
@@ -88,7 +88,7 @@ enum BaseAddress {
     return pointers
   }
 
-  /// For each halfword, whether a function could begin with it.
+  /// Returns for each halfword whether a function could begin with it.
   private static func functions(_ octets: [UInt8]) -> [Bool] {
     (0..<(octets.count + 1) / 2).map { index in
       let place = 2 * index

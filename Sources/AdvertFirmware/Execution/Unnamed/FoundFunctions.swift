@@ -1,8 +1,9 @@
 internal import AdvertisingData
 
-/// The functions of a program without symbols: where calls and pointers lead to code that begins as functions do.
+/// The functions of a program without symbols: the targets of calls and pointers, where the code begins like a
+/// function.
 struct FoundFunctions {
-  /// Where they begin, in ascending order.
+  /// The beginnings of the functions, in ascending order.
   private let starts: [UInt32]
   private let code: [Range<UInt32>]
 
@@ -16,7 +17,7 @@ struct FoundFunctions {
     func isCode(_ address: UInt32) -> Bool { program.code.contains { $0.contains(address) } }
     program.eachInstruction { first, second, address in
       if Self.isBeginning(first, second) { beginnings.insert(address) }
-      // A function of nothing else: a supervisor call, and `bx lr`.
+      // A function that contains only a supervisor call and `bx lr`.
       if first >> 8 == 0xDF, second == 0x4770 { supervisorCalls.insert(address) }
       if let target = ThumbInstructions.target(first, second, at: address), isCode(target.address) {
         targets.insert(target.address)
@@ -28,12 +29,12 @@ struct FoundFunctions {
     starts = targets.intersection(beginnings).union(supervisorCalls).sorted()
   }
 
-  /// Whether an instruction saves the address to return to, as functions do first that call others.
+  /// Whether an instruction saves the return address, which is the first step of functions that call others.
   static func isBeginning(_ first: UInt32, _ second: UInt32) -> Bool {
     first >> 8 == 0xB5 || first == 0xE92D && second & 0x4000 != 0
   }
 
-  /// The functions that hold some addresses, by address: each ends where the next one begins.
+  /// Returns the functions that contain some addresses, by address: each ends where the next one begins.
   func functions(holding sites: [UInt64]) -> [UInt64: Symbols.Function] {
     var functions: [UInt64: Symbols.Function] = [:]
     for site in sites {
@@ -47,6 +48,6 @@ struct FoundFunctions {
     return functions
   }
 
-  /// What a function without a name is called.
+  /// Returns the name for a function without a name.
   static func name(_ address: UInt32) -> String { "function at 0x\(String(address, radix: 16))" }
 }

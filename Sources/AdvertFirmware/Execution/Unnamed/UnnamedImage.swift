@@ -1,8 +1,8 @@
-/// A firmware image that names nothing: what it puts into flash, and the programs there.
+/// A firmware image without names: the octets that it puts into flash, and the programs there.
 struct UnnamedImage {
-  /// What the file is, in words.
+  /// The kind of the file, in words.
   let kind: String
-  /// The parts of flash, by address, that do not touch.
+  /// The parts of flash, by address. They do not touch each other.
   let parts: [Part]
 
   /// A part of flash.
@@ -13,12 +13,13 @@ struct UnnamedImage {
     var end: UInt64 { UInt64(address) + UInt64(octets.count) }
   }
 
-  /// Files for real devices have a few, with gaps between them.
+  /// The most parts: files for real devices have a few, with gaps between them.
   private static let maximumParts = 64
-  /// No microcontroller with a radio has as much flash, and text has more than twice as many characters.
+  /// The most octets: more than the flash of any microcontroller with a radio, even as text, which needs more
+  /// than two characters for each octet.
   private static let maximumOctets = 1 << 24
 
-  /// A file that is one: Intel HEX, UF2, a vector table, or a package of images for an update.
+  /// Whether a file is such an image: Intel HEX, UF2, a vector table, or a package of images for an update.
   static func recognises(_ file: ImageFile) -> Bool {
     guard file.count >= VectorTable.size, let head = file.octets(at: 0, count: min(file.count, 1 << 13)) else {
       return false
@@ -27,7 +28,7 @@ struct UnnamedImage {
     return file.count <= maximumOctets && BaseAddress.hasTable(head, of: file.count) || UpdatePackage.recognises(file)
   }
 
-  /// `nil` for a file that is none.
+  /// Reads an image; `nil` for a file that is not one.
   ///
   /// - Throws: when Intel HEX is damaged.
   init?(_ file: ImageFile) throws(ImageError) {
@@ -54,7 +55,7 @@ struct UnnamedImage {
     }
   }
 
-  /// An executable without symbols: what of it lies in flash.
+  /// Makes an image from an executable without symbols: the parts of it that are in flash.
   init(_ file: ELFFile) {
     kind = file.kind
     parts = Self.joined(
@@ -79,7 +80,8 @@ struct UnnamedImage {
     return parts.count <= maximumParts ? parts : []
   }
 
-  /// The programs that can advertise: each with its vector table, up to the next one.
+  /// The programs, each with its vector table, and whether it has the call that sets advertising data. A program ends
+  /// where the next one begins.
   var programs: [(table: VectorTable, isAdvertising: Bool)] {
     parts.flatMap { part in
       let tables = VectorTable.all(in: part.octets, from: part.address)
@@ -92,7 +94,7 @@ struct UnnamedImage {
     }
   }
 
-  /// Whether a part of flash has the supervisor call that sets advertising data.
+  /// Whether a part of flash contains the supervisor call that sets advertising data.
   private static func holdsAdvertisingCall(_ part: Part, _ range: Range<UInt32>) -> Bool {
     let (low, high) = (UInt8(truncatingIfNeeded: SoftDevice.advertisingCall), UInt8(SoftDevice.advertisingCall >> 8))
     let places = Int(range.lowerBound - part.address)..<Int(range.upperBound - part.address)

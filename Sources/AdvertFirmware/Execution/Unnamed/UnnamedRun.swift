@@ -1,33 +1,33 @@
-/// Finds the payloads of a program without symbols: runs it from its reset vector, and catches the SoftDevice's calls by
-/// their numbers. Where that hands over nothing, it runs the functions from which the call can be reached.
+/// Finds the payloads of a program without symbols: runs it from its reset vector, and recognises the SoftDevice's
+/// calls by their numbers. If that passes on no data, it runs the functions from which the call can be reached.
 struct UnnamedRun {
   private let image: UnnamedImage
   let program: LoadedProgram
   private let functions: ProgramFunctions
 
-  /// What came of it.
+  /// The result of the run.
   enum Outcome: Hashable, Sendable {
     /// The payloads.
     case made([AdvertisingRun.Result])
-    /// Nothing, and why, with what happened when it was run.
+    /// No payloads, with the reason and the account of the run.
     case closed(Closed, RunAccount?)
   }
 
-  /// Why nothing is known of a program without symbols.
+  /// The reason why the payloads of a program without symbols are not known.
   enum Closed: String, Hashable, Sendable {
-    /// It could lie at several addresses, or has no vector table.
+    /// The program could have several addresses, or has no vector table.
     case noBase
     /// No supervisor call of a SoftDevice sets advertising data.
     case noCall
-    /// It asked its stack for nothing before it stopped.
+    /// The program stopped before it made a request to its stack.
     case noStart
-    /// It asked for other things, but did not come to the call.
+    /// The program made other requests, but did not reach the call.
     case notReached
-    /// It came there, and what it hands over depends on what is not in the image.
+    /// The program reached the call, but the data depend on contents outside the image.
     case unsound
   }
 
-  /// Instructions of one run.
+  /// The most instructions of one run.
   static let bound = 3_000_000
   private static let maximumPrograms = 4
 
@@ -45,7 +45,7 @@ struct UnnamedRun {
     let advertising = programs.filter(\.isAdvertising).prefix(Self.maximumPrograms)
     var left = RunEffort.ofImage
     for (number, (table, _)) in advertising.enumerated() {
-      // What one does not take, those behind it have.
+      // A program leaves its unused instructions to the programs after it.
       let share = left / (advertising.count - number)
       let effort = RunEffort(share)
       defer { left -= share - max(effort.left, 0) }
@@ -67,7 +67,7 @@ struct UnnamedRun {
         return trial
       }
     } alone: { runs in
-      // Initial data are there when the program asks for something.
+      // Initial data are complete when the program makes its first request.
       let started = runs.filter(\.host.hasAsked)
       guard !started.isEmpty else { return nil }
       let reaching = ReachingFunctions(program, functions)

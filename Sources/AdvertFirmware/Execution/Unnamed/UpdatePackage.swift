@@ -12,10 +12,10 @@ enum UpdatePackage {
   private static let maximumMembers = 64
   private static let maximumOctets: UInt64 = 1 << 24
   private static let maximumImage: UInt64 = 1 << 21
-  /// Deflate packs no better than this.
+  /// The best ratio that deflate can reach.
   private static let maximumRatio: UInt64 = 1032
 
-  /// A member, as the directory at the end of the archive has it.
+  /// A member, from the directory at the end of the archive.
   private struct Member {
     var name: String
     var method: UInt64
@@ -24,13 +24,13 @@ enum UpdatePackage {
     var offset: UInt64
   }
 
-  /// Whether an archive is one.
+  /// Whether an archive is an update package.
   static func recognises(_ file: ImageFile) -> Bool {
     file.count <= Int(maximumOctets) && ImageBytes(file).number(at: 0, size: 4, .little) == localMark
       && !imageMembers(of: file).isEmpty
   }
 
-  /// The binary images in it, in its order.
+  /// Returns the binary images in the archive, in its order.
   static func images(of file: ImageFile) -> [[UInt8]] { imageMembers(of: file).compactMap { octets(of: $0, file) } }
 
   private static func imageMembers(of file: ImageFile) -> [Member] {
@@ -76,7 +76,7 @@ enum UpdatePackage {
     }
   }
 
-  /// Deflated octets; `nil` when they are not as many as they should be.
+  /// Returns inflated octets; `nil` when their number is wrong.
   private static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard unsafe czlib_inflate_init(&stream, -15) == Z_OK else { return nil }

@@ -1,20 +1,20 @@
-/// What a processor with Thumb reads first: where its stack is, and where its code begins.
+/// The table that a processor with Thumb reads first, with the start of its stack and of its code.
 ///
 /// Source: Armv7-M Architecture Reference Manual, B1.5.3.
 struct VectorTable: Hashable {
-  /// Where it lies.
+  /// The address of the table.
   var address: UInt32
   var stack: UInt32
-  /// The first instruction.
+  /// The address of the first instruction.
   var reset: UInt32
 
-  /// Octets of the part that all processors have.
+  /// The number of octets of the part that all processors have.
   static let size = 64
-  /// RAM of the microcontrollers with a radio.
+  /// The RAM of microcontrollers with a radio.
   private static let ram: Range<UInt32> = 0x2000_0000..<0x2010_0000
 
-  /// The words of one that lie at a place; `nil` where others do. Handlers are odd, or zero where there is none: that of
-  /// the reset and those of the faults that nothing can turn off are there.
+  /// Returns the words of a vector table at a place; `nil` where there is none. Handlers are odd, or zero where there
+  /// is none: the handlers of the reset and of the faults that cannot be disabled must exist.
   ///
   /// - Parameter distance: the most octets between two handlers.
   static func words(_ octets: [UInt8], at place: Int, distance: Int) -> [UInt32]? {
@@ -35,7 +35,7 @@ struct VectorTable: Hashable {
     return words
   }
 
-  /// Those of a part of flash whose handlers all lie in it, in the order of their addresses.
+  /// Returns the tables in a part of flash whose handlers are all in it, in the order of their addresses.
   static func all(in octets: [UInt8], from start: UInt32) -> [VectorTable] {
     let end = UInt64(start) + UInt64(octets.count)
     let first = (Int(start) + alignment - 1) / alignment * alignment - Int(start)
@@ -47,6 +47,6 @@ struct VectorTable: Hashable {
     }
   }
 
-  /// Smaller tables than those of these processors would be aligned to less.
+  /// The alignment of the tables of these processors; only smaller tables could have less.
   private static let alignment = 0x100
 }

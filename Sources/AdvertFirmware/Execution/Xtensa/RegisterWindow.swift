@@ -1,42 +1,42 @@
-/// Registers that a program sees through a window: calls move it over 64 registers, and what it needs of those that older
-/// functions have is saved in their stacks, as the vectors of ESP-IDF do it.
+/// Registers that a program accesses through a window: calls move it over 64 registers. If a program needs registers
+/// that belong to older functions, these are saved in the functions' stacks, in the way of the vectors of ESP-IDF.
 ///
 /// Source: Xtensa ISA Reference Manual, Windowed Register Option, and the chapter on the windowed application binary
 /// interface.
 extension XtensaProcessor {
-  /// All that the next instructions depend on.
+  /// The state that the next instructions depend on.
   struct State: ProcessorState {
-    /// How many groups of four registers there are: 16, or 8 in smaller processors.
+    /// The number of groups of four registers: 16, or 8 in smaller processors.
     var groups: UInt32 = 16
     /// The registers, of which the window shows 16.
     var physical = InlineArray<64, UInt32>(repeating: 0)
     /// The address of the next instruction.
     var counter: UInt32 = 0
-    /// Where the window begins, in groups of four registers.
+    /// The beginning of the window, in groups of four registers.
     private(set) var base: UInt32 = 0
-    /// Groups at which the registers of a function begin that has not returned, one bit each.
+    /// The groups at which the registers of functions begin that have not returned, one bit each.
     private(set) var live: UInt32 = 1
-    /// Groups behind the first one that the window shows and nothing else has.
+    /// The number of groups after the first one that are in the window and belong to no other function.
     private(set) var room: UInt32 = 3
-    /// By how many groups the latest call moves the window, where the function that it calls wants it.
+    /// The number of groups by which the latest call moves the window, if the called function asks for it.
     var increment: UInt32 = 0
-    /// The same of the call whose result is the latest one.
+    /// The same number for the call whose result is the latest one.
     var latest: UInt32 = 0
     /// The processor's state without ``increment``.
     var status: UInt32 = 0x4_0020
-    /// How far funnel shifts shift.
+    /// The number of bits of funnel shifts.
     var shift: UInt32 = 0
     var loopBegin: UInt32 = 0
     var loopEnd: UInt32 = 0
     var loopCount: UInt32 = 0
     var booleans: UInt32 = 0
-    /// What must be in memory for a conditional store.
+    /// The value that must be in memory for a conditional store.
     var compared: UInt32 = 0
 
-    /// Those of the window, and the number of rounds of a loop.
+    /// The registers of the window, and the number of rounds of a loop.
     static var count: Int { 17 }
 
-    /// A register of the window, or the number of rounds that are left of a loop.
+    /// A register of the window, or the number of rounds of a loop that are left.
     subscript(_ register: Int) -> UInt32 {
       get { register < 16 ? self[physical: UInt32(register)] : loopCount }
       set {
@@ -44,13 +44,13 @@ extension XtensaProcessor {
       }
     }
 
-    /// A register by its distance from the beginning of the window, whatever has it.
+    /// A register by its distance from the beginning of the window, whichever function it belongs to.
     subscript(physical register: UInt32) -> UInt32 {
       get { physical[Int((4 * base &+ register) & (4 * groups - 1))] }
       set { physical[Int((4 * base &+ register) & (4 * groups - 1))] = newValue }
     }
 
-    /// Whether the registers of a function begin so many groups behind the beginning of the window.
+    /// Whether the registers of a function begin at this number of groups after the beginning of the window.
     func isLive(_ distance: UInt32) -> Bool { live >> ((base &+ distance) & (groups - 1)) & 1 == 1 }
 
     mutating func set(base: UInt32) {
@@ -68,7 +68,7 @@ extension XtensaProcessor {
       set(live: isLive ? live | bit : live & ~bit)
     }
 
-    /// What vectors find in the processor's state: where the window began.
+    /// Notes the beginning of the window in the processor's state, where vectors read it.
     mutating func noteBase() { status = status & ~0xF00 | base << 8 }
 
     private mutating func findRoom() {
@@ -96,15 +96,15 @@ extension XtensaProcessor {
     }
   }
 
-  /// Saves the registers of older functions that lie where the window shows a register.
+  /// Saves the registers of older functions at the place of a register in the window.
   mutating func makeRoom(for register: UInt32) {
     guard register >> 2 > state.room else { return }
     state.noteBase()
     for distance in 1...register >> 2 where state.isLive(distance) { save(distance) }
   }
 
-  /// Saves the registers of the function that begin so many groups behind the beginning of the window: four below the stack of
-  /// the function that it calls, the others at the end of its own stack.
+  /// Saves the registers of the function that begin at this number of groups after the beginning of the window: four
+  /// below the stack of the function that it calls, the others at the end of its own stack.
   private mutating func save(_ distance: UInt32) {
     let size: UInt32 = state.isLive(distance + 1) ? 1 : state.isLive(distance + 2) ? 2 : 3
     func number(_ register: UInt32) -> UInt32 { state[physical: 4 * distance + register] }
@@ -112,15 +112,15 @@ extension XtensaProcessor {
     put(number(0), at: stack &- 16)
     let end = size > 1 ? word(at: number(1) &- 12) : 0
     for register in UInt32(1)..<4 { put(number(register), at: stack &- 16 &+ 4 * register) }
-    // Vectors have no other register for it.
+    // Vectors have no other free register for the address.
     if size > 1 { state[physical: 4 * distance] = end }
     for register in 4..<4 * size { put(number(register), at: end &- 16 * size &+ 4 * (register - 4)) }
     state.setLive(distance, false)
   }
 
-  /// Takes back the registers of the function that has called the one that runs.
+  /// Restores the registers of the function that has called the running one.
   ///
-  /// - Parameter size: how many groups they are.
+  /// - Parameter size: the number of groups.
   private mutating func restore(_ size: UInt32) {
     let stack = state[physical: 1]
     let first = 0 &- 4 * size
@@ -146,12 +146,12 @@ extension XtensaProcessor {
     if !memory.store(number, at: place, size: 4) { hasFailed = true }
   }
 
-  /// Saves all registers but those of the function that runs.
+  /// Saves all registers except those of the running function.
   mutating func saveAll() {
     for distance in 1..<state.groups where state.isLive(distance) { save(distance) }
   }
 
-  /// The beginning of a function: it moves the window, and takes its stack.
+  /// Executes the beginning of a function: it moves the window, and reserves its stack.
   mutating func enter(_ code: XtensaInstruction) -> Event {
     guard code.s < 4 else { return .undefined }
     let stack = self[code.s] &- code.immediate12 << 3
@@ -161,7 +161,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// The end of a function that has moved the window.
+  /// Executes the end of a function that has moved the window.
   mutating func returnFromWindow(at address: UInt32) -> Event {
     let link = state[physical: 0]
     let size = link >> 30
@@ -177,8 +177,8 @@ extension XtensaProcessor {
     return jump(to: address & 0xC000_0000 | link & 0x3FFF_FFFF, .jump)
   }
 
-  /// Moves the stack pointer. What was saved below it moves with it: the function that has called this one gets its registers
-  /// back first.
+  /// Moves the stack pointer. The registers that were saved below it move with it: the registers of the calling
+  /// function are restored first.
   mutating func moveStack(_ target: UInt32, _ source: UInt32) -> Event {
     let size = state[physical: 0] >> 30
     if (UInt32(1)...3).allSatisfy({ !state.isLive(0 &- $0) }) {
@@ -189,7 +189,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Loads and stores of the vectors that save and restore registers.
+  /// Executes loads and stores of the vectors that save and restore registers.
   mutating func accessWindow(_ code: XtensaInstruction) -> Event {
     let place = self[code.s] &- 64 &+ code.r << 2
     switch code.second {

@@ -3,7 +3,7 @@
 /// Source: Xtensa ISA Reference Manual, the core architecture, and the options for multiplication, division, booleans and
 /// miscellaneous operations.
 extension XtensaProcessor {
-  /// Additions, and what does something else than compute.
+  /// Executes additions, and instructions that do not compute.
   mutating func runFirst(_ code: XtensaInstruction, at address: UInt32) -> Event {
     switch code.second {
     case 0: return runControl(code, at: address)
@@ -31,7 +31,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Returns, jumps, calls, barriers, and what an operating system does.
+  /// Executes returns, jumps, calls, barriers, and instructions of operating systems.
   private mutating func runControl(_ code: XtensaInstruction, at address: UInt32) -> Event {
     switch code.r {
     case 0:
@@ -43,20 +43,20 @@ extension XtensaProcessor {
       default: return .undefined
       }
     case 1: return moveStack(code.t, code.s)
-    // Barriers: nothing else uses the memory.
+    // Barriers have no effect: no other code uses the memory.
     case 2 where code.s == 0: return [0, 1, 2, 3, 8, 12, 13, 15].contains(code.t) ? .none : .undefined
     case 4: return .breakpoint
     case 5 where code.s == 0 && code.t == 0:
-      // What an operating system is asked with the number 0: to save all registers that a window does not show.
+      // Request 0 to an operating system: save all registers outside of the window.
       guard self[2] == 0 else { return .undefined }
       saveAll()
     case 6:
       makeRoom(for: code.t)
       self[code.t] = state.status | state.increment << 16
       state.status = state.status & ~15 | code.s
-    // Interrupts do not happen, so that nothing waits for one.
+    // There are no interrupts to wait for.
     case 7 where code.t == 0: state.status = state.status & ~15 | code.s
-    // Whether any of four or eight booleans is set, or all.
+    // Whether any or all of four or eight booleans are set.
     case 8, 9, 10, 11:
       let size: UInt32 = code.r < 10 ? 4 : 8
       guard code.s % size == 0 else { return .undefined }
@@ -68,7 +68,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// How far later shifts shift, the window, and zeros at the beginning of a number.
+  /// Sets the number of bits of later shifts, sets the window, and counts zeros at the beginning of a number.
   private mutating func setShift(_ code: XtensaInstruction) -> Event {
     if code.r == 4 {
       guard code.t < 2 else { return .undefined }
@@ -91,12 +91,12 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Shifts, multiplications of 16 bits, and exchanges with special registers.
+  /// Executes shifts, multiplications of 16 bits, and exchanges with special registers.
   mutating func runShift(_ code: XtensaInstruction) -> Event {
     let count = (code.second & 1) << 4
     switch code.second {
     case 0, 1:
-      // A shift by 32 is no instruction.
+      // A shift by 32 is not an instruction.
       guard count | code.t != 0 else { return .undefined }
       self[code.r] = self[code.s] << (32 - (count | code.t))
     case 2, 3: self[code.r] = UInt32(bitPattern: Int32(bitPattern: self[code.t]) >> Int32(count | code.s))
@@ -122,7 +122,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Operations on booleans; `nil` for another instruction.
+  /// Executes operations on booleans; `nil` for another instruction.
   mutating func runBoolean(_ code: XtensaInstruction) -> Event? {
     guard code.second < 5 else { return nil }
     let (one, other) = (state.booleans >> code.s & 1 == 1, state.booleans >> code.t & 1 == 1)
@@ -142,7 +142,7 @@ extension XtensaProcessor {
     state.booleans = value ? state.booleans | 1 << boolean : state.booleans & ~(1 << boolean)
   }
 
-  /// Multiplication and division.
+  /// Executes multiplications and divisions.
   mutating func runDivision(_ code: XtensaInstruction) -> Event {
     let (one, other) = (self[code.s], self[code.t])
     let (signed, signedOther) = (Int32(bitPattern: one), Int32(bitPattern: other))
@@ -163,7 +163,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Special registers, limits, and moves on a condition.
+  /// Executes accesses to special registers, limits, and conditional moves.
   mutating func runSpecial(_ code: XtensaInstruction) -> Event {
     switch code.second {
     case 0:
@@ -185,7 +185,7 @@ extension XtensaProcessor {
     case 7: self[code.r] = max(self[code.s], self[code.t])
     case 8...11:
       let (value, condition) = (self[code.s], self[code.t])
-      // What is not moved must be there all the same.
+      // The target must be available even if nothing is moved.
       makeRoom(for: code.r)
       if Self.holds(code.second, condition) { self[code.r] = value }
     case 12, 13:
@@ -202,7 +202,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Whether a number is zero, is not, is negative, is not.
+  /// Whether a number is zero, not zero, negative, or not negative.
   static func holds(_ condition: UInt32, _ number: UInt32) -> Bool {
     switch condition & 3 {
     case 0: number == 0
@@ -216,7 +216,7 @@ extension XtensaProcessor {
 
   static let firstUserRegister: UInt32 = 0x100
 
-  /// Special registers of the ESP32 and its successors.
+  /// Whether a register is a special register of the ESP32 and its successors.
   static func isKnown(_ special: UInt32) -> Bool {
     switch special {
     case 0...5, 12, 16, 17, 32...35, 72, 73, 89, 96, 97, 99, 104, 106...107, 128, 129, 144, 145, 160, 161, 176...183,
@@ -227,10 +227,10 @@ extension XtensaProcessor {
     }
   }
 
-  /// The pointer to the variables of a thread, and what controls floating-point numbers.
+  /// Whether a register is the pointer to the variables of a thread, or controls floating-point numbers.
   static func isKnownUser(_ register: UInt32) -> Bool { 231...236 ~= register }
 
-  /// What a special register holds; `nil` where no more memory can be had.
+  /// Returns the value of a special register; `nil` where no more memory is available.
   private mutating func special(_ number: UInt32) -> UInt32? {
     switch number {
     case 0: state.loopBegin
@@ -242,9 +242,9 @@ extension XtensaProcessor {
     case 72: state.base
     case 73: state.live
     case 230: state.status | state.increment << 16
-    // The first processor of those that there are.
+    // The number of the first processor.
     case 235: 0xCDCD
-    // Time, and interrupts that wait.
+    // Time, and pending interrupts.
     case 226, 234: memory.outsideReading(of: 0xFFFF_0000 | number << 2)
     default: controls[number] ?? memory.outsideReading(of: 0xFFFF_0000 | number << 2)
     }

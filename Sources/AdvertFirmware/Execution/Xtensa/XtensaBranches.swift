@@ -1,18 +1,19 @@
-/// Branches, loops, and what else has its own counter.
+/// Branches, loops, and other instructions that change the counter.
 ///
 /// Source: Xtensa ISA Reference Manual, the core architecture and the Loop Option.
 extension XtensaProcessor {
-  /// Constants that branches compare with, by their code.
+  /// The constants for comparisons in branches, by their code.
   private static let constants: InlineArray<16, Int32> = [-1, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64, 128, 256]
 
   private static func constant(_ code: UInt32) -> Int32 { constants[Int(code)] }
 
-  /// The same without signs.
+  /// Returns such a constant without a sign.
   private static func unsigned(_ code: UInt32) -> UInt32 {
     code < 2 ? 0x8000 << code : UInt32(bitPattern: constant(code))
   }
 
-  /// Branches that compare one register with zero or a constant, jumps, loops, and the beginnings of functions.
+  /// Executes branches that compare one register with zero or a constant, jumps, loops, and the beginnings of
+  /// functions.
   mutating func runBranchOnZero(_ code: XtensaInstruction, at address: UInt32) -> Event {
     if code.n == 0 { return jump(to: address &+ 4 &+ Self.extended(code.distance, bits: 18), .branch) }
     if code.n == 3, code.m == 0 { return enter(code) }
@@ -37,7 +38,7 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// Loops that count without an instruction, and branches on a boolean register.
+  /// Executes loops without an instruction for the count, and branches on a boolean register.
   private mutating func runLoop(_ code: XtensaInstruction, at address: UInt32) -> Event {
     switch code.r {
     case 0, 1:
@@ -49,17 +50,17 @@ extension XtensaProcessor {
       state.loopBegin = counter
       state.loopEnd = address &+ 4 &+ code.immediate
       let isEmpty = code.r == 9 && count == 0 || code.r == 10 && Int32(bitPattern: count) <= 0
-      // The loop does not end where it begins.
+      // A loop does not end at the instruction that begins it.
       branch(to: isEmpty ? state.loopEnd : counter)
     default: return .undefined
     }
     return .none
   }
 
-  /// Branches that compare two registers, or test bits.
+  /// Executes branches that compare two registers, or test bits.
   mutating func runBranchOnTwo(_ code: XtensaInstruction, at address: UInt32) -> Event {
     let one = self[code.s]
-    // Those that test one bit may have its number in their code.
+    // Tests of one bit may have its number in their code.
     let hasNumber = code.r & 6 == 6
     let other = hasNumber ? (code.r & 1) << 4 | code.t : self[code.t]
     let holds =
@@ -71,7 +72,7 @@ extension XtensaProcessor {
       case 4: ~one & other == 0
       default: one >> (other & 31) & 1 == 0
       }
-    // The others are true where these are not.
+    // The other half of the conditions are the negations of these.
     if holds == (code.r & 8 == 0) { branch(to: address &+ 4 &+ Self.extended(code.immediate, bits: 8)) }
     return .none
   }

@@ -1,4 +1,4 @@
-/// How compilers for Xtensa call functions: with a window of registers, or without.
+/// The calling conventions of compilers for Xtensa: with a window of registers, or without.
 ///
 /// Source: Xtensa ISA Reference Manual, the chapter on the application binary interfaces.
 extension XtensaProcessor: Processor {
@@ -15,7 +15,7 @@ extension XtensaProcessor: Processor {
     set { state[physical: 4 * state.latest + 2] = newValue }
   }
 
-  /// Six are in registers, the others on the stack.
+  /// Returns an argument. Six are in registers, the others on the stack.
   mutating func argument(_ index: Int) -> UInt32 {
     index < 6
       ? state[physical: 4 * state.latest + 2 + UInt32(index)]
@@ -28,12 +28,12 @@ extension XtensaProcessor: Processor {
       state = State()
       state[physical: 1] = stack
     }
-    // The registers of a call that is under way are free, and those behind them.
+    // The registers of the current call, and those after them, are free.
     let increment: UInt32 = hasWindow ? (state.latest == 0 ? (stack == nil ? 2 : 1) : state.latest) : 0
     let first = 4 * increment
     makeRoom(for: min(first + 7, 15))
     state[physical: first] = Self.linked(address, increment)
-    // No more than the window shows.
+    // The arguments must be in the window.
     for (index, argument) in arguments.prefix(min(6, 14 - Int(first))).enumerated() {
       state[physical: first + 2 + UInt32(index)] = argument
     }
@@ -47,10 +47,10 @@ extension XtensaProcessor: Processor {
     state[physical: 4 * state.latest + 3] = UInt32(truncatingIfNeeded: number >> 32)
   }
 
-  /// There is no register for it.
+  /// Does nothing: there is no register for small variables.
   mutating func use(globals _: UInt32) {}
 
-  /// Functions return to where they are: to the same quarter of the memory.
+  /// Returns an address in the same quarter of the memory, because functions return within it.
   static func end(of function: UInt32) -> UInt32 { function & 0xC000_0000 | 0x3FFF_FF00 }
 
   static func onlyCounts(from start: UInt32, through site: UInt32, _ memory: inout ProgramMemory) -> Bool {

@@ -1,9 +1,9 @@
-/// The floating-point unit: loads, stores, moves, and what has one result in IEEE 754 whatever the rounding. What approximates
-/// a division or a root is not known here.
+/// The floating-point unit: loads, stores, moves, and operations whose result in IEEE 754 does not depend on the
+/// rounding. Instructions that approximate a division or a root are not supported.
 ///
 /// Source: Xtensa ISA Reference Manual, Floating-Point Coprocessor Option.
 extension XtensaProcessor {
-  /// Loads and stores at the sum of two registers.
+  /// Executes loads and stores at the sum of two registers.
   mutating func loadFloat(_ code: XtensaInstruction) -> Event {
     guard code.second & 10 == 0 else { return .undefined }
     let base = self[code.s]
@@ -11,7 +11,7 @@ extension XtensaProcessor {
     return access(code.r, at: place, isStore: code.second & 4 != 0, updating: code.second & 1 != 0 ? code.s : nil)
   }
 
-  /// Loads and stores beside what a register points at.
+  /// Executes loads and stores at a distance from the address in a register.
   mutating func loadFloatBeside(_ code: XtensaInstruction) -> Event {
     guard code.r & 3 == 0 else { return .undefined }
     let place = self[code.s] &+ code.immediate << 2
@@ -31,12 +31,12 @@ extension XtensaProcessor {
 
   private func number(_ register: UInt32) -> Float { Float(bitPattern: floats[Int(register)]) }
 
-  /// Sums, products, conversions and moves.
+  /// Executes sums, products, conversions and moves.
   mutating func computeFloat(_ code: XtensaInstruction) -> Event {
     let (one, other) = (number(code.s), number(code.t))
-    // Conversions multiply with, or divide by, a power of two.
+    // Conversions multiply by a power of two, or divide by it.
     let scale = Float(sign: .plus, exponent: Int(code.t), significand: 1)
-    // Hosts differ in what is no number.
+    // Hosts have different values that are not a number.
     func set(_ value: Float) { floats[Int(code.r)] = value.isNaN ? 0x7FC0_0000 : value.bitPattern }
     switch code.second {
     case 0: set(one + other)
@@ -64,13 +64,13 @@ extension XtensaProcessor {
     return .none
   }
 
-  /// A whole number of 32 bits; the nearest one there is.
+  /// Returns the nearest whole number of 32 bits.
   private static func whole(_ number: Float) -> UInt32 {
     if number.isNaN { return 0x7FFF_FFFF }
     return UInt32(bitPattern: number >= 0x1p31 ? .max : number < -0x1p31 ? .min : Int32(number))
   }
 
-  /// Comparisons, whose results are booleans, and moves on a condition.
+  /// Executes comparisons, whose results are booleans, and conditional moves.
   mutating func compareFloat(_ code: XtensaInstruction) -> Event {
     let (one, other) = (number(code.s), number(code.t))
     let isUnordered = one.isNaN || other.isNaN

@@ -1,9 +1,9 @@
-/// A processor that runs code for Xtensa as the ESP32 (LX6), ESP32-S2 and ESP32-S3 (LX7) have it: the core instructions, and
-/// those for code density, windowed registers, loops, multiplication and division, single comparisons and stores, booleans and
-/// floating-point numbers.
+/// A processor that runs code for Xtensa with the options of the ESP32 (LX6), ESP32-S2 and ESP32-S3 (LX7): the core
+/// instructions, and those for code density, windowed registers, loops, multiplication and division, single comparisons
+/// and stores, booleans and floating-point numbers.
 ///
-/// Exceptions do not happen: what the vectors of a program do about its register windows is done here, with the same in
-/// memory behind it.
+/// There are no exceptions: the work of a program's vectors on its register windows is done here, with the same result
+/// in memory.
 ///
 /// Source: Xtensa Instruction Set Architecture (ISA) Reference Manual, the chapters on the options and on the instructions
 /// by their codes.
@@ -12,12 +12,12 @@ struct XtensaProcessor {
   var memory: ProgramMemory
   /// Floating-point registers.
   var floats = InlineArray<16, UInt32>(repeating: 0)
-  /// Special registers and user registers that have no other place here, as the program has written them; user registers by
-  /// their number and ``firstUserRegister``.
+  /// Special registers and user registers without another place here, with the values that the program has written;
+  /// user registers have their number plus ``firstUserRegister``.
   var controls: [UInt32: UInt32] = [:]
   /// Whether registers could not be saved, because there is no more memory.
   var hasFailed = false
-  /// Whether the instruction has set the counter, so that no loop ends there.
+  /// Whether the instruction has set the counter, so that it does not end a round of a loop.
   private var hasBranched = false
 
   typealias Event = ProcessorEvent
@@ -89,14 +89,14 @@ struct XtensaProcessor {
     }
   }
 
-  /// A number with the sign of its highest bit.
+  /// Returns a number with its highest bit extended as a sign.
   static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
     UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
   }
 
   // MARK: Memory
 
-  /// Loads, stores, additions of constants, and what does something with a cache, which nothing depends on.
+  /// Executes loads, stores, additions of constants, and operations on a cache, which have no effect here.
   private mutating func access(_ code: XtensaInstruction) -> Event {
     if code.r == 10 {
       self[code.t] = Self.extended(code.s << 8 | code.immediate, bits: 12)
@@ -118,7 +118,7 @@ struct XtensaProcessor {
       return event
     case 12: self[code.t] = source &+ Self.extended(code.immediate, bits: 8)
     case 13: self[code.t] = source &+ Self.extended(code.immediate, bits: 8) << 8
-    // Loads and stores that keep their order, and one that depends on what is there. Their words are whole ones.
+    // Loads and stores with a fixed order, and a conditional store. Their words are aligned.
     case 11 where place(4) & 3 == 0: return load(code.t, at: place(4), size: 4)
     case 15 where place(4) & 3 == 0: return store(code.t, at: place(4), size: 4)
     case 14 where place(4) & 3 == 0:
@@ -144,7 +144,7 @@ struct XtensaProcessor {
 
   // MARK: Code density
 
-  /// Instructions of 16 bits.
+  /// Executes instructions of 16 bits.
   private mutating func runShort(_ code: UInt32, at address: UInt32) -> Event {
     let (t, s, r) = (code >> 4 & 15, code >> 8 & 15, code >> 12 & 15)
     switch code & 15 {
@@ -154,7 +154,7 @@ struct XtensaProcessor {
     case 11: self[r] = self[s] &+ (t == 0 ? .max : t)
     case 12 where t < 8:
       let number = t << 4 | r
-      // Those from 96 on are negative.
+      // Codes from 96 on mean negative numbers.
       self[s] = number < 96 ? number : number &- 128
     case 12:
       if (self[s] == 0) == (t & 4 == 0) { branch(to: address &+ 4 &+ ((t & 3) << 4 | r)) }
@@ -174,13 +174,13 @@ struct XtensaProcessor {
 
   // MARK: Control
 
-  /// Goes on elsewhere.
+  /// Continues at another address.
   mutating func branch(to address: UInt32) {
     hasBranched = true
     counter = address
   }
 
-  /// Goes on elsewhere, which those around have to know.
+  /// Continues at another address, and returns the event for the caller.
   mutating func jump(to address: UInt32, _ event: Event) -> Event {
     branch(to: address)
     return event
@@ -188,7 +188,7 @@ struct XtensaProcessor {
 
   /// Calls a function.
   ///
-  /// - Parameter increment: by how many groups of four registers the window moves.
+  /// - Parameter increment: the number of groups of four registers by which the window moves.
   mutating func call(_ increment: UInt32, _ address: UInt32) -> Event {
     if increment > 0 {
       self[4 * increment] = Self.linked(counter, increment)
@@ -200,13 +200,14 @@ struct XtensaProcessor {
     return jump(to: address, .call)
   }
 
-  /// What a call leaves in a register: where it returns to within a quarter of the memory, and how far the window moves.
+  /// Returns the value that a call puts into a register: the return address within a quarter of the memory, and the
+  /// movement of the window.
   static func linked(_ address: UInt32, _ increment: UInt32) -> UInt32 {
     increment == 0 ? address : address & 0x3FFF_FFFF | increment << 30
   }
 }
 
-/// An instruction of 24 bits, by its fields as the manual calls them.
+/// An instruction of 24 bits, with its fields under the names of the manual.
 struct XtensaInstruction {
   let code: UInt32
 
