@@ -1,24 +1,25 @@
-/// The input of an `Inflater`, bit by bit, the lowest first. What is not enough for a step is kept for the next call.
+/// The input of an `Inflater`, bit by bit, the lowest first. Input that is too short for a step is kept for the next
+/// call.
 struct BitInput {
-  /// Octets of earlier calls, which come before those of this one.
+  /// Octets of earlier calls, which come before those of the current call.
   private var kept: [UInt8] = []
-  /// Where the next octet is, counted from the first one kept.
+  /// The position of the next octet, counted from the first kept one.
   private var position = 0
   private var bits: UInt64 = 0
   private(set) var count: UInt32 = 0
   /// The state before the step.
   private var mark: (position: Int, bits: UInt64, count: UInt32) = (0, 0, 0)
 
-  /// There is not enough for the step.
+  /// The error of input that is too short for the step.
   struct Ended: Error {}
 
-  /// The next bits, those that are there.
+  /// The next bits, as far as they are available.
   var next: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-  /// Ends a step, which is not done again.
+  /// Ends a step. It will not be repeated.
   mutating func commit() { mark = (position, bits, count) }
 
-  /// Holds 48 bits, or all that are there.
+  /// Fills the buffer with at least 48 bits, or with all that are available.
   mutating func fill(_ packed: Span<UInt8>) {
     while count < 48 {
       let octet: UInt8
@@ -35,13 +36,13 @@ struct BitInput {
     }
   }
 
-  /// Takes bits that are there, up to 32.
+  /// Drops up to 32 available bits.
   mutating func drop(_ number: UInt32) {
     bits >>= UInt64(number)
     count -= number
   }
 
-  /// The next bits as a number, up to 32.
+  /// Takes up to 32 bits as a number.
   mutating func take(_ number: UInt32, _ packed: Span<UInt8>) throws(Ended) -> UInt32 {
     if count < number { fill(packed) }
     guard count >= number else { throw Ended() }
@@ -53,7 +54,7 @@ struct BitInput {
   /// Moves to the next whole octet.
   mutating func align() { drop(count & 7) }
 
-  /// What a code says of the next bits.
+  /// Returns the match of the next bits in a code.
   mutating func match(_ code: borrowing PrefixCode, _ packed: Span<UInt8>) throws(Ended) -> Int? {
     if count < PrefixCode.longestCode { fill(packed) }
     switch code.match(next, count: count) {
@@ -65,12 +66,13 @@ struct BitInput {
     }
   }
 
-  /// Ends a call, and returns how many octets of `packed` it took.
+  /// Ends a call, and returns the number of octets of `packed` that it took.
   ///
-  /// - Parameter isShort: whether the last step had not enough. Then all is taken, and kept for the next call.
+  /// - Parameter isShort: whether the input was too short for the last step. Then all of it is taken, and kept for the
+  ///   next call.
   mutating func end(_ packed: Span<UInt8>, isShort: Bool) -> Int {
     if isShort { (position, bits, count) = mark }
-    // Whole octets go back.
+    // Whole octets are returned to the input.
     position -= Int(count / 8)
     count %= 8
     bits &= (1 << UInt64(count)) - 1

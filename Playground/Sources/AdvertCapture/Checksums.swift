@@ -17,7 +17,7 @@ enum CRC32 {
 
 /// The checksum of zlib (RFC 1950, 9).
 enum Adler32 {
-  /// Octets after which the sums must be reduced.
+  /// The number of octets after which the sums must be reduced.
   private static let most = 5552
 
   /// Continues `checksum`, which is 1 at the start, with `octets`.
@@ -38,5 +38,5 @@ enum Adler32 {
   }
 }
 
-/// There are no larger pages.
+/// Does nothing: there are no larger pages.
 package func preferLargePages(from start: UnsafeRawPointer?, octets: Int) {}

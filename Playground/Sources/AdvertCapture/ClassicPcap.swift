@@ -1,12 +1,12 @@
-/// Classic pcap without libpcap, which reads it everywhere else.
+/// Reads classic pcap without libpcap, which all other platforms use.
 enum Pcap: CaptureFormat {
   static let name = "pcap"
 
   private static let fileHeaderLength = 24
-  /// libpcap takes no longer record either.
+  /// The longest record. libpcap has the same limit.
   private static let longestRecord: UInt32 = 1 << 18
 
-  /// What the mark of a file says.
+  /// The variant of the format that the mark of a file shows.
   private struct Variant {
     var isLittleEndian: Bool
     var recordHeaderLength = 16
@@ -33,13 +33,14 @@ enum Pcap: CaptureFormat {
       return number
     }
 
-    /// The longest packet that the file says to have; longer ones are cut.
+    /// Returns the longest packet that the file declares; longer packets are cut.
     func longestKept(_ header: Span<UInt8>) -> Int {
       let said = number(header, at: 16)
       return Int(said == 0 || said > UInt32(Int32.max) ? longestRecord : min(said, longestRecord))
     }
 
-    /// A part of a time in a record's header. As in libpcap, those in the order of octets of usual machines have a sign.
+    /// Returns a part of a time in a record's header. As in libpcap, it has a sign if it is in the usual order of
+    /// octets (little-endian).
     func time(_ header: Span<UInt8>, at place: Int) -> Int64 {
       let value = number(header, at: place)
       return isLittleEndian ? Int64(Int32(bitPattern: value)) : Int64(value)
@@ -59,7 +60,7 @@ enum Pcap: CaptureFormat {
       throw .unsupported(
         fileOffset: 0, expected: "a pcap header of \(fileHeaderLength) bytes", found: "\(input.bytes.count) bytes")
     }
-    // The upper bits say how long the checksums of frames are.
+    // The upper bits contain the length of the checksums of frames.
     let linkType = LinkType(number: Int(variant.number(input.bytes, at: 20) & 0x03FF_FFFF))
     let longestKept = variant.longestKept(input.bytes)
     input.consume(fileHeaderLength)

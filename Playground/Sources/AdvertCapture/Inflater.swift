@@ -1,11 +1,11 @@
-/// Decompresses one deflate stream (RFC 1951), here where there is no zlib. Failures are told in zlib's words, so that the
-/// page says what the command says.
+/// Decompresses one deflate stream (RFC 1951), for platforms without zlib. Failures have zlib's words, so that the page
+/// shows the same messages as the command.
 struct Inflater {
-  /// What is around the deflate data.
+  /// The format around the deflate data.
   enum Wrapper {
-    /// Nothing, as in zip archives.
+    /// No other octets, as in zip archives.
     case none
-    /// Two octets before, a checksum after (RFC 1950).
+    /// Two octets before the data, a checksum after them (RFC 1950).
     case zlib
     /// The header and trailer of gzip (RFC 1952).
     case gzip
@@ -18,7 +18,7 @@ struct Inflater {
   }
 
   enum Outcome {
-    /// It needs more input or more room.
+    /// The step needs more input or more room.
     case unfinished
     case finished
     case failed(reason: String)
@@ -40,7 +40,7 @@ struct Inflater {
     case end
   }
 
-  /// Why a step is not done.
+  /// The reason why a step cannot be done.
   private enum Obstacle: Error {
     case moreInput
     case damage(String)
@@ -69,7 +69,7 @@ struct Inflater {
     restart()
   }
 
-  /// Starts over for another stream with the same wrapper.
+  /// Starts again for another stream with the same wrapper.
   mutating func restart() {
     stage = wrapper == .none ? .blockHead : .header
     headerSum = 0
@@ -80,10 +80,10 @@ struct Inflater {
     failure = nil
   }
 
-  /// Decompresses as much of `packed` as fits into `buffer` from `start` on.
+  /// Decompresses the part of `packed` that fits into `buffer` from `start` on.
   mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
     var place = start
-    // What is in the checksum.
+    // The octets before this are already in the checksum.
     var summed = start
     var isShort = false
     steps: while failure == nil {
@@ -181,7 +181,7 @@ extension Inflater {
     stage = headerFlags & 4 == 0 ? .name : .extraLength
   }
 
-  /// Whether a text that ends with 0 is missing or has ended.
+  /// Whether a text that ends with 0 is not present, or has ended.
   private mutating func isTextOver(_ flag: UInt32, _ packed: Span<UInt8>) throws(Obstacle) -> Bool {
     if headerFlags & flag == 0 { return true }
     return try headerBits(8, packed) == 0
@@ -252,7 +252,7 @@ extension Inflater {
     isLastBlock = isLast
   }
 
-  /// The codes of a block that has its own.
+  /// Reads the codes of a block that defines its own.
   private mutating func readCodes(_ packed: Span<UInt8>) throws(Obstacle) {
     let literalCount = Int(try bits(5, packed)) + 257
     let distanceCount = Int(try bits(5, packed)) + 1
@@ -286,7 +286,7 @@ extension Inflater {
     stage = .codes
   }
 
-  /// Unpacks until there is no more room, no more input, or no more of the block.
+  /// Unpacks until there is no more room, no more input, or the block ends.
   private mutating func unpack(
     _ packed: Span<UInt8>, into buffer: inout [UInt8], at place: inout Int, from start: Int
   ) throws(Obstacle) {
@@ -341,7 +341,7 @@ extension Inflater {
     return 1 + (2 + symbol % 2) << Int(extra) + Int(try bits(extra, packed))
   }
 
-  /// Repeats octets, those of earlier calls from the window.
+  /// Repeats octets. Those of earlier calls come from the window.
   private func copy(_ count: Int, _ distance: Int, in buffer: inout [UInt8], at place: Int, from start: Int) {
     for target in place..<place + count {
       let source = target - distance

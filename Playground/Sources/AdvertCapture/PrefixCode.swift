@@ -1,23 +1,24 @@
-/// A prefix code of deflate (RFC 1951, 3.2.2): symbols by the bits that stand for them.
+/// A prefix code of deflate (RFC 1951, 3.2.2): symbols by the bits that encode them.
 struct PrefixCode {
   /// Codes up to this length are found in one step.
   private static let quickBits: UInt32 = 10
   static let longestCode = 15
 
-  /// For the next bits: the symbol times 16 and the length of its code; 0 for longer codes and for none.
+  /// The symbol times 16 plus the length of its code, by the next bits; 0 for longer codes, and for bits that are not a
+  /// code.
   private var quick = [UInt16](repeating: 0, count: 1 << quickBits)
-  /// How many codes there are of each length.
+  /// The number of codes of each length.
   private var counts = [UInt16](repeating: 0, count: longestCode + 1)
   /// The symbols in the order of their codes.
   private var symbols: [UInt16] = []
   private var longest = 0
 
-  /// The code without symbols.
+  /// Makes the code without symbols.
   init() {}
 
   /// - Parameters:
-  ///   - lengths: of the code of each symbol; 0 for a symbol that does not occur.
-  ///   - mayBeSingle: whether one code of one bit may be all.
+  ///   - lengths: the length of the code of each symbol; 0 for a symbol that does not occur.
+  ///   - mayBeSingle: whether the code may consist of a single symbol with one bit.
   /// - Returns: `nil` when no code has these lengths.
   init?(lengths: some Collection<UInt8>, mayBeSingle: Bool) {
     for length in lengths { counts[Int(length)] += 1 }
@@ -62,7 +63,7 @@ struct PrefixCode {
     }
   }
 
-  /// What the next bits stand for.
+  /// The match of the next bits.
   enum Match {
     case symbol(Int, length: UInt32)
     case incomplete
@@ -71,7 +72,7 @@ struct PrefixCode {
 
   /// - Parameters:
   ///   - bits: the next bits, the first lowest.
-  ///   - count: how many of them are there.
+  ///   - count: the number of bits that are available.
   func match(_ bits: UInt32, count: UInt32) -> Match {
     let entry = quick[Int(bits & ((1 << Self.quickBits) - 1))]
     let length = UInt32(entry & 15)

@@ -1,4 +1,4 @@
-/// Reads no YAML: the page has no manifest.
+/// Does not read YAML: the page has no manifest.
 final class YAMLEvents {
   init(of text: String) {}
 

@@ -1,13 +1,13 @@
-/// Stands for the threads of other systems: a page computes on one.
+/// Replaces the threads of other systems: a page computes on one thread.
 package enum AllCores {
-  /// What `work` gives for all numbers below `count`.
+  /// Returns the results of `work` for all numbers below `count`.
   package static func mapParts<Result: Sendable>(
     of count: Int, _ work: @escaping @Sendable (_ part: Range<Int>) -> Result
   ) -> [Result] {
     count == 0 ? [] : [work(0..<count)]
   }
 
-  /// Does work on the numbers below `count` part by part, and takes the results in the order of the parts.
+  /// Calls `work` for the numbers below `count` part by part, and takes the results in the order of the parts.
   package static func mapParts<Known: Sendable, Memory: Sendable, Result: Sendable>(
     of count: Int, known: Known, memory: @escaping @autoclosure @Sendable () -> Memory, atOnce limit: Int = 32,
     work: @escaping @Sendable (_ known: Known, _ memory: inout Memory, _ part: Range<Int>) -> Result,

@@ -1,4 +1,4 @@
-/// A page judges one layout at a time, and remembers nothing.
+/// A memory without contents: a page judges one layout at a time.
 final class ComputedMemory<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
   init(most: Int) {}
 

@@ -1,8 +1,9 @@
-// Sorting, in place of that of the standard library, which is compiled anew for each kind of element, 3 KB for each. Here
-// places are sorted, by one function. It takes the order in an array, so that no optimiser makes one of it for each order.
+// Sorting functions that replace those of the standard library, which are compiled again for each type of element, with
+// 3 KB each. Here, one function sorts positions. It takes the order in an array, so that no optimiser makes a copy of
+// the function for each order.
 
 extension Sequence {
-  /// The elements in order; equal ones stay in theirs.
+  /// Returns the elements in order; equal elements keep their order.
   package func sorted(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
     let all = Array(self)
     return withoutActuallyEscaping(areInIncreasingOrder) { isBefore in
@@ -12,23 +13,24 @@ extension Sequence {
 }
 
 extension Sequence where Element: Comparable {
-  /// The elements in order; equal ones stay in theirs.
+  /// Returns the elements in order; equal elements keep their order.
   package func sorted() -> [Element] { sorted { $0 < $1 } }
 }
 
 extension Array {
-  /// Puts the elements in order; equal ones stay in theirs.
+  /// Sorts the elements; equal elements keep their order.
   package mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
     self = sorted(by: areInIncreasingOrder)
   }
 }
 
 extension Array where Element: Comparable {
-  /// Puts the elements in order; equal ones stay in theirs.
+  /// Sorts the elements; equal elements keep their order.
   package mutating func sort() { self = sorted() }
 }
 
-/// The places 0 to `count` - 1 in the order of what is there: merged runs, of which the first come first where equal.
+/// Returns the positions 0 to `count` - 1 in the order of their elements: a merge sort, in which equal elements keep
+/// their order.
 @inline(never)
 private func places(_ count: Int, _ orders: [(Int, Int) -> Bool]) -> [Int] {
   guard let isBefore = orders.first else { return [] }

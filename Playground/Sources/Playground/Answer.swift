@@ -4,7 +4,7 @@ internal import AdvertReport
 struct Answer {
   private var members: [String] = []
 
-  /// - Parameter problem: why there are no documents, in one line; `nil` when there are some.
+  /// - Parameter problem: the reason why there are no documents, in one line; `nil` when there are some.
   init(problem: String?) {
     add("schema", "advert.playground/1")
     add("problem", problem)
@@ -17,7 +17,7 @@ struct Answer {
     add(key, document: json.text)
   }
 
-  /// Adds a document as it is, or null.
+  /// Adds a document unchanged, or null.
   mutating func add(_ key: String, document: String?) {
     members.append("\"\(key)\":\(document ?? "null")")
   }

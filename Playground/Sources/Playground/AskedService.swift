@@ -2,9 +2,9 @@ internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertisingData
 
-/// A service as people name it.
+/// A service in the form in which people write it.
 enum AskedService {
-  /// By UUID or by name; `nil` for a text that is blank.
+  /// Returns the service with a UUID or a name; `nil` for a blank text.
   static func uuid(of text: String) throws(RequestProblem) -> BluetoothUUID? {
     let text = trimmed(text)
     guard !text.isEmpty else { return nil }
@@ -23,7 +23,7 @@ enum AskedService {
     return service
   }
 
-  /// The services of a text, one a line.
+  /// Returns the services of a text with one service on each line.
   static func uuids(of text: String) throws(RequestProblem) -> [BluetoothUUID] {
     var uuids: [BluetoothUUID] = []
     for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x2C }) {

@@ -4,9 +4,9 @@ internal import AdvertisingData
 
 /// The octets that a stack makes of names and UUIDs.
 enum BuildAnswer {
-  /// The answer to a request with the parts `stack` (an id, with @ and a version where one is known), `name`, `services` (one a line),
-  /// `manufacturer` (hex), `pdu`, `options` (with spaces between), and the same with `response-` before it for what the program
-  /// gives as the scan response.
+  /// Returns the answer to a request with the parts `stack` (an id, with @ and a version where one is known), `name`,
+  /// `services` (one on each line), `manufacturer` (hex), `pdu`, `options` (separated by spaces), and the same with the
+  /// prefix `response-` for the data that the program sets as the scan response.
   static func text(for request: Request) -> String {
     do throws(RequestProblem) {
       let (stack, version) = try stack(of: request.text("stack") ?? "")
@@ -58,7 +58,7 @@ enum BuildAnswer {
       pdu: pdu, advertising: advertising, scanResponse: response.isEmpty ? nil : response, options: options)
   }
 
-  /// In the order of most programs: services, name, manufacturer data.
+  /// Returns the values in the order of most programs: services, name, manufacturer data.
   private static func values(of request: Request, _ prefix: String) throws(RequestProblem) -> [ADValue] {
     var values: [ADValue] = []
     let uuids = try AskedService.uuids(of: request.text(prefix + "services") ?? "")
@@ -89,8 +89,8 @@ enum BuildAnswer {
     return values
   }
 
-  /// What the stack makes. A program for a stack that adds no Flags asks for those of a device that others find, as examples of
-  /// all these stacks do.
+  /// Returns the stack's result. For a stack that does not add Flags, the request also asks for the Flags of a device
+  /// that others can discover, as in the examples of all these stacks.
   private static func built(
     _ asked: BuildRequest, by stack: StackBuilder, _ version: StackBuilder.ChosenVersion
   ) throws(RequestProblem) -> (layout: BuiltLayout, addsFlags: Bool) {

@@ -4,9 +4,9 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What `inspect` says of a file.
+/// The answer of `inspect` about a file.
 enum CaptureAnswer {
-  /// The answer to a request with the parts `name` and `octets`.
+  /// Returns the answer to a request with the parts `name` and `octets`.
   static func text(for request: Request) -> String {
     let name = request.text("name") ?? "-"
     guard let octets = request.octets("octets") else { return failed("expected the octets of a file, found none") }
@@ -30,7 +30,7 @@ enum CaptureAnswer {
     return answer.text
   }
 
-  /// What of an archive was not read, a line for each. Captures have their problems in the document.
+  /// Returns the parts of an archive that were not read, one line each. The problems of captures are in the document.
   private static func unread(of capture: Capture) -> String {
     var json = JSONWriter(isIndented: false)
     json.array(nil, capture.summary.isArchive ? capture.summary.problems : []) { json, problem in
@@ -40,7 +40,7 @@ enum CaptureAnswer {
   }
 }
 
-/// The octets of a request, which stay where they are while the request is answered.
+/// The octets of a request. Their address does not change while the request is answered.
 final class RequestSource: ByteSource {
   private let octets: UnsafeRawBufferPointer
   private var position = 0

@@ -3,7 +3,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The scanners by their names, and the stacks with what a program can ask of them.
+/// The names of the scanners, and the stacks with the options of programs.
 enum Catalogue {
   static var document: String {
     var json = JSONWriter(isIndented: false)

@@ -1,12 +1,12 @@
-// What the page calls: it writes a request, has it answered, and reads the answer.
+// The functions that the page calls: it writes a request, has it answered, and reads the answer.
 
-/// The longest request: a capture of 128 MB with what is around it.
+/// The longest request: a capture of 128 MB with its other parts.
 private let maximumOctets = 1 << 27
 
 nonisolated(unsafe) private var request = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 nonisolated(unsafe) private var answer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-/// Room for a request of so many octets; 0 when that is too long.
+/// Returns the address of the room for a request of `size` octets; 0 when that is too long.
 @_cdecl("advert_input")
 public func input(_ size: Int32) -> UInt32 {
   request.deallocate()
@@ -19,7 +19,7 @@ public func input(_ size: Int32) -> UInt32 {
   return address(of: request)
 }
 
-/// Answers the request, and returns how many octets the answer has.
+/// Answers the request, and returns the number of octets of the answer.
 @_cdecl("advert_answer")
 public func answerRequest() -> Int32 {
   answer.deallocate()
@@ -41,7 +41,7 @@ public func answerRequest() -> Int32 {
   return Int32(truncatingIfNeeded: answer.count)
 }
 
-/// Where the answer is, until the next request.
+/// Returns the address of the answer, which is valid until the next request.
 @_cdecl("advert_output")
 public func output() -> UInt32 { address(of: answer) }
 

@@ -6,20 +6,21 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// What the commands say of one layout that was pasted.
+/// The answers of the commands about one layout that was pasted.
 struct LayoutAnswer {
   private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
-  /// What the page knows of scanners and stacks. It is given only when it is asked for, but then with a problem, too.
+  /// The page's data about scanners and stacks. They are returned only on request, but then also if there is a problem.
   private static let catalogueKey = "catalogue"
 
-  /// The answer to a request with the parts `advertising`, `scan-response` and `pdu`. With a part `merged`, the advertising data
-  /// are both blocks in one.
+  /// Returns the answer to a request with the parts `advertising`, `scan-response` and `pdu`. With a part `merged`, the
+  /// advertising data are both blocks in one.
   ///
-  /// A part `interval` says how often it is sent, in milliseconds; then `reach` says how soon it is found. A part `service` is the
-  /// service that `reach` asks about, by UUID or by name; without it, those of the layout are asked about.
+  /// A part `interval` is the advertising interval, in milliseconds; with it, `reach` also shows how soon the device is
+  /// found. A part `service` is the service that `reach` asks about, by UUID or by name; without it, `reach` asks about
+  /// the services of the layout.
   ///
-  /// A part `documents` has the keys of those that are wanted, with spaces between them; without it, all are. So the page
-  /// shows the first ones while it waits for the others.
+  /// A part `documents` has the keys of the requested documents, separated by spaces; without it, all are requested. So
+  /// the page can show the first ones while it waits for the others.
   static func text(for request: Request) -> String {
     let asked = request.text("documents").map { $0.utf8.split(separator: UInt8(ascii: " ")) }
     let wanted = keys.filter { key in asked?.contains { $0.elementsEqual(key.utf8) } ?? true }
@@ -61,7 +62,7 @@ struct LayoutAnswer {
     }
   }
 
-  /// The octets of a text as people paste it; `nil` for a text that is missing or blank.
+  /// Returns the octets of a text in any form that people paste; `nil` for a text that is missing or blank.
   private static func octets(of text: String?, _ block: String) throws(RequestProblem) -> [UInt8]? {
     guard let text else { return nil }
     let octets: [UInt8]
@@ -77,7 +78,7 @@ struct LayoutAnswer {
     return octets.isEmpty ? nil : octets
   }
 
-  /// In microseconds; `nil` for a text that is missing or blank.
+  /// Returns the interval in microseconds; `nil` for a text that is missing or blank.
   private static func interval(of text: String?) throws(RequestProblem) -> Int64? {
     guard let text, text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
     guard let interval = WrittenDuration.microseconds(text + " ms"), IntervalChoices.possible.contains(interval) else {
@@ -90,9 +91,9 @@ struct LayoutAnswer {
   private let advertising: Payload?
   private let scanResponse: Payload?
   private var declared: DeclaredLayout
-  /// In microseconds; `nil` when it is not said.
+  /// The advertising interval in microseconds; `nil` when the request has none.
   private var interval: Int64?
-  /// The service that is asked about; `nil` for those of the layout.
+  /// The service of the question; `nil` for those of the layout.
   private var service: BluetoothUUID?
   private let path: String
 
@@ -114,7 +115,7 @@ struct LayoutAnswer {
 
   private func documents(_ keys: [String]) -> Answer {
     let inputs = [Input(path: path, .argument(declared))]
-    // Both documents of plans need the same search.
+    // Both documents about plans need the same search.
     let isRepacked = keys.contains { $0 == "repack" || $0 == "forms" }
     let repack =
       isRepacked
@@ -152,7 +153,7 @@ struct LayoutAnswer {
     }
   }
 
-  /// The layout and its plans in each form of source.
+  /// Returns the layout and its plans in each form of source.
   private func forms(_ repack: RepackReport) -> String {
     let emitted = EmittedLayout(declared, path: path)
     var json = JSONWriter(isIndented: false)

@@ -1,8 +1,8 @@
-/// What the page asks: parts with names. A part is `NAME LENGTH`, a line break, that many octets, and a line break.
+/// The request of the page: parts with names. A part is `NAME LENGTH`, a line break, that many octets, and a line break.
 struct Request {
   private var parts: [(name: String, octets: UnsafeRawBufferPointer)] = []
 
-  /// The parts of octets that stay where they are; those before the first that is not whole.
+  /// Reads the parts of octets at a constant address, up to the first part that is not complete.
   init(_ octets: UnsafeRawBufferPointer) {
     var place = 0
     while let line = octets[place...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -20,14 +20,14 @@ struct Request {
     }
   }
 
-  /// The octets of the first part of that name; `nil` when there is none.
+  /// Returns the octets of the first part with a name; `nil` when there is none.
   func octets(_ name: String) -> UnsafeRawBufferPointer? { parts.first { $0.name == name }?.octets }
 
-  /// The same as text, in which what is no UTF-8 is replaced.
+  /// Returns the octets of a part as text, with replacements for invalid UTF-8.
   func text(_ name: String) -> String? { octets(name).map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Why a request cannot be answered, in one line.
+/// The reason why a request cannot be answered, in one line.
 struct RequestProblem: Error {
   let words: String
 }
