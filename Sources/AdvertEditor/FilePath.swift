@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Converts between URIs of files and paths.
+/// Conversions between URIs of files and paths.
 enum FilePath {
   /// Returns the path of a URI. A text that is not a URI of a file stays unchanged: documents that are not on a disk
   /// also have names.

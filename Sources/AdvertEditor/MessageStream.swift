@@ -1,10 +1,10 @@
-/// Reads messages from a stream of octets, in the frames of the base protocol of language servers: a header with the
+/// A reader of messages from a stream of octets, in the frames of the base protocol of language servers: a header with the
 /// length, a blank line, the content.
 ///
 /// No memory is reserved only because a header states a length. After a header without a length, the stream skips to
 /// the next header. It also skips a message that is longer than the limit. The stream continues in both cases.
 package struct MessageStream {
-  /// More than any header with two fields.
+  /// A limit above any header with two fields.
   private static let maximumHeader = 4096
   /// A limit above any manifest with all its escapes.
   package static let maximumContent = 1 << 25

@@ -10,7 +10,7 @@ package struct SourcePlace: Hashable, Sendable {
   }
 }
 
-/// Finds the declaration of an array or a variable in source of C, C++, Rust, Swift and similar languages.
+/// A search for the declaration of an array or a variable in source of C, C++, Rust, Swift and similar languages.
 package enum SourceDeclaration {
   /// Returns the place where a text gives an identifier its value: `name[] = …`, `name: … = …`, `name = …`, on its own
   /// line; `nil` where it does not.

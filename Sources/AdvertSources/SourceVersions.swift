@@ -1,4 +1,4 @@
-/// Reads versions of libraries from the files in which projects state them.
+/// A reader of versions of libraries from the files in which projects state them.
 package enum SourceVersions {
   /// The names of the files.
   package static let files = [

@@ -27,7 +27,7 @@ extension StackBuilder {
       var flags: (octet: UInt8, field: BuildRequest.Field?) = (generalDiscoverableLEOnly, nil)
       for (field, value) in fields {
         guard case .flags(let asked) = value else { continue }
-        // General or limited, with or without BR/EDR.
+        // Flags are general or limited, with or without BR/EDR.
         guard flags.field == nil, asked.surplus.isEmpty, [0x05, 0x06, 0x19, 0x1A].contains(asked.rawValue) else {
           throw BuildRefusal(field, "advertise() makes the Flags 0x05, 0x06, 0x19 or 0x1a")
         }

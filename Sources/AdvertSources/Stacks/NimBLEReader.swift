@@ -228,7 +228,7 @@ enum NimBLEReader {
   }
 }
 
-/// Reads calls whose argument is a payload in its final form: an array and its length.
+/// A reader of calls whose argument is a payload in its final form: an array and its length.
 enum RawDataReader {
   static func read(
     _ program: CProgram, advertising: String, response: String,

@@ -107,7 +107,7 @@ extension UInt8 {
   }
 }
 
-/// Decodes texts in quotes of C and Python.
+/// A decoder of texts in quotes of C and Python.
 enum QuotedText {
   /// Returns the octets of the text between the quotes; `nil` when an escape is not known.
   ///

@@ -69,7 +69,7 @@ struct SourceUUID: Hashable {
   var octets: [UInt8] { uuid.littleEndian(width: width) ?? [] }
 }
 
-/// Reads numbers of an expression.
+/// A reader of the numbers in an expression.
 enum SourceNumber {
   /// Returns the value of a number of C; `nil` for fractions and for numbers that are too large.
   static func value(_ text: String) -> Int64? {
