@@ -19,7 +19,7 @@ package struct ManifestError: Error, Hashable, Sendable {
 extension ManifestError: CustomStringConvertible {
   package var description: String { "\(place): \(message)" }
 
-  /// What should be there and what is, for a form that has the place elsewhere.
+  /// The expected value and the found one, for a form that has the place elsewhere.
   package var message: String {
     "expected \(expected), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }

@@ -4,7 +4,7 @@ package import AdvertScan
 
 /// A manifest as something that is judged, and as what others are judged by.
 extension Manifest {
-  /// What must be in its layouts, and in those of inputs that expect nothing of their own.
+  /// The expectations for its layouts, and for those of inputs without their own expectations.
   package var expectations: Expectations {
     var expectations = Expectations(services: expectedServices, scanners: profiles)
     expectations.discovery = demand

@@ -4,7 +4,7 @@ package import AdvertisingData
 package struct StructureWords {
   /// Its octets in the payload, length and type among them.
   package let octets: Range<Int>
-  /// What it means, in one line, with nothing of the payload that is not visible.
+  /// The meaning of the structure, in one line, without parts of the payload that are not visible.
   package let words: String
 
   /// All of a payload, in their order.

@@ -30,7 +30,7 @@ extension ScannerProfile {
   public func discovery(
     of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {
-    // What both blocks are in one string was not received.
+    // Data with both blocks in one string were not received as packets.
     guard device.divisions.isEmpty else { return Discovery(verdict(on: device, for: question)) }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self)

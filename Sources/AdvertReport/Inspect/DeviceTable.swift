@@ -47,7 +47,7 @@ struct DeviceTable {
   /// A row for all that the host sends itself, under several addresses.
   private mutating func addHost(_ devices: [InspectRun.Device], namesAdapter: Bool) {
     let advertisers = devices.map { $0.advertiser }
-    /// What all have in common, or how many different there are.
+    /// Returns the value that all have in common, or the number of different values.
     func joined(_ words: [String?], _ noun: String) -> String {
       let different = Set(words.compactMap { $0 })
       return different.count > 1 ? counted(different.count, noun) : different.first ?? "–"

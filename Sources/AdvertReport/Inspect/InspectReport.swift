@@ -97,7 +97,7 @@ package struct InspectReport: Sendable {
       ? "No advertising that could be read." : "No advertising: \(content(of: capture))."
   }
 
-  /// What is in a capture without advertising.
+  /// Returns a description of the packets in a capture without advertising.
   private static func content(of capture: InspectRun.Capture) -> String {
     let (records, hci, radio) = (capture.summary.records, capture.summary.hci, capture.summary.linkLayer)
     guard records > 0 else { return "the capture has no packet" }

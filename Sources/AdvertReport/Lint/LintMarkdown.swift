@@ -62,7 +62,7 @@ struct LintMarkdown {
     return counts.isEmpty ? (new.isEmpty ? "no findings" : "nothing new") : counts.joined(separator: ", ")
   }
 
-  /// What was judged, what is known, and what is missing.
+  /// The last sentences, with the numbers of judged and known items, and a remark about missing ones.
   private var ending: [String] {
     let totals = results.totals
     var sentences = ["\(counted(totals.devices, "device")) and \(counted(totals.layouts, "layout")) judged."]
@@ -87,7 +87,7 @@ struct LintMarkdown {
     let line: String
   }
 
-  /// What tells statements apart.
+  /// The key of a statement: equal statements are joined.
   private struct Words: Hashable {
     let rule: String
     let message: String

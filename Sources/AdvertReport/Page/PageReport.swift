@@ -30,7 +30,7 @@ package struct PageReport: Sendable {
   package var keys = DataKeys.none
   /// The changes since an older input; `nil` without a comparison.
   package var differences: DiffReport?
-  /// What was received over time, by the positions of the inputs.
+  /// The series of receptions over time, by the positions of the inputs.
   private var captureSeries: [Int: CaptureSeries] = [:]
   /// The version of this program.
   private let version: String
@@ -147,7 +147,7 @@ package struct PageReport: Sendable {
 
   private var eachDevice: Part { Part(id: "each", title: devices.count == 1 ? "The device" : "Each device") }
 
-  /// What stands before the devices in full, in order. One without content is not there.
+  /// Returns the parts before the devices in full, in order. A part without content is left out.
   private func parts(_ verdict: PageVerdict, shown: Int) -> [Part] {
     var parts: [Part] = []
     func add(_ id: String, _ title: String, _ write: (inout HTMLWriter) -> Void) {

@@ -64,7 +64,7 @@ struct PageTimeline {
     page.lineBreak()
   }
 
-  /// What the drawing shows, in a few sentences.
+  /// A description of the drawing, in a few sentences.
   private var words: String {
     let whole = PageDuration.words(end.microseconds(after: start) ?? 0)
     let untimed =

@@ -7,7 +7,7 @@ internal import AdvertManifest
   internal import Foundation
 #endif
 
-/// What a language server reads of the disk: manifests, and the source that layouts are declared in.
+/// The files that a language server reads from the disk: manifests, and the source that declares layouts.
 enum EditorFiles {
   /// Bounds of a search in source: a folder may be a whole disk.
   private static let maximumFiles = 5000

@@ -44,7 +44,7 @@ enum FirmwareFile {
     }
   }
 
-  /// What helps where a program does not say what is sent.
+  /// A hint for programs that do not state the data that they send.
   static let otherWays =
     "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or let the device "
     + "print it"
