@@ -2,7 +2,8 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertReport
 
-/// A finding as an editor shows it: the rule with the address of its page, and the fix behind the message.
+/// A finding in the form in which an editor shows it: the rule with the address of its page, and the fix after the
+/// message.
 struct Diagnostic {
   let finding: Finding
   /// Octets of the text.
