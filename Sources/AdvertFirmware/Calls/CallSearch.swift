@@ -75,7 +75,7 @@ struct CallSearch {
     let name = function.name
     // The images of some of ST's processors contain the GAP of ST's stack.
     if name.hasPrefix("GAP_"), symbols.called.values.contains("aci_gap_init") { return true }
-    // The SDK sends the data that it was given again, with other parameters.
+    // The SDK sends earlier data again, with other parameters.
     if ["ble_advertising_", "ble_advdata_"].contains(where: name.hasPrefix) { return true }
     return Stack.argumentsByFunction[name.hasSuffix("_process") ? String(name.dropLast(8)) : name] != nil
   }

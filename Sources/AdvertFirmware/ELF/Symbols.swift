@@ -29,8 +29,9 @@ struct Symbols {
   private(set) var functions: Set<String> = []
   /// The functions whose calls are of interest, by their address: on ARM, those of Thumb.
   private(set) var called: [UInt64: String] = [:]
-  /// Those of them that are not visible outside of a unit. Functions of an interface are visible, unless the linker has
-  /// optimised the whole program. It may then have changed their arguments, and inlined other functions into their callers.
+  /// The called functions that are not visible outside of a unit. Functions of an interface are visible, unless the
+  /// linker has optimised the whole program. It may then have changed their arguments, and inlined other functions into
+  /// their callers.
   private(set) var merged: Set<String> = []
   /// Numbers that the build stored in symbols, such as those of Kconfig.
   private(set) var settings: [String: UInt64] = [:]

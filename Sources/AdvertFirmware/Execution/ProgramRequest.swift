@@ -46,7 +46,7 @@ struct Intervention<State: ProcessorState> {
     case resumed
     /// The function was left, and counts as successful.
     case left
-    /// Its result was exchanged for another one.
+    /// The result of the function was replaced by another one.
     case otherResult
     /// A loop that only lets time pass was cut short.
     case time
