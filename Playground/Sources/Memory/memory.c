@@ -1,18 +1,18 @@
-// Memory of the module: what the standard library takes from a system.
+// Memory of the module: the functions that the standard library expects from a system.
 //
-// Blocks of a size class that are free are kept in a list, and taken again for the same class. A class is a multiple of
-// 16 octets up to 1 KiB, then a quarter of a power of two. New blocks come from the end of the memory, which grows. The
-// linker sets its limit: beyond it there is no memory, and the module traps.
+// Free blocks of a size class are kept in a list, and used again for the same class. A class is a multiple of 16 octets
+// up to 1 KiB, then a quarter of a power of two. New blocks come from the end of the memory, which grows. The linker
+// sets its limit: beyond it there is no memory, and the module traps.
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum { SMALL = 64, CLASSES = SMALL + 4 * 22, PAGE = 65536 };
 
-// In front of each block.
+// The header before each block.
 typedef struct {
   uint32_t class;
-  // From the block to what is handed out, when that was aligned.
+  // The distance from the block to the returned address, if that was aligned.
   uint32_t offset;
   uint64_t unused;
 } Header;
@@ -21,7 +21,7 @@ extern unsigned char __heap_base;
 static uintptr_t end_of_blocks;
 static Header *free_blocks[CLASSES];
 
-// The octets of a class, header included.
+// Returns the number of octets of a class, including the header.
 static size_t size_of(uint32_t class) {
   if (class < SMALL) return 16 * ((size_t)class + 1);
   uint32_t step = class - SMALL;
@@ -43,7 +43,7 @@ void *malloc(size_t size) {
     return block + 1;
   }
   if (!end_of_blocks) end_of_blocks = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
-  // Room for the link of a free block, too.
+  // Includes room for the link of a free block.
   size_t length = size_of(class) + (class == 0 ? 16 : 0);
   uintptr_t room = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
   if (room - end_of_blocks < length) {
@@ -101,7 +101,7 @@ size_t strlen(const char *text) {
   return length;
 }
 
-// Tables are seeded with it. There is nothing random without an import, and a page harms only itself.
+// The seed of hash tables. Without an import, there are no random numbers, and a page can harm only itself.
 void arc4random_buf(void *memory, size_t count) {
   unsigned char *place = memory;
   uint32_t state = 0x9E3779B9;
@@ -113,14 +113,14 @@ void arc4random_buf(void *memory, size_t count) {
   }
 }
 
-// There is nowhere to print.
+// There is no place to print.
 int putchar(int character) { return character; }
 
-// What compiled code puts on the stack and looks at again.
+// The value that compiled code puts on the stack and checks later.
 uintptr_t __stack_chk_guard = 0x5AFE57AC;
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 
-// The product of two numbers of 128 bits, which the compiler calls.
+// Returns the product of two numbers of 128 bits. Compiled code calls it.
 __int128 __multi3(__int128 one, __int128 other) {
   uint64_t a = (uint64_t)one, b = (uint64_t)other;
   uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
@@ -131,7 +131,7 @@ __int128 __multi3(__int128 one, __int128 other) {
   return (__int128)(((unsigned __int128)high << 64) | lower);
 }
 
-// The nearest whole number, halves away from zero.
+// Returns the nearest whole number. Halves are rounded away from zero.
 double round(double number) {
   double whole = __builtin_trunc(number), rest = number - whole;
   return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole;
