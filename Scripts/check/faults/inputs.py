@@ -257,7 +257,8 @@ def hex_line_without_end(folder: Path) -> Case:
     return ["lint", str(path)], 2, "expected the mark of a capture format"
 
 
-@case
+# The line is held whole, as octets and as text.
+@needing(octets=8 << 20)
 def hex_line_of_1_mb(folder: Path) -> Case:
     return ["lint", write(folder, "line.hex", b"02" * ((1 << 19) - 1))], 2, "at most 4096 bytes in a payload"
 

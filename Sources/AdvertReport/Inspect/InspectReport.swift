@@ -111,7 +111,9 @@ package struct InspectReport: Sendable {
     add(radio.skipped, "packet", " of connections and of other kinds without advertising data")
     add(radio.scanRequests, "request", " for a scan response")
     add(radio.connectionRequests, "request", " for a connection")
-    guard let last = kinds.last else { return "no packet of Bluetooth LE could be read in \(counted(records, "record"))" }
+    guard let last = kinds.last else {
+      return "no packet of Bluetooth LE could be read in \(counted(records, "record"))"
+    }
     let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
     let scans = hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command starts a scan" : ""
     return "the capture has \(list)\(scans)"
