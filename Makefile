@@ -23,14 +23,14 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
 # What every change needs, in the order in which it begins, side by side: builds first, what takes long before what is
 # short. What takes long is tried in part.
-CHECKS = check-instructions check-playground-answers check-format check-workflows check-watch check-page check-outputs check-schemas \
+CHECKS = check-instructions check-playground-modules check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
   check-oracles check-pages check-editor check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
 RELEASE_CHECKS = check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
-  check-shapes check-benchmarks check-embedded
+  check-shapes check-benchmarks check-embedded check-playground-answers
 
 # `make check-all` sets it. Scripts and tests then try everything.
 IS_EXHAUSTIVE = $(filter 1,$(ADVERT_EXHAUSTIVE))
@@ -103,7 +103,7 @@ check-format:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
-# check-playground-answers compiles it and others for a browser, which finds nearly everything that this would find.
+# check-playground-modules tries it and others for a browser, which finds nearly everything that this would find.
 check-embedded:
 	@mkdir -p .build
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
@@ -118,6 +118,10 @@ playground:
 
 playground-quick:
 	Scripts/playground/make-playground --quick --output $(QUICK_PLAYGROUND)
+
+# Whether the modules of the playground are Embedded Swift. It makes no code, which takes three times as long.
+check-playground-modules: setup-check
+	Scripts/playground/make-playground --check
 
 # What the workflow publishes: the playground, without its sources, and the pages of the rules, to which findings link.
 pages: playground setup
