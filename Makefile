@@ -55,7 +55,7 @@ endef
 
 # A sensor that phones in the background never find: the log of a phone, and what is wrong. Its exit status must be 1.
 demo: setup
-	@echo 'Building advert, without optimising it. The first time, this takes about a minute and a half on two cores.'
+	@echo 'Building advert, without optimising it. The first time, this takes about two minutes on two cores.'
 	$(SWIFT) build --product advert
 	@echo '$$ advert lint Fixtures/angi/before.btsnoop'
 	@$(DEBUG) lint Fixtures/angi/before.btsnoop; test $$? = 1
