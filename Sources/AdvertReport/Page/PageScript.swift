@@ -25,7 +25,7 @@ enum PageScript {
       showAll(false);
       more?.addEventListener("click", () => showAll(true));
 
-      // Searching. What is looked for is in the address, so that it can be sent to somebody.
+      // Searching. What is looked for is in the address, so that a user can send it.
       const field = document.getElementById("search");
       const least = document.getElementById("least");
       const count = document.getElementById("count");
