@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The name that the modules of advert are compiled under: that of the folder which holds them.
+let packageName = String(
+  (Context.packageDirectory.split(separator: "/").dropLast().last ?? "advert").lowercased()
+    .map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
   // What is not public must be fuzzed, too.
-  .unsafeFlags(["-package-name", "advert"]),
+  .unsafeFlags(["-package-name", packageName]),
 ]
 
 let advert = Target.Dependency.product(name: "AdvertInternals", package: "advert")
