@@ -1,4 +1,4 @@
-"""Captures that scripts make: btsnoop files of advertising reports."""
+"""Captures that scripts make: btsnoop files of advertising reports, and the CRC of packets."""
 
 import struct
 from collections.abc import Iterable
@@ -42,3 +42,13 @@ def extended_events(device: int, data: bytes) -> list[bytes]:
         )  # fmt: skip
         events.append(bytes([4, 0x3E, len(report)]) + report)
     return events
+
+
+def crc24(pdu: bytes) -> bytes:
+    """Compute the CRC of an advertising PDU as it is sent (Core Specification Vol 6 Part B 3.1.1)."""
+    register = 0xAAAAAA
+    for octet in pdu:
+        for bit in range(8):
+            feedback = (register ^ octet >> bit) & 1
+            register = register >> 1 ^ (0xDA6000 if feedback else 0)
+    return register.to_bytes(3, "little")

@@ -26,7 +26,7 @@ struct Diagnostic {
     json.value("severity", severity)
     json.value("source", "advert")
     json.value("code", finding.rule)
-    json.object("codeDescription") { $0.value("href", Rule.address(ofRule: finding.rule)) }
+    json.object("codeDescription") { $0.value("href", finding.ruleAddress) }
     // The text is the author's own, and the editor shows it already.
     json.value("message", finding.message + (finding.fix.map { "\nfix: \($0)" } ?? ""))
   }

@@ -87,7 +87,7 @@ extension LanguageServer {
       }
       return { [encoding] json in
         json.object("result") { json in
-          json.value("uri", FilePath.uri(of: place.path))
+          json.value("uri", FileURI(place.path).text)
           DocumentText(text).write(place.octets, encoding, to: &json)
         }
       }

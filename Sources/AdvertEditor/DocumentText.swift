@@ -9,7 +9,11 @@ internal import AdvertisingData
 package struct DocumentText: Sendable {
   package private(set) var octets: [UInt8]
   /// The first octet of each line, as an editor breaks lines.
-  private var starts: [Int]
+  private let starts: [Int]
+  /// The same, as the readers of manifests and of hex break lines. A document may have many findings, so the lines are
+  /// counted once.
+  private let yamlStarts: [Int]
+  private let hexStarts: [Int]
 
   /// The unit in which an editor counts the characters of a line.
   package enum Encoding: String, Sendable {
@@ -39,6 +43,8 @@ package struct DocumentText: Sendable {
     starts = Self.starts(in: octets) { octets, index in
       octets[index] == 0x0A || octets[index] == 0x0D && !(index + 1 < octets.count && octets[index + 1] == 0x0A) ? 1 : 0
     }
+    yamlStarts = Self.starts(in: octets, .yaml)
+    hexStarts = Self.starts(in: octets, .hex)
   }
 
   package var text: String { String(decoding: octets, as: UTF8.self) }
@@ -100,7 +106,7 @@ package struct DocumentText: Sendable {
   /// Returns the octets of a finding's range. An empty range is extended to the word that begins there, so that an
   /// editor can underline it.
   package func octets(of range: TextRange, _ lines: Lines) -> Range<Int> {
-    let starts = starts(lines)
+    let starts = lines == .hex ? hexStarts : yamlStarts
     let start = octet(line: range.line, column: range.column, starts)
     let end = max(start, octet(line: range.endLine, column: range.endColumn, starts))
     return start == end ? start..<endOfWord(from: start) : start..<end
@@ -123,8 +129,8 @@ package struct DocumentText: Sendable {
     return min(end, octets.count)
   }
 
-  private func starts(_ lines: Lines) -> [Int] {
-    Self.starts(in: octets) { octets, index in
+  private static func starts(in octets: [UInt8], _ lines: Lines) -> [Int] {
+    starts(in: octets) { octets, index in
       switch octets[index] {
       case 0x0A: 1
       case 0x0D: index + 1 < octets.count && octets[index + 1] == 0x0A ? 0 : 1

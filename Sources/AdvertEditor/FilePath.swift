@@ -1,6 +1,4 @@
-internal import AdvertisingData
-
-/// Conversions between URIs of files and paths.
+/// Paths of files that an editor names by URIs.
 enum FilePath {
   /// Returns the path of a URI. A text that is not a URI of a file stays unchanged: documents that are not on a disk
   /// also have names.
@@ -10,20 +8,6 @@ enum FilePath {
     // The name of the machine, between the slashes, is ignored: it is this machine.
     let path = rest.first == "/" ? rest : rest.drop { $0 != "/" }
     return unescaped(path)
-  }
-
-  /// Returns the URI of a path.
-  static func uri(of path: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    var uri = "file://"
-    for octet in path.utf8 {
-      if plain.contains(octet) {
-        uri.unicodeScalars.append(Unicode.Scalar(octet))
-      } else {
-        uri += "%" + HexText.compact([octet]).uppercased()
-      }
-    }
-    return uri
   }
 
   private static func unescaped(_ text: Substring) -> String {

@@ -8,3 +8,8 @@ extension Rule {
   /// The page about the rule of this id.
   package static func address(ofRule id: String) -> String { pages + id + ".html" }
 }
+
+extension Finding {
+  /// The page about the rule.
+  package var ruleAddress: String { Rule.address(ofRule: rule) }
+}

@@ -235,12 +235,12 @@ enum SARIFText {
 }
 
 /// A file's path as a URI reference (RFC 3986): relative paths stay relative.
-struct FileURI {
-  let text: String
+package struct FileURI {
+  package let text: String
   /// Whether it begins at the root of a file system, and not at the folder of the sources.
   let isWhole: Bool
 
-  init(_ path: String) {
+  package init(_ path: String) {
     var path = path[...]
     while path.hasPrefix("./") {
       path = path.dropFirst(2).drop { $0 == "/" }

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from captures import crc24
 from shared import expect
 
 # Opcode and parameters: reset, random address, parameters, data, enable.
@@ -33,19 +34,9 @@ def radio(pdus: list[bytes]) -> bytes:
     """Return a pcap file of link-layer packets."""
     octets = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 251)
     for number, pdu in enumerate(pdus):
-        pdu = bytes.fromhex("d6be898e") + pdu + crc(pdu)
+        pdu = bytes.fromhex("d6be898e") + pdu + crc24(pdu)
         octets += struct.pack("<IIII", 1_700_000_000 + number, 0, len(pdu), len(pdu)) + pdu
     return octets
-
-
-def crc(pdu: bytes) -> bytes:
-    """Return the CRC of an advertising PDU (Core Specification Vol 6 Part B 3.1.1)."""
-    register = 0xAAAAAA
-    for octet in pdu:
-        for bit in range(8):
-            out = (register ^ octet >> bit) & 1
-            register = register >> 1 ^ (0xDA6000 if out else 0)
-    return register.to_bytes(3, "little")
 
 
 def command(opcode: int, parameters: bytes) -> list[tuple[int, bytes]]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from captures import crc24
 from tshark.frames import Frame, structures_in
 from tshark.report import Piece, Report, named
 
@@ -36,16 +37,6 @@ def is_declared_good(frame: Frame) -> bool:
     """Whether the capture's header says that the CRC was right. It then counts for more than the octets stored."""
     checked, valid = (frame.shown(f"btle_rf.flags.crc_{name}") for name in ("checked", "valid"))
     return frame.shown("nordic_ble.crcok") == 1 or (checked == 1 and valid == 1)
-
-
-def crc24(pdu: bytes) -> bytes:
-    """Compute the CRC of an advertising PDU as it is sent."""
-    register = 0xAAAAAA
-    for octet in pdu:
-        for bit in range(8):
-            feedback = (register ^ octet >> bit) & 1
-            register = register >> 1 ^ (0xDA6000 if feedback else 0)
-    return register.to_bytes(3, "little")
 
 
 def ppi_reception(frame: Frame) -> dict[str, Any]:

@@ -130,7 +130,7 @@ struct LintJUnit {
       ["\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]"]
         + (finding.placeWords.isEmpty ? [] : ["  at: \(finding.placeWords)"])
         + (finding.fix.map { ["  fix: \(HostileText.visible($0))"] } ?? [])
-        + ["  see: \(Rule.address(ofRule: finding.rule))"]
+        + ["  see: \(finding.ruleAddress)"]
     }
     return XMLText.escaped(lines.joined(separator: "\n"))
   }

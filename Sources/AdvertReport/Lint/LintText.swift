@@ -176,7 +176,7 @@ struct LintText {
     let place = finding.placeWords
     if !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
-    if showsLinks { lines.append("  see: \(Rule.address(ofRule: finding.rule))") }
+    if showsLinks { lines.append("  see: \(finding.ruleAddress)") }
     return lines
   }
 

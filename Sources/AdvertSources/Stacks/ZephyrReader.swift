@@ -179,26 +179,18 @@ enum ZephyrReader {
 
   /// Returns `CONFIG_BT_DEVICE_NAME`, or a name that is defined as it.
   private static func deviceName(_ data: Range<Int>, _ program: CProgram) -> SourceToken? {
-    guard data.count == 1, let token = program.tokens[data].first else { return nil }
-    var name = token.text
-    for _ in 0..<4 {
-      if name == "CONFIG_BT_DEVICE_NAME" { return program.definitions[name] == nil ? token : nil }
-      guard let all = program.definitions[name], all.count == 1, !all[0].isOther, all[0].condition == nil,
-        all[0].tokens.count == 1
-      else { return nil }
-      name = all[0].tokens[0].text
-    }
-    return nil
+    guard data.count == 1, let token = program.tokens[data].first, leadsToName(token.text, program),
+      program.definitions[nameSetting] == nil
+    else { return nil }
+    return token
   }
 
   /// Whether a length is `sizeof(NAME) - 1`, written directly or as the value of a name.
   private static func isWholeLength(_ count: Range<Int>, _ program: CProgram) -> Bool {
     var tokens = Array(program.tokens[count])
     for _ in 0..<4 {
-      guard tokens.count == 1, let all = program.definitions[tokens[0].text], all.count == 1, !all[0].isOther,
-        all[0].condition == nil
-      else { break }
-      tokens = all[0].tokens
+      guard tokens.count == 1, let replacement = program.macro(tokens[0].text) else { break }
+      tokens = replacement
     }
     if tokens.first?.isMark("(") ?? false, tokens.last?.isMark(")") ?? false {
       tokens = Array(tokens.dropFirst().dropLast())
@@ -211,14 +203,15 @@ enum ZephyrReader {
     return leadsToName(words[2], program)
   }
 
+  private static let nameSetting = "CONFIG_BT_DEVICE_NAME"
+
+  /// Whether a word is the setting of the device's name, also over other names.
   private static func leadsToName(_ word: String, _ program: CProgram) -> Bool {
     var name = word
     for _ in 0..<4 {
-      if name == "CONFIG_BT_DEVICE_NAME" { return true }
-      guard let all = program.definitions[name], all.count == 1, !all[0].isOther, all[0].condition == nil,
-        all[0].tokens.count == 1
-      else { return false }
-      name = all[0].tokens[0].text
+      if name == nameSetting { return true }
+      guard let replacement = program.macro(name), replacement.count == 1 else { return false }
+      name = replacement[0].text
     }
     return false
   }
@@ -287,9 +280,9 @@ enum ZephyrParameters {
       SourceObstacle(program.tokens[use], "\(CExpression.words(tokens[...])) are no parameters that are read")
     }
     if tokens.count == 1, first.isWord {
-      if let all = program.definitions[first.text] {
-        guard all.count == 1, !all[0].isOther, all[0].condition == nil else { throw refuse() }
-        return try mask(all[0].tokens, at: use, program, depth: depth + 1)
+      if program.definitions[first.text] != nil {
+        guard let replacement = program.macro(first.text) else { throw refuse() }
+        return try mask(replacement, at: use, program, depth: depth + 1)
       }
       if let mask = parameters[first.text] { return mask }
     }
@@ -342,10 +335,8 @@ enum ZephyrParameters {
       guard let first = part.first else { throw SourceObstacle(program.tokens[use], "options that are not read") }
       if first.isMark("(") {
         mask |= try optionMask(part, at: use, program, depth: depth + 1)
-      } else if part.count == 1, let all = program.definitions[first.text], all.count == 1, !all[0].isOther,
-        all[0].condition == nil
-      {
-        mask |= try optionMask(all[0].tokens[...], at: use, program, depth: depth + 1)
+      } else if part.count == 1, let replacement = program.macro(first.text) {
+        mask |= try optionMask(replacement[...], at: use, program, depth: depth + 1)
       } else if part.count == 1, program.definitions[first.text] == nil, let option = options[first.text] {
         mask |= option
       } else if part.count == 1, first.text == "0" {

@@ -9,7 +9,7 @@ struct CExpression {
   let use: Int
   /// The remaining work that one expression may cause.
   private var work = 20_000
-  private var depth = 0
+  var depth = 0
 
   init(_ program: CProgram, at use: Int) {
     self.program = program
@@ -33,13 +33,11 @@ struct CExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth < 64 else { throw SourceObstacle(tokens.first, "deeper nesting than is read") }
-    if tokens.count == 1, let name = tokens.first, name.isWord, let all = program.definitions[name.text],
-      all.count == 1,
-      all[0].condition == nil, !all[0].isOther, program.declaration(of: name.text, at: use) == nil,
-      all[0].tokens.count > 1
+    if tokens.count == 1, let name = tokens.first, name.isWord, let replacement = program.macro(name.text),
+      program.declaration(of: name.text, at: use) == nil, replacement.count > 1
     {
       try spend(name)
-      return try value(all[0].tokens[...])
+      return try value(replacement[...])
     }
     var rest = tokens
     let value = try level(0, &rest)
@@ -83,7 +81,7 @@ struct CExpression {
     return value
   }
 
-  private static func apply(_ mark: String, _ left: Int64, _ right: Int64) -> Int64? {
+  static func apply(_ mark: String, _ left: Int64, _ right: Int64) -> Int64? {
     func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
       result.overflow ? nil : result.partialValue
     }
@@ -120,7 +118,7 @@ struct CExpression {
     }
   }
 
-  private mutating func spend(_ token: SourceToken?) throws(SourceObstacle) {
+  mutating func spend(_ token: SourceToken?) throws(SourceObstacle) {
     work -= 1
     guard work > 0 else { throw SourceObstacle(token, "an expression that is too long") }
   }
@@ -155,7 +153,7 @@ struct CExpression {
     throw SourceObstacle(rest.first, "a bracket that is not closed")
   }
 
-  private static let integerTypes: [String: (bits: Int, isSigned: Bool)] = [
+  static let integerTypes: [String: (bits: Int, isSigned: Bool)] = [
     "uint8_t": (8, false), "int8_t": (8, true), "uint16_t": (16, false), "int16_t": (16, true), "uint32_t": (32, false),
     "int32_t": (32, true), "byte": (8, false), "u8_t": (8, false), "u16_t": (16, false),
   ]
@@ -266,19 +264,16 @@ struct CExpression {
       }
       return try members(of: .uuid(self.uuid(value(uuid), token, isBluefruit: false)), &rest)
     }
-    if let all = program.definitions[name] {
-      let definition = all[0]
-      guard all.count == 1, definition.condition == nil, !definition.isOther,
-        program.declaration(of: name, at: use) == nil
-      else {
-        throw SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
+    if program.definitions[name] != nil {
+      guard let replacement = program.macro(name), program.declaration(of: name, at: use) == nil else {
+        throw Self.severalDefinitions(token, name)
       }
-      guard !definition.tokens.isEmpty else { throw SourceObstacle(token, "\(name) is defined as nothing") }
-      // The tokens of a definition become part of the surrounding expression.
-      guard Self.isWhole(definition.tokens[...]) else {
+      guard !replacement.isEmpty else { throw SourceObstacle(token, "\(name) is defined as nothing") }
+      // The replacement becomes part of the surrounding expression.
+      guard Self.isWhole(replacement[...]) else {
         throw SourceObstacle(token, "\(name) is defined without brackets")
       }
-      return try members(of: value(definition.tokens[...]), &rest)
+      return try members(of: value(replacement[...]), &rest)
     }
     if let value = SourceConstants.value(name),
       program.places[name]?.contains(where: { program.declaration(at: $0) != nil }) != true
@@ -286,6 +281,10 @@ struct CExpression {
       return .number(value, bits: nil)
     }
     return try members(of: variable(name, token), &rest)
+  }
+
+  static func severalDefinitions(_ token: SourceToken, _ name: String) -> SourceObstacle {
+    SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
   }
 
   private mutating func variable(_ name: String, _ token: SourceToken) throws(SourceObstacle) -> SourceValue {
@@ -327,18 +326,18 @@ struct CExpression {
       return try call(type, token, tokens)
     }
     let isObject = ["String", "string"].contains { declaration.type.contains($0) }
-    let value2 = try self.value(tokens)
-    if case .number(let number, _) = value2 {
+    let result = try self.value(tokens)
+    if case .number(let number, _) = result {
       let type = declaration.type.compactMap { Self.integerTypes[$0] }.first
       if declaration.type.contains("char") || declaration.type.contains("bool") || declaration.type.contains("float") {
         guard 0...127 ~= number else { throw SourceObstacle(token, "\(name) is of a type that is not read") }
       }
       return type.map { .number(Self.cast(number, $0), bits: $0.bits) } ?? .number(number, bits: nil)
     }
-    if case .text = value2 {
-      return isObject || declaration.isPointer || declaration.type.contains("auto") ? value2 : try refuse(token, name)
+    if case .text = result {
+      return isObject || declaration.isPointer || declaration.type.contains("auto") ? result : try refuse(token, name)
     }
-    return value2
+    return result
   }
 
   private func refuse(_ token: SourceToken, _ name: String) throws(SourceObstacle) -> SourceValue {
@@ -347,134 +346,10 @@ struct CExpression {
 
   /// Returns the number between the brackets after a name; `nil` when there are no brackets, or nothing in
   /// them.
-  private mutating func arrayLength(_ declaration: CProgram.Declaration) throws(SourceObstacle) -> Int? {
+  mutating func arrayLength(_ declaration: CProgram.Declaration) throws(SourceObstacle) -> Int? {
     let open = declaration.name + 1
     guard program.tokens[open].isMark("["), program.partners[open] > open + 1 else { return nil }
     return Int(clamping: try number(program.tokens[open + 1..<program.partners[open]]))
-  }
-
-  // MARK: Calls
-
-  private mutating func size(_ token: SourceToken, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
-    let inner: Tokens
-    if rest.first?.isMark("(") ?? false {
-      inner = try Self.inner(&rest)
-    } else {
-      inner = rest.prefix(1)
-      rest = rest.dropFirst()
-    }
-    // `sizeof(x) / sizeof(x[0])`
-    if inner.count == 4, inner.dropFirst().first?.isMark("[") ?? false, let name = inner.first {
-      return .number(Int64(try elementSize(name)), bits: nil)
-    }
-    if inner.count == 2, inner.first?.isMark("*") ?? false, let name = inner.last {
-      return .number(Int64(try elementSize(name)), bits: nil)
-    }
-    if inner.count == 1, let name = inner.first, name.isWord {
-      if let type = Self.integerTypes[name.text] { return .number(Int64(type.bits / 8), bits: nil) }
-      if let declaration = program.declaration(of: name.text, at: use), declaration.isArray {
-        return .number(Int64(try count(of: declaration, name) * elementSize(name)), bits: nil)
-      }
-      if program.definitions[name.text] == nil { throw SourceObstacle(name, "the size of \(name.text) is not known") }
-    }
-    guard case .text(let octets) = try value(inner) else { throw SourceObstacle(token, "a size that is not known") }
-    return .number(Int64(octets.count + 1), bits: nil)
-  }
-
-  private func elementSize(_ name: SourceToken) throws(SourceObstacle) -> Int {
-    guard let declaration = program.declaration(of: name.text, at: use), declaration.isArray, !declaration.isPointer
-    else {
-      throw SourceObstacle(name, "the size of an element of \(name.text) is not known")
-    }
-    for (type, (bits, _)) in Self.integerTypes where declaration.type.contains(type) { return bits / 8 }
-    // The size of a structure is only used to count structures.
-    return declaration.type.contains("char") ? 1 : 1
-  }
-
-  /// Returns the number of elements of an array that is declared with a list or a text.
-  mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
-    guard let value = declaration.value, let first = program.tokens[value].first else {
-      throw SourceObstacle(token, "\(token.text) is not declared with its elements")
-    }
-    if let length = try arrayLength(declaration) { return length }
-    if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
-    let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
-    let isOctets = declaration.type.contains { Self.integerTypes[$0]?.bits == 8 || $0 == "char" }
-    if isOctets { return try list(program.tokens[inside]).count }
-    return Self.parts(program.tokens[inside]).count
-  }
-
-  private mutating func call(_ name: String, _ token: SourceToken, _ inner: Tokens) throws(SourceObstacle)
-    -> SourceValue
-  {
-    try spend(token)
-    let arguments = Self.parts(inner)
-    let last = name.split(separator: ":").last.map(String.init) ?? name
-    switch last {
-    case "ARRAY_SIZE", "countof":
-      guard arguments.count == 1, let array = arguments[0].first, arguments[0].count == 1,
-        let declaration = program.declaration(of: array.text, at: use), declaration.isArray
-      else { throw SourceObstacle(token, "a count that is not known") }
-      return .number(Int64(try count(of: declaration, array)), bits: nil)
-    case "strlen", "string", "String", "F", "PSTR":
-      guard arguments.count == 1, let text = try value(arguments[0]).octets else {
-        throw SourceObstacle(token, "a text that is not read")
-      }
-      guard last != "strlen" else { return .number(Int64(text.firstIndex(of: 0) ?? text.count), bits: nil) }
-      return .text(text)
-    case "BIT":
-      guard arguments.count == 1, let result = Self.apply("<<", 1, try number(arguments[0])) else {
-        throw SourceObstacle(token, "BIT is not read")
-      }
-      return .number(result, bits: nil)
-    case "MSEC_TO_UNITS": throw SourceObstacle(token, "\(name) is not read")
-    case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
-      guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
-      return .uuid(
-        try uuid(value(arguments[0]), token, isBluefruit: program.includes.contains { $0.hasSuffix("bluefruit.h") }))
-    case "ble_svc_gap_device_name" where arguments.isEmpty:
-      return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
-    default: throw SourceObstacle(token, "what \(name)() returns is not known")
-    }
-  }
-
-  /// Returns the UUID of a text or a number, as the C++ libraries read it.
-  func uuid(_ value: SourceValue, _ token: SourceToken, isBluefruit: Bool) throws(SourceObstacle) -> SourceUUID {
-    switch value {
-    case .uuid(let uuid): return uuid
-    case .text(let text):
-      guard let uuid = SourceUUID(text: text) else { throw SourceObstacle(token, "a UUID that is not read") }
-      return uuid
-    case .octets(let octets):
-      guard isBluefruit, octets.count == 16, let uuid = SourceUUID(octets: octets) else {
-        throw SourceObstacle(token, "a UUID that is not read")
-      }
-      return uuid
-    case .number(let number, let bits):
-      // Without a cast, a library may read the number as a UUID of 16 bits or of 32 bits.
-      guard let uuid = SourceUUID(number, bits: isBluefruit ? 16 : bits ?? 0), isBluefruit || bits == 16 || bits == 32
-      else {
-        throw SourceObstacle(token, "a UUID of a number without its width")
-      }
-      return uuid
-    }
-  }
-
-  /// Returns the name that the only call of a function in the file sets.
-  mutating func deviceName(_ function: String, _ argument: Int, _ token: SourceToken) throws(SourceObstacle) -> [UInt8]
-  {
-    let calls = program.calls(of: function)
-    guard calls.count == 1, let call = calls.first else {
-      throw SourceObstacle(token, "the file does not call \(function) exactly once")
-    }
-    if let doubt = program.doubt(call) { throw doubt }
-    let arguments = program.arguments(call + 1)
-    guard arguments.count > argument else { throw SourceObstacle(token, "\(function) has other arguments") }
-    var expression = CExpression(program, at: call)
-    guard let name = try expression.value(program.tokens[arguments[argument]]).octets else {
-      throw SourceObstacle(program.tokens[call], "\(function) is given no text")
-    }
-    return name
   }
 
   /// Applies `.c_str()`, `->getUUID()` and similar members.
@@ -494,98 +369,5 @@ struct CExpression {
       }
     }
     return value
-  }
-
-  // MARK: Lists
-
-  /// Divides at the commas outside of brackets. A comma after the last part is ignored.
-  static func parts(_ tokens: Tokens) -> [Tokens] {
-    var parts: [Tokens] = []
-    var level = 0
-    var start = tokens.startIndex
-    for index in tokens.indices where tokens[index].kind == .mark {
-      switch tokens[index].text {
-      case "(", "[", "{": level += 1
-      case ")", "]", "}": level -= 1
-      case "," where level == 0:
-        parts.append(tokens[start..<index])
-        start = index + 1
-      default: break
-      }
-    }
-    if start < tokens.endIndex { parts.append(tokens[start...]) }
-    return parts
-  }
-
-  /// Returns the octets of a list.
-  mutating func list(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
-    var octets: [UInt8] = []
-    for part in Self.parts(tokens) { octets += try element(part) }
-    guard octets.count <= 4096 else { throw SourceObstacle(tokens.first, "a list that is too long") }
-    return octets
-  }
-
-  /// Returns one octet, or the octets of a macro.
-  private mutating func element(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
-    guard let first = tokens.first else { throw SourceObstacle(program.tokens[use].line, "a list with nothing in it") }
-    try spend(first)
-    depth += 1
-    defer { depth -= 1 }
-    guard depth < 48 else { throw SourceObstacle(first, "deeper nesting than is read") }
-    if tokens.count == 1, first.isWord, let all = program.definitions[first.text] {
-      guard all.count == 1, all[0].condition == nil, !all[0].isOther else {
-        throw SourceObstacle(first, "\(first.text) is defined several times, with parameters, or in an #if")
-      }
-      return try list(all[0].tokens[...])
-    }
-    var rest = tokens.dropFirst()
-    if first.isWord, program.definitions[first.text] == nil, rest.first?.isMark("(") ?? false,
-      let widths = Self.encoders[first.text]
-    {
-      let arguments = Self.parts(try Self.inner(&rest))
-      guard rest.isEmpty, arguments.count == widths.count else {
-        throw SourceObstacle(first, "\(first.text) with other arguments")
-      }
-      var octets: [UInt8] = []
-      for (argument, width) in zip(arguments, widths).reversed() {
-        let value = try number(argument)
-        guard value >= 0, value >> Int64(8 * width) == 0 else {
-          throw SourceObstacle(first, "a part of a UUID that is too large")
-        }
-        octets += (0..<width).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
-      }
-      return octets
-    }
-    let number = try number(tokens)
-    guard -128...255 ~= number else { throw SourceObstacle(first, "\(number) is no octet") }
-    return [UInt8(truncatingIfNeeded: number)]
-  }
-
-  /// Macros of Zephyr that make several octets, with the widths of their arguments.
-  private static let encoders: [String: [Int]] = [
-    "BT_UUID_16_ENCODE": [2], "BT_UUID_32_ENCODE": [4], "BT_BYTES_LIST_LE16": [2], "BT_BYTES_LIST_LE32": [4],
-    "BT_BYTES_LIST_LE24": [3], "BT_UUID_128_ENCODE": [4, 2, 2, 2, 6],
-  ]
-}
-
-extension CProgram {
-  /// Returns the value in the only assignment to a variable that is declared without a value.
-  func onlyAssignment(to declaration: Declaration, before use: Int) -> Range<Int>? {
-    let name = tokens[declaration.name].text
-    let owner = owners[declaration.name]
-    guard owner >= 0, !declaration.isArray else { return nil }
-    var found: Range<Int>?
-    for index in places[name] ?? [] where owners[index] == owner && index != declaration.name && !isMember(index) {
-      let isSet =
-        index + 1 < tokens.count && tokens[index + 1].kind == .mark
-        && ["=", "+=", "-=", "|=", "&=", "++", "--", "*=", "[", "."].contains(tokens[index + 1].text)
-      let isHandedOn = tokens[index - 1].isMark("&") || tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--")
-      guard !isHandedOn else { return nil }
-      guard isSet else { continue }
-      guard found == nil, tokens[index + 1].isMark("="), statements[index] == index, doubt(index) == nil, index < use
-      else { return nil }
-      found = index + 2..<statement(of: index).upperBound
-    }
-    return found
   }
 }

@@ -36,6 +36,13 @@ extension CProgram {
     "ble_gap_adv_rsp_set_data",
   ]
 
+  /// Returns the replacement of a macro that is defined exactly once, without parameters and outside of any `#if`;
+  /// `nil` for all other names.
+  func macro(_ name: String) -> [SourceToken]? {
+    guard let all = definitions[name], all.count == 1, !all[0].isOther, all[0].condition == nil else { return nil }
+    return all[0].tokens
+  }
+
   /// Returns the declaration that a name refers to at a place; `nil` when there is none or there are several.
   func declaration(of name: String, at use: Int) -> Declaration? {
     // The name refers to a macro.
@@ -48,6 +55,26 @@ extension CProgram {
     }
     guard found.count == 1, let only = found.first, tokens[only.name].condition == nil else { return nil }
     return owners[only.name] < 0 || only.name < use ? only : nil
+  }
+
+  /// Returns the value in the only assignment to a variable that is declared without a value.
+  func onlyAssignment(to declaration: Declaration, before use: Int) -> Range<Int>? {
+    let name = tokens[declaration.name].text
+    let owner = owners[declaration.name]
+    guard owner >= 0, !declaration.isArray else { return nil }
+    var found: Range<Int>?
+    for index in places[name] ?? [] where owners[index] == owner && index != declaration.name && !isMember(index) {
+      let isSet =
+        index + 1 < tokens.count && tokens[index + 1].kind == .mark
+        && ["=", "+=", "-=", "|=", "&=", "++", "--", "*=", "[", "."].contains(tokens[index + 1].text)
+      let isHandedOn = tokens[index - 1].isMark("&") || tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--")
+      guard !isHandedOn else { return nil }
+      guard isSet else { continue }
+      guard found == nil, tokens[index + 1].isMark("="), statements[index] == index, doubt(index) == nil, index < use
+      else { return nil }
+      found = index + 2..<statement(of: index).upperBound
+    }
+    return found
   }
 
   /// Returns the declaration whose name is at an index.

@@ -1,0 +1,124 @@
+/// Calls in expressions: `sizeof`, the length of a text or an array, UUIDs of the C++ libraries, and the name of the device.
+extension CExpression {
+  mutating func size(_ token: SourceToken, _ rest: inout Tokens) throws(SourceObstacle) -> SourceValue {
+    let inner: Tokens
+    if rest.first?.isMark("(") ?? false {
+      inner = try Self.inner(&rest)
+    } else {
+      inner = rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    // `sizeof(x) / sizeof(x[0])`
+    if inner.count == 4, inner.dropFirst().first?.isMark("[") ?? false, let name = inner.first {
+      return .number(Int64(try elementSize(name)), bits: nil)
+    }
+    if inner.count == 2, inner.first?.isMark("*") ?? false, let name = inner.last {
+      return .number(Int64(try elementSize(name)), bits: nil)
+    }
+    if inner.count == 1, let name = inner.first, name.isWord {
+      if let type = Self.integerTypes[name.text] { return .number(Int64(type.bits / 8), bits: nil) }
+      if let declaration = program.declaration(of: name.text, at: use), declaration.isArray {
+        return .number(Int64(try count(of: declaration, name) * elementSize(name)), bits: nil)
+      }
+      if program.definitions[name.text] == nil { throw SourceObstacle(name, "the size of \(name.text) is not known") }
+    }
+    guard case .text(let octets) = try value(inner) else { throw SourceObstacle(token, "a size that is not known") }
+    return .number(Int64(octets.count + 1), bits: nil)
+  }
+
+  private func elementSize(_ name: SourceToken) throws(SourceObstacle) -> Int {
+    guard let declaration = program.declaration(of: name.text, at: use), declaration.isArray, !declaration.isPointer
+    else {
+      throw SourceObstacle(name, "the size of an element of \(name.text) is not known")
+    }
+    for (type, (bits, _)) in Self.integerTypes where declaration.type.contains(type) { return bits / 8 }
+    // An octet; and the size of a structure is only used to count structures.
+    return 1
+  }
+
+  /// Returns the number of elements of an array that is declared with a list or a text.
+  mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
+    guard let value = declaration.value, let first = program.tokens[value].first else {
+      throw SourceObstacle(token, "\(token.text) is not declared with its elements")
+    }
+    if let length = try arrayLength(declaration) { return length }
+    if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
+    let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
+    let isOctets = declaration.type.contains { Self.integerTypes[$0]?.bits == 8 || $0 == "char" }
+    if isOctets { return try list(program.tokens[inside]).count }
+    return Self.parts(program.tokens[inside]).count
+  }
+
+  mutating func call(_ name: String, _ token: SourceToken, _ inner: Tokens) throws(SourceObstacle)
+    -> SourceValue
+  {
+    try spend(token)
+    let arguments = Self.parts(inner)
+    let last = name.split(separator: ":").last.map(String.init) ?? name
+    switch last {
+    case "ARRAY_SIZE", "countof":
+      guard arguments.count == 1, let array = arguments[0].first, arguments[0].count == 1,
+        let declaration = program.declaration(of: array.text, at: use), declaration.isArray
+      else { throw SourceObstacle(token, "a count that is not known") }
+      return .number(Int64(try count(of: declaration, array)), bits: nil)
+    case "strlen", "string", "String", "F", "PSTR":
+      guard arguments.count == 1, let text = try value(arguments[0]).octets else {
+        throw SourceObstacle(token, "a text that is not read")
+      }
+      guard last != "strlen" else { return .number(Int64(text.firstIndex(of: 0) ?? text.count), bits: nil) }
+      return .text(text)
+    case "BIT":
+      guard arguments.count == 1, let result = Self.apply("<<", 1, try number(arguments[0])) else {
+        throw SourceObstacle(token, "BIT is not read")
+      }
+      return .number(result, bits: nil)
+    case "MSEC_TO_UNITS": throw SourceObstacle(token, "\(name) is not read")
+    case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
+      guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
+      return .uuid(
+        try uuid(value(arguments[0]), token, isBluefruit: program.includes.contains { $0.hasSuffix("bluefruit.h") }))
+    case "ble_svc_gap_device_name" where arguments.isEmpty:
+      return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
+    default: throw SourceObstacle(token, "what \(name)() returns is not known")
+    }
+  }
+
+  /// Returns the UUID of a text or a number, as the C++ libraries read it.
+  func uuid(_ value: SourceValue, _ token: SourceToken, isBluefruit: Bool) throws(SourceObstacle) -> SourceUUID {
+    switch value {
+    case .uuid(let uuid): return uuid
+    case .text(let text):
+      guard let uuid = SourceUUID(text: text) else { throw SourceObstacle(token, "a UUID that is not read") }
+      return uuid
+    case .octets(let octets):
+      guard isBluefruit, octets.count == 16, let uuid = SourceUUID(octets: octets) else {
+        throw SourceObstacle(token, "a UUID that is not read")
+      }
+      return uuid
+    case .number(let number, let bits):
+      // Without a cast, a library may read the number as a UUID of 16 bits or of 32 bits.
+      guard let uuid = SourceUUID(number, bits: isBluefruit ? 16 : bits ?? 0), isBluefruit || bits == 16 || bits == 32
+      else {
+        throw SourceObstacle(token, "a UUID of a number without its width")
+      }
+      return uuid
+    }
+  }
+
+  /// Returns the name that the only call of a function in the file sets.
+  mutating func deviceName(_ function: String, _ argument: Int, _ token: SourceToken) throws(SourceObstacle) -> [UInt8]
+  {
+    let calls = program.calls(of: function)
+    guard calls.count == 1, let call = calls.first else {
+      throw SourceObstacle(token, "the file does not call \(function) exactly once")
+    }
+    if let doubt = program.doubt(call) { throw doubt }
+    let arguments = program.arguments(call + 1)
+    guard arguments.count > argument else { throw SourceObstacle(token, "\(function) has other arguments") }
+    var expression = CExpression(program, at: call)
+    guard let name = try expression.value(program.tokens[arguments[argument]]).octets else {
+      throw SourceObstacle(program.tokens[call], "\(function) is given no text")
+    }
+    return name
+  }
+}

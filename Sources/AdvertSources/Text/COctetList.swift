@@ -1,0 +1,69 @@
+/// Lists of octets between braces: numbers, and macros that make several octets.
+extension CExpression {
+  /// Divides at the commas outside of brackets. A comma after the last part is ignored.
+  static func parts(_ tokens: Tokens) -> [Tokens] {
+    var parts: [Tokens] = []
+    var level = 0
+    var start = tokens.startIndex
+    for index in tokens.indices where tokens[index].kind == .mark {
+      switch tokens[index].text {
+      case "(", "[", "{": level += 1
+      case ")", "]", "}": level -= 1
+      case "," where level == 0:
+        parts.append(tokens[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    if start < tokens.endIndex { parts.append(tokens[start...]) }
+    return parts
+  }
+
+  /// Returns the octets of a list.
+  mutating func list(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
+    var octets: [UInt8] = []
+    for part in Self.parts(tokens) { octets += try element(part) }
+    guard octets.count <= 4096 else { throw SourceObstacle(tokens.first, "a list that is too long") }
+    return octets
+  }
+
+  /// Returns one octet, or the octets of a macro.
+  private mutating func element(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
+    guard let first = tokens.first else { throw SourceObstacle(program.tokens[use].line, "a list with nothing in it") }
+    try spend(first)
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 48 else { throw SourceObstacle(first, "deeper nesting than is read") }
+    if tokens.count == 1, first.isWord, program.definitions[first.text] != nil {
+      guard let replacement = program.macro(first.text) else { throw Self.severalDefinitions(first, first.text) }
+      return try list(replacement[...])
+    }
+    var rest = tokens.dropFirst()
+    if first.isWord, program.definitions[first.text] == nil, rest.first?.isMark("(") ?? false,
+      let widths = Self.encoders[first.text]
+    {
+      let arguments = Self.parts(try Self.inner(&rest))
+      guard rest.isEmpty, arguments.count == widths.count else {
+        throw SourceObstacle(first, "\(first.text) with other arguments")
+      }
+      var octets: [UInt8] = []
+      for (argument, width) in zip(arguments, widths).reversed() {
+        let value = try number(argument)
+        guard value >= 0, value >> Int64(8 * width) == 0 else {
+          throw SourceObstacle(first, "a part of a UUID that is too large")
+        }
+        octets += (0..<width).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
+      }
+      return octets
+    }
+    let number = try number(tokens)
+    guard -128...255 ~= number else { throw SourceObstacle(first, "\(number) is no octet") }
+    return [UInt8(truncatingIfNeeded: number)]
+  }
+
+  /// Macros of Zephyr that make several octets, with the widths of their arguments.
+  private static let encoders: [String: [Int]] = [
+    "BT_UUID_16_ENCODE": [2], "BT_UUID_32_ENCODE": [4], "BT_BYTES_LIST_LE16": [2], "BT_BYTES_LIST_LE32": [4],
+    "BT_BYTES_LIST_LE24": [3], "BT_UUID_128_ENCODE": [4, 2, 2, 2, 6],
+  ]
+}
