@@ -25,7 +25,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-modules check-format check-workflows check-watch check-page check-outputs check-schemas \
   check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-pages check-editor check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin
+  check-oracles check-pages check-editor check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin check-fuzz-sources
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -157,6 +157,10 @@ check-workflows: setup-check
 # The sources as for macOS, as far as Linux can tell.
 check-darwin: debug
 	Scripts/check/check-darwin
+
+# The programs that fuzz still compile with the modules of the debug build.
+check-fuzz-sources: debug
+	Scripts/check/check-fuzz-sources
 
 check-generated: setup-check
 	Scripts/generate/generate-assigned-numbers --check

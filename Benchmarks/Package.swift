@@ -1,12 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The name that the modules of advert are compiled under: that of the folder which holds them.
+let packageName = String(
+  (Context.packageDirectory.split(separator: "/").dropLast().last ?? "advert").lowercased()
+    .map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // What is not public is measured, too.
-  .unsafeFlags(["-package-name", "advert"]),
+  // What is not public is measured, too. The targets are without access of their own package, as the compiler takes
+  // one name only.
+  .unsafeFlags(["-package-name", packageName]),
 ]
 
 let advert = Target.Dependency.product(name: "AdvertInternals", package: "advert")
@@ -24,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "InnerLoops",
       dependencies: ["TestSupport", .product(name: "Benchmark", package: "benchmark"), advert],
-      path: "InnerLoops", swiftSettings: settings,
+      path: "InnerLoops", packageAccess: false, swiftSettings: settings,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     // What starting a command costs that is made with the same library and does nothing.
     .executableTarget(
@@ -34,6 +40,6 @@ let package = Package(
     // A link to the tests' own, so that captures are built in the same way.
     .target(
       name: "TestSupport", dependencies: [advert], path: "Reference/TestSupport",
-      exclude: ["ScannerDescriptions.swift"], swiftSettings: settings),
+      exclude: ["ScannerDescriptions.swift"], packageAccess: false, swiftSettings: settings),
   ]
 )

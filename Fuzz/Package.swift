@@ -10,7 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // What is not public must be fuzzed, too.
+  // What is not public must be fuzzed, too. The targets are without access of their own package, as the compiler
+  // takes one name only.
   .unsafeFlags(["-package-name", packageName]),
 ]
 
@@ -19,7 +20,7 @@ let advert = Target.Dependency.product(name: "AdvertInternals", package: "advert
 /// One program for each thing that reads what others wrote; libFuzzer brings the main function.
 func fuzzer(_ name: String, support: Target.Dependency...) -> Target {
   .executableTarget(
-    name: name, dependencies: ["FuzzSupport", "TestSupport", advert] + support,
+    name: name, dependencies: ["FuzzSupport", "TestSupport", advert] + support, packageAccess: false,
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
@@ -31,10 +32,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: [advert],
       // For the messages of tests.
-      exclude: ["ScannerDescriptions.swift"], swiftSettings: settings),
-    .target(name: "FuzzSupport", dependencies: ["TestSupport"], swiftSettings: settings),
-    .target(name: "ManifestSupport", dependencies: ["FuzzSupport", advert], swiftSettings: settings),
-    .target(name: "ReportSupport", dependencies: ["FuzzSupport", advert], swiftSettings: settings),
+      exclude: ["ScannerDescriptions.swift"], packageAccess: false, swiftSettings: settings),
+    .target(name: "FuzzSupport", dependencies: ["TestSupport"], packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "ManifestSupport", dependencies: ["FuzzSupport", advert], packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "ReportSupport", dependencies: ["FuzzSupport", advert], packageAccess: false, swiftSettings: settings),
     fuzzer("FuzzPayload"),
     fuzzer("FuzzHexText", support: "ManifestSupport"),
     fuzzer("FuzzCaptures"),

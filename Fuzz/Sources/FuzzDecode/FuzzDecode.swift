@@ -1,3 +1,4 @@
+import AdvertObservation
 import AdvertReport
 import AdvertisingData
 import FuzzSupport
@@ -8,7 +9,7 @@ import ReportSupport
   var choices = Choices(data, size)
   let choice = choices.octet()
   let pdu = AdvertisingPDU.allCases[Int(choice / 2) % AdvertisingPDU.allCases.count]
-  let report = DecodeReport(pdu: pdu, pasted: Array(choices.rest), services: services)
+  let report = DecodeReport(DeclaredLayout(undeclared: Array(choices.rest), pdu: pdu), services: services)
   if choice % 2 == 0 {
     ReportCheck.isPlain(report.text(.plain))
   } else {
