@@ -72,6 +72,8 @@ class Ingest:
         self.tables = list(tables)
         self.day = day or datetime.now(UTC).date()
         self.storage = Storage(spark, self.output)
+        # By default, Spark writes times in an old form that does not say that they are in UTC.
+        spark.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
 
     def run(self, paths: Sequence[str]) -> int:
         """Take the files in and below `paths` that are new; return how many."""

@@ -7,12 +7,14 @@ This module needs Python alone: it runs in the tasks of Spark's executors, and c
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 # advert reads at most 1,024 captures from one input, and a file can be an archive of several.
@@ -39,6 +41,8 @@ NO_FORMAT = "none"
 # The keys of the path in a row, and of the time that decides on its day.
 PATHS = ("path", "file", "source")
 TIMES = ("time", "firstSeen", "start")
+# Extensions of older logs and packed ones.
+PASSED = r"\.(last|old|gz|[0-9]+)"
 
 
 # What a device has of its own in a verdict.
@@ -116,15 +120,25 @@ def read(
 
 
 def pack(files: Iterator[tuple[str, bytes]], archive: str) -> list[str]:
-    """Write the next files into an archive, and return their paths. A member is called after its number."""
+    """Write the next files into an archive, and return their paths. A member is called after its number.
+
+    One that is called a text keeps that: advert reads lines of a log from no other member.
+    """
     paths: list[str] = []
     with tarfile.open(archive, "w") as tar:
         while len(paths) < FILES_FOR_A_PROCESS and (file := next(files, None)):
-            member = tarfile.TarInfo(str(len(paths)))
+            member = tarfile.TarInfo(f"{len(paths)}{text_suffix(file[0])}")
             member.size = len(file[1])
             tar.addfile(member, io.BytesIO(file[1]))
             paths.append(file[0])
     return paths
+
+
+def text_suffix(path: str) -> str:
+    """Return `.log` or `.txt` for a path that ends so, also as an older log or packed: `x.log.1.gz`."""
+    suffixes = (suffix for suffix in reversed(PurePosixPath(path).suffixes) if not re.fullmatch(PASSED, suffix.lower()))
+    suffix = next(suffixes, "").lower()
+    return suffix if suffix in (".log", ".txt") else ""
 
 
 def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Iterator[Line]:
@@ -137,7 +151,7 @@ def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Ite
     yield from (
         Line("problems", path, None, None, NO_FORMAT, json.dumps({"message": reason}))
         for number, path in enumerate(paths)
-        if path not in captures and (reason := why_unread(advert, number))
+        if path not in captures and (reason := why_unread(advert, f"{number}{text_suffix(path)}"))
     )
     for table in tables:
         if captures and table != "captures":
@@ -170,14 +184,14 @@ def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None]:
     if isinstance(holder[key], dict):
         holder, key = holder[key], "path"
     _, number, *member = holder[key].split("/", 2)
-    holder[key] = paths[int(number)]
+    holder[key] = paths[int(number.partition(".")[0])]
     return holder[key], member[0] if member else None
 
 
-def why_unread(advert: Advert, number: int) -> str:
-    """Return why a file is in no table, in the words that advert has for it alone."""
+def why_unread(advert: Advert, member: str) -> str:
+    """Return why a member is in no table, in the words that advert has for it alone."""
     with tarfile.open(advert.archive) as archive, tempfile.TemporaryFile() as source:
-        content = archive.extractfile(str(number))
+        content = archive.extractfile(member)
         shutil.copyfileobj(content, source)
         source.seek(0)
         _, messages = advert.run("captures", source)

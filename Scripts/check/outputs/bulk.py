@@ -32,6 +32,14 @@ ENVIRONMENT = ROOT / ".build-oracles" / "spark"
 COPIES = 2
 MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "questions.py"]
 KILLS = 10
+# What the job needs wherever it runs here.
+OPTIONS = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.task.maxFailures": "8"}
+# The job is short and runs often, so most of its work would be compiling code that runs once.
+QUICK = {
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "spark.sql.codegen.wholeStage": "false",
+}
 # Kills the advert of a command when it runs for the first time, after it has printed something.
 DYING = """#!/bin/sh
 if [ "$1" != schema ] && mkdir "{marks}/$1" 2>/dev/null; then
@@ -50,7 +58,9 @@ def check(advert: str, inputs: list[Path]) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         captures = folder / "captures"
-        copied = copy(list(files_below(inputs)), COPIES, captures)
+        # A text that is named is a log when one line has an advertisement. Among other files, it must look like one.
+        files = [file for file in files_below(inputs) if file.suffix not in (".md", ".py")]
+        copied = copy(files, COPIES, captures)
         expected = single_runs(advert, captures)
         dying = folder / "advert"
         (folder / "marks").mkdir()
@@ -124,7 +134,8 @@ def kill_job(
     python: Path, captures: Path, advert: str, output: Path, seconds: float, waits_for: Path | None
 ) -> bool:
     """Kill a job after a time, or as soon as a file more is in a folder; return whether it still ran."""
-    command, variables = job(python, "local[2,8]", captures, advert, output)
+    command, variables = job(python, "local[2,8]", captures, advert, output, OPTIONS | QUICK)
+
     def committed() -> int:
         return len(list(waits_for.glob("[0-9]*.json"))) if waits_for else 0
 
@@ -163,7 +174,7 @@ def copy(files: list[Path], copies: int, folder: Path) -> int:
         below.mkdir(parents=True)
         for place, file in enumerate(files):
             (below / f"{place}-{file.name}").write_bytes(file.read_bytes())
-    logs = [file for file in files if file.suffix in (".btsnoop", ".log", ".cfa")]
+    logs = [file for file in files if file.read_bytes()[:8] == b"btsnoop\0"]
     if not logs:
         stop("no btsnoop log among the captures")
     log = max(logs, key=lambda file: file.stat().st_size)
@@ -202,14 +213,13 @@ def lines(advert: str, arguments: list[str], file: Path) -> int:
     return 0 if result.returncode == 2 else result.stdout.count(b"\n")
 
 
-def job(python: Path, master: str, captures: Path, advert: str, output: Path) -> tuple[list[str], dict[str, str]]:
+def job(
+    python: Path, master: str, captures: Path, advert: str, output: Path, options: dict[str, str] = OPTIONS
+) -> tuple[list[str], dict[str, str]]:
     """Return the command of the job, as its page says, and its environment."""
     spark = subprocess.run([python, "-c", "import pyspark; print(pyspark.__path__[0])"], stdout=subprocess.PIPE, check=True)
     home = spark.stdout.decode().strip()
     variables = {"SPARK_HOME": home, "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": str(python)}
-    options = {
-        "spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.task.maxFailures": "8",
-    }  # fmt: skip
     command = [
         f"{home}/bin/spark-submit", "--master", master, "--files", advert,
         *(part for option, value in options.items() for part in ("--conf", f"{option}={value}")),
@@ -221,7 +231,7 @@ def job(python: Path, master: str, captures: Path, advert: str, output: Path) ->
 
 def run_job(python: Path, master: str, captures: Path, advert: str, output: Path) -> None:
     """Run the job to its end."""
-    command, variables = job(python, master, captures, advert, output)
+    command, variables = job(python, master, captures, advert, output, OPTIONS | QUICK)
     result = subprocess.run(
         command, env=variables, cwd=output.parent, capture_output=True, text=True, timeout=1800, check=False
     )
