@@ -161,6 +161,18 @@ package struct ReachRun: Sendable {
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
     package let relatives: AddressRelatives?
 
+    /// The advertiser that it is, among those of its capture; `nil` for a declared layout.
+    package var origin: Origin? {
+      address.map { Origin(address: $0, adapter: adapter, isHost: isHost) }
+    }
+
+    /// The traits that distinguish the advertisers of a capture.
+    package struct Origin: Hashable, Sendable {
+      let address: DeviceAddress
+      let adapter: UInt16
+      let isHost: Bool
+    }
+
     /// Whether a block of it was not observed in full, so that it may mention more.
     package var mayMentionMore: Bool { scanned.mayMentionMore }
 
@@ -325,5 +337,11 @@ package struct ReachRun: Sendable {
     }
     file.devices = Devices(wanted)
     return file
+  }
+}
+
+extension ReachRun.Device.Origin {
+  package init(_ advertiser: Advertiser) {
+    self.init(address: advertiser.address, adapter: advertiser.adapter, isHost: advertiser.origin == .host)
   }
 }

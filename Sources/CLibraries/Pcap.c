@@ -46,8 +46,8 @@ bool cpcap_load(void) {
 
 const char *cpcap_load_failure(void) { return library.failure; }
 
-pcap_t *cpcap_fopen_offline(FILE *file, char *message) {
-  return functions.fopen_offline(file, PCAP_TSTAMP_PRECISION_MICRO, message);
+pcap_t *cpcap_fopen_offline(FILE *file, bool nanoseconds, char *message) {
+  return functions.fopen_offline(file, nanoseconds ? PCAP_TSTAMP_PRECISION_NANO : PCAP_TSTAMP_PRECISION_MICRO, message);
 }
 
 int cpcap_datalink(pcap_t *capture) { return functions.datalink(capture); }

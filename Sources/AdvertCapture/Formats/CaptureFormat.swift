@@ -153,6 +153,10 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
   let linkType: LinkType
   /// The format's further data about the packet. The meaning depends on the link type.
   let flags: UInt32
+  /// The nanoseconds after ``time``, below 1000; ``countsMicroseconds`` when the format has none.
+  var nanoseconds = Self.countsMicroseconds
+
+  static let countsMicroseconds = UInt16.max
 
   /// The offset of packets that are written in another form than octets. So low that it stays negative with any offset
   /// added: a number costs less than an optional for every packet of a capture.

@@ -1,4 +1,4 @@
-/// Writes pcapng: sections, little-endian, with times in microseconds.
+/// Writes pcapng: sections, little-endian, with times in microseconds or nanoseconds.
 package enum PcapngOutput {
   /// Returns a section with its only interface.
   ///
@@ -24,18 +24,24 @@ package enum PcapngOutput {
 
   /// Returns an interface of the section. Interfaces are numbered in their order, from 0.
   ///
-  /// - Parameter linkType: a LINKTYPE_ number.
-  package static func interface(linkType: UInt16) -> [UInt8] {
-    block(1, bodyLength: 8) { octets in
+  /// - Parameters:
+  ///   - linkType: a LINKTYPE_ number.
+  ///   - hasNanoseconds: whether the times of its packets are in nanoseconds.
+  package static func interface(linkType: UInt16, hasNanoseconds: Bool = false) -> [UInt8] {
+    // The option if_tsresol with ten to the power of -9 seconds, padded, and the end of options.
+    let options: [UInt8] = hasNanoseconds ? [9, 0, 1, 0, 9, 0, 0, 0, 0, 0, 0, 0] : []
+    return block(1, bodyLength: 8 + options.count) { octets in
       append(UInt32(linkType), to: &octets)
       append(longestPacket, to: &octets)
+      octets += options
     }
   }
 
   /// Appends a packet.
   ///
   /// - Parameters:
-  ///   - time: in microseconds since 1970; `nil` when it is not known. A packet with comments has the time 0 then.
+  ///   - time: since 1970, in the unit of the interface; `nil` when it is not known. A packet with comments has the
+  ///     time 0 then.
   ///   - originalLength: of the packet before anything was cut off.
   ///   - interface: its number in the section.
   ///   - comments: on the packet. Longer ones than the format can hold are cut.

@@ -77,7 +77,7 @@ struct PcapngSection: ~Copyable {
         CaptureRecord(
           number: number, fileOffset: start + first, time: time,
           originalLength: max(packet.originalLength, captured), linkType: interfaces[packet.interface].linkType,
-          flags: 0),
+          flags: 0, nanoseconds: interfaces[packet.interface].nanoseconds(units)),
         bytes.extracting(first..<first + captured))
       offset += length
     }
@@ -143,7 +143,8 @@ struct PcapngSection: ~Copyable {
     consumer.consume(
       CaptureRecord(
         number: number, fileOffset: start + block.headerLength, time: time,
-        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0),
+        originalLength: max(packet.originalLength, length), linkType: interface.linkType, flags: 0,
+        nanoseconds: packet.time.map { interface.nanoseconds($0) } ?? CaptureRecord.countsMicroseconds),
       input.bytes.extracting(block.headerLength..<end))
     return true
   }
@@ -271,6 +272,30 @@ struct PcapngInterface {
     let (offsetMicroseconds, isTooFar) = offset.multipliedReportingOverflow(by: 1_000_000)
     let (microseconds, isTooLate) = sinceOffset.addingReportingOverflow(offsetMicroseconds)
     return isTooFar || isTooLate ? nil : Timestamp(microseconds: microseconds)
+  }
+
+  /// Returns the nanoseconds after that time, below 1000; ``CaptureRecord/countsMicroseconds`` when units are not so
+  /// small.
+  func nanoseconds(_ units: UInt64) -> UInt16 {
+    switch resolution {
+    case .decimal(let exponent):
+      if exponent <= 6 { return CaptureRecord.countsMicroseconds }
+      // In units that small, 64 bits are less than a nanosecond.
+      if exponent > 9 + 19 { return 0 }
+      let nanoseconds =
+        exponent <= 9
+        ? units % Self.powerOfTen(exponent - 6) * Self.powerOfTen(9 - exponent) : units / Self.powerOfTen(exponent - 9)
+      return UInt16(nanoseconds % 1000)
+    case .binary(let exponent):
+      // Below 20 binary digits, a unit is longer than a microsecond.
+      if exponent < 20 { return CaptureRecord.countsMicroseconds }
+      let product = (exponent < 64 ? units & (1 << UInt64(exponent) - 1) : units).multipliedFullWidth(by: 1_000_000_000)
+      let nanoseconds =
+        exponent < 64
+        ? product.high << UInt64(64 - exponent) | product.low >> UInt64(exponent)
+        : exponent < 128 ? product.high >> UInt64(exponent - 64) : 0
+      return UInt16(nanoseconds % 1000)
+    }
   }
 
   private func microseconds(_ units: UInt64) -> Int64? {

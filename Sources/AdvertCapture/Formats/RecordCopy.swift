@@ -7,6 +7,8 @@ package struct CopiedRecord: Sendable {
   package let number: Int
   /// The time; `nil` when the format has no times.
   package let time: Timestamp?
+  /// The nanoseconds after ``time``, from 0 to 999; `nil` when the format has none.
+  package let nanoseconds: UInt16?
   /// The link type, a LINKTYPE_ number.
   package let linkType: UInt16
   /// The octets after the header of the link type.
@@ -23,6 +25,7 @@ package struct CopiedRecord: Sendable {
   init(_ record: CaptureRecord, _ octets: Span<UInt8>) {
     number = record.number
     time = record.time
+    nanoseconds = record.nanoseconds == CaptureRecord.countsMicroseconds ? nil : record.nanoseconds
     let (linkType, header) = Self.form(of: record)
     self.linkType = linkType
     packet = header + Array(copying: octets)

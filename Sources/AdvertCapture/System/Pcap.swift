@@ -17,6 +17,9 @@ enum Pcap: CaptureFormat {
     [0x34, 0xCD, 0xB2, 0xA1]: 24, [0xA1, 0xB2, 0xCD, 0x34]: 24,
   ]
 
+  /// The marks of captures whose times have nanoseconds.
+  private static let nanosecondMarks: [[UInt8]] = [[0x4D, 0x3C, 0xB2, 0xA1], [0xA1, 0xB2, 0x3C, 0x4D]]
+
   private static func recordHeaderLength(_ head: Span<UInt8>) -> Int? {
     head.count < 4 ? nil : recordHeaderLengths[Array(copying: head.extracting(first: 4))]
   }
@@ -43,7 +46,8 @@ enum Pcap: CaptureFormat {
         found: unsafe String(cString: cpcap_load_failure()))
     }
     let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16
-    let ending = try unsafe withOpenCapture(of: &input) { (capture: OpaquePointer) -> Ending in
+    let hasNanoseconds = nanosecondMarks.contains(Array(copying: input.bytes.extracting(first: 4)))
+    let ending = try unsafe withOpenCapture(of: &input, hasNanoseconds) { (capture: OpaquePointer) -> Ending in
       let linkType = LinkType(number: Int(unsafe cpcap_datalink(capture)))
       let snapshotLength = Int(unsafe cpcap_snapshot(capture))
       var header: UnsafeMutablePointer<pcap_pkthdr>?
@@ -59,11 +63,13 @@ enum Pcap: CaptureFormat {
         number += 1
         let length = Int(packet.caplen)
         let seconds = Int64(packet.ts.tv_sec).multipliedReportingOverflow(by: 1_000_000).partialValue
+        let fraction = Int64(packet.ts.tv_usec)
         unsafe consumer.consume(
           CaptureRecord(
             number: number, fileOffset: fileOffset + recordHeaderLength,
-            time: Timestamp(microseconds: seconds &+ Int64(packet.ts.tv_usec)),
-            originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0),
+            time: Timestamp(microseconds: seconds &+ (hasNanoseconds ? fraction / 1000 : fraction)),
+            originalLength: max(Int(packet.len), length), linkType: linkType, flags: 0,
+            nanoseconds: hasNanoseconds ? UInt16((fraction % 1000).magnitude) : CaptureRecord.countsMicroseconds),
           Span(_unsafeStart: octets, count: length))
         consumer.inputMayPause()
         fileOffset += recordHeaderLength + length
@@ -90,7 +96,7 @@ enum Pcap: CaptureFormat {
 
   /// Opens the input as a capture for the duration of `body`.
   private static func withOpenCapture<Result>(
-    of input: inout InputWindow, _ body: (OpaquePointer) -> Result
+    of input: inout InputWindow, _ hasNanoseconds: Bool, _ body: (OpaquePointer) -> Result
   ) throws(CaptureError) -> Result {
     let opened: Swift.Result<Result, CaptureError> = unsafe withUnsafeMutablePointer(to: &input) { window in
       let file = unsafe cpcap_open_stream(window) { window, bytes, size in
@@ -102,7 +108,7 @@ enum Pcap: CaptureFormat {
       guard let file = unsafe file else { return .failure(.unreadable(reason: "no memory for a stream")) }
       var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
       guard
-        let capture = unsafe cpcap_fopen_offline(file, &message)
+        let capture = unsafe cpcap_fopen_offline(file, hasNanoseconds, &message)
       else {
         unsafe fclose(file)
         let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -4,24 +4,34 @@ internal import AdvertObservation
 package import AdvertScan
 internal import AdvertisingData
 
-/// A capture with the findings of lint as comments on its packets: a section of pcapng whose packets have comments, as
-/// Wireshark shows them. The octets, the times and the order are those of the capture.
+/// A capture with the findings of lint and the verdicts of scanners as comments on its packets: a section of pcapng whose
+/// packets have comments, as Wireshark shows them. The octets, the times and the order are those of the capture.
 ///
 /// Each finding is on the first record of the payload. Findings without a record are in the comment on the section. The
-/// first of equal scan responses names the advertisement that it answers.
+/// verdicts on a device are on its first advertisement, or its first scan response if there is none. The first of equal scan responses names the advertisement that it
+/// answers.
 package struct AnnotatedCapture {
   private let comments: [Int: [String]]
-  /// The number of each link type's interface.
-  private var interfaces: [UInt16: UInt32] = [:]
+  /// The number of each interface.
+  private var interfaces: [Interface: UInt32] = [:]
   private let take: ([UInt8]) -> Void
   private var octets: [UInt8] = []
+
+  private struct Interface: Hashable {
+    let linkType: UInt16
+    let hasNanoseconds: Bool
+  }
 
   /// - Parameters:
   ///   - input: a capture.
   ///   - judged: the findings on it.
+  ///   - reach: the answers of scanners on its devices.
   ///   - take: gets the octets, in pieces.
-  package init(_ input: Input, judged: LintRun.JudgedFile, to take: @escaping ([UInt8]) -> Void) {
+  package init(
+    _ input: Input, judged: LintRun.JudgedFile, reach: ReachRun, to take: @escaping ([UInt8]) -> Void
+  ) {
     var comments: [Int: [String]] = [:]
+    var firstRecords: [ReachRun.Device.Origin: Int] = [:]
     var lines = ["advert lint: \(HostileText.visible(input.path))"]
     if case .capture(let summary, let observation) = input.content {
       lines.append(
@@ -33,12 +43,26 @@ package struct AnnotatedCapture {
       }
       for advertiser in observation.advertisers {
         for layout in advertiser.layouts {
+          let responses = layout.scanResponses.lazy.filter { $0.count > 0 }
+          // Of some devices, only scan responses were received.
+          if let earliest = layout.firstSighting?.record ?? responses.map({ $0.firstSighting.record }).min() {
+            let origin = ReachRun.Device.Origin(advertiser)
+            firstRecords[origin] = min(earliest, firstRecords[origin] ?? .max)
+          }
           guard let first = layout.firstSighting else { continue }
-          for response in layout.scanResponses where response.count > 0 {
+          for response in responses {
             comments[response.firstSighting.record, default: []].append(
               "scan response, \(times(response.count)), to the advertising data of record \(first.record)")
           }
         }
+      }
+    }
+    for file in reach.inputs {
+      reach.forEachDevice(of: file) { device, answers in
+        (device.origin, answers.flatMap { Self.verdicts($0, of: reach.profiles) })
+      } take: { origin, verdicts in
+        guard let origin, let record = firstRecords[origin] else { return }
+        comments[record, default: []] += verdicts
       }
     }
     let findings = judged.allFindings
@@ -58,6 +82,18 @@ package struct AnnotatedCapture {
     octets = PcapngOutput.section(comment: lines.joined(separator: "\n"))
   }
 
+  /// A sentence for scanners with the same verdict and reason. That all scanners hear a device is not worth one.
+  private static func verdicts(_ answers: ReachRun.SharedAnswers, of scanners: [ScannerProfile]) -> [String] {
+    var classes = ReachClass(of: scanners.map { $0.id })
+    for answer in answers.answers { classes.add(answer.profiles, answer.discovery.verdict, reception: 0) }
+    let sentences = classes.sentences
+    if answers.question == .presence, sentences.count == 1, answers.answers[0].discovery.verdict.outcome == .discovered
+    {
+      return []
+    }
+    return sentences.map { "\(HostileText.visible(ReachReport.words(answers.question))): \(HostileText.visible($0))" }
+  }
+
   private static func words(of finding: Finding) -> String {
     var words = "\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]"
     if let block = finding.place.block {
@@ -71,17 +107,25 @@ package struct AnnotatedCapture {
 
   /// Writes a record of the capture, with its comments.
   package mutating func append(_ record: CopiedRecord) {
+    // Wireshark 4.0 cannot read packets without a time that have a header of their link type.
+    var time = record.time?.microseconds ?? 0
+    var hasNanoseconds = false
+    if let nanoseconds = record.nanoseconds {
+      // After the year 2262, 64 bits have no nanoseconds.
+      let (units, isTooLate) = time.multipliedReportingOverflow(by: 1000)
+      if !isTooLate { (time, hasNanoseconds) = (units &+ Int64(nanoseconds), true) }
+    }
+    let kind = Interface(linkType: record.linkType, hasNanoseconds: hasNanoseconds)
     let interface: UInt32
-    if let known = interfaces[record.linkType] {
+    if let known = interfaces[kind] {
       interface = known
     } else {
       interface = UInt32(truncatingIfNeeded: interfaces.count)
-      interfaces[record.linkType] = interface
-      octets += PcapngOutput.interface(linkType: record.linkType)
+      interfaces[kind] = interface
+      octets += PcapngOutput.interface(linkType: record.linkType, hasNanoseconds: hasNanoseconds)
     }
-    // Wireshark 4.0 cannot read packets without a time that have a header of their link type.
     PcapngOutput.append(
-      record.packet.span, at: record.time?.microseconds ?? 0,
+      record.packet.span, at: time,
       originalLength: UInt32(clamping: record.originalLength), interface: interface,
       comments: comments[record.number] ?? [], to: &octets)
     if octets.count >= TextPieces.octets { handOver() }

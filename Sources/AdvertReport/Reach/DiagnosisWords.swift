@@ -6,12 +6,8 @@ internal import AdvertisingData
 
 /// A diagnosis as a sentence with its facts.
 struct DiagnosisWords {
-  /// The most scans that are listed; further ones are counted.
-  private static let maximumScans = 6
-  private static let maximumConnections = 3
-
-  private let diagnosis: Diagnosis
-  private let facts: Diagnosis.Facts
+  let diagnosis: Diagnosis
+  let facts: Diagnosis.Facts
 
   init(_ diagnosis: Diagnosis) {
     self.diagnosis = diagnosis
@@ -75,7 +71,7 @@ struct DiagnosisWords {
 
   private func notKnown(_ reason: String) -> String { "Not known, because \(reason)." }
 
-  private var thing: String {
+  var thing: String {
     switch diagnosis.question {
     case .service(let uuid): "service \(uuid.named)"
     case .name(let name?): "the name \(HostileText.quoted(name))"
@@ -112,7 +108,7 @@ struct DiagnosisWords {
   }
 
   /// `every 0.20 s`, `about every 0.20 s`.
-  private var interval: String {
+  var interval: String {
     facts.interval.map { "\($0.isRough ? "about " : "")every \(Seconds.words($0.microseconds)) s" } ?? "at times"
   }
 
@@ -238,216 +234,6 @@ struct DiagnosisWords {
     guard !words.isEmpty else { return "no app had set one" }
     return words.count == 1 ? "the filter asks for \(most)" : "the filters of all apps ask for \(most)\(more)"
   }
-
-  // MARK: Facts
-
-  /// The facts, one line each, with record numbers.
-  var reasons: [String] {
-    [device] + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
-      + facts.connections.prefix(Self.maximumConnections).map(words) + (moreConnections.map { [$0] } ?? [])
-  }
-
-  private var device: String {
-    let first = facts.firstRecord.map { ", first in record \($0)" } ?? ""
-    let rate = facts.interval.map { ", \(interval) (\(counted($0.samples, "gap")))" } ?? ""
-    return "device: \(counted(facts.heard.count, "report"))\(first)\(rate)"
-  }
-
-  private func words(_ place: Diagnosis.PlaceOfMention) -> String {
-    let block = place.block == .advertising ? "advertising data" : "scan response"
-    let kind = place.kind == .serviceData && diagnosis.question.isAboutService ? "service data of the \(block)" : block
-    let record = place.record.map { ", first in record \($0)" } ?? ""
-    if diagnosis.question == .presence { return "\(block): \(counted(place.reception.count, "report"))\(record)" }
-    return "\(thing): in \(kind), \(counted(place.reception.count, "time"))\(record)"
-  }
-
-  private var scans: [String] {
-    guard !facts.scans.isEmpty else {
-      return ["host: no start of a scan in the log"]
-    }
-    let scans = facts.scans.filter { !$0.isSetup }
-    let telling = scans.filter { !$0.fitting.isEmpty || $0.mentionsUnknown.count > 0 }
-    var told = Array((telling.isEmpty ? scans : telling).prefix(Self.maximumScans))
-    // The scan that decides is always listed.
-    if let deciding = facts.deciding?.scan, !told.contains(where: { $0.session.number == deciding.session.number }) {
-      told[told.count - 1] = deciding
-    }
-    var lines = told.map(words)
-    let more = (telling.isEmpty ? scans : telling).count - told.count
-    if more > 0 { lines.append("\(counted(more, "more scan")): advert inspect --scans lists them") }
-    if !telling.isEmpty, telling.count < scans.count {
-      let rest = scans.filter { scan in scan.fitting.isEmpty && scan.mentionsUnknown.count == 0 }
-      let unknown = rest.count { $0.hasUnknownFilter }
-      if unknown > 0 {
-        lines.append("\(counted(unknown, "scan")) of which the log does not show whether a filter fits")
-      }
-      if rest.count > unknown { lines.append("\(counted(rest.count - unknown, "scan")) whose filters do not fit") }
-    }
-    return lines
-  }
-
-  private func words(_ connection: HostConnection) -> String {
-    let start = connection.time.map { ", at \(TimeOfDay.words($0))" } ?? ""
-    if let failure = connection.failure {
-      return "connection: failed in record \(connection.record)\(start) (\(Self.code(failure)))"
-    }
-    let end = connection.end.map { "to \($0.record) (\(Self.code($0.reason)))" } ?? "to the end"
-    return "connection: record \(connection.record) \(end)\(start)"
-  }
-
-  private var moreConnections: String? {
-    let more = facts.connections.count - Self.maximumConnections
-    return more > 0 ? counted(more, "more connection") : nil
-  }
-
-  /// Returns an error code of HCI: `0x13, the device ended it`. Source: Core Specification Vol 1 Part F 2.
-  private static func code(_ code: UInt8) -> String {
-    let words =
-      switch code {
-      case 0x02: ", no connection"
-      case 0x05: ", authentication failed"
-      case 0x08: ", timeout"
-      case 0x13, 0x14: ", the device ended it"
-      case 0x15: ", the device switched off"
-      case 0x16: ", the host ended it"
-      case 0x3B: ", parameters refused"
-      case 0x3D: ", message integrity failure"
-      case 0x3E: ", not established"
-      default: ""
-      }
-    return "0x\(HexText.compact([code]))\(words)"
-  }
-
-  /// `scan 2 (records 171 to 2565), active, all the time (SCAN_MODE_LOW_LATENCY), 138.88 s: …`.
-  private func words(_ scan: Diagnosis.ScanFacts) -> String {
-    let session = scan.session
-    let last = session.end.map { "\($0.record)" } ?? "the end"
-    let start = session.setting.time.map { ", at \(TimeOfDay.words($0))" } ?? ""
-    let mode = session.setting.mode == .unknown ? "active or passive is not known" : session.setting.mode.rawValue
-    var words = ["scan \(session.number) (record \(session.setting.record) to \(last)\(start))", mode]
-    if let listening = session.setting.listening { words.append(ScanModeWords.words(listening)) }
-    let result =
-      if scan.fitting.isEmpty {
-        scan.unknown.first?.unknown.map { "\($0.words)\(Self.receivedUnknown(scan))" }
-          ?? "its filters do not fit: \(Self.list(scan.others))"
-      } else {
-        Self.fit(scan.fitting) + (scan.duration.map { " for \(Seconds.words($0)) s" } ?? "") + ": " + received(scan)
-      }
-    return words.joined(separator: ", ") + "; " + result
-  }
-
-  private static func receivedUnknown(_ scan: Diagnosis.ScanFacts) -> String {
-    scan.mentionsUnknown.count > 0 ? ": \(counted(scan.mentionsUnknown.count, "report"))" : ""
-  }
-
-  private static func fit(_ parts: [Diagnosis.Part]) -> String {
-    let filter = (parts.first { $0.mentions.count > 0 } ?? parts.max { ($0.duration ?? 0) < ($1.duration ?? 0) })?
-      .filter
-    return filter.map { "filter for \($0.words) (record \($0.record))" } ?? "no filter"
-  }
-
-  private static func list(_ all: [ScanFilter]) -> String {
-    guard !all.isEmpty else { return "no app had set one" }
-    // A phone can have one filter fifty times.
-    var filters: [ScanFilter] = []
-    for filter in all where !filters.contains(where: { $0.words == filter.words }) { filters.append(filter) }
-    let most = filters.prefix(3).map { "\($0.words) (record \($0.record))" }.joined(separator: ", ")
-    return filters.count > 3 ? most + " and \(filters.count - 3) more" : most
-  }
-
-  private func received(_ scan: Diagnosis.ScanFacts) -> String {
-    guard scan.mentions.count > 0 else {
-      let missed = missedWindows(scan).map { ", \($0)" } ?? ""
-      return scan.heard.count == 0
-        ? "nothing received of it\(missed)"
-        : "\(counted(scan.heard.count, "report")) without \(thing)"
-    }
-    let after = scan.waited.map { ", first after \(Seconds.words($0)) s" } ?? ""
-    return counted(scan.mentions.count, "report") + after
-  }
-
-  /// Returns the number of scan windows without a reception; `nil` when it is not known, and when the host listened all
-  /// the time.
-  private func missedWindows(_ scan: Diagnosis.ScanFacts) -> String? {
-    guard let listening = scan.session.setting.listening, !listening.isContinuous, listening.interval > 0,
-      let duration = scan.duration
-    else { return nil }
-    let windows = Int(duration / (Int64(listening.interval) * 625)) + 1
-    return "\(windows) of its listening windows passed without it"
-  }
-}
-
-// MARK: Keys
-
-extension DiagnosisWords {
-  static let keys: Keys<DiagnosisWords> = [
-    Key("profile", .string, "the id of the scanner") { $0.diagnosis.profile.id },
-    Key(
-      "conclusion", .words(Diagnosis.Conclusion.allCases.map { $0.rawValue } + ["notHeard"]),
-      "the [conclusion](#conclusions), one for each sentence"
-    ) { $0.diagnosis.conclusion.rawValue },
-    Key("look", .word(Diagnosis.Blame.self), "where to look next: `device`, `app`; `unknown`: the log does not tell") {
-      $0.diagnosis.conclusion.blame
-    },
-    Key("sentence", .string, "the conclusion, for people") { $0.sentence },
-    Key("tentative", .boolean, "whether it rests on field reports") { $0.facts.verdict.isTentative },
-    Key("reports", .integer, "reports of the device in the capture") { $0.facts.heard.count },
-    Key("firstRecord", .integer, "the record of the first", null: "when it is not known") { $0.facts.firstRecord },
-    Key("intervalMs", .number, "its advertising interval, estimated", null: "when it cannot be measured") {
-      $0.facts.interval?.milliseconds
-    },
-    Key("mentions", .list(.object(mention)), "where it mentions what is asked for") { $0.facts.mentions },
-    Key(
-      "decidingScan", .integer, "the `number` of the scan that the sentence speaks of", null: "when it speaks of none"
-    ) { $0.facts.deciding?.scan.session.number },
-    Key(
-      "otherAddresses", .object(RelativesWords.keys),
-      "other addresses that the device may have used; nothing is joined for it",
-      null: "when its address does not change"
-    ) { $0.facts.relatives },
-    Key("connections", .list(.object(connection)), "connections of the host to the device, and attempts") {
-      $0.facts.connections
-    },
-    Key("scans", .list(.object(scan)), "the scans of the host") { $0.facts.scans },
-  ]
-
-  private static let mention: Keys<Diagnosis.PlaceOfMention> = [
-    Key("block", .word(Block.self), "`advertising` or `scanResponse`") { $0.block },
-    Key("record", .integer, "the first record with it", null: "when it is not known") { $0.record },
-    Key("reports", .integer, "reports with it") { $0.reception.count },
-  ]
-
-  private static let connection: Keys<HostConnection> = [
-    Key("record", .integer, "the record of the event that it began or failed with") { $0.record },
-    Key("time", .time, "when", null: "without times") { $0.time },
-    Key("endRecord", .integer, "the record of its end", null: "when it failed or went on") { $0.end?.record },
-    Key("endTime", .time, "when", null: "like `endRecord`, and without times") { $0.end?.time },
-    Key("reason", .integer, "the error code of HCI that says why it failed or ended", null: "when it went on") {
-      ($0.failure ?? $0.end?.reason).map { Int($0) }
-    },
-    Key("failed", .boolean, "whether there was no connection") { $0.failure != nil },
-  ]
-
-  private static let scan: Keys<Diagnosis.ScanFacts> = [
-    Key("session", .integer, "its `number` in `scanSessions`") { $0.session.number },
-    Key("fits", .boolean, "whether its filters let the device pass, for a part of it at least") { !$0.fitting.isEmpty },
-    Key("filterKnown", .boolean, "whether the log shows what its filters ask for") { !$0.hasUnknownFilter },
-    Key("reports", .integer, "reports in it with what is asked for") { $0.mentions.count },
-    Key(
-      "duration", .seconds, "seconds that its filters let the device pass", null: "when they did not, and without times"
-    ) { $0.fitting.isEmpty ? nil : $0.duration },
-    Key(
-      "listened", .seconds, "seconds of these that it listened",
-      null: "like `duration`, and when interval and window are not known"
-    ) { $0.fitting.isEmpty ? nil : $0.listened },
-    Key(
-      "waited", .seconds, "seconds from their start until what is asked for was received",
-      null: "when it was not, and without times"
-    ) { $0.waited },
-    Key("filterRecord", .integer, "the record of the filter that let the device pass", null: "without a filter") {
-      scan in scan.fitting.lazy.compactMap { $0.filter?.record }.first
-    },
-  ]
 }
 
 extension Diagnosis.UnknownFilter {

@@ -16,32 +16,34 @@ public struct KnownPayload: Hashable, Sendable {
   /// The result of decryption, when the data are encrypted.
   public var opening = DecryptionResult.unknown
 
-  /// The formats known here. A new format is one file in this folder, and one line here. Data that fit several formats
-  /// have the first.
-  public static let formats: [Format] =
-    devices + [
-      AltBeacon.format,
-      IBeacon.format,
-      Continuity.format,
-      SwiftPair.format,
-      ConnectedDevicesBeacon.format,
-      RuuviTag.format,
-      Eddystone.format,
-      FastPair.format,
-      ExposureNotification.format,
-      BTHome.format,
-      MatterCommissioning.format,
-      MiBeacon.format,
-      RemoteID.format,
-      AudioAnnouncement.format,
-      BasicAudioAnnouncement.format,
-      AudioRoles.format,
-      MeshProvisioning.format,
-      MeshProxy.format,
-      UnwantedTracking.format,
-      Qingping.format,
-      BTHomeV1.format,
-    ] + trackers + sensors
+  /// The formats known here. A new format is one file in this folder, and one line in one of these lists. Data that fit
+  /// several formats have the first.
+  public static let formats: [Format] = devices + others + trackers + sensors
+
+  /// The formats that are none of the other lists.
+  private static let others: [Format] = [
+    AltBeacon.format,
+    IBeacon.format,
+    Continuity.format,
+    SwiftPair.format,
+    ConnectedDevicesBeacon.format,
+    RuuviTag.format,
+    Eddystone.format,
+    FastPair.format,
+    ExposureNotification.format,
+    BTHome.format,
+    MatterCommissioning.format,
+    MiBeacon.format,
+    RemoteID.format,
+    AudioAnnouncement.format,
+    BasicAudioAnnouncement.format,
+    AudioRoles.format,
+    MeshProvisioning.format,
+    MeshProxy.format,
+    UnwantedTracking.format,
+    Qingping.format,
+    BTHomeV1.format,
+  ]
 
   /// The formats of sensors without a company identifier of their own: the names or services that they send also
   /// identify them. They come first, because no other device sends both.

@@ -18,8 +18,8 @@ bool cpcap_load(void);
 // Why loading failed, in the words of the system.
 const char *cpcap_load_failure(void);
 
-// As the functions of libpcap that they are called after. Times are in microseconds.
-pcap_t *cpcap_fopen_offline(FILE *file, char *message);
+// As the functions of libpcap that they are called after. Times are in nanoseconds or in microseconds.
+pcap_t *cpcap_fopen_offline(FILE *file, bool nanoseconds, char *message);
 int cpcap_datalink(pcap_t *capture);
 int cpcap_snapshot(pcap_t *capture);
 FILE *cpcap_file(pcap_t *capture);

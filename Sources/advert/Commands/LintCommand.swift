@@ -67,7 +67,7 @@ struct LintCommand: InputCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write the captures to this file as pcapng, for Wireshark: each finding is a comment on its packet.",
+      "Write the captures to this file as pcapng, for Wireshark: findings and verdicts are comments on packets.",
       valueName: "file"), completion: .file())
   var writePcapng: String?
 
@@ -131,7 +131,7 @@ struct LintCommand: InputCommand {
     let totals: LintTotals
     if let path = writePcapng {
       let run = LintRun(pass)
-      try Self.write(run, of: inputs, asPcapng: path)
+      try write(run, of: inputs, for: scanners, asPcapng: path)
       totals = try report(on: inputs, to: console, run.tell)
     } else if let path = writeBaseline {
       let run = LintRun(pass)
@@ -157,8 +157,10 @@ struct LintCommand: InputCommand {
     return isFailure ? .findings : .success
   }
 
-  /// Writes captures with their findings beside the packets.
-  private static func write(_ run: LintRun, of inputs: Inputs, asPcapng path: String) throws(CommandFailure) {
+  /// Writes captures with findings and verdicts beside the packets.
+  private func write(
+    _ run: LintRun, of inputs: Inputs, for scanners: [ScannerProfile], asPcapng path: String
+  ) throws(CommandFailure) {
     guard inputs.list.contains(where: \.isCapture) else {
       throw CommandFailure("--write-pcapng \(path): expected a capture among the inputs")
     }
@@ -174,10 +176,14 @@ struct LintCommand: InputCommand {
         failure = error
       }
     }
+    let profiles = try inputs.profiles(scanners)
     // The first files of a run are its inputs.
     let isAll = inputs.copyRecords { position in
       capture?.finish()
-      capture = AnnotatedCapture(inputs.list[position], judged: run.inputs[position], to: put)
+      let reach = ReachRun(
+        [inputs.list[position]], profiles: profiles, devices: inputs.devices,
+        asking: selection.service.map(Question.service))
+      capture = AnnotatedCapture(inputs.list[position], judged: run.inputs[position], reach: reach, to: put)
     } to: { record in
       capture?.append(record)
     }

@@ -45,7 +45,15 @@ import Testing
       #expect(blocks.keys.sorted() == [0, 33, 34])
       #expect(blocks[0]?.count == 1)
       #expect(blocks[0]?[0].contains("[expected-device-missing]") == true)
-      #expect(blocks[33]?.map { String($0.prefix(5)) } == ["note:", "note:"])
+      let service = "service afd0ffa0-2a9e-41a9-b9db-115a0e511de4: "
+      let verdicts = (blocks[33] ?? []).filter { $0.hasPrefix(service) }
+      #expect(verdicts.first?.hasPrefix(service + "discovered by ios-foreground, macos, ") == true)
+      #expect(
+        verdicts.contains {
+          $0.hasPrefix(service + "missed by android-passive, windows, ")
+            && $0.hasSuffix(": service UUID only in scan response; this scan is passive")
+        })
+      #expect((blocks[33] ?? []).filter { !$0.hasPrefix(service) }.map { String($0.prefix(5)) } == ["note:", "note:"])
       #expect(blocks[34]?.first == "scan response, 12 times, to the advertising data of record 33")
       #expect(blocks[34]?.last?.contains("[service-uuid-only-in-scan-response], scan response data byte 2") == true)
     }

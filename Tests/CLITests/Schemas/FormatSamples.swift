@@ -14,9 +14,10 @@ enum FormatSamples {
     for sample in samples {
       // A table of columns gives the same fields whatever its octets are.
       let stride = isTable(sample.known.format) ? stride : max(1, stride / 10)
-      let variants = variants(of: sample.known.octets, tail)
-      data += (stride > 1 ? Array(variants.prefix(2)) + variants.dropFirst(2).sampled(oneIn: 16 * stride) : variants)
-        .compactMap { reread(sample.known, $0, beside: sample.signs) }
+      let variants = OctetVariants(of: sample.known.octets, tail)
+      // The first two are the sample itself, and longer.
+      let places = [0, 1] + variants.indices.dropFirst(2).sampled(oneIn: stride > 1 ? 16 * stride : 1)
+      data += places.compactMap { reread(sample.known, variants[$0], beside: sample.signs) }
     }
     return data + ofServices(&random) + ofObjects(&random) + ofAircraft(&random) + ofAudio() + ofKeys(data)
       + ofReadouts(oneIn: stride)
@@ -38,7 +39,7 @@ enum FormatSamples {
 
   /// All that is tried of one sample until it gives what is looked for.
   static func forEachVariant(of sample: (known: KnownPayload, signs: DeviceHints), _ body: (KnownPayload) -> Bool) {
-    for octets in variants(of: sample.known.octets, [UInt8](1...24)) {
+    for octets in OctetVariants(of: sample.known.octets, [UInt8](1...24)) {
       guard let known = reread(sample.known, octets, beside: sample.signs) else { continue }
       if !body(known) { return }
     }
@@ -69,21 +70,6 @@ enum FormatSamples {
       guard let list = ServiceUUIDList([service], width: service.shortestWidth, isComplete: true) else { return [] }
       return [UInt8(list.octets.count + 1), list.type.rawValue] + list.octets
     }
-  }
-
-  /// Cut short and made longer, with numbers that mean that there is none, and with each octet changed.
-  private static func variants(of octets: [UInt8], _ tail: [UInt8]) -> [[UInt8]] {
-    var variants = [octets, octets + tail, octets.map { _ in 0 }]
-    variants += (0...octets.count).map { Array(octets.prefix($0)) } + tail.indices.map { octets + tail.prefix($0) }
-    variants += missing(in: octets)
-    for index in octets.indices {
-      for value in 0...UInt8.max {
-        var changed = octets + (index % 2 == 0 ? [] : tail)
-        changed[index] = value
-        variants.append(changed)
-      }
-    }
-    return variants
   }
 
   /// Numbers that mean that there is none.
@@ -237,5 +223,32 @@ enum FormatSamples {
   private static func isTable(_ format: KnownPayload.Format) -> Bool {
     KnownPayload.devices.contains(format) || KnownPayload.sensors.contains(format)
       || KnownPayload.trackers.contains(format)
+  }
+}
+
+/// Data cut short and made longer, with numbers that mean that there is none, and with each octet changed: each made on access,
+/// because a sample takes few of them.
+private struct OctetVariants: RandomAccessCollection {
+  private let octets: [UInt8]
+  private let tail: [UInt8]
+  private let cutAndFilled: [[UInt8]]
+
+  init(of octets: [UInt8], _ tail: [UInt8]) {
+    self.octets = octets
+    self.tail = tail
+    var variants = [octets, octets + tail, octets.map { _ in 0 }]
+    variants += (0...octets.count).map { Array(octets.prefix($0)) } + tail.indices.map { octets + tail.prefix($0) }
+    cutAndFilled = variants + FormatSamples.missing(in: octets)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { cutAndFilled.count + 256 * octets.count }
+
+  subscript(position: Int) -> [UInt8] {
+    guard position >= cutAndFilled.count else { return cutAndFilled[position] }
+    let (index, value) = (position - cutAndFilled.count).quotientAndRemainder(dividingBy: 256)
+    var changed = octets + (index % 2 == 0 ? [] : tail)
+    changed[index] = UInt8(value)
+    return changed
   }
 }
