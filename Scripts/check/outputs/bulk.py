@@ -110,13 +110,15 @@ def kill_often(python: Path, captures: Path, advert: str, folder: Path, usual: f
 import duckdb, json, sys
 duckdb.execute("SET enable_progress_bar = false")
 def rows(output, table):
-    # Of two copies either may be taken. A finding names the file twice.
-    name = "regexp_extract({}, '[^/]+$')"
-    named = f"{name.format('file')} AS file"
+    # Of files with the same octets either may be taken. A finding names the file twice.
+    files = f"read_parquet('{output}/files/**/*.parquet')"
+    octets = f"coalesce((SELECT any_value(sha256) FROM {files} AS known WHERE known.file = {{}}), regexp_extract({{}}, '[^/]+$'))"
+    named = f"{octets.format('rows.file', 'rows.file')} AS file"
     if table == "findings":
-        named += f", struct_update(source, path := {name.format('source.path')}) AS source"
+        path = octets.format("rows.source.path", "rows.source.path")
+        named += f", struct_update(source, path := {path}) AS source"
     return (f"SELECT * EXCLUDE (batch, ingested) REPLACE ({named})"
-        f" FROM read_parquet('{output}/{table}/**/*.parquet', hive_partitioning = true, union_by_name = true)")
+        f" FROM read_parquet('{output}/{table}/**/*.parquet', hive_partitioning = true, union_by_name = true) AS rows")
 count = lambda query: duckdb.sql(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
 one, other, *names = sys.argv[1:]
 print(json.dumps({name: [count(rows(one, name)), count(f"{rows(one, name)} EXCEPT ALL {rows(other, name)}"),
