@@ -60,13 +60,17 @@ extension FirmwareImage {
         }
       }
     }
+    // Counted once: a hostile image has thousands of calls.
+    let free = arrays.reduce(into: [PayloadRole: Int]()) { if $1.passedTo == nil { $0[$1.role, default: 0] += 1 } }
+    let open = found.reduce(into: [PayloadRole: Int]()) {
+      if $1.isOpen, !isOfMesh($1.call) { $0[$1.call.role, default: 0] += 1 }
+    }
     return found.map { call, isOpen in
       var call = call
       // Periodic data do not help to discover a device, and a program does not declare the data of a mesh.
       if call.role == .periodic || isOfMesh(call) { call.mayBeRead = true }
       guard isOpen else { return call }
-      let free = arrays.count { $0.role == call.role && $0.passedTo == nil }
-      let open = found.count { $0.isOpen && $0.call.role == call.role && !isOfMesh($0.call) }
+      let (free, open) = (free[call.role, default: 0], open[call.role, default: 0])
       if isFollowed ? free > 0 && open <= free : free > 0 { call.mayBeRead = true }
       // Most programs do not pass scan response data where they are optional.
       if !isFollowed, call.role == .scanResponse, Stack.takesBoth(call.function) { call.mayBeRead = true }
