@@ -68,9 +68,9 @@ struct FileContents: Sendable {
       // The content of a compressed file has another beginning than the file.
       let isDamaged = CaptureName.isPacked(path) && source.head.starts(with: head)
       let other = FirmwareFile(path: path)
-      if other == .uf2 || other == .binary {
+      if let other, [.uf2, .binary, .espressif].contains(other) {
         throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other?.description, isNoCapture: true)
+          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
       guard let text = source.text else { throw InputProblem(error, isDamaged: isDamaged) }
       if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) {

@@ -5,13 +5,20 @@ enum FirmwareFile {
   case hex
   case uf2
   case binary
+  case espressif
   case source
 
-  /// The kind by the first octets of UF2, else by the end of the name; `nil` for every other file.
+  /// The kind by the first octets where they show it, else by the end of the name; `nil` for every other file.
   init?(path: String) {
-    if let file = try? ImageFile(path: path), CandidateSearch.recognisesUF2(file) {
-      self = .uf2
-      return
+    if let file = try? ImageFile(path: path) {
+      if CandidateSearch.recognisesUF2(file) {
+        self = .uf2
+        return
+      }
+      if EspressifImage.recognises(file) {
+        self = .espressif
+        return
+      }
     }
     let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
     switch end {
@@ -39,6 +46,9 @@ enum FirmwareFile {
       "firmware in UF2, which does not say what is sent: read the ELF file of the build, or search with "
         + "decode --find"
     case .binary: "a binary file: of firmware, read the ELF file of the build, or search with decode --find"
+    case .espressif:
+      "an application image for ESP32, whose functions have no names: read the ELF file of the build, let the device "
+        + "print what it sends, or search with decode --find"
     case .source:
       "source code: let lint, reach or emit read the calls of a C, C++, Arduino or Python program, or \(Self.otherWays)"
     }

@@ -126,6 +126,22 @@ import Testing
     #expect(try output("C:\\w\\z.c", "sarif").contains("\"file:///C:/w/z.c\""))
   }
 
+  /// The image that is written to an ESP32 has no symbols: a header and one part, whatever it is called.
+  @Test(arguments: ["firmware.bin", "factory"]) func anImageForESP32SaysWhatToRead(_ name: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "esp32-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: name)
+    let header = [UInt8](hex: "e9010220 d4100840 ee000000 00000000 00000000 00000001 00000840 40000000")
+    try Data(header + [UInt8](repeating: 0, count: 64)).write(to: file)
+    for command in ["lint", "decode"] {
+      let run = CommandLineRun([command, file.path])
+      #expect(run.diagnostics.contains("an application image for ESP32"), "\(command): \(run.diagnostics)")
+      #expect(run.diagnostics.contains("let the device print what it sends"))
+      #expect(run.status == .failure)
+    }
+  }
+
   /// Other files of a build say what to read instead. `lint` reads programs, so it looks for calls in them.
   @Test func filesThatAreNoImagesSayWhatToRead() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "others-\(UUID().uuidString)")
