@@ -1,21 +1,32 @@
 """Runs programs of firmware again in Unicorn, as `advert` ran them, and reads what they hand to a SoftDevice.
 
 A trace (Tests/AdvertFirmwareTests/RunTrace.swift) says where a run began and what was changed in it from outside, by the number
-of instructions before it. Everything between is Unicorn's: instructions, memory, and here the SoftDevice and the peripherals.
+of executed instructions before it. Everything between is Unicorn's: instructions, memory, and here the SoftDevice and the peripherals.
+
+Unicorn 2.1.4 differs from a processor in some ways, which would change what runs. A function of Python that is called for memory in an
+IT block makes it take the code behind the block for a part of it: peripherals are mapped, and memory is there from the beginning. An
+instruction at which memory is made counts twice. What a condition leaves out does not count, so it does not in a trace. The two lowest
+bits of the stack pointer keep what is written, and an instruction that waits for an interrupt ends the run.
 """
 
 import base64
 import struct
 from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-PAGE = 0x1000
+PAGE, ADDRESSES = 0x1000, 1 << 32
 # Numbers of supervisor calls (nRF5 SDK 11 to 17, ble.h and ble_gap.h), and what they answer.
 ERASE, WRITE, EVENT, DATA = 0x28, 0x29, 0x61, 0x72
-SET_APPEARANCE, APPEARANCE, SET_NAME, NAME = 0x78, 0x79, 0x7C, 0x7D
+START, SET_APPEARANCE, APPEARANCE, SET_NAME, NAME = 0x73, 0x78, 0x79, 0x7C, 0x7D
 NOT_FOUND, INVALID_PARAMETER = 5, 7
 # An operation on flash was done.
 SUCCEEDED = 2
 LONGEST_NAME, LONGEST_DATA = 248, 1650
+# An instruction that does nothing.
+NOTHING = b"\x00\xbf"
+# How many different things are caught in a run, and the octets of an IT block behind its first instruction.
+LONGEST_CAUGHT, LONGEST_IT_BLOCK = 64, 16
 
 # Flash, and Nordic's registers that are flash: erased with these seeds.
 ERASED = (0, 3, 6)
@@ -25,19 +36,59 @@ FLASH = (range(0x32000, 0x02000000), range(0x08000000, 0x0A000000), range(0x1000
 # Nordic's registers for the size of a page of flash and the number of pages.
 SIZES = ({0x10000010: 0x1000, 0x10000014: 0x80}, {0x10000010: 0x400, 0x10000014: 0x100}, {0x10000010: 0x1000, 0x10000014: 0x100})
 
+# Peripherals of the device and of the processor.
+PERIPHERALS = (range(0x40000000, 0x60000000), range(0xE0000000, 0xE0100000))
+# What a type of advertising is, by its number: before SoftDevice 6, and from it on (ble_gap.h, BLE_GAP_ADV_TYPES).
+OLD_TYPES = ({"connectable", "scannable"}, {"connectable", "directed"}, {"scannable"}, set(), {"connectable", "directed"})
+TYPES = (
+    None, {"connectable", "scannable"}, {"connectable", "directed"}, {"connectable", "directed"}, {"scannable"}, set(),
+    {"extended", "connectable"}, {"extended", "connectable", "directed"}, {"extended", "scannable"},
+    {"extended", "scannable", "directed"}, {"extended"}, {"extended", "directed"},
+)  # fmt: skip
+# The bits of the status register that say where in an IT block the program is.
+IT_STATE = 0x0600FC00
+
 
 def is_priority(address: int) -> bool:
     """Whether an address is one of the priorities of interrupts, which are remembered like memory."""
     return 0xE000E400 <= address < 0xE000E600 or 0xE000ED18 <= address < 0xE000ED24
 
 
-def without_waits(octets: bytes) -> bytes:
-    """Return code that does nothing where it would wait for an interrupt, at which Unicorn ends."""
-    code = bytearray(octets)
-    for place in range(0, len(code) - 1, 2):
-        if code[place + 1] == 0xBF and code[place] in (0x20, 0x30):
-            code[place] = 0
-    return bytes(code)
+@dataclass
+class Places:
+    """Addresses that a run of an image comes to. Unicorn must know them before the run."""
+
+    # Numbers of pages. Unicorn counts an instruction twice at which memory is made.
+    pages: set[int] = field(default_factory=set)
+    # Instructions that do nothing here (`is_idle`).
+    idle: set[int] = field(default_factory=set)
+
+    def take(self, other: "Places") -> bool:
+        """Add the places of another run; return whether there are new ones."""
+        is_new = not (other.pages <= self.pages and other.idle <= self.idle)
+        self.pages |= other.pages
+        self.idle |= other.idle
+        return is_new
+
+
+def is_idle(instruction: int) -> bool:
+    """Whether an instruction waits for an interrupt, at which Unicorn ends, or disables interrupts.
+
+    A program that failed with interrupts disabled goes on before it failed, where they are not: the trace has no such register.
+    """
+    return instruction in (0xBF20, 0xBF30, 0xB671, 0xB672, 0xB673)
+
+
+def behind_stack_changes(start: int, octets: bytes) -> list[int]:
+    """Return the addresses behind instructions that move a register to the stack pointer, or add or subtract one."""
+    places = []
+    words = struct.unpack(f"<{len(octets) // 2}H", octets[: len(octets) // 2 * 2])
+    for index, (first, second) in enumerate(zip(words, (*words[1:], 0))):
+        if first & 0xFF87 in (0x4485, 0x4685):
+            places.append(start + 2 * index + 2)
+        elif first >> 9 == 0b1110101 and second >> 8 & 15 == 13:
+            places.append(start + 2 * index + 4)
+    return places
 
 
 class Outside:
@@ -82,7 +133,7 @@ class Outside:
 class Device:
     """A processor with memory, peripherals and a SoftDevice."""
 
-    def __init__(self, segments: list[dict], seed: int) -> None:
+    def __init__(self, segments: list[dict], seed: int, known: Places) -> None:
         import unicorn
         from unicorn import arm_const as arm
 
@@ -91,9 +142,11 @@ class Device:
         self.machine.ctl_set_cpu_model(arm.UC_CPU_ARM_CORTEX_M4)
         self.registers = [arm.UC_ARM_REG_R0 + number for number in range(13)] + [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
         self.status = arm.UC_ARM_REG_XPSR
-        self.pages: set[int] = set()
+        self.places = Places()
         self.readings: defaultdict[int, int] = defaultdict(int)
-        self.problem = ""
+        self.priorities: dict[int, int] = {}
+        # Whether memory was made in an IT block: Unicorn 2.1.4 then takes the code behind the block for a part of it.
+        self.is_lost = False
         # The SoftDevice.
         self.name = self.outside.name
         self.appearance = 0
@@ -101,44 +154,80 @@ class Device:
         self.operations = 0
         self.is_telling = False
         self.data: dict[str, list[int]] = {}
-        self.sent: list[dict[str, list[int]]] = []
+        self.parameters: dict | None = None
+        self.is_old = False
+        self.sent: list[dict] = []
+        self.flash = []
         for segment in segments:
-            octets = without_waits(base64.b64decode(segment["octets"]))
-            self.fill(segment["address"], len(octets))
-            self.machine.mem_write(segment["address"], octets)
-            self.machine.hook_add(unicorn.UC_HOOK_MEM_WRITE, self.write_flash, begin=segment["address"], end=segment["address"] + len(octets) - 1)
+            start, octets = segment["address"], base64.b64decode(segment["octets"])
+            self.flash.append(range(start, start + len(octets)))
+            self.fill(start, len(octets))
+            self.machine.mem_write(start, octets)
+            for place in behind_stack_changes(start, octets):
+                self.machine.hook_add(unicorn.UC_HOOK_CODE, self.align_stack, begin=place, end=place)
+            for place in range(start, start + len(octets) - 1, 2):
+                if is_idle(int.from_bytes(octets[place - start : place - start + 2], "little")):
+                    self.machine.hook_add(unicorn.UC_HOOK_CODE, self.come_to_idle, begin=place, end=place)
+        for place in known.idle:
+            self.machine.mem_write(place, NOTHING)
+        for page in known.pages:
+            self.fill(page * PAGE, PAGE)
+        for part in self.flash:
+            first = part.start // PAGE * PAGE
+            self.machine.mem_protect(first, (part.stop + PAGE - 1) // PAGE * PAGE - first, unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC)
+        self.machine.hook_add(unicorn.UC_HOOK_MEM_WRITE_PROT, self.write_flash)
         self.machine.hook_add(unicorn.UC_HOOK_MEM_UNMAPPED, self.missing)
-        for begin, end in ((0x40000000, 0x5FFFFFFF), (0xE0000000, 0xE00FFFFF)):
-            self.machine.hook_add(unicorn.UC_HOOK_MEM_READ, self.read_peripheral, begin=begin, end=end)
+        # Not by hooks: those, too, lose the place in an IT block.
+        for addresses in PERIPHERALS:
+            self.machine.mmio_map(addresses.start, len(addresses), self.read_peripheral, addresses.start, self.write_peripheral, addresses.start)
         self.machine.hook_add(unicorn.UC_HOOK_INTR, self.interrupt)
+
+    def align_stack(self, machine, _address: int, _size: int, _data) -> None:
+        """Let the stack pointer have no part of a word, as in the processor. Unicorn 2.1.4 keeps what is written."""
+        pointer = machine.reg_read(self.registers[13])
+        if pointer & 3:
+            machine.reg_write(self.registers[13], pointer & ~3)
+
+    def come_to_idle(self, _machine, address: int, _size: int, _data) -> None:
+        """Note that an instruction must do nothing."""
+        self.places.idle.add(address)
 
     def fill(self, start: int, count: int) -> None:
         """Make memory where none is yet."""
-        for page in range(start // PAGE, (start + count - 1) // PAGE + 1):
-            if page not in self.pages:
-                self.pages.add(page)
+        for number in range(start // PAGE, (start + count - 1) // PAGE + 1):
+            page = number % (ADDRESSES // PAGE)
+            if page not in self.places.pages and not any(page * PAGE in addresses for addresses in PERIPHERALS):
+                self.places.pages.add(page)
                 self.machine.mem_map(page * PAGE, PAGE)
                 self.machine.mem_write(page * PAGE, self.outside.memory(page * PAGE, PAGE))
 
-    def missing(self, _machine, access: int, address: int, size: int, _value: int, _data) -> bool:
+    def missing(self, machine, access: int, address: int, size: int, _value: int, _data) -> bool:
         """Make the memory that a program uses."""
         if access == self.unicorn.UC_MEM_FETCH_UNMAPPED:
             return False
+        self.is_lost |= machine.reg_read(self.status) & IT_STATE != 0
         self.fill(address, size)
         return True
 
-    def write_flash(self, _machine, _access: int, address: int, _size: int, _value: int, _data) -> None:
-        """Note that a program writes where only the flash's controller can."""
-        self.problem = f"it writes to flash at {address:#x}"
+    def write_flash(self, machine, _access: int, address: int, size: int, value: int, _data) -> bool:
+        """Let nothing happen where a program writes to the image as to memory. Its last pages can hold more than the image."""
+        self.is_lost |= machine.reg_read(self.status) & IT_STATE != 0
+        self.put(value.to_bytes(8, "little", signed=value < 0)[:size], address)
+        return True
 
-    def read_peripheral(self, machine, _access: int, address: int, size: int, _value: int, _data) -> None:
+    def read_peripheral(self, _machine, offset: int, size: int, start: int) -> int:
         """Let a peripheral answer."""
+        address = start + offset
         if is_priority(address):
-            return
-        for word in range(address & ~3, address + size, 4):
-            self.fill(word, 4)
-            machine.mem_write(word, struct.pack("<I", self.outside.reading(word, self.readings[word])))
-            self.readings[word] += 1
+            return sum(self.priorities.get(address + place, 0) << 8 * place for place in range(size))
+        word = address & ~3
+        self.readings[word] += 1
+        return self.outside.reading(word, self.readings[word] - 1) >> 8 * (address & 3) & ((1 << 8 * size) - 1)
+
+    def write_peripheral(self, _machine, offset: int, size: int, value: int, start: int) -> None:
+        """Remember priorities; nothing else takes part in the run."""
+        if is_priority(start + offset):
+            self.priorities |= {start + offset + place: value >> 8 * place & 0xFF for place in range(size)}
 
     def octets(self, address: int, count: int) -> bytes:
         """Read memory."""
@@ -147,10 +236,11 @@ class Device:
         return bytes(self.machine.mem_read(address, count))
 
     def put(self, octets: bytes, address: int) -> None:
-        """Write memory."""
-        if octets:
-            self.fill(address, len(octets))
-            self.machine.mem_write(address, octets)
+        """Write memory, but not the image."""
+        for place, octet in enumerate(octets, address):
+            if not any(place in part for part in self.flash):
+                self.fill(place, 1)
+                self.machine.mem_write(place, bytes([octet]))
 
     def interrupt(self, machine, number: int, _data) -> None:
         """Answer a supervisor call."""
@@ -199,6 +289,10 @@ class Device:
                 self.put(short, third)
         elif number == DATA:
             self.take(first, second, third, fourth)
+        elif number == START:
+            if first >= PAGE and self.is_old and (kind := self.octets(first, 1)[0]) < len(OLD_TYPES):
+                self.parameters = {"kind": sorted(OLD_TYPES[kind])}
+            self.note()
         elif number == SET_APPEARANCE:
             self.appearance = first & 0xFFFF
         elif number == APPEARANCE:
@@ -219,11 +313,12 @@ class Device:
         self.operations += 1
         if octets and any(address in flash and address + len(octets) - 1 in flash for flash in FLASH):
             before = self.octets(address, len(octets))
-            self.put(octets if is_erased else bytes(old & new for old, new in zip(before, octets)), address)
+            self.machine.mem_write(address, octets if is_erased else bytes(old & new for old, new in zip(before, octets)))
 
     def take(self, first: int, second: int, third: int, fourth: int) -> None:
-        """Take advertising data: addresses and lengths, or from SoftDevice 6 on a handle and a structure of both."""
-        if second <= 0xFF and (second > 0 or third < PAGE):
+        """Take advertising data: addresses and lengths, or from SoftDevice 6 on a handle and structures of both and of parameters."""
+        self.is_old = second <= 0xFF and (second > 0 or third < PAGE)
+        if self.is_old:
             self.put_data("advertising", first, second & 0xFF)
             self.put_data("scanResponse", third, fourth & 0xFF)
         else:
@@ -234,12 +329,21 @@ class Device:
                 for role, place, count in (("advertising", *places[:2]), ("scanResponse", *places[2:])):
                     if count <= LONGEST_DATA:
                         self.put_data(role, place, count)
-        self.sent.append(dict(self.data))
+            if third >= PAGE:
+                kind, interval = struct.unpack("<B7xI", self.octets(third, 12))
+                is_known = 0 < kind < len(TYPES)
+                length = {"interval": [625 * interval] * 2} if 0x20 <= interval <= 0xFFFFFF else {}
+                self.parameters = {"kind": sorted(TYPES[kind]), **length} if is_known else None
+        self.note()
 
     def put_data(self, role: str, address: int, count: int) -> None:
         """Set one payload; without an address, what was set before stays."""
         if address >= PAGE:
             self.data[role] = list(self.octets(address, count))
+
+    def note(self) -> None:
+        """Note what is sent from now on."""
+        self.sent.append({"octets": dict(self.data), "parameters": self.parameters})
 
     def run(self, steps: int) -> None:
         """Run so many instructions."""
@@ -257,28 +361,79 @@ class Device:
         self.machine.reg_write(self.status, change["flags"] << 28 | 1 << 24)
         self.is_telling |= change["kind"] == "interrupted"
 
+    def replay(self, trace: dict) -> None:
+        """Run what a trace says."""
+        steps = 0
+        # A delay ends with an instruction, so it comes before other changes behind the same instruction.
+        for change in sorted((*trace["delays"], *trace["changes"]), key=lambda change: change["steps"]):
+            if change["steps"] > steps:
+                self.run(change["steps"] - steps)
+                steps = change["steps"]
+            if "register" in change:
+                self.machine.reg_write(self.registers[change["register"]], change["value"])
+            else:
+                self.change(change)
+        if trace["steps"] > steps:
+            self.run(trace["steps"] - steps)
 
-def differences(trace: dict) -> list[str]:
-    """Return what Unicorn finds otherwise than a trace says."""
-    device = Device(trace["segments"], trace["seed"])
-    steps = 0
-    for change in trace["changes"]:
-        if change["steps"] > steps:
-            device.run(change["steps"] - steps)
-            steps = change["steps"]
-        device.change(change)
-    if trace["steps"] > steps:
-        device.run(trace["steps"] - steps)
-    found = [device.problem] if device.problem else []
+
+def replayed(trace: dict, known: Places) -> Device:
+    """Return the device that ran what a trace says, with all places known from the beginning."""
+    while True:
+        device = Device(trace["segments"], trace["seed"], known)
+        device.replay(trace)
+        if not known.take(device.places):
+            return device
+
+
+class Comparison(NamedTuple):
+    """What Unicorn finds otherwise than a trace says, of each kind."""
+
+    octets: list[str]
+    parameters: list[str]
+    # Registers at the end, and what kept Unicorn from running the same.
+    state: list[str]
+
+    @property
+    def kind(self) -> str:
+        """The worst kind of difference, in words."""
+        return next((kind for kind, found in zip(KINDS, self) if found), KINDS[-1])
+
+
+KINDS = ("other octets", "the same octets, other parameters", "the same octets and parameters, other registers at the end", "all alike")
+
+
+def compared(trace: dict, known: Places) -> Comparison:
+    """Run what a trace says in Unicorn, and compare. The places are those of other runs of the same image."""
+    device = replayed(trace, known)
+    state = ["Unicorn lost its place in an IT block"] if device.is_lost else []
     registers = [device.machine.reg_read(register) for register in device.registers]
     # Where the program was left at a supervisor call, there was no answer.
     if device.octets(registers[15] - 2, 2)[1] == 0xDF:
         registers[0] = trace["registers"][0]
+    # It stops at a breakpoint, and a trace behind it.
+    if device.octets(registers[15], 2)[1] == 0xBE:
+        registers[15] += 2
+    # Unicorn ends before the next instruction that it executes: behind those of an IT block that it does not.
+    if 0 < registers[15] - trace["registers"][15] <= LONGEST_IT_BLOCK:
+        registers[15] = trace["registers"][15]
     for number, (here, there) in enumerate(zip(trace["registers"], registers)):
         # The program counter, and behind the last instruction what it led to.
         if here & ~1 != there & ~1:
-            found.append(f"r{number} is {here:#x}, and {there:#x} in Unicorn")
-    for caught in trace["caught"]:
-        if caught not in device.sent:
-            found.append(f"{[bytes(octets).hex() for octets in caught.values()]} is not among what Unicorn finds")
-    return found
+            state.append(f"r{number} is {here:#x}, and {there:#x} in Unicorn")
+    caught = [sent["octets"] for sent in trace["caught"]]
+    there = [sent["octets"] for sent in device.sent]
+    octets = [f"{described(sent)} is not among what Unicorn finds" for sent in caught if sent not in there]
+    if there and there[-1] and there[-1] not in caught and len(caught) < LONGEST_CAUGHT:
+        octets.append(f"{described(there[-1])} is what Unicorn finds at the end")
+    parameters = [
+        f"{described(sent['octets'])} is sent with {sent.get('parameters')}, and not so in Unicorn"
+        for sent in trace["caught"]
+        if sent["octets"] in there and {"octets": sent["octets"], "parameters": sent.get("parameters")} not in device.sent
+    ]
+    return Comparison(octets, parameters, state)
+
+
+def described(octets: dict[str, list[int]]) -> str:
+    """Return payloads in hex."""
+    return ", ".join(f"{role} {bytes(data).hex()}" for role, data in sorted(octets.items()))

@@ -66,6 +66,51 @@ import Testing
     #expect(effort.isSpent)
   }
 
+  private func run(_ code: String, bound: Int) -> ProgramRun<ThumbProcessor> {
+    let octets = [UInt8](hex: code)
+    let segment = LoadedSegment(
+      addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
+    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
+    var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
+    run.run(0x8000, stack: 0x2001_0000, bound: bound) { _, _, _, _ in .result(0) }
+    return run
+  }
+
+  /// `for (i = 4080; i; i--) for (j = 200; j; j--);`: each inner loop is cut short, and a reader gets one line.
+  @Test func aDelayThatIsRepeatedIsOneEvent() {
+    let run = run("00b5ff242401c8200138fdd1013cfad100bd", bound: 1_000_000)
+    #expect(run.hasReturned)
+    #expect(run.delays.count == 4080)
+    let shown = RunAccount.delays(of: run.delays)
+    #expect(shown.map(\.first.place) == [0x8008])
+    #expect(shown.map(\.count) == [4080])
+  }
+
+  /// `cmp r0, r0; itt ne; movne r0, #1; movne r1, #1; bx lr`: what an IT block leaves out does not count.
+  @Test func anInstructionThatIsLeftOutDoesNotCount() {
+    let run = run("80421cbf012001217047", bound: 100)
+    #expect(run.hasReturned)
+    #expect(run.executed == 3)
+    #expect(run.steps == 5)
+  }
+
+  /// A peripheral has only aligned numbers: others are read as the two in which they lie.
+  @Test(arguments: [(1, 4), (2, 4), (3, 4), (1, 2), (3, 2)] as [(UInt32, Int)])
+  func aPeripheralIsReadInAlignedNumbers(_ offset: UInt32, _ size: Int) {
+    var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 3))
+    var other = memory
+    // The readings of a seed that do not have all bits alike.
+    let start: UInt32 = 0x4000_1000
+    for word in [start, start + 4] {
+      for _ in 0..<2 { _ = (memory.load(word, size: 4), other.load(word, size: 4)) }
+    }
+    let low = start + offset & ~UInt32(size - 1)
+    let bits = 8 * UInt64(size)
+    let parts = [low, low + UInt32(size)].map { UInt64(other.load($0, size: size) ?? 0) }
+    let expected = (parts[0] | parts[1] << bits) >> (8 * UInt64(start + offset - low)) & (1 << bits - 1)
+    #expect(memory.load(start + offset, size: size).map(UInt64.init) == expected)
+  }
+
   /// An instruction that is none, a breakpoint, and a call of what is no code: each with its place.
   @Test(arguments: [
     ("00b500f000f8", Obstacle(kind: .unknownInstruction, site: 0x8006), "00de"),

@@ -24,8 +24,8 @@ import Testing
     let path = KeptImage.path("flash-thumb.bin")
     let trace = try #require(try RunTrace.traces(of: path).first)
     let layout = try #require(KeptImage.named("flash-thumb.bin").layouts.first)
-    #expect(trace.caught.last?["advertising"] == layout.advertising?.payload.octets)
-    #expect(trace.caught.last?["scanResponse"] == layout.scanResponse?.payload.octets)
+    #expect(trace.caught.last?.octets["advertising"] == layout.advertising?.payload.octets)
+    #expect(trace.caught.last?.octets["scanResponse"] == layout.scanResponse?.payload.octets)
     #expect(trace.changes.first?.kind == "begun")
   }
 

@@ -10,16 +10,46 @@ struct RunTrace: Encodable {
   var seed: UInt32
   /// Where the program did not go on by itself, in the order of the run.
   var changes: [Change] = []
+  /// Loops that only let time pass and were cut short, in the order of the run.
+  var delays: [Delay] = []
   /// Instructions of the whole run.
   var steps: Int
   /// The registers behind it.
   var registers: [UInt32]
   /// What was handed over, in the order of the run.
-  var caught: [[String: [UInt8]]]
+  var caught: [Caught]
 
   struct Segment: Encodable {
     var address: UInt64
     var octets: Data
+  }
+
+  struct Caught: Encodable {
+    var octets: [String: [UInt8]]
+    var parameters: Parameters?
+  }
+
+  struct Parameters: Encodable {
+    /// What the advertising is, in alphabetical order.
+    var kind: [String]
+    /// In microseconds.
+    var interval: [Int64]?
+
+    init(_ parameters: AdvertisingParameters) {
+      kind = [
+        (parameters.isConnectable, "connectable"), (parameters.isDirected, "directed"),
+        (parameters.isExtended, "extended"), (parameters.isScannable, "scannable"),
+      ].filter(\.0).map(\.1)
+      interval = parameters.interval.map { [$0.lowerBound, $0.upperBound] }
+    }
+  }
+
+  struct Delay: Encodable {
+    /// Instructions before it.
+    var steps: Int
+    /// The register that counts, and what is in it afterwards.
+    var register: UInt8
+    var value: UInt32
   }
 
   struct Change: Encodable {
@@ -81,10 +111,13 @@ struct RunTrace: Encodable {
         flags: (flags.isNegative ? 8 : 0) | (flags.isZero ? 4 : 0) | (flags.hasCarry ? 2 : 0)
           | (flags.hasOverflow ? 1 : 0))
     }
-    steps = trial.program.steps
+    delays = trial.program.delays.map { Delay(steps: $0.steps, register: $0.register, value: $0.value) }
+    steps = trial.program.executed
     registers = (0..<16).map { trial.program.processor.registers[$0] }
     caught = trial.caught.map { caught in
-      Dictionary(uniqueKeysWithValues: caught.octets.map { ($0.key.rawValue, $0.value) })
+      Caught(
+        octets: Dictionary(uniqueKeysWithValues: caught.octets.map { ($0.key.rawValue, $0.value) }),
+        parameters: caught.parameters.map(Parameters.init))
     }
   }
 }

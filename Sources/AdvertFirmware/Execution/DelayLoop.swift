@@ -1,3 +1,14 @@
+/// A delay that was cut short.
+struct SkippedDelay: Equatable {
+  /// The number of instructions before it.
+  let steps: Int
+  /// The start of the loop, where the program continues.
+  let place: UInt32
+  /// The value of the register that counts, after the skipped rounds.
+  let value: UInt32
+  let register: UInt8
+}
+
 /// Loops that only count down. They let time pass, and there is no time here.
 struct DelayLoop<Code: Processor> {
   /// The branch at the end of the current loop.
@@ -19,8 +30,8 @@ struct DelayLoop<Code: Processor> {
   /// all rounds but the last ones are skipped: such a loop ends at zero, or below.
   ///
   /// - Parameter site: the branch back.
-  /// - Returns: whether any rounds were skipped.
-  mutating func pass(_ site: UInt32, _ processor: inout Code) -> Bool {
+  /// - Returns: the register that counts, with the value after the skipped rounds; `nil` where none were skipped.
+  mutating func pass(_ site: UInt32, _ processor: inout Code) -> (register: Int, value: UInt32)? {
     let isSame = self.site == site && changes == processor.memory.changes
     let now = processor.state
     let counted = isSame ? counted(now) : nil
@@ -29,16 +40,17 @@ struct DelayLoop<Code: Processor> {
     self.site = site
     state = now
     changes = processor.memory.changes
-    guard rounds >= Self.leastRounds, let counted else { return false }
+    guard rounds >= Self.leastRounds, let counted else { return nil }
     rounds = 0
     let number = now[counted.register]
     let start = processor.counter
     guard Int32(bitPattern: number) > Int32(step * (Self.lastRounds + 1)), site &- start <= Self.longest,
       Code.onlyCounts(from: start, through: site, &processor.memory)
-    else { return false }
-    processor.state[counted.register] = step * Self.lastRounds + number % step
+    else { return nil }
+    let value = step * Self.lastRounds + number % step
+    processor.state[counted.register] = value
     state = processor.state
-    return true
+    return (counted.register, value)
   }
 
   /// Returns the register and its decrease, if it is the only one that has changed, and it decreased.

@@ -64,6 +64,8 @@ protocol ProcessorState: Equatable {
 /// The effect of an instruction besides changes of registers and memory.
 enum ProcessorEvent: Equatable {
   case none
+  /// The instruction was not executed, because its condition was false.
+  case skipped
   /// Called a function, which has the return address ``Processor/returnAddress``.
   case call
   /// Continued at an address from a register or from memory: perhaps a return.

@@ -207,6 +207,15 @@ struct ProgramMemory {
 
   /// Returns values that change, so that a program that waits for a peripheral continues.
   private mutating func reading(of address: UInt32, size: Int) -> UInt32? {
+    let (width, offset) = (UInt32(size), address & UInt32(size - 1))
+    guard offset == 0 else {
+      // A bus has only aligned numbers.
+      guard let low = reading(of: address - offset, size: size),
+        let high = reading(of: address - offset &+ width, size: size)
+      else { return nil }
+      let number = low >> (8 * offset) | high << (8 * (width - offset))
+      return size == 4 ? number : number & 0xFFFF
+    }
     let word = address & ~3
     guard readings[word] != nil || readings.count < Self.maximumReadings else { return nil }
     changes += 1

@@ -48,8 +48,6 @@ struct Intervention<State: ProcessorState> {
     case left
     /// The result of the function was replaced by another one.
     case otherResult
-    /// A loop that only lets time pass was cut short.
-    case time
   }
 }
 
@@ -82,6 +80,5 @@ struct RunBounds {
   static let maximumAbandoned = 256
   /// The most nested functions.
   static let maximumFrames = 256
-  static let maximumDelays = 2048
   static let maximumInterventions = 4096
 }

@@ -13,11 +13,17 @@ struct ProgramRun<Code: Processor> {
   let effort: RunEffort
   /// The addresses of the image's code.
   private let code: [Range<UInt32>]
-  private var frames: [Frame] = []
-  /// The number of instructions so far.
+  private var frames: [RunningFunction<Code>] = []
+  /// The number of instructions so far, with those whose condition was false: they take time, too.
   private(set) var steps = 0
+  private var skipped = 0
+  /// The number of executed instructions so far.
+  var executed: Int { steps - skipped }
   /// The interventions where the program did not continue by itself, in the order of the run.
   private(set) var interventions: [Intervention<Code.State>] = []
+  /// The delays that were cut short, in the order of the run. Each takes some dozens of instructions before it is
+  /// recognised, so the bounds of instructions limit their number, too.
+  private(set) var delays: [SkippedDelay] = []
   /// The functions that were left before they returned, by address.
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
   private var abandonedCount = 0
@@ -27,12 +33,10 @@ struct ProgramRun<Code: Processor> {
   ) {
     if kind == .left || kind == .otherResult { abandonedCount += 1 }
     // All functions that were left must be known.
-    guard interventions.count < (kind == .time ? RunBounds.maximumDelays : RunBounds.maximumInterventions) else {
-      return
-    }
+    guard interventions.count < RunBounds.maximumInterventions else { return }
     interventions.append(
       Intervention(
-        steps: steps, kind: kind, function: function, counter: processor.counter, state: processor.state,
+        steps: executed, kind: kind, function: function, counter: processor.counter, state: processor.state,
         obstacle: obstacle))
   }
 
@@ -49,32 +53,6 @@ struct ProgramRun<Code: Processor> {
 
   /// Whether the outermost function has returned by itself.
   var hasReturned: Bool { processor.counter == end }
-
-  /// A function that is running.
-  private struct Frame {
-    let entry: UInt32
-    let returnAddress: UInt32
-    /// A result that replaces its own result; `nil` to keep its own.
-    var result: UInt32?
-    /// The registers when it was called.
-    let state: Code.State
-    /// The registers with which the program continues after the handler of an interrupt; `nil` for other functions.
-    let resumed: Code.State?
-    let stackPointer: UInt32
-    /// The number of instructions at which it is left.
-    let deadline: Int
-    /// Its number in the journal.
-    let call: UInt32
-    /// The state when the latest function that it called returned.
-    var latest: Returned?
-  }
-
-  /// A function that has returned.
-  private struct Returned {
-    let entry: UInt32
-    let result: UInt32
-    let state: Code.State
-  }
 
   /// Answers a request. The addresses are the return addresses of the running functions, the innermost first; where the
   /// request was a jump, the first of them lies in the instruction that jumped.
@@ -143,13 +121,16 @@ struct ProgramRun<Code: Processor> {
         continue
       }
       steps += 1
-      processor.memory.journal.steps = steps
+      processor.memory.journal.steps = executed
       processor.memory.journal.current = StoreJournal.Origin(site: site, call: frames[innermost].call)
       switch processor.step() {
       case .none:
-        if processor.counter < site {
-          if delay.pass(site, &processor) { note(.time, processor.counter) }
+        if processor.counter < site, let end = delay.pass(site, &processor) {
+          delays.append(
+            SkippedDelay(
+              steps: executed, place: processor.counter, value: end.value, register: UInt8(end.register)))
         }
+      case .skipped: skipped += 1
       case .call:
         let target = processor.counter
         push(deadline: self.deadline(within: deadline))
@@ -192,7 +173,7 @@ struct ProgramRun<Code: Processor> {
     let returnAddress = processor.returnAddress
     let call = processor.memory.journal.enter(from: frames.last?.call ?? 0, returningTo: returnAddress)
     frames.append(
-      Frame(
+      RunningFunction(
         entry: processor.counter, returnAddress: returnAddress, result: result, state: processor.state,
         resumed: resumed,
         stackPointer: processor.stack, deadline: deadline, call: call))
@@ -279,7 +260,9 @@ struct ProgramRun<Code: Processor> {
   private mutating func returned(to target: UInt32) {
     let pointer = processor.stack
     while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
-    func isReturning(_ frame: Frame) -> Bool { frame.returnAddress == target && frame.stackPointer == pointer }
+    func isReturning(_ frame: RunningFunction<Code>) -> Bool {
+      frame.returnAddress == target && frame.stackPointer == pointer
+    }
     guard let place = frames.lastIndex(where: isReturning) else { return }
     if let result = frames[place].result { processor.result = result }
     let entry = frames[place].entry
@@ -293,7 +276,7 @@ struct ProgramRun<Code: Processor> {
     // When a function replaced itself by a jump to another one, it returns together with that one.
     while let frame = frames.last, isReturning(frame) { frames.removeLast() }
     guard !frames.isEmpty else { return }
-    frames[frames.count - 1].latest = Returned(
+    frames[frames.count - 1].latest = RunningFunction.Returned(
       entry: entry, result: processor.result, state: processor.state)
   }
 

@@ -43,12 +43,13 @@ package struct RunAccount: Hashable, Sendable {
   init(_ trial: ProgramTrial<some Processor>, start: String, beginning: String?, _ functions: ProgramFunctions) {
     self.start = start
     self.beginning = beginning
-    instructions = trial.program.steps
-    let interventions = trial.program.interventions.filter { ![.begun, .interrupted, .resumed].contains($0.kind) }
-      .prefix(Self.maximumEvents)
+    instructions = trial.program.executed
+    let interventions = trial.program.interventions.filter { $0.kind.isShown }.prefix(Self.maximumEvents)
+    let delays = Self.delays(of: trial.program.delays).prefix(Self.maximumEvents)
     let returns = trial.events.map { $0.caller == 0 ? 0 : UInt64(($0.caller &- 2) & ~1) }
-    let known = functions.functions(
-      holding: Set(interventions.map { UInt64($0.function) } + returns.filter { $0 != 0 }).sorted())
+    let addresses =
+      interventions.map { UInt64($0.function) } + delays.map { UInt64($0.first.place) } + returns.filter { $0 != 0 }
+    let known = functions.functions(holding: Set(addresses).sorted())
     func name(_ address: UInt32) -> String {
       known[UInt64(address)]?.name ?? "code at 0x\(String(address, radix: 16))"
     }
@@ -57,13 +58,13 @@ package struct RunAccount: Hashable, Sendable {
         kind: .call, instructions: event.steps, function: event.request.name, caller: known[site]?.name,
         address: event.caller, count: event.count)
     }
+    events += delays.map { delay in
+      Event(
+        kind: .time, instructions: delay.first.steps, function: name(delay.first.place), caller: nil,
+        address: delay.first.place, count: delay.count)
+    }
     for intervention in interventions {
-      let kind: Kind =
-        switch intervention.kind {
-        case .left: .left
-        case .otherResult: .otherResult
-        case .time, .begun, .interrupted, .resumed: .time
-        }
+      let kind: Kind = intervention.kind == .left ? .left : .otherResult
       let (function, address) = (name(intervention.function), intervention.counter)
       if let last = events.indices.last, events[last].kind == kind, events[last].function == function,
         events[last].address == address, events[last].reason == intervention.obstacle?.description
@@ -78,6 +79,26 @@ package struct RunAccount: Hashable, Sendable {
     }
     self.events = events.sorted { $0.instructions < $1.instructions }
   }
+
+  /// Returns the first delay at each place, with their number there: a program calls the same loop again and again.
+  static func delays(of all: [SkippedDelay]) -> [(first: SkippedDelay, count: Int)] {
+    var delays: [(first: SkippedDelay, count: Int)] = []
+    var known: [UInt32: Int] = [:]
+    for delay in all {
+      if let index = known[delay.place] {
+        delays[index].count += 1
+      } else {
+        known[delay.place] = delays.count
+        delays.append((delay, 1))
+      }
+    }
+    return delays
+  }
+}
+
+extension Intervention.Kind {
+  /// Whether it is an assumption about the program: a reader is told of it.
+  fileprivate var isShown: Bool { self == .left || self == .otherResult }
 }
 
 extension Obstacle: CustomStringConvertible {

@@ -54,7 +54,7 @@ struct ThumbProcessor {
       // The next condition (A7.3.3, ITAdvance).
       conditions = conditions & 7 == 0 ? 0 : conditions & 0xE0 | conditions << 1 & 0x1F
     }
-    guard isDone else { return .none }
+    guard isDone else { return .skipped }
     let event =
       isLong ? long(first, second, at: address) : short(first, at: address, setsFlags: !isConditional)
     // The two lowest bits of the stack pointer are always zero (B1.4.1).
