@@ -4,6 +4,8 @@
 /// program, and all other text is escaped.
 struct HTMLWriter {
   private(set) var octets: [UInt8] = []
+  /// The terms of the glossary that are explained where they stand, by their positions.
+  private(set) var terms: Set<Int> = []
 
   /// The document so far.
   var text: String { String(decoding: octets, as: UTF8.self) }
@@ -53,13 +55,35 @@ struct HTMLWriter {
   /// Writes any text.
   mutating func text(_ text: String) { append(escaped: text) }
 
+  /// Writes text of this program, in which the first of each term of the glossary opens its explanation. It must not stand in a link,
+  /// a button or a summary.
+  mutating func words(_ text: String) {
+    for piece in Glossary.pieces(of: text, known: terms) {
+      guard let position = piece.term else {
+        append(escaped: String(piece.text))
+        continue
+      }
+      terms.insert(position)
+      element(
+        "button", ["type": "button", "class": "term", "popovertarget": PageGlossary.name(position)], String(piece.text))
+    }
+  }
+
+  /// Writes an element with such text.
+  mutating func element(_ name: StaticString, _ attributes: Attributes = [:], words: String) {
+    element(name, attributes) { $0.words(words) }
+  }
+
   /// Writes markup, style or script of this program.
   mutating func markup(_ text: StaticString) { append(text) }
 
   mutating func lineBreak() { octets.append(UInt8(ascii: "\n")) }
 
   /// Appends the output of another writer.
-  mutating func append(_ other: HTMLWriter) { octets += other.octets }
+  mutating func append(_ other: HTMLWriter) {
+    octets += other.octets
+    terms.formUnion(other.terms)
+  }
 
   private mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { buffer in

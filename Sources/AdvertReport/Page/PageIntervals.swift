@@ -15,6 +15,18 @@ struct PageIntervals {
   }
 
   func write(to page: inout HTMLWriter) {
+    let hasGaps = gaps.count >= Self.fewestGaps
+    let hasChannels = !series.channels.isEmpty
+    guard hasGaps || hasChannels else { return }
+    page.element("details", ["class": "fold"]) { page in
+      page.element("summary", !hasGaps ? "Channels" : hasChannels ? "Pauses and channels" : "Pauses")
+      writePauses(to: &page)
+      writeChannels(to: &page)
+    }
+    page.lineBreak()
+  }
+
+  private func writePauses(to page: inout HTMLWriter) {
     if gaps.count >= Self.fewestGaps {
       page.element("figure", ["class": "gaps", "data-interval": gaps.interval.map { String($0) } ?? ""]) { page in
         page.element("figcaption", "Pauses between advertising events: \(gaps.count)")
@@ -23,6 +35,9 @@ struct PageIntervals {
       }
       page.lineBreak()
     }
+  }
+
+  private func writeChannels(to page: inout HTMLWriter) {
     if !series.channels.isEmpty {
       page.element("figure", ["class": "channels"]) { page in
         page.element("figcaption", "Reports by channel")
@@ -39,7 +54,7 @@ struct PageIntervals {
     let most = gaps.around.max() ?? 0
     let first = interval - Int64(GapHistogram.binsBefore) * 1000
     page.element("p", ["class": "soft"]) {
-      $0.text(
+      $0.words(
         "By the millisecond. The band is the interval and the 0 to 10 ms that a controller adds to each (advDelay). What "
           + "is outside of it was delayed on its way into the log, or is another interval.")
     }

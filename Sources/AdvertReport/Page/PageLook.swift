@@ -13,7 +13,7 @@ package enum PageLook {
       --flags: #6d7b93; --services: #2c7ad6; --name: #23915a; --maker: #cf5f1d; --data: #8a56cc; --other: #8c8427;
       --broken: #c92a2a; --rest: #9aa3ae;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --ground: #13161a; --card: #1c2026; --line: #363d47; --ink: #e8ebef; --soft: #a7b0bc; --accent: #86bdf7;
         --error: #ffb3ab; --error-ground: #47191a; --warning: #ffd284; --warning-ground: #3f2d05;
@@ -84,6 +84,15 @@ package enum PageLook {
     .answers td { overflow-wrap: anywhere; }
     .answers .scanners { width: 34%; color: var(--ink); }
     figure { margin: 0 0 1.25rem; }
+    button.term, button.term:hover { display: inline; font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: inherit; white-space: normal;
+      text-decoration: underline dotted; text-underline-offset: .2em; cursor: help; border-radius: .2em; overflow-wrap: anywhere; }
+    button.term:hover { text-decoration-style: solid; }
+    [popover] { inset: auto 0 1rem; margin: 0 auto; width: min(34rem, 100vw - 2rem); padding: .5rem 1rem; color: var(--ink); background: var(--card);
+      border: 1px solid var(--soft); border-radius: .5rem; box-shadow: 0 .25rem 1.5rem rgb(0 0 0 / 30%); font-size: 1rem; text-align: left; white-space: normal; }
+    dfn { font-style: normal; font-weight: 700; }
+    @supports (position-area: block-end span-inline-end) {
+      [popover] { inset: auto; margin: .25rem; position-area: block-end span-inline-end; position-try: flip-block, flip-inline, flip-block flip-inline; }
+    }
     button, select, input[type=search], input[type=number], .question input, .fields input, .file label { font: inherit; font-size: .9375rem; color: inherit;
       background: var(--card); border: 1px solid var(--soft); border-radius: .35rem; padding: .3rem .7rem; max-width: 100%; }
     button, .file label { cursor: pointer; }
@@ -100,12 +109,37 @@ package enum PageLook {
     code, pre, textarea, .map, .hex, .number { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     h1, h2, h3, h4 { line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
 
-    @media (max-width: 46rem) {
+    @media screen and (max-width: 46rem) {
       body { font-size: 15px; }
       h1 { font-size: 1.4rem; }
       header, main, footer { padding-left: .75rem; padding-right: .75rem; }
       header { padding-top: 1rem; }
       th, td { padding: .3rem .35rem; }
+      .answers tr { display: block; padding: .3rem 0; }
+      .answers td { display: block; padding: .1rem .35rem; }
+      .answers .scanners { width: auto; }
+      .answers .badge { font-size: .75rem; padding: 0 .4em; }
+    }
+    @media print {
+      :root { --ground: #fff; color-scheme: light; }
+      html { font-size: 9.5pt; }
+      body { background: none; font-size: 1rem; }
+      header, main, footer { padding: 0; }
+      h1, h2, h3, h4, h5, figcaption, caption, summary { break-after: avoid; }
+      .tools { display: none; }
+      button.term { text-decoration: none; }
+      [popover] { display: block; position: static; width: auto; border: 0; box-shadow: none; padding: 0; font-size: .85rem; }
+      thead button::after { content: none !important; }
+      thead { position: static; }
+      figure, tr, .statements > li { break-inside: avoid; }
+      table { font-size: .85rem; }
+      .scroll, pre { overflow: visible; max-height: none; }
+      .scroll { border: 0; }
+      pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .matrix { white-space: normal; }
+      .statements > li { border-color: var(--line) var(--line) var(--line) var(--c); }
+      .statements a[href^=https]::after { content: " (" attr(href) ")"; overflow-wrap: anywhere; }
+      svg, .badge, .flag, td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     }
     """#
 }

@@ -45,10 +45,12 @@ struct PageMarkdown {
   // MARK: The most important results
 
   private var statements: [String] {
-    let hiding = verdict.hidingGroups.map { group in
-      statement(
-        group.isCertain ? "hidden" : "may be hidden", MarkdownText.prose(group.words), group.devices,
-        of: group.devices.count, fix: group.fix)
+    let hiding = verdict.hidingGroups.flatMap { group in
+      group.fixes.map { fix, devices in
+        statement(
+          group.isCertain ? "hidden" : "may be hidden", MarkdownText.prose(group.words), devices, of: devices.count,
+          fix: fix)
+      }
     }
     let findings = verdict.groups.filter { group in
       group.finding.severity > .note

@@ -42,7 +42,7 @@ struct PageOctets {
     let hex = HexText.compact(Array(payload.octets.prefix(Self.maximumOctets)))
     page.element("table", ["class": "octets", "data-hex": hex]) { page in
       page.element("caption") { page in
-        page.text(title + " ")
+        page.words(title + " ")
         page.element("small", room)
         writeBlock(to: &page)
       }
@@ -98,7 +98,7 @@ struct PageOctets {
       page.element("td", ["class": "at"], String(range.lowerBound))
       page.element("td", ["class": "hex"]) { page in writeOctets(range, to: &page) }
       page.element("td", ["class": "meaning \(kind)"]) { page in
-        page.text(words)
+        page.words(words)
         page.element("small", " (\(counted(range.count, "byte")))")
       }
     }

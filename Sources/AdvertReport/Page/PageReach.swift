@@ -117,14 +117,15 @@ struct PageReach {
           page.element("span", ["title": HostileText.visible(scanner.id)], HostileText.visible(scanner.name))
         }
       }
-      page.element("td", HostileText.visible(group.reason))
+      page.element("td", words: HostileText.visible(group.reason))
     }
   }
 }
 
-/// The devices of a page by scanners, with one mark each.
+/// The devices of a page by scanners, with one mark each. Devices that all scanners treat alike share a row.
 struct PageMatrix {
-  private static let maximumDevices = 25
+  private static let maximumRows = 25
+  private static let maximumDevices = 3
 
   private let report: PageReport
   private let shown: Int
@@ -135,11 +136,12 @@ struct PageMatrix {
   }
 
   func write(to page: inout HTMLWriter) {
-    let devices = report.devices.listed.prefix(Self.maximumDevices).filter { !($0.reach?.questions.isEmpty ?? true) }
     let profiles = report.reach.profiles
-    guard devices.count > 1, !profiles.isEmpty else { return }
+    let rows = rows
+    let count = rows.reduce(0) { $0 + $1.devices.count }
+    guard count > 1, !profiles.isEmpty else { return }
     page.element("h2", ["id": "matrix"], "Who sees what")
-    page.element("p", words(devices.count))
+    page.element("p", words(count))
     page.scrolling("Devices by scanners") {
       page in
       page.element("table", ["class": "matrix"]) { page in
@@ -154,11 +156,42 @@ struct PageMatrix {
           }
         }
         page.element("tbody") { page in
-          for device in devices { writeRow(device, to: &page) }
+          for row in rows.prefix(Self.maximumRows) { write(row, to: &page) }
         }
       }
     }
+    let rest = rows.dropFirst(Self.maximumRows).reduce(0) { $0 + $1.devices.count }
+    if rest > 0 { page.element("p", "\(counted(rest, "more device")): what scanners see of them is told at each.") }
     page.lineBreak()
+  }
+
+  /// Devices with the same verdicts of all scanners, for the same reasons.
+  private struct Row {
+    let verdicts: [Verdict?]
+    var devices: [PageDevice]
+  }
+
+  /// A verdict as the page shows it.
+  private struct Shown: Hashable {
+    let word: Verdict.Word
+    let explanation: String
+  }
+
+  private var rows: [Row] {
+    var rows: [Row] = []
+    var places: [[Shown?]: Int] = [:]
+    for device in report.devices.listed.prefix(shown) {
+      guard let asked = device.reach, !asked.questions.isEmpty else { continue }
+      let verdicts = report.reach.worstVerdicts(on: asked)
+      let key = verdicts.map { $0.map { Shown(word: $0.word, explanation: $0.explanation) } }
+      if let place = places[key] {
+        rows[place].devices.append(device)
+      } else {
+        places[key] = rows.count
+        rows.append(Row(verdicts: verdicts, devices: [device]))
+      }
+    }
+    return rows
   }
 
   private func words(_ count: Int) -> String {
@@ -166,16 +199,25 @@ struct PageMatrix {
       report.reach.asked.isEmpty
       ? "a filter for each service of the device; without any, whether it is heard"
       : report.reach.asked.map(ReachReport.words).joined(separator: ", ")
-    let part = count < report.devices.count ? " The first \(count) devices of the table." : ""
+    let part = count < report.devices.count ? " The first \(count) devices of the table are here." : ""
     let legend = Verdict.Word.allCases.map { "\($0.mark) \($0.rawValue)" }.joined(separator: ", ")
     return "The worst answer to \(asked): \(legend).\(part) Why is told at each device."
   }
 
-  private func writeRow(_ device: PageDevice, to page: inout HTMLWriter) {
-    guard let asked = device.reach else { return }
+  private func write(_ row: Row, to page: inout HTMLWriter) {
     page.element("tr") { page in
-      page.element("th", ["scope": "row"]) { PageTable.link(device, device.label, shown: shown, to: &$0) }
-      for verdict in report.reach.worstVerdicts(on: asked) {
+      page.element("th", ["scope": "row"]) { page in
+        for (position, device) in row.devices.prefix(Self.maximumDevices).enumerated() {
+          if position > 0 { page.open("br") }
+          PageTable.link(device, device.label, shown: shown, to: &page)
+        }
+        let more = row.devices.count - Self.maximumDevices
+        if more > 0 {
+          page.open("br")
+          page.element("small", "and \(counted(more, "more device"))")
+        }
+      }
+      for verdict in row.verdicts {
         guard let verdict else {
           page.element("td", "–")
           continue

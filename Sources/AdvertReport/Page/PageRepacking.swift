@@ -33,7 +33,7 @@ struct PageRepacking {
 
   private func write(_ plan: Plan, of source: RepackSource, to page: inout HTMLWriter) {
     page.element("ol") { page in
-      for change in plan.changes { page.element("li", HostileText.visible(change.words)) }
+      for change in plan.changes { page.element("li", words: HostileText.visible(change.words)) }
     }
     if !plan.losses.isEmpty {
       page.element("p") { page in

@@ -32,6 +32,8 @@ package struct PageReport: Sendable {
   package var differences: DiffReport?
   /// The series of receptions over time, by the positions of the inputs.
   private var captureSeries: [Int: CaptureSeries] = [:]
+  /// When the hosts of captures with a timeline listened, by the positions of the inputs.
+  private(set) var listening: [Int: PageListening] = [:]
   /// The version of this program.
   private let version: String
 
@@ -45,6 +47,7 @@ package struct PageReport: Sendable {
     self.reach = reach
     self.version = version
     devices = PageDevices(inputs, inspection, lint, reach)
+    for position in timelines { listening[position] = PageListening(inputs[position], number: position) }
   }
 
   /// Returns the devices of one input whose series the page can show, each with its number on the page. A further
@@ -101,6 +104,7 @@ package struct PageReport: Sendable {
   /// Writes the page, in pieces.
   package func write<Failure>(_ output: (String) throws(Failure) -> Void) throws(Failure) {
     let sections = sections
+    var terms: Set<Int> = []
     var page = HTMLWriter()
     PageHead(title: "advert: " + names, styles: [PageLook.text, PageStyle.text], scripts: PageScript.all).write(
       to: &page)
@@ -124,9 +128,10 @@ package struct PageReport: Sendable {
       for section in sections { try output(section.text) }
       if isFolded { try output("</details>\n") }
     }
+    for written in [page] + parts.map({ $0.content }) + sections { terms.formUnion(written.terms) }
     page = HTMLWriter()
     page.markup("</main>\n")
-    writeFooter(to: &page)
+    writeFooter(to: &page, terms)
     for script in PageScript.all {
       page.markup("<script>")
       page.markup(script)
@@ -177,7 +182,8 @@ package struct PageReport: Sendable {
 
   private func writeTimelines(to page: inout HTMLWriter) {
     let written = timelines.compactMap { position in
-      PageTimeline(inputs[position], series: captureSeries[position]).map { (position, $0) }
+      PageTimeline(inputs[position], series: captureSeries[position], listening: listening[position])
+        .map { (position, $0) }
     }
     guard !written.isEmpty else { return }
     page.element("h2", ["id": "time"], "Over time")
@@ -218,8 +224,9 @@ package struct PageReport: Sendable {
     return files.count == 1 ? name : "\(name) and \(files.count - 1) more"
   }
 
-  private func writeFooter(to page: inout HTMLWriter) {
+  private func writeFooter(to page: inout HTMLWriter, _ terms: Set<Int>) {
     page.element("footer") { page in
+      PageGlossary(terms).write(to: &page)
       page.element("p") { page in
         page.text("Made by advert \(version) from what was captured or declared; nothing here was sent to anybody. ")
         page.text("A scan response that was not received is not observed, which does not mean that there is none. ")
@@ -260,7 +267,7 @@ package struct PageReport: Sendable {
         page.text(" From \(Self.seconds(times.lowerBound))\(length.map { ", for \($0)" } ?? "").")
       }
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
-        page.text(" " + sentence)
+        page.words(" " + sentence)
       }
     }
     guard case .capture(let summary, _) = input.content else { return }

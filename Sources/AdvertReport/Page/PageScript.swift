@@ -111,12 +111,19 @@ enum PageScript {
       };
       addEventListener("hashchange", reveal);
       reveal();
-      let before = [];
+      // On paper, the first devices are there in full; of more, those that the reader opened.
+      const onPaper = new Set(sections.slice(0, 10));
+      let folded = [];
       addEventListener("beforeprint", () => {
-        before = folds.map((part) => part.open);
-        fold(true);
+        folded = all("main details:not([open], .numbers, .scans)").filter((part) => {
+          const section = part.closest("section.device");
+          return !section || onPaper.has(section) || part.matches("section.device details[open] details");
+        });
+        for (const part of folded) part.open = true;
       });
-      addEventListener("afterprint", () => folds.forEach((part, index) => { part.open = before[index]; }));
+      addEventListener("afterprint", () => {
+        for (const part of folded) part.open = false;
+      });
     })();
     """#
 }

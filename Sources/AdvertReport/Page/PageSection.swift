@@ -25,7 +25,7 @@ struct PageSection {
         writeFacts(to: &page)
         writeFindings(to: &page)
         writeLayouts(to: &page)
-        PageSeries(device, scanPeriods)?.write(to: &page)
+        PageSeries(device, scanPeriods, report.listening[device.input])?.write(to: &page)
         PageIntervals(device)?.write(to: &page)
         PageReach(device, report).write(to: &page)
         device.repacking.map { PageRepacking($0) }?.write(to: &page)
@@ -59,8 +59,8 @@ struct PageSection {
   private func writeFacts(to page: inout HTMLWriter) {
     page.element("dl", ["class": "facts"]) { page in
       for (title, words) in facts {
-        page.element("dt", title)
-        page.element("dd", words)
+        page.element("dt", words: title)
+        page.element("dd", words: words)
       }
     }
     page.lineBreak()
@@ -150,12 +150,12 @@ struct PageSection {
     page.element("li", ["class": severity, "id": "\(device.anchor)f\(number)"]) { page in
       page.element("p") { page in
         page.element("span", ["class": "badge \(severity)"], "\(severity) \(number)")
-        page.text(" " + HostileText.visible(finding.message) + " ")
+        page.words(" " + HostileText.visible(finding.message) + " ")
         page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
       }
       let place = finding.placeWords
       if !place.isEmpty { page.element("p", ["class": "soft"], "At " + place) }
-      if let fix = finding.fix { page.element("p", ["class": "fix"], HostileText.visible(fix)) }
+      if let fix = finding.fix { page.element("p", ["class": "fix"], words: HostileText.visible(fix)) }
     }
   }
 
@@ -218,11 +218,13 @@ struct PageSection {
       let flags = flags(.scanResponse) { $0 == response }
       PageOctets(response, title: "Scan response data", limit: limit, in: context, flags: flags).write(to: &page)
     }
-    if layout.scanResponse == .notScannable { page.element("p", "It is not scannable, so there is no scan response.") }
+    if layout.scanResponse == .notScannable {
+      page.element("p", words: "It is not scannable, so there is no scan response.")
+    }
   }
 
   private func write(_ family: LayoutFamilies.Family, to page: inout HTMLWriter) {
-    page.element("h5", family.title)
+    page.element("h5", words: family.title)
     page.lineBreak()
     if let variants = family.advertising {
       write(variants, .advertising, title: "Advertising data", of: family, to: &page)
@@ -238,7 +240,7 @@ struct PageSection {
       page.element("p", counted(responses.count - Self.maximumResponses, "more scan response") + ".")
     }
     if responses.isEmpty, family.first.layout.scanResponse == .notObserved {
-      page.element("p", "Scan response data were not observed: nothing is known about them.")
+      page.element("p", words: "Scan response data were not observed: nothing is known about them.")
     }
   }
 

@@ -10,13 +10,16 @@ struct PageSeries {
   private let device: PageDevice
   private let series: DeviceSeries
   private let scanPeriods: [ScanPeriod]
+  /// When the host listened; `nil` when the page has no timeline of the capture, or that tells nothing.
+  private let listening: PageListening?
 
   /// `nil` when the device has no series.
-  init?(_ device: PageDevice, _ scanPeriods: [ScanPeriod]) {
+  init?(_ device: PageDevice, _ scanPeriods: [ScanPeriod], _ listening: PageListening?) {
     guard let series = device.series else { return nil }
     self.device = device
     self.series = series
     self.scanPeriods = scanPeriods
+    self.listening = listening
   }
 
   /// Returns the rows of an advertiser's timeline, with their titles: its advertising data in the order of its layouts,
@@ -53,13 +56,17 @@ struct PageSeries {
     page.element(
       "figure",
       [
-        "class": "series", "data-buckets": buckets, "data-start": String(start.microseconds),
+        "class": listening == nil ? "series" : "series told", "data-buckets": buckets,
+        "data-start": String(start.microseconds),
         "data-length": String(series.bucketMicroseconds),
         "data-device": "\(advertiser.address) \(advertiser.address.kind.rawValue) \(advertiser.adapter)",
         "data-path": HostileText.visible(device.path),
       ]
     ) { page in
       page.element("figcaption", caption)
+      if let listening, listening.hasGaps(ofAdapter: adapter, from: start, length: length) {
+        page.element("p", ["class": "soft"], "Hatched: no scan is in the log, so it may have been sending.")
+      }
       page.element("div", ["class": "strips"]) { page in
         writeStrengths(to: &page)
         writeCounts("Advertisements", "heard", series.buckets.map { $0.advertisements }, to: &page)
@@ -80,6 +87,14 @@ struct PageSeries {
   }
 
   private var length: Int64 { series.bucketMicroseconds * Int64(DeviceSeries.bucketCount) }
+
+  private var adapter: Int? { device.advertiser.map { Int($0.adapter) } }
+
+  /// Writes the ground of a drawing that is so many units wide and high.
+  private func writeGround(_ width: Int, _ height: Int, to page: inout HTMLWriter) {
+    guard let start = series.start else { return }
+    listening?.write(ofAdapter: adapter, from: start, length: length, width: width, height: height, to: &page)
+  }
 
   private var caption: String {
     let bucket = Self.seconds(series.bucketMicroseconds)
@@ -113,6 +128,7 @@ struct PageSeries {
         "role": "img", "aria-label": "Strength over time: from \(least) to \(greatest) dBm. The numbers are below.",
       ]
     ) { page in
+      writeGround(DeviceSeries.bucketCount, high - low, to: &page)
       for level in stride(from: low + 10, to: high, by: 10) {
         page.element("path", ["class": "level", "d": "M0 \(high - level)h\(DeviceSeries.bucketCount)"]) { _ in }
       }
@@ -147,6 +163,7 @@ struct PageSeries {
         "aria-label": "\(title) over time: at most \(most) in a stretch, none in \(counts.count { $0 == 0 }).",
       ]
     ) { page in
+      writeGround(counts.count, max(most, 1), to: &page)
       page.element("path", ["class": kind, "d": Self.bars(counts, upTo: most)]) { _ in }
     }
   }
@@ -171,6 +188,7 @@ struct PageSeries {
             "\(title): on the air in \(counted(moments.count { $0 }, "moment")) of \(moments.count).",
         ]
       ) { page in
+        writeGround(moments.count, 1, to: &page)
         let kind = title.hasPrefix("Scan") ? "answered" : "heard"
         let path = runs.map { "M\($0.lowerBound) 0h\($0.count)v1h-\($0.count)z" }.joined()
         page.element("path", ["class": kind, "d": path]) { _ in }
@@ -214,6 +232,7 @@ struct PageSeries {
           "aria-label": "\(title) in \(counted(spans.count, "stretch", "stretches")).",
         ]
       ) { page in
+        writeGround(Self.parts, 1, to: &page)
         // Spans that are drawn over each other look the same.
         var drawn: [Range<Int>] = []
         for span in spans {

@@ -18,8 +18,8 @@ enum PageStyle {
     details.each > summary, details.scans > summary { color: var(--accent); margin: .5rem 0; }
     table.scans ul { margin: 0; padding-left: 1rem; min-width: 16rem; }
     .who { min-width: 11rem; overflow-wrap: anywhere; }
-    .badge.wraps { white-space: normal; overflow-wrap: anywhere; min-width: 3.4em;
-      border-radius: .6em; }
+    .who .address + small { white-space: nowrap; }
+    .badge.short { max-width: clamp(4.5rem, 14vw, 20rem); overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
     .address { white-space: nowrap; font-size: .8125rem; }
     svg.strength { width: 6rem; height: .7rem; display: block; margin-top: .2rem; background: var(--grid);
       border-radius: .2rem; }
@@ -75,35 +75,62 @@ enum PageStyle {
     .soon .strips { margin-bottom: .5rem; }
     .levels { display: flex; flex-direction: column; justify-content: space-between; height: 9rem; }
     .reading { min-height: 1.5rem; margin: .25rem 0 0; font-size: .8125rem; color: var(--soft); }
-    details.numbers summary { cursor: pointer; color: var(--accent); font-size: .875rem; }
+    details.numbers summary, details.fold summary { color: var(--accent); font-size: .875rem; }
+    details.fold > figure { margin-top: .75rem; }
     details.numbers table { font-size: .8125rem; }
     .bars { display: grid; grid-template-columns: minmax(6.5rem, 12rem) 1fr 4rem; gap: .2rem .75rem; align-items: center;
       font-size: .8125rem; max-width: 46rem; }
     .bars .label { color: var(--soft); text-align: right; }
     .bars svg { display: block; width: 100%; height: .8rem; background: var(--grid); border-radius: .15rem; }
 
-    @media (max-width: 46rem) {
+    @media screen and (max-width: 46rem) {
       .wide { display: none; }
-      .index { padding-left: .75rem; padding-right: .75rem; }
+      h2 { margin-top: 1.75rem; }
+      .index { padding: .4rem .75rem; gap: 1rem; font-size: .875rem; scrollbar-width: none; }
       .timeline { padding: .5rem; }
       .timeline .axis span:nth-child(even) { display: none; }
-      .who { min-width: 7rem; }
-      svg.strength { width: 3.5rem; margin-left: auto; }
+      .who { min-width: 10rem; font-size: .875rem; }
+      .who .address, .who small { font-size: .75rem; }
+      .finder { display: grid; grid-template-columns: auto 1fr 1fr; gap: .4rem .5rem; }
+      .finder input, .finder select { grid-column: 2 / -1; }
+      .finder button { justify-self: start; }
+      .finder button#unfold { grid-column: 2; }
+      .finder #count { grid-column: 2 / -1; }
+      .finder #count:empty { display: none; }
+      .matrix tbody th { font-size: .8125rem; }
+      .matrix thead th.scanner span { max-height: 8.5rem; font-size: .75rem; }
       thead button::after { content: ""; }
       td .badge { font-size: .75rem; padding: 0 .4em; }
-      table.octets .hex { width: 40%; }
-      table.octets .at { width: 2.4rem; padding-left: 0; }
-      .strips { grid-template-columns: 5rem 1fr; }
+      table.octets { font-size: .875rem; }
+      table.octets .hex { width: 38%; font-size: .8125rem; }
+      table.octets .at { width: 1.9rem; padding-left: 0; padding-right: .35rem; }
+      .before-after table.octets .hex { width: 38%; }
+      section.device > details > div { padding: 0 .75rem 1rem; }
+      .strips { grid-template-columns: 1fr; gap: .1rem; }
+      .strips > .label { text-align: left; margin-top: .25rem; }
+      .strips > .axis { grid-column: 1; }
+      .levels { height: auto; flex-direction: row; }
       .bars { grid-template-columns: 5rem 1fr 3.5rem; }
       .tools input { width: 100%; }
     }
     @media print {
-      body { background: none; font-size: 10pt; }
-      .tools, .index, .copy, .cursor, .skip, .numbers, .reading { display: none !important; }
-      section.device { break-inside: auto; }
-      figure, table.octets tr, .statements > li { break-inside: avoid; }
-      .scroll { overflow: visible; }
-      svg, .badge, .flag, td.meaning { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      .index, .cursor, .skip, .numbers, .reading, .copy, #more { display: none !important; }
+      section.device { border: 0; border-top: 2px solid var(--line); border-radius: 0; margin: 0 0 1rem; }
+      section.device > details > summary, section.device > details > div { padding-left: 0; padding-right: 0; }
+      section.device .statements a::after { content: ""; }
+      section.device > details:not([open]) > summary { padding-top: .2rem; padding-bottom: .2rem; }
+      section.device:has(> details:not([open])) { margin: 0; border-top-width: 1px; }
+      table.octets { break-inside: avoid; }
+      table.octets .hex { width: 17rem; font-size: .85rem; }
+      .before-after { grid-template-columns: 1fr 1fr; }
+      .who { min-width: 0; }
+      #table { font-size: .75rem; }
+      #table th, #table td, #table td *, #table th * { white-space: normal; overflow-wrap: anywhere; }
+      #table th, #table td { padding-left: .2rem; padding-right: .2rem; }
+      .badge.short { max-width: 6rem; }
+      svg.strength { width: 3rem; }
+      .levels, .strips svg.tall { height: 6rem; }
+      .strips { grid-template-columns: 7rem 1fr; }
     }
     """#
 }

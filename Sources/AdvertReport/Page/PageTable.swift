@@ -81,7 +81,7 @@ struct PageTable {
     guard devices.listed.count > 1 else { return }
     page.markup(
       """
-      <div class="tools scripted" hidden><label for="search">Search</label> <input id="search" type="search" \
+      <div class="tools finder scripted" hidden><label for="search">Search</label> <input id="search" type="search" \
       placeholder="name, address, maker, service, rule"> <label for="least">Findings</label> <select id="least">\
       <option value="0">all devices</option><option value="1">with a finding</option><option value="2">with a warning or \
       worse</option><option value="3">with an error or a hidden service</option></select> <button type="button" id="unfold">\
@@ -93,16 +93,16 @@ struct PageTable {
     page.element("thead") { page in
       page.element("tr") { page in
         page.element("th", ["scope": "col"], hasCaptures ? "Device" : "Layout")
+        page.element("th", ["scope": "col"], "Hides")
+        page.element("th", ["scope": "col"], "Findings")
         page.element("th", ["scope": "col", "class": "wide"], "Maker, format")
         if hasCaptures {
-          page.element("th", ["scope": "col", "class": "number"], "Strength")
+          page.element("th", ["scope": "col", "class": "number wide"], "Strength")
           page.element("th", ["scope": "col", "class": "number wide"], "Heard")
           page.element("th", ["scope": "col", "class": "number wide"], "Answers")
           page.element("th", ["scope": "col", "class": "number wide"], "Interval")
         }
         page.element("th", ["scope": "col", "class": "wide"], "Services")
-        page.element("th", ["scope": "col"], "Hides")
-        page.element("th", ["scope": "col"], "Findings")
       }
     }
     page.lineBreak()
@@ -119,15 +119,17 @@ struct PageTable {
           let description = AdvertiserDescription(advertiser)
           page.open("br")
           page.element("span", ["class": "address soft"], device.isNamed ? description.addressWords : "")
-          page.element("small", (device.isNamed ? " " : "") + description.kindWords)
+          page.element(
+            "small", ["class": device.isNamed ? "wide" : ""], (device.isNamed ? " " : "") + description.kindWords)
         }
         if report.inputs.count > 1 {
           page.open("br")
           page.element("small", HostileText.visible(device.path))
         }
       }
-      writeMeasured(device, to: &page)
       writeJudged(device, to: &page)
+      writeMeasured(device, to: &page)
+      page.element("td", ["class": "wide"], device.serviceWords)
     }
     page.lineBreak()
   }
@@ -137,12 +139,12 @@ struct PageTable {
     guard hasCaptures else { return }
     let advertiser = device.advertiser
     if let rssi = advertiser?.rssi {
-      page.element("td", ["class": "number", "data-v": String(rssi.median)]) { page in
+      page.element("td", ["class": "number wide", "data-v": String(rssi.median)]) { page in
         page.text("\(rssi.median) dBm")
         StrengthBar(rssi).write(to: &page)
       }
     } else {
-      page.element("td", ["class": "number", "data-v": "-999"], "–")
+      page.element("td", ["class": "number wide", "data-v": "-999"], "–")
     }
     let isAir = advertiser?.origin == .air
     for count in [advertiser?.advertisements, advertiser?.scanResponses] {
@@ -156,11 +158,12 @@ struct PageTable {
   }
 
   private func writeJudged(_ device: PageDevice, to page: inout HTMLWriter) {
-    page.element("td", ["class": "wide"], device.serviceWords)
     page.element("td", ["data-v": String(-device.hiddenServices.count)]) { page in
       guard !device.hiddenServices.isEmpty else { return page.text("–") }
       let word: Verdict.Word = device.hiddenServices.contains { !$0.missedBy.isEmpty } ? .missed : .may
-      page.element("span", ["class": "badge wraps \(word.rawValue)"], shortList(device.hiddenServices.map { $0.uuid }))
+      let services = shortList(device.hiddenServices.map { $0.uuid })
+      // A column is narrower than a long UUID.
+      page.element("span", ["class": "badge short \(word.rawValue)", "title": services], services)
     }
     page.element("td", ["data-v": String(-device.weight)]) { page in
       PageTable.writeBadges(device.findings, to: &page)

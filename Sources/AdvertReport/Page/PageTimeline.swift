@@ -19,9 +19,10 @@ struct PageTimeline {
   private let series: CaptureSeries?
   private let sessions: [ScanSession]
   private let end: Timestamp
+  private let listening: PageListening?
 
   /// `nil` for what is no capture with times and reports.
-  init?(_ input: Input, series: CaptureSeries?) {
+  init?(_ input: Input, series: CaptureSeries?, listening: PageListening?) {
     guard case .capture(let summary, let observation) = input.content, let times = summary.times,
       let length = times.upperBound.microseconds(after: times.lowerBound), length > 0,
       observation.advertisements + observation.scanResponses > 0
@@ -31,10 +32,12 @@ struct PageTimeline {
     end = times.upperBound
     self.length = series?.length ?? length
     self.series = series
+    self.listening = listening
     sessions = observation.scanSessions
   }
 
   func write(to page: inout HTMLWriter) {
+    listening?.writeDrawings(to: &page)
     page.element(
       "figure",
       [
@@ -70,11 +73,11 @@ struct PageTimeline {
     let untimed =
       series.map { $0.untimed > 0 ? " Not drawn: \(counted($0.untimed, "report")) without a time." : "" } ?? ""
     let beginning = "\(whole) from \(PageReport.seconds(start)).\(untimed)"
-    guard !sessions.isEmpty else {
+    guard let listening else {
       return beginning
         + " The capture does not tell when its receiver listened, so a pause in it is no proof of absence."
     }
-    let scanned = spans.reduce(Int64(0)) { $0 + ($1.upperBound - $1.lowerBound) }
+    let scanned = listening.scanned.reduce(Int64(0)) { $0 + ($1.upperBound - $1.lowerBound) }
     let untold = scanned < (end.microseconds(after: start) ?? 0)
     return beginning
       + " Its host scanned \(PageDuration.words(scanned)) of that, in \(counted(sessions.count, "scan"))."
@@ -88,34 +91,16 @@ struct PageTimeline {
   // MARK: Places
 
   /// Microseconds since the start, inside the drawing.
-  private func offset(of time: Timestamp) -> Int64 {
-    let (offset, overflows) = time.microseconds.subtractingReportingOverflow(start.microseconds)
-    return overflows ? 0 : min(max(offset, 0), length)
-  }
+  private func offset(of time: Timestamp) -> Int64 { time.offset(from: start, length: length) }
 
   /// When a scan ran; `nil` without times.
   private func span(of session: ScanSession) -> ClosedRange<Int64>? {
-    guard let time = session.setting.time else { return nil }
-    let from = offset(of: time)
-    return from...max(from, session.end == nil ? offset(of: end) : session.end?.time.map(offset) ?? from)
+    session.span(from: start, length: length, until: end)
   }
 
   /// In thousandths of a part, as a decimal number.
   private func place(_ offset: Int64) -> String {
     DecimalNumber(Int64(Double(offset) / Double(length) * Double(Self.parts) * 1000), decimals: 3).description
-  }
-
-  /// When any adapter scanned, without overlaps.
-  private var spans: [ClosedRange<Int64>] {
-    var joined: [ClosedRange<Int64>] = []
-    for span in sessions.compactMap(span).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = joined.last, span.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
-      } else {
-        joined.append(span)
-      }
-    }
-    return joined
   }
 
   // MARK: Strips
@@ -124,7 +109,7 @@ struct PageTimeline {
     _ title: String, _ kind: String, height: Int, _ words: String, to page: inout HTMLWriter,
     _ content: (inout HTMLWriter) -> Void
   ) {
-    page.element("div", ["class": "label"], title)
+    page.element("div", ["class": "label"], words: title)
     page.element(
       "svg",
       [
@@ -132,19 +117,10 @@ struct PageTimeline {
         "aria-label": words,
       ]
     ) { page in
-      if !sessions.isEmpty { writeScanned(height, to: &page) }
+      listening?.write(
+        ofAdapter: nil, from: start, length: length, width: Self.parts, height: height, to: &page)
       content(&page)
     }
-  }
-
-  /// The ground of a strip is hatched, so that colour is not all that tells a gap; this lies over it where a scan is in the log.
-  private func writeScanned(_ height: Int, to page: inout HTMLWriter) {
-    var path = ""
-    for span in spans {
-      let (from, until) = (place(span.lowerBound), place(max(span.upperBound, span.lowerBound + 1)))
-      path += "M\(from) 0H\(until)V\(height)H\(from)z"
-    }
-    page.element("path", ["class": "scanned", "d": path]) { _ in }
   }
 
   private func writeScans(to page: inout HTMLWriter) {

@@ -11,6 +11,9 @@ struct PageVerdict {
   private static let maximumFindings = 12
   private static let maximumNotes = 50
   private static let maximumDevices = 6
+  private static let maximumFixes = 6
+  /// So many messages of a rule stand by themselves; more are one statement.
+  private static let maximumMessages = 2
 
   private let report: PageReport
   private let devices: PageDevices
@@ -28,7 +31,7 @@ struct PageVerdict {
   func writeHeader(to page: inout HTMLWriter) {
     page.element("header") { page in
       page.element("h1") { page in page.text("Bluetooth LE advertising in \(report.names)") }
-      page.element("p", ["class": "lead"], sentences.joined(separator: " "))
+      page.element("p", ["class": "lead"], words: sentences.joined(separator: " "))
       if report.inputs.count == 1 { page.element("div", ["class": "soft"]) { report.write(report.inputs[0], to: &$0) } }
       page.element("p") { page in
         for severity in Severity.allCases.reversed() {
@@ -102,12 +105,14 @@ struct PageVerdict {
 
   func writeFindings(to page: inout HTMLWriter) {
     let hiding = hidingGroups
-    let told = hiding.prefix(Self.maximumHidingDevices).reduce(0) { $0 + $1.devices.count }
+    let told = hiding.prefix(Self.maximumHidingDevices).reduce(0) { sum, group in
+      group.fixes.reduce(sum) { $0 + $1.devices.count }
+    }
     // Hidden services are reported already.
     let groups = groups.filter { group in
       group.finding.rule != Rule.serviceUUIDOnlyInScanResponse.id || group.count > devices.hiding
     }
-    let grave = groups.filter { $0.finding.severity > .note }
+    let grave = Self.joined(groups.filter { $0.finding.severity > .note })
     let notes = groups.filter { $0.finding.severity == .note }
     guard !hiding.isEmpty || !groups.isEmpty else { return }
     page.element("h2", ["id": "verdict"], "What matters")
@@ -137,12 +142,12 @@ struct PageVerdict {
     page.markup("</details>\n")
   }
 
-  /// Devices that hide the same services from the same scanners, with the same fix.
+  /// Devices that hide the same services from the same scanners.
   struct HidingGroup {
     let words: String
-    let fix: String?
     let isCertain: Bool
-    var devices: [PageDevice]
+    /// The ways to mend it, each with its devices.
+    var fixes: [(words: String?, devices: [PageDevice])]
   }
 
   var hidingGroups: [HidingGroup] {
@@ -151,11 +156,17 @@ struct PageVerdict {
       let words = InspectReport.hiddenLines(device.hiddenServices).joined(separator: "; ")
       let fixes = device.findings.filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }.compactMap { $0.fix }
       let fix = fixes.count == 1 ? fixes[0] : nil
-      if let known = groups.firstIndex(where: { $0.words == words && $0.fix == fix }) {
-        groups[known].devices.append(device)
+      let group =
+        groups.firstIndex { $0.words == words }
+        ?? {
+          let isCertain = device.hiddenServices.contains { !$0.missedBy.isEmpty }
+          groups.append(HidingGroup(words: words, isCertain: isCertain, fixes: []))
+          return groups.count - 1
+        }()
+      if let known = groups[group].fixes.firstIndex(where: { $0.words == fix }) {
+        groups[group].fixes[known].devices.append(device)
       } else {
-        let isCertain = device.hiddenServices.contains { !$0.missedBy.isEmpty }
-        groups.append(HidingGroup(words: words, fix: fix, isCertain: isCertain, devices: [device]))
+        groups[group].fixes.append((fix, [device]))
       }
     }
     return groups
@@ -167,10 +178,14 @@ struct PageVerdict {
     page.element("li", ["class": word.rawValue]) { page in
       page.element("p") { page in
         page.element("span", ["class": "badge \(word.rawValue)"], group.isCertain ? "hidden" : "may be hidden")
-        page.text(" " + group.words + ".")
+        page.words(" " + group.words + ".")
       }
-      write(group.devices, of: group.devices.count, to: &page)
-      if let fix = group.fix { page.element("p", ["class": "fix"], HostileText.visible(fix)) }
+      for (fix, devices) in group.fixes.prefix(Self.maximumFixes) {
+        write(devices, of: devices.count, to: &page)
+        if let fix { page.element("p", ["class": "fix"], HostileText.visible(fix)) }
+      }
+      let more = group.fixes.dropFirst(Self.maximumFixes).reduce(0) { $0 + $1.devices.count }
+      if more > 0 { page.element("p", ["class": "soft"], "and \(counted(more, "more device")), with other fixes") }
     }
   }
 
@@ -197,6 +212,8 @@ struct PageVerdict {
     var count = 0
     /// The first input with the finding as its own.
     var path: String?
+    /// How many messages it stands for.
+    var messages = 1
   }
 
   private struct Statement: Hashable {
@@ -237,6 +254,31 @@ struct PageVerdict {
     }.map { $0.element }
   }
 
+  /// Returns the groups with those of a rule in one where its messages are many: they differ in a number from device to device.
+  private static func joined(_ groups: [Group]) -> [Group] {
+    var messages: [String: Int] = [:]
+    for group in groups { messages[group.finding.rule, default: 0] += 1 }
+    var joined: [Group] = []
+    var places: [String: Int] = [:]
+    for group in groups {
+      guard messages[group.finding.rule, default: 0] > maximumMessages else {
+        joined.append(group)
+        continue
+      }
+      guard let place = places[group.finding.rule] else {
+        places[group.finding.rule] = joined.count
+        joined.append(group)
+        continue
+      }
+      joined[place].count += group.count
+      joined[place].messages += 1
+      joined[place].path = joined[place].path ?? group.path
+      let known = Set(joined[place].devices.map { $0.number })
+      joined[place].devices += group.devices.filter { !known.contains($0.number) }
+    }
+    return joined
+  }
+
   private func write(_ group: Group, to page: inout HTMLWriter) {
     let finding = group.finding
     let severity = finding.severity.rawValue
@@ -246,7 +288,8 @@ struct PageVerdict {
         page.element("span", ["class": "badge \(severity)"], severity)
         let summary = Rule.named(finding.rule).map { String($0.summary.prefix { $0 != "." }) }
         let isNoteOfMany = finding.severity == .note && group.count > 1
-        page.text(" " + (isNoteOfMany ? summary ?? finding.message : HostileText.visible(finding.message)) + " ")
+        let isGeneral = isNoteOfMany || group.messages > 1
+        page.words(" " + (isGeneral ? summary ?? finding.message : HostileText.visible(finding.message)) + " ")
         page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
       }
       if let path = group.path {
@@ -254,8 +297,10 @@ struct PageVerdict {
       } else {
         write(group.devices, of: group.count, to: &page)
       }
-      if let fix = finding.fix, finding.severity > .note || group.count == 1 {
-        page.element("p", ["class": "fix"], HostileText.visible(fix))
+      if group.messages > 1 {
+        page.element("p", ["class": "soft"], words: "Such as: " + HostileText.visible(finding.message))
+      } else if let fix = finding.fix, finding.severity > .note || group.count == 1 {
+        page.element("p", ["class": "fix"], words: HostileText.visible(fix))
       }
     }
   }

@@ -69,6 +69,35 @@ import Testing
     #expect(page.contains("firmware image, 2 layouts, declared in zephyr.c"))
   }
 
+  /// Each term that opens an explanation has one, at the end of the page, and each explanation is opened by a term.
+  @Test(arguments: ["Fixtures/angi/before.btsnoop", "Fixtures/famous/advert.yml"])
+  func explainsItsTerms(_ input: String) {
+    let tags = Tag.all(in: Self.page([input]))
+    let opened = tags.compactMap { $0.attributes["popovertarget"] }
+    let explained = tags.filter { $0.attributes["popover"] != nil }.compactMap { $0.attributes["id"] }
+    #expect(opened.contains("term-scan-response"))
+    #expect(Set(opened) == Set(explained))
+    #expect(Set(explained).count == explained.count)
+  }
+
+  /// Where no scan is in the log, plots of devices are hatched as the timeline is: they use its drawing.
+  @Test func hatchesWhereNothingListened() {
+    let tags = Tag.all(in: Self.page(["Fixtures/scans/active.btsnoop"]))
+    let drawings = tags.filter { $0.name == "path" }.compactMap { $0.attributes["id"] }
+    #expect(drawings == ["scanned-0"])
+    let plots = tags.filter { $0.name == "figure" && ($0.attributes["class"] ?? "").hasPrefix("series") }
+    #expect(!plots.isEmpty && plots.allSatisfy { $0.attributes["class"] == "series told" })
+    let uses = tags.filter { $0.name == "use" }
+    #expect(uses.count > plots.count && uses.allSatisfy { $0.attributes["href"] == "#scanned-0" })
+  }
+
+  /// A capture that does not tell of scans is not hatched.
+  @Test func hatchesNothingWithoutScans() {
+    let page = Self.page(["Fixtures/formats/pcap-256.pcap"])
+    #expect(page.contains("<figure class=\"series\""))
+    #expect(!page.contains("<use") && !page.contains("series told"))
+  }
+
   @Test(
     arguments: [
       (0, "0 s"), (250_000, "0.25 s"), (12_340_000, "12.3 s"), (60_000_000, "1 min"), (245_000_000, "4 min 5 s"),

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import AdvertReport
+
+/// The words of the field: in Docs/Glossary.md, and where they stand in texts.
+@Suite struct GlossaryTests {
+  @Test func pageIsCurrent() throws {
+    let page = CommandLineRun.root.appending(path: "Docs/Glossary.md")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+      try Data(Glossary.markdown.utf8).write(to: page)
+    }
+    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+    #expect(written == Glossary.markdown, "run `make format` to rewrite Docs/Glossary.md")
+  }
+
+  @Test func termsAreInOrderAndDiffer() {
+    let ids = Glossary.terms.map { $0.id }
+    #expect(Set(ids).count == ids.count)
+    let titles = Glossary.terms.map { $0.title.lowercased() }
+    #expect(titles == titles.sorted())
+    let forms = Glossary.terms.flatMap { $0.forms.map { $0.lowercased() } }
+    #expect(Set(forms).count == forms.count)
+  }
+
+  private static func marked(_ text: String, known: Set<Int> = []) -> [String] {
+    let pieces = Glossary.pieces(of: text, known: known)
+    #expect(pieces.map { String($0.text) }.joined() == text)
+    return pieces.filter { $0.term != nil }.map { String($0.text) }
+  }
+
+  @Test(
+    arguments: [
+      ("Scan response data were not observed", ["Scan response data"]),
+      ("passive scanners miss what a passive scan misses", ["passive scanners"]),
+      ("the RPA, and a scan response", ["RPA", "scan response"]),
+      // Parts of other words, and ids of scanners, are none.
+      ("android-passive, RPAs, passively", ["passively"]),
+      ("scan responses. AD structure", ["scan responses", "AD structure"]),
+      // What stands in quotation marks comes from outside.
+      ("Flags: the name \"RSSI\" is no overflow area", ["Flags"]),
+      ("überpassive", []), ("", []),
+    ])
+  func findsTermsOnce(_ text: String, _ found: [String]) {
+    #expect(Self.marked(text) == found)
+  }
+
+  @Test func explainsOnce() throws {
+    let passive = try #require(Glossary.terms.firstIndex { $0.id == "passive-scan" })
+    #expect(Self.marked("a passive scan and an active scan", known: [passive]) == ["active scan"])
+  }
+}
