@@ -1,8 +1,9 @@
 // What a layout holds: its octets with their values, and what is wrong with them.
 
-import { button, counted, drawing, element, scrolling, spaced, table, visible, words } from "./text.js";
+import { button, counted, drawing, element, explained, scrolling, spaced, table, visible, words } from "./text.js";
 
-const RULES = "https://github.com/OWNER/advert/blob/main/Docs/Rules.md";
+/// The pages of the rules are published beside this page.
+const RULES = "rules/";
 /// Of one block; more are counted.
 const MOST_STRUCTURES = 256;
 const MOST_FINDINGS = 200;
@@ -185,16 +186,16 @@ const valueWords = ({ decoded }) => {
 
 // Findings
 
-const findingsOf = (findings, section, use) => [
+const findingsOf = (findings, section, use, known = new Set()) => [
   element("h2", { elementtiming: "findings" }, "Findings"),
   findings.length > 0
     ? element("ol", { class: "statements findings" },
-      findings.slice(0, MOST_FINDINGS).map((finding, index) => findingOf(finding, index, section, use)))
+      findings.slice(0, MOST_FINDINGS).map((finding, index) => findingOf(finding, index, section, use, known)))
     : element("p", {}, "Nothing is wrong with it."),
   findings.length > MOST_FINDINGS ? element("p", {}, `${findings.length - MOST_FINDINGS} more.`) : "",
 ];
 
-const findingOf = (finding, index, section, use) => {
+const findingOf = (finding, index, section, use, known) => {
   const { rule, severity, message, block, offset, length, fix, fixBytes } = finding;
   const show = () => {
     const all = [...section.querySelectorAll(`[data-block="${block}"] .structure`)];
@@ -203,8 +204,8 @@ const findingOf = (finding, index, section, use) => {
   };
   const place = offset === null ? "" : `${finding.called ?? BLOCKS[block] ?? block}, ${bytes(offset, length ?? 0).toLowerCase()}`;
   return element("li", { class: severity, "data-rule": rule, "data-block": block, "data-offset": offset, "data-length": length },
-    element("p", {}, element("span", { class: `badge ${severity}` }, severity), " ", element("strong", {}, `${index + 1}. ${message}`)),
-    element("p", { class: "soft" }, element("a", { href: `${RULES}#${encodeURIComponent(rule)}`, rel: "noreferrer" }, rule),
+    element("p", {}, element("span", { class: `badge ${severity}` }, severity), " ", element("strong", {}, explained(`${index + 1}. ${message}`, known))),
+    element("p", { class: "soft" }, element("a", { href: `${RULES}${encodeURIComponent(rule)}.html` }, rule),
       place ? [" · ", button(place, show, { class: "link" })] : ""),
     fix ? element("p", { class: "fix", "data-advertising": fixBytes?.advertising, "data-scan-response": fixBytes?.scanResponse }, fix, fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
 };

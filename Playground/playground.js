@@ -4,9 +4,10 @@ import { showAnswer } from "./answer.js";
 import { mostHiding, showDevices } from "./devices.js";
 import { firstLayout, recognise } from "./files.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
+import { gravest, isManifest, showManifest } from "./manifest.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
-import { element, safe, spaced } from "./text.js";
+import { element, learnTerms, safe, spaced } from "./text.js";
 import { showVerdict } from "./verdict.js";
 
 /// Characters of a box that are computed and kept in the address.
@@ -129,6 +130,7 @@ const update = async () => {
     if (problem !== null && answered.trap === undefined && !isExample) {
       // What a person pastes can be more than one block: try that before saying what is wrong.
       if (isMergedByItself) return chooseMerged(false);
+      if (!response.trim() && isManifest(adv)) return openManifest(adv, "advert.yml");
       if (!response.trim() && mayBeLog(adv) && await openText(adv, number)) return;
       if (number !== latest) return;
     }
@@ -168,6 +170,7 @@ const learn = (catalogue) => {
   isFirst = false;
   learnNames(catalogue.profiles);
   learnStacks(catalogue.stacks);
+  learnTerms(catalogue.terms);
   system.append(...systems().map((id) => element("option", { value: id, title: id }, nameOf(id))));
   system.value = wantedSystem;
   if (system.selectedIndex < 0) system.selectedIndex = 0;
@@ -213,6 +216,26 @@ const openText = async (text, number) => {
   return true;
 };
 
+/// Reads a manifest, and opens the layout in it that is worst.
+const openManifest = async (text, name) => {
+  const answered = await computer.ask({ parts: { request: "manifest", name, octets: text } });
+  if (answered.stopped) return;
+  const problem = problemOf(answered);
+  if (problem !== null) {
+    part("devices").hidden = true;
+    part("answer").hidden = true;
+    part("answer").dataset.state = "told";
+    opened(problem);
+    dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
+    return;
+  }
+  const words = showManifest(part("devices"), answered.answer, name, use);
+  part("devices").hidden = false;
+  const octets = gravest(answered.answer);
+  if (octets) await use(octets);
+  opened(null, words);
+};
+
 /// Waits until what was shown is on the screen: what comes then needs the processor, too.
 const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
 
@@ -226,6 +249,8 @@ const use = (octets) => {
   advertising.value = spaced(octets.advertising ?? "");
   // What was not observed stays as it is.
   if (octets.scanResponse !== null) scanResponse.value = spaced(octets.scanResponse ?? "");
+  if (octets.isMerged) merged.checked = true;
+  if (octets.interval) interval.value = octets.interval;
   if (octets.pdu && [...pdu.options].some((option) => option.value === octets.pdu)) pdu.value = octets.pdu;
   remember(true);
   return update();
@@ -247,6 +272,14 @@ for (const choice of [pdu, merged, system]) {
   choice.addEventListener("change", () => { isMergedByItself = false; wantedSystem = system.value; remember(); update(); });
 }
 addEventListener("popstate", () => { restore(); update(); });
+
+// On paper the reasons are there, whether they were folded or not.
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("main details:not([open], .source, .more)")];
+  for (const one of folded) one.open = true;
+});
+addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
 
 part("example").addEventListener("click", () => use(EXAMPLE));
 part("undo").addEventListener("click", () => history.back());
@@ -289,8 +322,9 @@ part("form").addEventListener("submit", async (event) => {
 const open = async (file) => {
   say(`Reading ${file.name} …`);
   tell(null);
-  const { text, capture, refusal } = await recognise(file);
+  const { text, manifest, capture, refusal } = await recognise(file);
   if (refusal) return opened(refusal);
+  if (manifest !== undefined) return openManifest(manifest, file.name);
   const layout = text ? firstLayout(text) : null;
   if (layout) {
     part("devices").hidden = true;
@@ -306,10 +340,11 @@ const open = async (file) => {
   // The example is of another device.
   if (isShown && !part("is-example").hidden) part("answer").hidden = true;
   const words = isShown ? showDevices(part("devices"), answer, use) : "";
-  opened(answer ? answer.problem && withAdvice(answer.problem) : problem ?? trapped, words);
+  opened(answer ? answer.problem && withAdvice(answer.problem, file.name) : problem ?? trapped, words);
 };
 
-const withAdvice = (problem) => `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, and files of hex.`;
+const withAdvice = (problem, name) => `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, and advert.yml. `
+  + `If it is a firmware image, the command reads it on your machine: advert lint ${name}`;
 
 const opened = (problem, words = "") => {
   part("file").value = "";

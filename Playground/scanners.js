@@ -1,7 +1,7 @@
 // Scanners by their names: which of them see a layout, and why the others do not.
 
 import { soonOf } from "./soon.js";
-import { element, scrolling, table, visible, words } from "./text.js";
+import { element, explained, scrolling, table, visible, words } from "./text.js";
 
 const MARKS = { discovered: "✓", may: "~", missed: "✗", unknown: "?" };
 
@@ -48,9 +48,10 @@ const reasonsOf = ({ question, verdicts }) => {
     const key = `${verdict} ${reason}`;
     groups.set(key, { verdict, reason, profiles: [...(groups.get(key)?.profiles ?? []), ...profiles] });
   }
+  const known = new Set();
   const rows = ["missed", "may", "unknown", "discovered"].flatMap((word) => [...groups.values()].filter(({ verdict }) => verdict === word));
   return element("details", {}, element("summary", {}, `Why: ${questionWords(question)}`),
     table({ class: "answers", untitled: true }, ["Verdict", "Scanners", "Why"], rows.map(({ verdict, reason, profiles }) =>
       element("tr", { class: verdict }, element("td", {}, element("span", { class: `badge ${verdict}` }, `${MARKS[verdict] ?? ""} ${verdict}`)),
-        element("td", { class: "scanners" }, namedAll(profiles)), element("td", {}, reason)))));
+        element("td", { class: "scanners" }, namedAll(profiles)), element("td", {}, explained(reason, known))))));
 };

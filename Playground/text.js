@@ -27,6 +27,40 @@ export const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
+// Terms
+
+let terms = [];
+
+/// Takes the glossary, and makes the explanations that terms open.
+export const learnTerms = (known) => {
+  if (terms.length > 0 || !known) return;
+  const escaped = (form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  terms = known.map(({ id, forms }) => ({
+    id, form: new RegExp(`(?<![\\p{L}\\d_-])(?:${[...forms].sort((one, other) => other.length - one.length).map(escaped).join("|")})(?![\\p{L}\\d_-])`, "iu"),
+  }));
+  document.getElementById("glossary").replaceChildren(...known.map(({ id, forms, meaning }) =>
+    element("div", { popover: "auto", id: `term-${id}` }, element("p", {}, element("dfn", {}, forms[0]), `: ${meaning}`))));
+};
+
+/// The text, in which the first of each term opens its explanation; those of `known` do not, and what is found joins them. It must not
+/// stand in a button, a link or a summary. Behind a quotation mark stand names from outside, in which nothing is a term.
+export const explained = (text, known = new Set()) => {
+  const said = String(text);
+  const own = said.split('"', 1)[0];
+  const found = terms.filter(({ id }) => !known.has(id)).map(({ id, form }) => ({ id, match: form.exec(own) }))
+    .filter(({ match }) => match !== null).map(({ id, match }) => ({ id, start: match.index, end: match.index + match[0].length }))
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const parts = [];
+  let reached = 0;
+  for (const { id, start, end } of found) {
+    if (start < reached) continue;
+    known.add(id);
+    parts.push(said.slice(reached, start), element("button", { type: "button", class: "term", popovertarget: `term-${id}` }, said.slice(start, end)));
+    reached = end;
+  }
+  return [...parts, said.slice(reached)];
+};
+
 /// The same of a drawing.
 export const drawing = (name, attributes, children = []) => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);

@@ -1,7 +1,7 @@
 // The answer in one sentence: which system finds what the app looks for, or misses it, and why.
 
 import { answersOf, nameOf, questionWords, systems } from "./scanners.js";
-import { button, counted, element, spaced } from "./text.js";
+import { button, counted, element, explained, spaced } from "./text.js";
 
 const VERBS = { missed: "does not find", may: "may miss", unknown: "may or may not find", discovered: "finds" };
 /// The first of these that a system has is told when no system was chosen.
@@ -13,7 +13,7 @@ export const showVerdict = (section, answer, asked, use) => {
   const told = toldOf(answer.reach, asked.system);
   const sentence = told ? sentenceOf(told) : "";
   section.replaceChildren(
-    told ? element("p", { class: `sentence ${told.verdict}`, elementtiming: "sentence" }, sentence) : "",
+    told ? element("p", { class: `sentence ${told.verdict}`, elementtiming: "sentence" }, explained(sentence)) : "",
     told ? othersOf(told) : "",
     merged && merged.divisions.length > 1 ? divisionsOf(merged, use) : "",
   );

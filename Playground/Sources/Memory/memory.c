@@ -65,6 +65,19 @@ void free(void *memory) {
   free_blocks[block->class] = block;
 }
 
+void *realloc(void *memory, size_t size) {
+  if (!memory) return malloc(size);
+  Header *block = (Header *)memory - 1;
+  // Blocks of posix_memalign are not resized.
+  size_t room = size_of(block->class) - sizeof(Header);
+  if (size <= room) return memory;
+  void *larger = malloc(size);
+  if (!larger) return NULL;
+  __builtin_memcpy(larger, memory, room);
+  free(memory);
+  return larger;
+}
+
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   if (alignment <= 16) return (*memory = malloc(size)) ? 0 : 12;
   unsigned char *block = malloc(size + alignment + sizeof(Header));
@@ -100,6 +113,31 @@ size_t strlen(const char *text) {
   while (text[length]) length++;
   return length;
 }
+
+int strcmp(const char *one, const char *other) {
+  while (*one && *one == *other) one++, other++;
+  return (unsigned char)*one - (unsigned char)*other;
+}
+
+char *strdup(const char *text) {
+  size_t size = strlen(text) + 1;
+  char *copy = malloc(size);
+  return copy ? __builtin_memcpy(copy, text, size) : NULL;
+}
+
+// There are no files, and nothing that reads or writes them is called.
+typedef struct File File;
+size_t fread(void *memory, size_t size, size_t count, File *file) {
+  (void)memory, (void)size, (void)count, (void)file;
+  return 0;
+}
+
+size_t fwrite(const void *memory, size_t size, size_t count, File *file) {
+  (void)memory, (void)size, (void)count, (void)file;
+  return 0;
+}
+
+int ferror(File *file) { return !file; }
 
 // The seed of hash tables. Without an import, there are no random numbers, and a page can harm only itself.
 void arc4random_buf(void *memory, size_t count) {

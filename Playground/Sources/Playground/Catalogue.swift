@@ -3,7 +3,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The names of the scanners, and the stacks with the options of programs.
+/// The names of the scanners, the glossary, and the stacks with the options of programs.
 enum Catalogue {
   static var document: String {
     var json = JSONWriter(isIndented: false)
@@ -12,6 +12,13 @@ enum Catalogue {
         json.object { json in
           json.value("id", profile.id)
           json.value("name", profile.name)
+        }
+      }
+      json.array("terms", Glossary.terms) { json, term in
+        json.object { json in
+          json.value("id", term.id)
+          json.array("forms", term.forms) { json, form in json.value(nil, form) }
+          json.value("meaning", term.meaning)
         }
       }
       json.array("stacks", StackBuilder.all) { json, stack in

@@ -29,7 +29,8 @@ public func answerRequest() -> Int32 {
     case "layout": LayoutAnswer.text(for: read)
     case "capture": CaptureAnswer.text(for: read)
     case "build": BuildAnswer.text(for: read)
-    default: Answer(problem: "expected a request for a layout, a capture or what a stack builds").text
+    case "manifest": ManifestAnswer.text(for: read)
+    default: Answer(problem: "expected a request for a layout, a capture, a manifest or what a stack builds").text
     }
   request.deallocate()
   request = UnsafeMutableRawBufferPointer(start: nil, count: 0)
