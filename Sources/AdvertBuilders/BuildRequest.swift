@@ -100,10 +100,15 @@ package struct BuiltLayout: Hashable, Sendable {
   package let scanResponse: BuiltBlock
   /// The changes to the request.
   package let changes: [BuildChange]
+  /// Whether the stack sends a scan response whose data are not known.
+  package var isResponseUnknown = false
 
   /// The layout in the form in which all commands judge it.
   package var layout: Layout {
-    Layout(
+    guard !isResponseUnknown || !pdu.isScannable else {
+      return Layout(pdu: pdu, advertising: Payload(advertising.octets), scanResponse: .notObserved)
+    }
+    return Layout(
       pdu: pdu, advertising: Payload(advertising.octets),
       declaring: pdu.isScannable ? Payload(scanResponse.octets) : nil)
   }

@@ -87,6 +87,8 @@ struct Building {
   var advertising = BuiltBlock()
   var scanResponse = BuiltBlock()
   var changes: [BuildChange] = []
+  /// Whether the stack sends a scan response whose data are not known.
+  var isResponseUnknown = false
 
   init(_ request: BuildRequest, generation: Int) {
     self.request = request
@@ -106,7 +108,7 @@ struct Building {
   func finished() -> BuiltLayout {
     BuiltLayout(
       pdu: pdu, advertising: advertising, scanResponse: pdu.isScannable ? scanResponse : BuiltBlock(),
-      changes: changes)
+      changes: changes, isResponseUnknown: isResponseUnknown)
   }
 }
 

@@ -96,7 +96,9 @@ enum BuildAnswer {
   ) throws(RequestProblem) -> (layout: BuiltLayout, addsFlags: Bool) {
     do throws(BuildRefusal) {
       let built = try stack.built(asked, version: version)
-      guard !hasFlags(built.advertising), built.pdu.isConnectable else { return (built, false) }
+      // Android takes no Flags from a program, and has none when it is not to be discovered.
+      let isSilent = asked.options.contains("not-discoverable")
+      guard !hasFlags(built.advertising), built.pdu.isConnectable, !isSilent else { return (built, false) }
       var withFlags = asked
       withFlags.advertising.insert(.flags([.generalDiscoverable, .brEDRNotSupported]), at: 0)
       return (try stack.built(withFlags, version: version), true)
