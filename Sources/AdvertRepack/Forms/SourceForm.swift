@@ -31,7 +31,7 @@ public struct SourceForm: Sendable {
 
   /// Every form that needs only the layout.
   public static let all: [SourceForm] = [
-    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .swift,
+    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .android, .coreBluetooth, .swift,
   ]
 
   /// Returns the form with this id; `nil` when there is none.

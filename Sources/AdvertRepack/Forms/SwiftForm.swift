@@ -24,44 +24,12 @@ extension SourceForm {
   }
 
   private static func coreBluetooth(_ entry: NumberedEntry) -> [String] {
-    let elements = [entry.advertising, entry.scanResponse].flatMap { $0.decoded.elements }
-    var services: [BluetoothUUID] = []
-    var name: String?
-    for element in elements {
-      switch element.value {
-      // iOS and macOS choose the Flags.
-      case .flags: break
-      case .serviceUUIDs(let list) where list.rest.isEmpty: services += list.uuids
-      case .localName(let value) where value.isComplete && value.firstInvalidOctet == nil: name = value.text
-      default:
-        return ["// CoreBluetooth advertises a name and service UUIDs only, and this layout has \(element.type.words)."]
-      }
-    }
-    var lines = [
+    let dictionary = CoreBluetoothDictionary(entry)
+    guard dictionary.unsaid == nil else { return dictionary.lines(indent: "") }
+    return [
       "#if canImport(CoreBluetooth)", "  import CoreBluetooth", "",
       "  // The system splits these over both packets as it sees fit, and drops the name in the background.",
       "  var \(entry.named("peripheralAdvertisement")): [String: Any] {", "    [",
-    ]
-    if let name { lines.append("      CBAdvertisementDataLocalNameKey: \(literal(name)),") }
-    if !services.isEmpty {
-      let uuids = services.map { "CBUUID(string: \"\("\($0)".uppercased())\")" }.joined(separator: ", ")
-      lines.append("      CBAdvertisementDataServiceUUIDsKey: [\(uuids)],")
-    }
-    if name == nil, services.isEmpty { lines.append("      :") }
-    return lines + ["    ]", "  }", "#endif"]
-  }
-
-  /// Returns a string literal for any text.
-  private static func literal(_ text: String) -> String {
-    var last: Unicode.Scalar?
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      // Two number signs may begin a command when the source is printed to the log of a build service.
-      let isPlain =
-        scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "\"" && scalar != "\\"
-        && (scalar != "#" || last != "#")
-      last = scalar
-      return isPlain ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
-    }
-    return "\"" + escaped.joined() + "\""
+    ] + dictionary.lines(indent: "      ") + ["    ]", "  }", "#endif"]
   }
 }
