@@ -21,6 +21,9 @@ package struct ProgramReader {
     case c
     case cPlusPlus
     case python
+    case kotlin
+    case java
+    case swift
 
     /// The language of a file by the extension of its name; `nil` for all other extensions.
     package init?(path: String) {
@@ -29,6 +32,9 @@ package struct ProgramReader {
       case "c": self = .c
       case "ino", "cpp", "cc", "cxx", "pde": self = .cPlusPlus
       case "py": self = .python
+      case "kt", "kts": self = .kotlin
+      case "java": self = .java
+      case "swift": self = .swift
       default: return nil
       }
     }
@@ -39,6 +45,9 @@ package struct ProgramReader {
     switch language {
     case .c, .cPlusPlus: readC(CProgram(text, isCPlusPlus: language == .cPlusPlus))
     case .python: readPython(text)
+    case .kotlin: readApp(AppProgram(text, language: .kotlin))
+    case .java: readApp(AppProgram(text, language: .java))
+    case .swift: readApp(AppProgram(text, language: .swift))
     }
     unread.sort { $0.line < $1.line }
   }
@@ -62,6 +71,20 @@ package struct ProgramReader {
   private mutating func readPython(_ text: String) {
     var found = SourceFindings()
     PythonReader.read(text, into: &found)
+    take(found)
+  }
+
+  private mutating func readApp(_ program: AppProgram) {
+    if let obstacle = program.obstacle {
+      unread.append(obstacle)
+      return
+    }
+    var found = SourceFindings()
+    if program.language == .swift {
+      CoreBluetoothReader.read(program, into: &found)
+    } else {
+      AndroidReader.read(program, into: &found)
+    }
     take(found)
   }
 
@@ -91,7 +114,7 @@ package struct ProgramReader {
   /// The names of the libraries whose calls are read, for people.
   package static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble"
+    + "adafruit_ble, Android, CoreBluetooth"
 }
 
 /// The results of the readers of the stacks.

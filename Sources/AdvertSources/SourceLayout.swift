@@ -18,6 +18,8 @@ struct SourceLayout {
   var impliedVersion: String?
   /// Whether a scan response is sent whose data are not known.
   var isResponseUnknown = false
+  /// The shortest interval that the program asks for; `nil` when it is not known.
+  var intervalMicroseconds: Int64?
 
   /// The fields of a block, each with its lines.
   struct RequestedBlock {
@@ -68,6 +70,8 @@ struct SourceLayout {
       scanResponseText: written(built.scanResponse), advertisingVariation: variation(of: built.advertising),
       scanResponseVariation: variation(of: built.scanResponse))
     declared.isKindAssumed = isKindAssumed
+    declared.intervalMicroseconds = intervalMicroseconds
+    declared.isIntervalAssumed = intervalMicroseconds != nil
     declared.stackBuild = StackBuild(stack, version, changes: changes)
     return declared
   }

@@ -7,6 +7,13 @@ extension GoldenTests {
     Case(name: "lint-program-json", arguments: ["lint", "Fixtures/sources/helmet.ino", "--format", "json"]),
     Case(name: "lint-program-gcc", arguments: ["lint", "Fixtures/sources/helmet.ino", "--format", "gcc"]),
     Case(name: "lint-program-unread", arguments: ["lint", "Fixtures/sources/rotating.ino"]),
+    Case(name: "lint-app-kotlin", arguments: ["lint", "Fixtures/sources/Lamp.kt"]),
+    Case(name: "lint-app-java", arguments: ["lint", "Fixtures/sources/Named.java"]),
+    Case(name: "lint-app-swift", arguments: ["lint", "Fixtures/sources/Peripheral.swift"]),
+    Case(name: "repack-app-android", arguments: ["repack", "Fixtures/sources/Lamp.kt", "--form", "android"]),
+    Case(
+      name: "emit-app-core-bluetooth",
+      arguments: ["emit", "Fixtures/sources/Peripheral.swift", "--form", "core-bluetooth"]),
     Case(name: "lint-program-nimble", arguments: ["lint", "Fixtures/sources/nimble.c"]),
     Case(name: "reach-program", arguments: ["reach", "Fixtures/sources/sensor.py", "--for", "ios-background"]),
     Case(name: "repack-program", arguments: ["repack", "Fixtures/sources/helmet.ino", "--form", "nimble-arduino"]),

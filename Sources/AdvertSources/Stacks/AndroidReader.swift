@@ -1,0 +1,244 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// Android in Kotlin and Java: `startAdvertising` and `startAdvertisingSet` of `BluetoothLeAdvertiser`.
+///
+/// Source: AOSP 15, packages/modules/Bluetooth/framework/java/android/bluetooth/le: AdvertiseData.java,
+/// AdvertiseSettings.java, AdvertisingSetParameters.java.
+enum AndroidReader {
+  /// The most calls that one file is read for.
+  private static let mostCalls = 16
+
+  static func read(_ program: AppProgram, into found: inout SourceFindings) {
+    guard let stack = StackBuilder.named("android"), isImported(program) else { return }
+    var calls: [(index: Int, isSet: Bool)] = []
+    for (name, isSet) in [("startAdvertising", false), ("startAdvertisingSet", true)] {
+      for index in program.places[name] ?? [] where program.isMark(index + 1, "(") {
+        // Other classes have methods of this name, too.
+        let count = program.arguments(index + 1).count
+        guard isSet ? count >= 6 : 3...4 ~= count else { continue }
+        if program.isMember(index) {
+          calls.append((index, isSet))
+        } else if !program.isFunction(index) {
+          found.obstacles.append(SourceObstacle(program.tokens[index], "\(name)() of an object that is not named here"))
+        }
+      }
+    }
+    for (number, call) in calls.enumerated() {
+      guard number < mostCalls else {
+        found.obstacles.append(SourceObstacle(program.tokens[call.index], "more calls than are read"))
+        return
+      }
+      found.take { () throws(SourceObstacle) in try layout(call.index, isSet: call.isSet, program, stack) }
+    }
+  }
+
+  private static func isImported(_ program: AppProgram) -> Bool {
+    (program.places["le"] ?? []).contains { index in
+      program.isMark(index - 1, ".") && program.isWord(index - 2, "bluetooth") && program.isMark(index - 3, ".")
+        && program.isWord(index - 4, "android")
+    }
+  }
+
+  private static func layout(
+    _ index: Int, isSet: Bool, _ program: AppProgram, _ stack: StackBuilder
+  ) throws(SourceObstacle) -> SourceLayout? {
+    try program.checkNotOwn("AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "ParcelUuid", "UUID")
+    let arguments = program.arguments(index + 1)
+    let name = program.tokens[index].text
+    if isSet {
+      for later in ["setAdvertisingData", "setScanResponseData"] {
+        if let change = program.places[later]?.first {
+          throw SourceObstacle(program.tokens[change], "it is changed after it is sent")
+        }
+      }
+    }
+    var layout = SourceLayout(name: name, stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
+    var data = AndroidDataReader(program)
+    if isSet { try data.readParameters(arguments[0], &layout) } else { try data.readSettings(arguments[0], &layout) }
+    layout.advertising = try data.block(arguments[1])
+    let hasFlags = layout.pdu.isConnectable && !layout.options.contains("not-discoverable")
+    let used = layout.advertising.values.reduce(hasFlags ? 3 : 0) { $0 + $1.octets.count + 2 }
+    if let switched = data.nameSwitch {
+      let room = 31 - used - 2
+      throw SourceObstacle(
+        switched.line,
+        "the phone's own name is in the advertising data, and the program does not say it; "
+          + (layout.pdu.isExtended
+            ? "it is a setting of the phone"
+            : room < 1
+              ? "there is no room for it, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
+              : "with more than \(room) characters the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"))
+    }
+    guard isSet || arguments.count == 4 else { return layout }
+    let response = try data.block(arguments[2])
+    if let switched = data.nameSwitch {
+      guard response.values.reduce(2, { $0 + $1.octets.count + 2 }) < 31 || layout.pdu.isExtended else {
+        throw SourceObstacle(
+          switched.line,
+          "the scan response has no room for the phone's name, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE")
+      }
+      layout.isResponseUnknown = true
+    }
+    layout.scanResponse = response
+    return layout
+  }
+}
+
+/// Reads the objects that a call of Android gets.
+private struct AndroidDataReader {
+  private let program: AppProgram
+  /// The place that puts the phone's name into the block that was read last; `nil` when none does.
+  private(set) var nameSwitch: TextRange?
+
+  init(_ program: AppProgram) { self.program = program }
+
+  private func unknown(_ call: AppBuilder.Call) -> SourceObstacle {
+    SourceObstacle(program.tokens[call.name], "\(program.tokens[call.name].text) is not read")
+  }
+
+  // MARK: Settings
+
+  private static let modes: [String: Int64] = [
+    "ADVERTISE_MODE_LOW_POWER": 1_000_000, "ADVERTISE_MODE_BALANCED": 250_000, "ADVERTISE_MODE_LOW_LATENCY": 100_000,
+    "INTERVAL_HIGH": 1_000_000, "INTERVAL_MEDIUM": 250_000, "INTERVAL_LOW": 100_000, "INTERVAL_MIN": 100_000,
+  ]
+
+  /// Reads `AdvertiseSettings`.
+  mutating func readSettings(_ range: Range<Int>, _ layout: inout SourceLayout) throws(SourceObstacle) {
+    var builder = AppBuilder(type: "AdvertiseSettings", program)
+    guard let calls = try builder.calls(range) else { throw builder.expression.refusal(range) }
+    layout.intervalMicroseconds = 1_000_000
+    var isConnectable = true
+    for call in calls {
+      guard call.arguments.count == 1, let argument = call.arguments.first else { throw unknown(call) }
+      switch program.tokens[call.name].text {
+      case "setConnectable": isConnectable = try builder.expression.isTrue(argument)
+      case "setDiscoverable":
+        if try builder.expression.isTrue(argument) {
+          layout.options.remove("not-discoverable")
+        } else {
+          layout.options.insert("not-discoverable")
+        }
+      case "setTimeout": readLimit(argument, &builder, &layout)
+      case "setAdvertiseMode": layout.intervalMicroseconds = interval(argument)
+      case "setTxPowerLevel", "setOwnAddressType": break
+      default: throw unknown(call)
+      }
+    }
+    // What is always so: this call sends scannable advertising only.
+    layout.pdu = isConnectable ? .advInd : .advScanInd
+  }
+
+  /// A time limit changes the Flags; one that is not read may.
+  private func readLimit(_ argument: Range<Int>, _ builder: inout AppBuilder, _ layout: inout SourceLayout) {
+    if (try? builder.expression.number(argument)) == 0 {
+      layout.options.remove("time-limit")
+    } else {
+      layout.options.insert("time-limit")
+    }
+  }
+
+  private func interval(_ argument: Range<Int>) -> Int64? {
+    // A constant alone, or with its class.
+    guard argument.count == 1 || argument.count == 3 && program.isMark(argument.lowerBound + 1, ".") else { return nil }
+    return Self.modes[program.tokens[argument.upperBound - 1].text]
+  }
+
+  /// Reads `AdvertisingSetParameters`.
+  mutating func readParameters(_ range: Range<Int>, _ layout: inout SourceLayout) throws(SourceObstacle) {
+    var builder = AppBuilder(type: "AdvertisingSetParameters", program)
+    guard let calls = try builder.calls(range) else { throw builder.expression.refusal(range) }
+    var (isLegacy, isConnectable, isScannable) = (false, false, false)
+    layout.intervalMicroseconds = 100_000
+    // The duration of the call is not looked at, so the Flags may be either.
+    layout.options.insert("time-limit")
+    for call in calls {
+      guard call.arguments.count == 1, let argument = call.arguments.first else { throw unknown(call) }
+      switch program.tokens[call.name].text {
+      case "setLegacyMode": isLegacy = try builder.expression.isTrue(argument)
+      case "setConnectable": isConnectable = try builder.expression.isTrue(argument)
+      case "setScannable": isScannable = try builder.expression.isTrue(argument)
+      case "setDiscoverable":
+        if !(try builder.expression.isTrue(argument)) { layout.options.insert("not-discoverable") }
+      case "setInterval": layout.intervalMicroseconds = interval(argument)
+      case "setTxPowerLevel", "setPrimaryPhy", "setSecondaryPhy": break
+      default: throw unknown(call)
+      }
+    }
+    switch (isLegacy, isConnectable, isScannable) {
+    case (true, true, true): layout.pdu = .advInd
+    case (true, false, true): layout.pdu = .advScanInd
+    case (true, false, false): layout.pdu = .advNonconnInd
+    case (false, true, false): layout.pdu = .extendedConnectable
+    case (false, false, true): layout.pdu = .extendedScannable
+    case (false, false, false): layout.pdu = .extendedNonconnectable
+    default:
+      throw SourceObstacle(program.tokens[range.lowerBound], "parameters of which build() throws IllegalStateException")
+    }
+  }
+
+  // MARK: Data
+
+  /// Reads `AdvertiseData`; for `null`, no fields.
+  mutating func block(_ range: Range<Int>) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    var builder = AppBuilder(type: "AdvertiseData", program)
+    var block = SourceLayout.RequestedBlock()
+    nameSwitch = nil
+    var power: TextRange?
+    for call in try builder.calls(range) ?? [] {
+      let text = program.range(call.range)
+      let arguments = call.arguments
+      switch (program.tokens[call.name].text, arguments.count) {
+      case ("setIncludeDeviceName", 1): nameSwitch = try builder.expression.isTrue(arguments[0]) ? text : nil
+      case ("setIncludeTxPowerLevel", 1): power = try builder.expression.isTrue(arguments[0]) ? text : nil
+      case ("addServiceUuid", 1): block.add(services: [try uuid(arguments[0], &builder.expression)], at: text)
+      case ("addServiceSolicitationUuid", 1):
+        let uuid = try uuid(arguments[0], &builder.expression)
+        let type: ADType =
+          uuid.width == .bits16
+          ? .solicitationUUIDs16 : uuid.width == .bits32 ? .solicitationUUIDs32 : .solicitationUUIDs128
+        block.add(type, uuid.octets, at: text)
+      case ("addManufacturerData", 2):
+        let company = try builder.expression.number(arguments[0])
+        guard 0...0xFFFF ~= company else {
+          throw SourceObstacle(program.tokens[call.name], "a company that has more than 16 bits")
+        }
+        let octets = [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)]
+        block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
+      case ("addServiceData", 2):
+        let uuid = try uuid(arguments[0], &builder.expression)
+        let type: ADType =
+          uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
+        block.add(type, uuid.octets + (try builder.expression.octets(arguments[1])), at: text)
+      default: throw unknown(call)
+      }
+    }
+    if let power { block.add(.txPowerLevel, [0], at: power, isOpen: true) }
+    return block
+  }
+
+  /// Reads a `ParcelUuid` or a `UUID`, in the width in which Android sends it.
+  private func uuid(
+    _ range: Range<Int>, _ expression: inout AppExpression, depth: Int = 0
+  ) throws(SourceObstacle) -> SourceUUID {
+    let range = expression.bare(range)
+    guard depth < 16, !range.isEmpty, let parts = expression.segments(range) else { throw expression.refusal(range) }
+    let last = parts[parts.count - 1]
+    let before = parts.dropLast().map { expression.word($0) }
+    let arguments = expression.arguments(last)
+    switch (expression.word(last), arguments.count) {
+    case ("ParcelUuid", 1): return try uuid(arguments[0], &expression, depth: depth + 1)
+    case ("fromString", 1) where before.last == "UUID" || before.last == "ParcelUuid":
+      let text = try expression.text(arguments[0])
+      guard text.count == 36, let read = SourceUUID(text: text) else {
+        throw SourceObstacle(program.tokens[last.name], "a UUID that is not read")
+      }
+      return SourceUUID(read.uuid, read.uuid.shortestWidth)
+    default:
+      guard let value = try expression.meaning(parts) else { throw expression.refusal(range) }
+      return try uuid(value, &expression, depth: depth + 1)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// CoreBluetooth in Swift: `startAdvertising` of a `CBPeripheralManager` with a dictionary.
+///
+/// Source: Apple's documentation of `startAdvertising(_:)`. What is read is sent while the app is in the foreground.
+enum CoreBluetoothReader {
+  /// The most calls that one file is read for.
+  private static let mostCalls = 16
+
+  static func read(_ program: AppProgram, into found: inout SourceFindings) {
+    guard let stack = StackBuilder.named("core-bluetooth"), program.places["CoreBluetooth"] != nil else { return }
+    let calls = (program.places["startAdvertising"] ?? []).filter { index in
+      guard program.isMark(index + 1, "("), program.isMember(index), let first = program.arguments(index + 1).first,
+        program.arguments(index + 1).count == 1
+      else { return false }
+      // Other types have methods of this name, with labels.
+      return !(first.count > 1 && program.tokens[first.lowerBound].isWord && program.isMark(first.lowerBound + 1, ":"))
+    }
+    for (number, index) in calls.enumerated() {
+      guard number < mostCalls else {
+        found.obstacles.append(SourceObstacle(program.tokens[index], "more calls than are read"))
+        return
+      }
+      found.take { () throws(SourceObstacle) in try layout(index, program, stack) }
+    }
+  }
+
+  private static func layout(
+    _ index: Int, _ program: AppProgram, _ stack: StackBuilder
+  ) throws(SourceObstacle) -> SourceLayout? {
+    try program.checkNotOwn("CBUUID", "CBMutableService", "UUID")
+    try checkCompiled(index, since: nil, program)
+    var layout = SourceLayout(
+      name: "startAdvertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
+    var reader = DictionaryReader(program, call: index)
+    layout.advertising = try reader.block(program.arguments(index + 1)[0])
+    return layout
+  }
+
+  /// Refuses code that a condition other than on the system decides about.
+  static func checkCompiled(_ index: Int, since call: Int?, _ program: AppProgram) throws(SourceObstacle) {
+    guard let condition = program.tokens[index].condition, !program.systemConditions.contains(condition) else { return }
+    if let call, program.tokens[call].condition == condition { return }
+    throw SourceObstacle(program.tokens[index], "the #if in line \(condition) decides whether this is compiled")
+  }
+}
+
+/// Reads the dictionary of a call.
+private struct DictionaryReader {
+  private let program: AppProgram
+  private var expression: AppExpression
+  private let call: Int
+
+  init(_ program: AppProgram, call: Int) {
+    self.program = program
+    expression = AppExpression(program)
+    self.call = call
+  }
+
+  mutating func block(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    let range = withoutCast(expression.bare(range))
+    guard depth < 16, let first = range.first else { throw expression.refusal(range) }
+    try CoreBluetoothReader.checkCompiled(first, since: call, program)
+    guard program.isMark(first, "["), program.partners[first] == range.upperBound - 1 else {
+      if range.count == 1, program.isWord(first, "nil") {
+        throw SourceObstacle(program.tokens[first], "what is sent without data is not documented")
+      }
+      guard let parts = expression.segments(range), let value = try expression.meaning(parts) else {
+        throw expression.refusal(range)
+      }
+      if let last = parts.last, last.arguments == nil { try checkOnlyRead(last.name, value) }
+      return try block(value, depth: depth + 1)
+    }
+    var block = SourceLayout.RequestedBlock()
+    var keys: Set<String> = []
+    for entry in program.arguments(first) {
+      guard entry.count > 2, program.tokens[entry.lowerBound].isWord, program.isMark(entry.lowerBound + 1, ":") else {
+        throw expression.refusal(entry)
+      }
+      if let part = entry.first(where: { program.tokens[$0].condition != program.tokens[first].condition }) {
+        throw SourceObstacle(program.tokens[part], "an #if decides whether this is compiled")
+      }
+      let key = program.tokens[entry.lowerBound].text
+      let value = entry.lowerBound + 2..<entry.upperBound
+      let text = program.range(entry)
+      guard keys.insert(key).inserted else {
+        throw SourceObstacle(program.tokens[entry.lowerBound], "\(key) stands twice")
+      }
+      switch key {
+      case "CBAdvertisementDataLocalNameKey": block.add(name: try expression.text(value), at: text)
+      case "CBAdvertisementDataServiceUUIDsKey": block.add(services: try services(value), at: text)
+      default:
+        throw SourceObstacle(
+          program.tokens[entry.lowerBound],
+          "CoreBluetooth takes CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey only, and not \(key)"
+        )
+      }
+    }
+    return block
+  }
+
+  /// Returns an expression without `as [String: Any]` behind it.
+  private func withoutCast(_ range: Range<Int>) -> Range<Int> {
+    guard let first = range.first, let cast = range.first(where: { program.isWord($0, "as") }), cast > first,
+      program.brackets[cast] == program.brackets[first]
+    else { return range }
+    return first..<cast
+  }
+
+  private mutating func services(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [SourceUUID] {
+    let range = withoutCast(expression.bare(range))
+    guard depth < 16, let first = range.first else { throw expression.refusal(range) }
+    try CoreBluetoothReader.checkCompiled(first, since: call, program)
+    guard program.isMark(first, "["), program.partners[first] == range.upperBound - 1 else {
+      guard let parts = expression.segments(range), let value = try expression.meaning(parts) else {
+        throw expression.refusal(range)
+      }
+      if let last = parts.last, last.arguments == nil { try checkOnlyRead(last.name, value) }
+      return try services(value, depth: depth + 1)
+    }
+    let parts = program.arguments(first)
+    guard parts.count <= 200 else { throw SourceObstacle(program.tokens[first], "more services than are sent") }
+    var uuids: [SourceUUID] = []
+    for part in parts { uuids.append(try uuid(part)) }
+    return uuids
+  }
+
+  private mutating func uuid(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceUUID {
+    let range = expression.bare(range)
+    guard depth < 16, let first = range.first, var parts = expression.segments(range) else {
+      throw expression.refusal(range)
+    }
+    try CoreBluetoothReader.checkCompiled(first, since: call, program)
+    if parts.count == 1, expression.word(parts[0]) == "CBUUID", let open = parts[0].arguments {
+      return try identifier(open)
+    }
+    // A service has the UUID that it was made with.
+    if parts.count > 1, let last = parts.last, expression.word(last) == "uuid", last.arguments == nil {
+      parts.removeLast()
+      guard let value = try expression.meaning(parts) else { throw expression.refusal(range) }
+      return try service(value)
+    }
+    guard let value = try expression.meaning(parts) else { throw expression.refusal(range) }
+    return try uuid(value, depth: depth + 1)
+  }
+
+  private mutating func service(_ range: Range<Int>) throws(SourceObstacle) -> SourceUUID {
+    guard let parts = expression.segments(range), parts.count == 1, expression.word(parts[0]) == "CBMutableService",
+      let type = expression.arguments(parts[0]).first, type.count > 2, program.isWord(type.lowerBound, "type"),
+      program.isMark(type.lowerBound + 1, ":")
+    else { throw expression.refusal(range) }
+    return try uuid(type.lowerBound + 2..<type.upperBound, depth: 1)
+  }
+
+  /// Reads `CBUUID(string:)` of 4 or 36 characters, and `CBUUID(nsuuid:)`.
+  private mutating func identifier(_ open: Int) throws(SourceObstacle) -> SourceUUID {
+    let arguments = program.arguments(open)
+    guard arguments.count == 1, let argument = arguments.first, argument.count > 2,
+      program.isMark(argument.lowerBound + 1, ":")
+    else { throw SourceObstacle(program.tokens[open], "a UUID that is not read") }
+    var value = argument.lowerBound + 2..<argument.upperBound
+    var isLong = false
+    if program.isWord(argument.lowerBound, "nsuuid") {
+      guard let parts = expression.segments(value), parts.count == 1, expression.word(parts[0]) == "UUID",
+        let text = expression.arguments(parts[0]).first, text.count > 2, program.isWord(text.lowerBound, "uuidString")
+      else { throw expression.refusal(value) }
+      value = text.lowerBound + 2..<text.upperBound
+      isLong = true
+    } else if !program.isWord(argument.lowerBound, "string") {
+      throw SourceObstacle(program.tokens[argument.lowerBound], "a UUID that is not read")
+    }
+    let text = try expression.text(value)
+    guard text.count == 36 || text.count == 4 && !isLong, let uuid = SourceUUID(text: text) else {
+      throw SourceObstacle(program.tokens[open], "a UUID of another length than 4 or 36 characters")
+    }
+    return uuid
+  }
+
+  /// Refuses a dictionary or a list with a name that something in the file may change.
+  private func checkOnlyRead(_ use: Int, _ value: Range<Int>) throws(SourceObstacle) {
+    let name = program.tokens[use].text
+    // A constant of Swift has the value that it was given.
+    guard !program.declarations(of: name).allSatisfy({ $0.isConstant }) else { return }
+    for index in program.places[name] ?? [] where index != use && index > value.lowerBound {
+      if program.isMark(index + 1, "[", ".", "?.") || program.isMark(index - 1, "&") {
+        throw SourceObstacle(program.tokens[index], "\(name) may be changed here")
+      }
+    }
+    if program.namesInTexts.contains(name) { throw SourceObstacle(program.tokens[use], "\(name) is used in a text") }
+  }
+}

@@ -1,0 +1,241 @@
+internal import AdvertObservation
+
+/// The values of names in Kotlin, Java and Swift.
+extension AppProgram {
+  /// A declaration of a name.
+  struct Declaration {
+    /// The index of the name.
+    let name: Int
+    /// The value; `nil` for a parameter, and for all other names without one value.
+    let value: Range<Int>?
+    /// The tokens for which the name means this declaration.
+    let region: Range<Int>
+    /// Whether it is a member of a type, or stands outside of all types.
+    let isMember: Bool
+    /// Whether the language excludes that the name gets another value.
+    let isConstant: Bool
+  }
+
+  /// Returns the declaration of a name at a place, of which nothing in the file changes the value.
+  ///
+  /// - Throws: when there is none, or not one.
+  func declaration(of name: String, at use: Int, onlyMembers: Bool = false) throws(SourceObstacle) -> Declaration {
+    let all = declarations(of: name).filter {
+      $0.region.contains(use) && (!onlyMembers || $0.isMember) && $0.name != use
+    }
+    guard let innermost = all.max(by: { $0.region.lowerBound < $1.region.lowerBound }) else {
+      throw SourceObstacle(tokens[use], "the file does not define \(name) as a constant")
+    }
+    // Only branches of an #if can declare a name twice in one block.
+    let rivals = all.filter {
+      $0.region.lowerBound == innermost.region.lowerBound || blocks[$0.name] == blocks[innermost.name] && !$0.isMember
+    }
+    guard rivals.count == 1 else {
+      throw SourceObstacle(tokens[innermost.name], "\(name) is defined several times")
+    }
+    // Within a function, a use before the declaration means another one.
+    guard innermost.isMember || innermost.name < use else {
+      throw SourceObstacle(tokens[innermost.name], "\(name) is defined behind its use")
+    }
+    try checkUnchanged(innermost)
+    return innermost
+  }
+
+  /// Returns the value of a declaration of a name.
+  func value(of name: String, at use: Int, onlyMembers: Bool = false) throws(SourceObstacle) -> Range<Int> {
+    let declaration = try declaration(of: name, at: use, onlyMembers: onlyMembers)
+    guard let value = declaration.value, !value.isEmpty else {
+      throw SourceObstacle(tokens[declaration.name], "\(name) has no one value where it is declared")
+    }
+    return value
+  }
+
+  /// Returns the value of a member of a type of the file: `Constants.SERVICE`.
+  func value(of name: String, inType type: String, at use: Int) throws(SourceObstacle) -> Range<Int> {
+    let bodies = bodies(ofType: type).map { $0 + 1..<partners[$0] }
+    let found = declarations(of: name).filter { declaration in
+      declaration.isMember && bodies.contains { $0.contains(declaration.name) }
+    }
+    guard found.count == 1, let declaration = found.first else {
+      throw SourceObstacle(tokens[use], "the file does not define \(type).\(name) once")
+    }
+    try checkUnchanged(declaration)
+    guard let value = declaration.value, !value.isEmpty else {
+      throw SourceObstacle(tokens[declaration.name], "\(name) has no one value where it is declared")
+    }
+    return value
+  }
+
+  private static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "++", "--"]
+
+  private func checkUnchanged(_ declaration: Declaration) throws(SourceObstacle) {
+    let name = tokens[declaration.name].text
+    guard !declaration.isConstant, !found.unchanged.contains(declaration.name) else { return }
+    let declared = Set(declarations(of: name).map { $0.name })
+    for index in places[name] ?? [] where index != declaration.name {
+      guard declaration.isMember || declaration.region.contains(index) && !isMember(index) else { continue }
+      let isNamedArgument = language == .kotlin && isMark(index + 1, "=") && isMark(brackets[index], "(")
+      guard !isNamedArgument, !declared.contains(index) else { continue }
+      let isSet =
+        index + 1 < tokens.count && tokens[index + 1].kind == .mark && Self.assignments.contains(tokens[index + 1].text)
+        || isMark(index - 1, "++", "--") || isMark(index - 1, "&") && language != .kotlin
+      if isSet { throw SourceObstacle(tokens[index], "\(name) is set here, too") }
+    }
+    found.unchanged.insert(declaration.name)
+  }
+
+  // MARK: Declarations
+
+  /// Returns all declarations of a name.
+  func declarations(of name: String) -> [Declaration] {
+    if let known = found.declarations[name] { return known }
+    let all: [Declaration] = (places[name] ?? []).compactMap { index in
+      guard index > 0, !isMember(index) else { return nil }
+      return language == .java ? javaDeclaration(index) : declaration(index)
+    }
+    found.declarations[name] = all
+    return all
+  }
+
+  /// The most tokens that are looked at beside a name.
+  private static let reach = 100
+
+  /// A declaration of Kotlin or Swift.
+  private func declaration(_ index: Int) -> Declaration? {
+    if isWord(index - 1, "val", "var", "let") {
+      // Parameters of a constructor, and names that a condition binds, have other values.
+      let isPlain =
+        !isMark(brackets[index], "(") && !isWord(index - 2, "if", "guard", "while", "case", "catch")
+        && !isMark(index - 2, ",", "(")
+      let isOpen = modifiers(before: index - 1).contains { ["open", "abstract", "lazy"].contains($0) }
+      let isConstant = isWord(index - 1, "val", "let")
+      return Declaration(
+        name: index, value: isPlain && !isOpen ? initialValue(index) : nil, region: region(index),
+        isMember: isMemberPlace(index),
+        isConstant: isConstant)
+    }
+    // A function with the name is no value.
+    if isWord(index - 1, "fun", "func", "class", "object", "struct", "enum", "typealias") { return nil }
+    guard isParameter(index) else { return nil }
+    return Declaration(name: index, value: nil, region: parameterRegion(index), isMember: false, isConstant: true)
+  }
+
+  private func isParameter(_ index: Int) -> Bool {
+    let open = brackets[index]
+    // `{ name ->`, `{ a, name ->`, `{ name in`, `for (name in`, `for name in`, `val (a, name) =`
+    if isWord(index + 1, "in") || isMark(index + 1, "->") { return true }
+    if isMark(open, "{"), isMark(index + 1, ","),
+      let arrow = (index..<min(index + 40, tokens.count)).first(where: {
+        isMark($0, "->") || isWord($0, "in") || isMark($0, ";", "}", "{", "(")
+      }), isMark(arrow, "->") || isWord(arrow, "in")
+    {
+      return true
+    }
+    guard isMark(open, "(") else {
+      return language == .kotlin && isMark(index + 1, ":") && isMark(open, "{") && !isFirstOnLine(index)
+    }
+    if isWord(open - 1, "val", "var", "let", "case") { return true }
+    let after = partners[open] + 1
+    if isMark(after, "->") || isWord(after, "in") { return true }
+    guard isMark(index + 1, ":") else { return false }
+    if language == .kotlin { return true }
+    // In Swift, calls have labels, too.
+    var start = open - 1
+    while start > 0, isMark(start, ">", "<", ",") || tokens[start].isWord, !isWord(start, "func", "init", "subscript"),
+      open - start < 12
+    { start -= 1 }
+    return isWord(start, "func", "init", "subscript") || isMark(open - 1, "{")
+  }
+
+  private static let noTypes: Set<String> = [
+    "return", "new", "throw", "else", "case", "instanceof", "import", "package", "assert", "yield", "do", "goto",
+    "break",
+    "continue", "extends", "implements", "throws", "class", "interface", "enum",
+  ]
+
+  private func javaDeclaration(_ index: Int) -> Declaration? {
+    if isMark(index + 1, "->") || isMark(brackets[index], "(") && isMark(partners[brackets[index]] + 1, "->") {
+      return Declaration(name: index, value: nil, region: parameterRegion(index), isMember: false, isConstant: true)
+    }
+    guard tokens[index - 1].isWord && !Self.noTypes.contains(tokens[index - 1].text) || isMark(index - 1, ">", "]"),
+      isMark(index + 1, "=", ";", ",", ")", ":", "[")
+    else { return nil }
+    // `a > b` and `list[1] b` are no types.
+    if isMark(index - 1, ">") || isMark(index - 1, "]") {
+      var start = index - 1
+      while start > max(index - Self.reach, 0), !isMark(start, ";", "{", "}", "(", "=") {
+        start = isMark(start, "]") ? partners[start] - 1 : start - 1
+      }
+      guard start >= 0, tokens.indices.contains(start + 1), tokens[start + 1].isWord || isMark(start + 1, "@") else {
+        return nil
+      }
+    }
+    guard !isMark(brackets[index], "(") else {
+      return Declaration(name: index, value: nil, region: parameterRegion(index), isMember: false, isConstant: true)
+    }
+    let isFinal = modifiers(before: index).contains("final")
+    return Declaration(
+      name: index, value: isMark(index + 1, "=") ? index + 2..<end(ofExpression: index + 2) : nil,
+      region: region(index),
+      isMember: isMemberPlace(index), isConstant: isFinal && isMark(index + 1, "="))
+  }
+
+  private func modifiers(before index: Int) -> [String] {
+    var words: [String] = []
+    var start = index - 1
+    while start >= max(index - 12, 0), tokens[start].isWord || isMark(start, "<", ">", "]", "[") {
+      words.append(tokens[start].text)
+      if language != .java, isFirstOnLine(start) { break }
+      start -= 1
+    }
+    return words
+  }
+
+  /// Returns the value behind a name and its type; `nil` when it is computed in another way.
+  private func initialValue(_ index: Int) -> Range<Int>? {
+    var next = index + 1
+    if isMark(next, ":") {
+      next += 1
+      while next < tokens.count, !isFirstOnLine(next),
+        tokens[next].isWord || isMark(next, ".", "?", "!", "<", ">", ",", ":", "&", "[")
+      {
+        if isWord(next, "by") { return nil }
+        next = isMark(next, "[") ? partners[next] + 1 : next + 1
+      }
+    }
+    guard isMark(next, "=") else { return nil }
+    let end = end(ofExpression: next + 1)
+    // A getter behind the value takes its place.
+    return isWord(end, "get") && isMark(end + 1, "(") ? nil : next + 1..<end
+  }
+
+  private func isMemberPlace(_ index: Int) -> Bool { isTypeBody(blocks[index]) && !isMark(brackets[index], "(") }
+
+  /// Returns the tokens for which a declaration holds: its block, and for a companion object the type around it.
+  private func region(_ index: Int) -> Range<Int> {
+    var block = blocks[index]
+    guard block >= 0 else { return 0..<tokens.count }
+    if isCompanion(block) { block = blocks[block] }
+    guard block >= 0 else { return 0..<tokens.count }
+    return isTypeBody(block) ? block..<partners[block] : index..<partners[block]
+  }
+
+  /// Returns the tokens for which a parameter holds: its list, and the body behind it.
+  private func parameterRegion(_ index: Int) -> Range<Int> {
+    let open = brackets[index]
+    guard isMark(open, "(") else {
+      guard isMark(open, "{") else { return index..<tokens.count }
+      return index..<partners[open]
+    }
+    var next = partners[open] + 1
+    let last = next + Self.reach
+    while next < tokens.count, !isMark(next, "{", ";", "=", "}", "->") {
+      guard next < last else { return open..<tokens.count }
+      next = isMark(next, "(", "[") ? partners[next] + 1 : next + 1
+    }
+    if isMark(next, "->") { next += 1 }
+    if isMark(next, "{") { return open..<partners[next] }
+    if isMark(next, "=") || next < tokens.count && isMark(next - 1, "->") { return open..<end(ofExpression: next + 1) }
+    return open..<partners[open]
+  }
+}

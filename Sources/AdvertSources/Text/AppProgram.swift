@@ -1,0 +1,275 @@
+internal import AdvertObservation
+
+/// A program in Kotlin, Java or Swift: its tokens, its blocks, and the one value that each name has.
+struct AppProgram {
+  let language: AppTokens.Language
+  let tokens: [SourceToken]
+  let namesInTexts: Set<String>
+  let systemConditions: Set<Int>
+  /// The matching bracket of each bracket; for other tokens, the token itself.
+  private(set) var partners: [Int] = []
+  /// The innermost bracket around each token; -1 outside of all brackets.
+  private(set) var brackets: [Int] = []
+  /// The innermost brace around each token; -1 outside of all braces.
+  private(set) var blocks: [Int] = []
+  /// The places of each word.
+  private(set) var places: [String: [Int]] = [:]
+  private(set) var obstacle: SourceObstacle?
+  /// The braces that begin the bodies of types, and of companion objects.
+  private var typeBodies: Set<Int> = []
+  private var companions: Set<Int> = []
+  /// What was found of names, because many look-ups have the same answer.
+  let found = FoundNames()
+
+  /// What was found of names.
+  final class FoundNames {
+    var declarations: [String: [Declaration]] = [:]
+    var unchanged: Set<Int> = []
+  }
+
+  init(_ text: String, language: AppTokens.Language) {
+    self.language = language
+    let read = AppTokens(text, language: language)
+    tokens = read.tokens
+    namesInTexts = read.namesInTexts
+    systemConditions = read.systemConditions
+    obstacle = read.obstacle
+    partners = Array(tokens.indices)
+    brackets = Array(repeating: -1, count: tokens.count)
+    blocks = brackets
+    guard obstacle == nil else { return }
+    pairBrackets()
+    guard obstacle == nil else { return }
+    for brace in tokens.indices where isMark(brace, "{") {
+      let head = head(of: brace)
+      if head.contains(where: { isWord($0, "companion") }) { companions.insert(brace) }
+      // The last keyword before the brace says what it begins.
+      let keyword = head.first { index in
+        tokens[index].isWord && !isMember(index)
+          && (Self.typeWords.contains(tokens[index].text) || Self.codeWords.contains(tokens[index].text))
+      }
+      let isType = keyword.map { Self.typeWords.contains(tokens[$0].text) } ?? false
+      if isType || isAnonymousClass(brace) { typeBodies.insert(brace) }
+    }
+  }
+
+  private mutating func pairBrackets() {
+    var open: [Int] = []
+    var braces: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      if token.isWord { places[token.text, default: []].append(index) }
+      brackets[index] = open.last ?? -1
+      blocks[index] = braces.last ?? -1
+      guard token.kind == .mark else { continue }
+      switch token.text {
+      case "(", "[", "{":
+        open.append(index)
+        if token.text == "{" { braces.append(index) }
+      case ")", "]", "}":
+        guard let start = open.popLast(), Self.closes(tokens[start].text) == token.text else {
+          obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to")
+          return
+        }
+        if token.text == "}" { braces.removeLast() }
+        brackets[index] = open.last ?? -1
+        blocks[index] = braces.last ?? -1
+        partners[start] = index
+        partners[index] = start
+      default: break
+      }
+    }
+    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
+  }
+
+  private static func closes(_ bracket: String) -> String { bracket == "(" ? ")" : bracket == "[" ? "]" : "}" }
+
+  // MARK: Tokens
+
+  func isMark(_ index: Int, _ marks: String...) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .mark && marks.contains(tokens[index].text)
+  }
+
+  func isWord(_ index: Int, _ words: String...) -> Bool {
+    tokens.indices.contains(index) && tokens[index].isWord && words.contains(tokens[index].text)
+  }
+
+  /// Whether a token is a member of the expression before it.
+  func isMember(_ index: Int) -> Bool { isMark(index - 1, ".", "?.", "::") }
+
+  func isFirstOnLine(_ index: Int) -> Bool { index == 0 || tokens[index - 1].range.endLine < tokens[index].line }
+
+  func range(_ range: Range<Int>) -> TextRange {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
+      return TextRange(line: 1, column: 1, count: 0)
+    }
+    return tokens[first].range.through(tokens[last].range)
+  }
+
+  func words(_ range: Range<Int>) -> String { CExpression.words(tokens[range]) }
+
+  /// Divides what is between brackets at the commas outside of inner brackets.
+  func arguments(_ open: Int) -> [Range<Int>] {
+    let end = partners[open]
+    guard end > open + 1 else { return [] }
+    var arguments: [Range<Int>] = []
+    var start = open + 1
+    var index = start
+    while index < end {
+      if isMark(index, ",") {
+        arguments.append(start..<index)
+        start = index + 1
+      }
+      index = partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    if start < end { arguments.append(start..<end) }
+    return arguments
+  }
+
+  /// The most tokens of an expression outside of brackets.
+  private static let longestExpression = 1000
+
+  /// Returns the end of the expression that begins at a token.
+  func end(ofExpression start: Int) -> Int {
+    var index = start
+    for _ in 0..<Self.longestExpression where index < tokens.count {
+      if isMark(index, ";", "}", ")", "]", ",") { break }
+      if index > start, language != .java, isFirstOnLine(index), !continues(index) { break }
+      index = partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    return index
+  }
+
+  /// Whether the first token of a line belongs to the statement of the line before.
+  private func continues(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let token = tokens[index]
+    if token.kind == .mark { return !["{", "@", "(", "[", "#", "-", "!"].contains(token.text) }
+    if token.isWord,
+      ["as", "is", "else", "in", "or", "and", "to", "shl", "xor", "catch", "by", "where"].contains(token.text)
+    {
+      return true
+    }
+    let before = tokens[index - 1]
+    return before.kind == .mark && ![")", "]", "}", "!!", "!", "?", ">"].contains(before.text)
+  }
+
+  /// Whether a token begins a statement that runs whenever its block runs to its end.
+  func beginsStatement(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    let before = tokens[index - 1]
+    if before.kind == .mark, [";", "{", "}"].contains(before.text) { return true }
+    guard language != .java, isFirstOnLine(index), !continues(index) else {
+      return language == .kotlin && before.isMark("->") && isLambdaArrow(index - 1)
+    }
+    // A line behind the head of an `if` is run sometimes.
+    if before.isMark(")"), isWord(partners[index - 1] - 1, "if", "while", "for", "when", "switch", "catch") {
+      return false
+    }
+    return !before.isWord
+      || !["else", "return", "throw", "do", "try", "in", "case", "default", "finally"].contains(before.text)
+  }
+
+  private func isLambdaArrow(_ index: Int) -> Bool { isMark(brackets[index], "{") }
+
+  // MARK: Types and functions
+
+  private static let typeWords: Set<String> = [
+    "class", "object", "struct", "enum", "interface", "extension", "actor", "protocol",
+  ]
+
+  private static let codeWords: Set<String> = [
+    "fun", "func", "init", "deinit", "constructor", "get", "set", "if", "else", "for", "while", "when", "switch", "try",
+    "catch",
+    "finally", "do", "guard", "repeat", "defer", "synchronized",
+  ]
+
+  /// Whether a brace begins the body of a type, whose members have no order.
+  func isTypeBody(_ brace: Int) -> Bool {
+    brace < 0 || typeBodies.contains(brace)
+  }
+
+  /// The tokens before a brace in its statement, without those in brackets.
+  private func head(of brace: Int) -> [Int] {
+    var found: [Int] = []
+    var index = brace - 1
+    while index >= 0, !isMark(index, ";", "{", "}", "(", "[", "=") {
+      found.append(index)
+      if language != .java, isFirstOnLine(index), !continues(index) { break }
+      index = isMark(index, ")", "]") ? partners[index] - 1 : index - 1
+    }
+    return found
+  }
+
+  /// Whether a brace begins the body of a class without a name in Java.
+  private func isAnonymousClass(_ brace: Int) -> Bool {
+    guard language == .java, isMark(brace - 1, ")") else { return false }
+    var index = partners[brace - 1] - 1
+    while index > 0, tokens[index].isWord || isMark(index, ".", "<", ">", ","), !isWord(index, "new") { index -= 1 }
+    return isWord(index, "new")
+  }
+
+  /// Whether a brace begins the body of a companion object.
+  func isCompanion(_ brace: Int) -> Bool { companions.contains(brace) }
+
+  /// The bodies of the types with a name that the file defines.
+  func bodies(ofType name: String) -> [Int] {
+    (places[name] ?? []).compactMap { index in
+      guard index > 0, tokens[index - 1].isWord, Self.typeWords.contains(tokens[index - 1].text) else { return nil }
+      var brace = index + 1
+      while brace < tokens.count, !isMark(brace, "{", ";", "}") {
+        brace = isMark(brace, "(", "[") ? partners[brace] + 1 : brace + 1
+      }
+      return isMark(brace, "{") ? brace : nil
+    }
+  }
+
+  /// Refuses a file that defines its own type with the name of one of the system.
+  func checkNotOwn(_ names: String...) throws(SourceObstacle) {
+    for name in names {
+      for index in places[name] ?? [] where index > 0 {
+        let isType = ["class", "object", "struct", "enum", "interface", "typealias", "as"].contains {
+          isWord(index - 1, $0)
+        }
+        if isType { throw SourceObstacle(tokens[index], "the file has its own \(name)") }
+      }
+    }
+  }
+
+  /// Returns the value that the only function with a name returns, which takes no arguments.
+  func result(ofFunction name: String, at use: Int) throws(SourceObstacle) -> Range<Int> {
+    let definitions = (places[name] ?? []).filter { isFunction($0) }
+    guard definitions.count == 1, let index = definitions.first else {
+      throw SourceObstacle(tokens[use], "what \(name)() returns is not in the file")
+    }
+    guard partners[index + 1] == index + 2 else { throw SourceObstacle(tokens[index], "\(name)() takes arguments") }
+    var start = index - 1
+    while start >= 0, tokens[start].isWord || isMark(start, ".", "<", ">", "?"),
+      tokens[start].line == tokens[index].line
+    {
+      if isWord(start, "open", "abstract") { throw SourceObstacle(tokens[index], "\(name)() can be another one") }
+      start -= 1
+    }
+    var next = index + 3
+    while next < tokens.count, !isMark(next, "{", "=", ";", "}") { next += 1 }
+    if language == .kotlin, isMark(next, "=") { return next + 1..<end(ofExpression: next + 1) }
+    guard isMark(next, "{") else { throw SourceObstacle(tokens[index], "\(name)() has no body") }
+    let returns = (next..<partners[next]).filter { isWord($0, "return") }
+    guard returns.count == 1, let leaving = returns.first, blocks[leaving] == next, beginsStatement(leaving) else {
+      throw SourceObstacle(tokens[index], "\(name)() does not end in one place")
+    }
+    return leaving + 1..<end(ofExpression: leaving + 1)
+  }
+
+  /// Whether a name is that of a function where it is defined.
+  func isFunction(_ index: Int) -> Bool {
+    guard isMark(index + 1, "("), index > 0 else { return false }
+    switch language {
+    case .kotlin: return isWord(index - 1, "fun")
+    case .swift: return isWord(index - 1, "func")
+    case .java:
+      guard tokens[index - 1].isWord || isMark(index - 1, ">", "]") else { return false }
+      guard !isWord(index - 1, "new", "return", "throw", "else") else { return false }
+      return true
+    }
+  }
+}

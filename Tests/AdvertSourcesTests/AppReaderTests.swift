@@ -1,0 +1,315 @@
+import AdvertBuilders
+import AdvertObservation
+import AdvertSources
+import AdvertisingData
+import Testing
+
+/// Apps for phones, with the octets that Android and CoreBluetooth make of their calls.
+@Suite struct AppReaderTests {
+  private func hex(_ layout: DeclaredLayout) -> [String] {
+    let response =
+      switch layout.layout.scanResponse {
+      case .declared(let payload): HexText.compact(payload.octets)
+      case .notScannable: "none"
+      default: "unknown"
+      }
+    return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
+  }
+
+  private func read(_ text: String, _ language: ProgramReader.Language) throws -> DeclaredLayout {
+    let program = ProgramReader(text, language: language)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    return try #require(program.layouts.count == 1 ? program.layouts.first : nil)
+  }
+
+  private func unread(_ text: String, _ language: ProgramReader.Language) -> [SourceObstacle] {
+    let program = ProgramReader(text, language: language)
+    #expect(program.layouts.isEmpty, "\(text)")
+    return program.unread
+  }
+
+  @Test func kotlinChains() throws {
+    let layout = try read(
+      """
+      import android.bluetooth.le.*
+      class Lamp(private val advertiser: BluetoothLeAdvertiser) {
+        fun start() {
+          val settings = AdvertiseSettings.Builder()
+            .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
+            .setConnectable(true)
+            .setTimeout(0)
+            .build()
+          val data = AdvertiseData.Builder()
+            .setIncludeDeviceName(false)
+            .addServiceUuid(ParcelUuid(SERVICE))
+            .build()
+          val response = AdvertiseData.Builder().addManufacturerData(COMPANY, byteArrayOf(0x01, 0xFF.toByte(), -2)).build()
+          if (ready) advertiser?.startAdvertising(settings, data, response, callback)
+        }
+        companion object {
+          private val SERVICE: UUID = UUID.fromString("afd0ffa0-2a9e-41a9-b9db-115a0e511de4")
+          private const val COMPANY = 0x0059
+        }
+      }
+      """, .kotlin)
+    #expect(hex(layout) == ["ADV_IND", "020102" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", "06ff5900" + "01fffe"])
+    #expect(layout.intervalMicroseconds == 100_000 && layout.isIntervalAssumed)
+    // A finding on the service points at its call.
+    #expect(layout.advertisingText?.octets[5].line == 11)
+  }
+
+  @Test func kotlinApplyFunctionsAndObjects() throws {
+    let layout = try read(
+      """
+      import android.bluetooth.le.AdvertiseData
+      object Profile { val PULSE = ParcelUuid.fromString("0000180d-0000-1000-8000-00805f9b34fb") }
+      class Lamp {
+        private fun settings(): AdvertiseSettings = AdvertiseSettings.Builder().setConnectable(false).build()
+        private fun data(): AdvertiseData {
+          val builder = AdvertiseData.Builder()
+          builder.addServiceUuid(Profile.PULSE)
+          // builder.addServiceUuid(Profile.OTHER)
+          builder.setIncludeTxPowerLevel(true)
+          return builder.build()
+        }
+        private val response = AdvertiseData.Builder().apply {
+          addServiceData(Profile.PULSE, "ok".toByteArray(Charsets.UTF_8))
+        }.build()
+        fun start() = advertiser.startAdvertising(settings(), data(), this.response, callback)
+      }
+      """, .kotlin)
+    #expect(hex(layout) == ["ADV_SCAN_IND", "020a00" + "03030d18", "05160d186f6b"])
+    // The phone fills the power in.
+    #expect(layout.advertisingVariation[2] != nil)
+  }
+
+  @Test func javaBuilders() throws {
+    let layout = try read(
+      """
+      import android.bluetooth.le.AdvertiseData;
+      public class Lamp {
+        private static final UUID SERVICE = UUID.fromString("0000180F-0000-1000-8000-00805F9B34FB");
+        private static final byte[] MADE = {0x01, (byte) 0x80};
+        void start() {
+          AdvertiseSettings.Builder settings = new AdvertiseSettings.Builder();
+          settings.setConnectable(false);
+          AdvertiseData.Builder builder = new AdvertiseData.Builder();
+          builder.addServiceUuid(new ParcelUuid(SERVICE));
+          builder.addManufacturerData(89, MADE);
+          final AdvertiseData data = builder.build();
+          advertiser.startAdvertising(settings.build(), data, new AdvertiseCallback() {
+            @Override public void onStartFailure(int errorCode) { Log.e(TAG, "failed " + errorCode); }
+          });
+        }
+      }
+      """, .java)
+    #expect(hex(layout) == ["ADV_SCAN_IND", "05ff59000180" + "03030f18", ""])
+    #expect(layout.intervalMicroseconds == 1_000_000)
+  }
+
+  @Test func advertisingSets() throws {
+    let layout = try read(
+      """
+      import android.bluetooth.le.*
+      fun start() {
+        val parameters = AdvertisingSetParameters.Builder().setLegacyMode(false).setInterval(AdvertisingSetParameters.INTERVAL_HIGH)
+          .setTxPowerLevel(AdvertisingSetParameters.TX_POWER_MEDIUM).build()
+        val data = AdvertiseData.Builder().addManufacturerData(0xFFFF, ByteArray(2)).build()
+        advertiser.startAdvertisingSet(parameters, data, null, null, null, callback)
+      }
+      """, .kotlin)
+    #expect(hex(layout) == ["EXT_NONCONNECTABLE", "05ffffff0000", "none"])
+  }
+
+  /// What the phone's name does depends on its length.
+  @Test func thePhonesName() throws {
+    func app(_ data: String, _ response: String = "null") -> String {
+      """
+      import android.bluetooth.le.*
+      fun start() = advertiser.startAdvertising(AdvertiseSettings.Builder().build(),
+        AdvertiseData.Builder()\(data).build(), \(response), callback)
+      """
+    }
+    let service = #".addServiceUuid(ParcelUuid.fromString("afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))"#
+    let named = unread(app(service + ".setIncludeDeviceName(true)"), .kotlin)
+    #expect(named.first?.reason.contains("more than 8 characters") == true)
+    let full = unread(
+      app(service + ".setIncludeTxPowerLevel(true).addManufacturerData(1, byteArrayOf(1)).setIncludeDeviceName(true)"),
+      .kotlin)
+    #expect(full.first?.reason.contains("no room") == true)
+    let response = try read(app(service, "AdvertiseData.Builder().setIncludeDeviceName(true).build()"), .kotlin)
+    #expect(hex(response)[2] == "unknown")
+    // The last switch counts.
+    let off = try read(app(service + ".setIncludeDeviceName(true).setIncludeDeviceName(false)"), .kotlin)
+    #expect(hex(off)[1].hasPrefix("0201021107"))
+    let refused = unread(
+      app(service + ".addServiceData(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34fb\"), ByteArray(9))"),
+      .kotlin)
+    #expect(refused.first?.reason.contains("ADVERTISE_FAILED_DATA_TOO_LARGE") == true)
+  }
+
+  @Test func swiftDictionaries() throws {
+    let layout = try read(
+      """
+      #if os(iOS)
+      import CoreBluetooth
+      final class Lamp: NSObject, CBPeripheralManagerDelegate {
+        static let service = CBUUID(string: "180D")
+        private let name = "Lamp"
+        func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
+          guard peripheral.state == .poweredOn else { return }
+          peripheral.startAdvertising([
+            CBAdvertisementDataServiceUUIDsKey: [Self.service, CBUUID(string: "AFD0FFA0-2A9E-41A9-B9DB-115A0E511DE4")],
+            CBAdvertisementDataLocalNameKey: name,
+          ])
+        }
+      }
+      #endif
+      """, .swift)
+    let services = "03030d18" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
+    #expect(hex(layout) == ["ADV_IND", "02011a" + services + "05094c616d70", ""])
+    #expect(layout.advertisingVariation[2] != nil)
+  }
+
+  @Test func swiftServicesAndVariables() throws {
+    let layout = try read(
+      """
+      import CoreBluetooth
+      let pulse = CBMutableService(type: CBUUID(nsuuid: UUID(uuidString: "AFD0FFA0-2A9E-41A9-B9DB-115A0E511DE4")!), primary: true)
+      func start(_ manager: CBPeripheralManager) {
+        let advertisement: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: [pulse.uuid]]
+        manager.startAdvertising(advertisement as [String: Any])
+      }
+      """, .swift)
+    #expect(hex(layout) == ["ADV_IND", "02011a" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", ""])
+  }
+
+  /// Each of these says something else than it seems to, or may.
+  @Test(arguments: [
+    "var data = AdvertiseData.Builder().build()\n  if (x) { data = other }",
+    "var data = AdvertiseData.Builder().build()\n  data = other",
+    "val builder = AdvertiseData.Builder()\n  if (x) builder.setIncludeTxPowerLevel(true)\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  if (x)\n    builder.setIncludeTxPowerLevel(true)\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  for (i in 0..1) { builder.setIncludeTxPowerLevel(true) }\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  fill(builder)\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  x?.let { builder.setIncludeTxPowerLevel(it) }\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  val other = builder\n  val data = builder.build()",
+    "val builder = AdvertiseData.Builder()\n  Log.d(TAG, \"${builder.setIncludeTxPowerLevel(true)}\")\n  val data = builder.build()",
+    "val data = if (x) AdvertiseData.Builder().build() else null",
+    "val data = AdvertiseData.Builder().also { fill(it) }.build()",
+    "val data = AdvertiseData.Builder().apply { if (x) setIncludeTxPowerLevel(true) }.build()",
+    "val data = AdvertiseData.Builder().apply { x ?: setIncludeTxPowerLevel(true) }.build()",
+    "val data = AdvertiseData.Builder().addManufacturerData(ID, byteArrayOf(1)).build()",
+    "val data = AdvertiseData.Builder().addManufacturerData(1, bytes(2)).build()",
+    "val made = byteArrayOf(1)\n  made[0] = 2\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
+    "val made = byteArrayOf(1)\n  fill(made)\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
+    "val made = byteArrayOf(1)\n  made.fill(3)\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
+    "val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34f$x\")).build()",
+    "val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"180d\")).build()",
+    "val data = AdvertiseData.Builder().setIncludeTxPowerLevel(!x).build()",
+    "val data by lazy { AdvertiseData.Builder().build() }",
+    "val (data, other) = make()",
+    "lateinit var data: AdvertiseData",
+    "val data: AdvertiseData get() = make()",
+    "val data = listOf(1).map { data -> AdvertiseData.Builder().build() }",
+  ])
+  func whatIsNotCertainIsNotRead(_ text: String) {
+    let app = """
+      import android.bluetooth.le.*
+      fun start(x: Boolean) {
+        val settings = AdvertiseSettings.Builder().build()
+        \(text)
+        advertiser.startAdvertising(settings, data, callback)
+      }
+      """
+    #expect(!unread(app, .kotlin).isEmpty, "\(text)")
+  }
+
+  @Test(arguments: [
+    "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  data[CBAdvertisementDataServiceUUIDsKey] = x",
+    "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  if x { data.removeAll() }",
+    "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  change(&data)",
+    "let data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\\(x)\"]",
+    "let data: [String: Any] = [CBAdvertisementDataLocalNameKey: UIDevice.current.name]",
+    "let data: [String: Any] = x ? [CBAdvertisementDataLocalNameKey: \"A\"] : [:]",
+    "let data: [String: Any] = [key: \"A\"]",
+    "let data: [String: Any] = [CBAdvertisementDataManufacturerDataKey: Data()]",
+    "let data: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: uuids.map { CBUUID(string: $0) }]",
+    "let data: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: [CBUUID(string: \"12345678\")]]",
+    "let data: [String: Any] = [CBAdvertisementDataServiceUUIDsKey: [CBUUID(nsuuid: id)]]",
+    "let data: [String: Any] = {\n    [CBAdvertisementDataLocalNameKey: \"A\"]\n  }()",
+    "if let data = x as? [String: Any] { use(data) }",
+    "#if DEBUG\n  let data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  #endif",
+    "let data: [String: Any] = [\n  #if DEBUG\n  CBAdvertisementDataLocalNameKey: \"A\",\n  #endif\n  ]",
+  ])
+  func whatIsNotCertainIsNotReadInSwift(_ text: String) {
+    let app = """
+      import CoreBluetooth
+      func start(_ x: Bool) {
+        \(text)
+        manager.startAdvertising(data)
+      }
+      """
+    #expect(!unread(app, .swift).isEmpty, "\(text)")
+  }
+
+  /// Methods of the same name that are not the system's.
+  @Test func otherMethodsAreLeftAlone() {
+    for (text, language) in [
+      (
+        "import android.bluetooth.le.*\nfun f() { ble.startAdvertising(); ble.startAdvertising(name) }",
+        ProgramReader.Language.kotlin
+      ),
+      ("fun f() { a.startAdvertising(1, 2, 3) }", .kotlin),
+      ("import CoreBluetooth\nfunc f() { ble.startAdvertising(name: \"A\"); ble.startAdvertising() }", .swift),
+    ] {
+      let program = ProgramReader(text, language: language)
+      #expect(program.layouts.isEmpty && program.unread.isEmpty, "\(text)")
+    }
+  }
+
+  @Test func aConditionAroundTheCallIsNoDoubt() throws {
+    // What the call sends when it is run is the same.
+    let layout = try read(
+      """
+      import CoreBluetooth
+      func start() { if manager.state == .poweredOn { manager.startAdvertising([CBAdvertisementDataLocalNameKey: "Lamp"]) } }
+      """, .swift)
+    #expect(hex(layout) == ["ADV_IND", "02011a" + "05094c616d70", ""])
+    #expect(
+      !unread(
+        "import CoreBluetooth\n#if DEBUG\nfunc f() { m.startAdvertising([CBAdvertisementDataLocalNameKey: \"A\"]) }\n#endif",
+        .swift
+      ).isEmpty)
+  }
+
+  /// Text that no compiler takes, and text made to take long, ends with a reason or with nothing.
+  @Test func hostileTexts() {
+    let call = "\nfun f() { a.startAdvertising(s, d, c) }\n"
+    let head = "import android.bluetooth.le.*\nimport CoreBluetooth\n"
+    let many = String(repeating: "val d = d; ", count: 5_000)
+    for text in [
+      String(repeating: "(", count: 100_000),
+      String(repeating: "{", count: 100_000) + String(repeating: "}", count: 100_000),
+      String(repeating: "\"\\(", count: 50_000), String(repeating: "\"${", count: 50_000),
+      String(repeating: "/*", count: 100_000),
+      String(repeating: "#", count: 100_000) + "\"", "\"", "\"\"\"", "'", "`", "/*", "\\", "#if", "#endif", "\"${",
+      "\"\\(", "\u{0}\u{feff}",
+      head + many + call, head + String(repeating: "d ", count: 50_000) + call,
+      head + String(repeating: "f(d: d) ", count: 5_000) + call,
+      head + String(repeating: "a.startAdvertising(d, d, d)\n", count: 2_000),
+      head + String(repeating: "m.startAdvertising([d: d])\n", count: 2_000),
+      head + "val s = " + String(repeating: "(", count: 5000) + "1"
+        + String(repeating: ")", count: 5000) + call,
+      head + String(repeating: "x", count: 1_000_000) + call,
+      head + "\"" + String(repeating: "é", count: 500_000) + "\"" + call,
+      head + (0..<3000).map { "fun f\($0)() = f\($0 + 1)()\n" }.joined()
+        + "fun g() { a.startAdvertising(f0(), f0(), c) }",
+      head + "val s = s\nval d = d" + call, head + "fun s() = s()\nfun f() { a.startAdvertising(s(), s(), c) }",
+    ] {
+      for language in [ProgramReader.Language.kotlin, .java, .swift] {
+        #expect(ProgramReader(text, language: language).layouts.isEmpty)
+      }
+    }
+  }
+}
