@@ -47,6 +47,7 @@ let package = Package(
     fuzzer("FuzzTar"),
     fuzzer("FuzzBtsnooz"),
     fuzzer("FuzzManifest", support: "ManifestSupport"),
+    fuzzer("FuzzSources"),
     fuzzer("FuzzImages"),
     fuzzer("FuzzPrograms"),
     fuzzer("FuzzRepack"),

@@ -68,6 +68,7 @@ def seeds() -> dict[str, list[bytes]]:
     corpus["FuzzImages"] = [p.read_bytes() for p in sorted(FIXTURES.glob("images/*")) if p.suffix in (".elf", ".o", ".a", ".bin", ".hex")]
     corpus["FuzzImages"] += [intel_hex(p.read_bytes()) for p in sorted(FIXTURES.glob("images/*.elf"))]
     corpus["FuzzPrograms"] = programs()
+    corpus["FuzzSources"] = sources()
     corpus["FuzzFormats"] = formats()
     corpus["FuzzDissectors"] = dissectors()
     corpus["FuzzZip"] = archives()
@@ -86,6 +87,16 @@ def programs() -> list[bytes]:
                          for function in range(27))
         found += [bytes([instructions]) + part for part in (every, every[:400], bytes([5, 0xFE] * 40), bytes([5, 4, 3, 1, 7, 0x72] * 30))]
         found += [bytes([instructions]) + Random(seed).randbytes(600) for seed in range(12)]
+    return found
+
+
+def sources() -> list[bytes]:
+    """Programs behind the number of their language in FuzzSources: the fixtures, and those in the tests of the reader."""
+    languages = {".c": 0, ".ino": 1, ".py": 2, ".kt": 3, ".java": 4, ".swift": 5}
+    found = [bytes([languages[p.suffix]]) + p.read_bytes() for p in sorted(FIXTURES.glob("sources/*")) if p.suffix in languages]
+    for path in sorted((ROOT / "Tests/AdvertSourcesTests").glob("*.swift")):
+        for text in re.findall(r'"""\n(.*?)\n *"""', path.read_text(), re.S):
+            found += [bytes([language]) + text.encode() for language in languages.values()]
     return found
 
 
