@@ -8,7 +8,7 @@ const part = (id) => document.getElementById(id);
 /// The form of source that a program for a stack is written in.
 const FORM_OF = {
   "nimble-arduino": "nimble-arduino", "esp-nimble-cpp": "nimble-arduino", "esp32-ble": "c", bluedroid: "bluedroid", nimble: "nimble",
-  zephyr: "zephyr", bluefruit: "bluefruit", nrf5: "c", arduinoble: "c", aioble: "hex", "adafruit-ble": "hex",
+  zephyr: "zephyr", bluefruit: "bluefruit", nrf5: "c", arduinoble: "c", aioble: "hex", "adafruit-ble": "hex", "esp32-ble-nimble": "c", bluez: "btmgmt", btmgmt: "btmgmt", espruino: "espruino",
 };
 
 let stacks = [];

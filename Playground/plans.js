@@ -58,7 +58,7 @@ const planOf = (plan, index, forms, use) => element("section", { class: "plan", 
 /// What people call the forms of source.
 const FORMS = {
   zephyr: "Zephyr, nRF Connect SDK", "nimble-arduino": "Arduino with NimBLE", nimble: "NimBLE (C)", "esp-idf": "ESP-IDF, raw data",
-  bluedroid: "ESP-IDF, Bluedroid", bluefruit: "Arduino with Bluefruit", swift: "Swift", c: "C arrays", hex: "Hex", yaml: "advert.yml",
+  bluedroid: "ESP-IDF, Bluedroid", bluefruit: "Arduino with Bluefruit", espruino: "Espruino", btmgmt: "BlueZ btmgmt", swift: "Swift", c: "C arrays", hex: "Hex", yaml: "advert.yml",
 };
 
 /// The form last chosen: it stays when the answer changes.

@@ -39,6 +39,13 @@ package struct BuiltBlock: Hashable, Sendable {
     fields += octets.map { _ in field }
   }
 
+  /// Appends another block unchanged.
+  mutating func append(_ block: BuiltBlock) {
+    for position in block.unknown { unknown.insert(octets.count + position) }
+    octets += block.octets
+    fields += block.fields
+  }
+
   /// Marks the last octet as not known.
   mutating func markLastUnknown() {
     if !octets.isEmpty { unknown.insert(octets.count - 1) }

@@ -24,6 +24,8 @@ package struct ProgramReader {
     case kotlin
     case java
     case swift
+    case javaScript
+    case shell
 
     /// The language of a file by the extension of its name; `nil` for all other extensions.
     package init?(path: String) {
@@ -35,6 +37,8 @@ package struct ProgramReader {
       case "kt", "kts": self = .kotlin
       case "java": self = .java
       case "swift": self = .swift
+      case "js": self = .javaScript
+      case "sh": self = .shell
       default: return nil
       }
     }
@@ -48,6 +52,8 @@ package struct ProgramReader {
     case .kotlin: readApp(AppProgram(text, language: .kotlin))
     case .java: readApp(AppProgram(text, language: .java))
     case .swift: readApp(AppProgram(text, language: .swift))
+    case .javaScript: read(text, by: EspruinoReader.read)
+    case .shell: read(text, by: BtmgmtReader.read)
     }
     unread.sort { $0.line < $1.line }
   }
@@ -88,6 +94,12 @@ package struct ProgramReader {
     take(found)
   }
 
+  private mutating func read(_ text: String, by reader: (String, inout SourceFindings) -> Void) {
+    var found = SourceFindings()
+    reader(text, &found)
+    take(found)
+  }
+
   private mutating func take(_ found: SourceFindings) {
     unread += found.obstacles
     layouts += found.plain
@@ -114,7 +126,7 @@ package struct ProgramReader {
   /// The names of the libraries whose calls are read, for people.
   package static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble, Android, CoreBluetooth"
+    + "adafruit_ble, Espruino, BlueZ's btmgmt, Android, CoreBluetooth"
 }
 
 /// The results of the readers of the stacks.

@@ -20,6 +20,8 @@ struct SourceLayout {
   var isResponseUnknown = false
   /// The shortest interval that the program asks for; `nil` when it is not known.
   var intervalMicroseconds: Int64?
+  /// The octets of the advertising data that something outside of the program decides.
+  var openOctets: Set<Int> = []
 
   /// The fields of a block, each with its lines.
   struct RequestedBlock {
@@ -67,7 +69,8 @@ struct SourceLayout {
     }
     var declared = DeclaredLayout(
       name: name, layout: layout, place: place, advertisingText: written(built.advertising),
-      scanResponseText: written(built.scanResponse), advertisingVariation: variation(of: built.advertising),
+      scanResponseText: written(built.scanResponse),
+      advertisingVariation: variation(of: built.advertising, open: openOctets),
       scanResponseVariation: variation(of: built.scanResponse))
     declared.isKindAssumed = isKindAssumed
     declared.intervalMicroseconds = intervalMicroseconds
@@ -90,9 +93,9 @@ struct SourceLayout {
     WrittenPayload(range: place, octets: block.fields.map { $0.flatMap { text(of: $0) } ?? place })
   }
 
-  private func variation(of block: BuiltBlock) -> Variation {
+  private func variation(of block: BuiltBlock, open: Set<Int> = []) -> Variation {
     var variation = Variation()
-    for offset in block.unknown { variation[offset] = Variation.Octet(.any) }
+    for offset in block.unknown.union(open) { variation[offset] = Variation.Octet(.any) }
     for (offset, field) in block.fields.enumerated() {
       guard let field, self.block(field.block).open.contains(field.index) else { continue }
       let isLast = offset + 1 >= block.fields.count || block.fields[offset + 1] != field

@@ -53,6 +53,8 @@ package struct AwaitedDevices: AdvertisingSink {
   /// The receptions of expected devices since ``windowStart``.
   private var window = Observation()
   private var windowStart: Int64?
+  /// Whether the window has more than the host's latest layouts.
+  private var isWindowMixed = false
   /// The time in the stream.
   private var clock = StreamClock()
   /// Whether new data were received since the last judgement.
@@ -67,10 +69,18 @@ package struct AwaitedDevices: AdvertisingSink {
   private var earlierProblems: [CaptureProblem] = []
   private var candidates: [Key: Candidate] = [:]
   private var chosen: [Key: Set<Int>] = [:]
+  /// The latest layout of each chosen advertising set, by the commands of the stream's host. A command is not repeated,
+  /// so the layout holds until another replaces it.
+  private var hostLayouts: [HostSet: HostLayout] = [:]
 
   private struct Key: Hashable {
     let address: DeviceAddress
     let adapter: UInt16
+  }
+
+  private struct HostSet: Hashable {
+    let adapter: UInt16
+    let handle: UInt8?
   }
 
   /// A device that was not chosen so far: its latest blocks may have come before those that choose it.
@@ -86,6 +96,7 @@ package struct AwaitedDevices: AdvertisingSink {
 
   /// The most devices whose last blocks are kept until they are chosen.
   private static let maximumCandidates = 20_000
+  private static let maximumHostSets = 1024
 
   /// No receptions yet. Devices beyond the limit are only counted.
   package init(_ settings: Settings, maximumDevices: Int) {
@@ -121,7 +132,21 @@ package struct AwaitedDevices: AdvertisingSink {
 
   package mutating func receive(_ change: ScanModeChange) {}
 
-  package mutating func receive(_ layout: HostLayout) {}
+  package mutating func receive(_ layout: HostLayout) {
+    clock.advance(to: layout.time, arrival: arrival)
+    everything.receive(layout)
+    let set = HostSet(adapter: layout.adapter, handle: layout.advertisingHandle)
+    let isChosen = layout.layout.blocks.contains { block in
+      !settings.devices.positions(choosing: layout.address, payload: block.payload).isEmpty
+    }
+    guard isChosen || hostLayouts[set] != nil, hostLayouts[set]?.isSame(as: layout) != true else { return }
+    // No controller has as many sets.
+    if hostLayouts.count >= Self.maximumHostSets, hostLayouts[set] == nil { hostLayouts = [:] }
+    hostLayouts[set] = layout
+    if windowStart == nil { windowStart = clock.elapsed }
+    window.receive(layout)
+    noteChange()
+  }
 
   private mutating func note(_ report: borrowing AdvertisingReport, _ key: Key) {
     if windowStart == nil { windowStart = clock.elapsed }
@@ -138,6 +163,7 @@ package struct AwaitedDevices: AdvertisingSink {
 
   private mutating func noteChange() {
     isChanged = true
+    isWindowMixed = true
     lastChange = (arrival, clock.elapsed)
   }
 
@@ -173,7 +199,7 @@ package struct AwaitedDevices: AdvertisingSink {
   ///
   /// - Parameter arrival: now, by the clock of this machine.
   package mutating func isSettled(at arrival: Int64) -> Bool {
-    if isChanged { judge(at: arrival) }
+    if isChanged || !hostLayouts.isEmpty && isWindowOver(at: arrival) { judge(at: arrival) }
     guard timeToSettle(at: arrival) == 0 else { return false }
     if isRepeated { judge(at: arrival) }
     return isMet
@@ -183,6 +209,22 @@ package struct AwaitedDevices: AdvertisingSink {
   /// not met.
   package func timeToSettle(at arrival: Int64) -> Int64? {
     metSince.map { max(settings.settling - max(arrival - $0.arrival, clock.elapsed - $0.elapsed), 0) }
+  }
+
+  /// Returns the microseconds until there can be another result without a new report; `nil` when there cannot.
+  package func timeToNextResult(at arrival: Int64) -> Int64? {
+    if isChanged { return 0 }
+    if let time = timeToSettle(at: arrival) { return time }
+    guard isWindowMixed, !hostLayouts.isEmpty, let windowStart else { return nil }
+    return max(settings.settling - (clock.now(at: arrival) - windowStart), 0)
+  }
+
+  /// Whether data older than the settling time speak against the expectations, so that only newer data count from now
+  /// on. A host that sent its commands is silent, so the clock of this machine goes on for it.
+  private func isWindowOver(at arrival: Int64) -> Bool {
+    guard metSince == nil, isWindowMixed, let windowStart else { return false }
+    let now = hostLayouts.isEmpty ? clock.elapsed : clock.now(at: arrival)
+    return now - windowStart >= settings.settling
   }
 
   /// Whether the expectations were met at the last judgement.
@@ -200,10 +242,15 @@ package struct AwaitedDevices: AdvertisingSink {
     }
     metSince = nil
     // Data older than the settling time no longer count, so that a device can correct itself.
-    guard let windowStart, clock.elapsed - windowStart >= settings.settling else { return }
+    guard isWindowOver(at: arrival) else { return }
     window = Observation()
-    self.windowStart = nil
+    windowStart = nil
+    isWindowMixed = false
     candidates = candidates.filter { chosen[$0.key] == nil }
+    guard !hostLayouts.isEmpty else { return }
+    for layout in hostLayouts.values { window.receive(layout) }
+    windowStart = clock.now(at: arrival)
+    isChanged = true
   }
 
   private func run(on observation: Observation) -> LintRun {
@@ -214,7 +261,10 @@ package struct AwaitedDevices: AdvertisingSink {
   }
 
   private func isMet(by results: LintRun) -> Bool {
-    let devices = window.advertisers.filter { $0.advertisements > 0 }
+    let devices = window.advertisers.filter { device in
+      device.advertisements > 0
+        || device.origin == .host && device.layouts.contains { $0.layout.advertising != nil }
+    }
     let found = devices.reduce(into: Set<Int>()) { $0.formUnion(settings.devices.positions(choosing: $1)) }
     guard found.count == settings.devices.all.count else { return false }
     guard devices.allSatisfy({ Set($0.advertisedServices).isSuperset(of: settings.services) }) else { return false }
@@ -226,8 +276,15 @@ package struct AwaitedDevices: AdvertisingSink {
   package mutating func judgeFinally() -> LintRun {
     if let results, !isChanged, !isRepeated, windowStart != nil { return results }
     // Without one of the devices, the result contains the other devices that were received.
-    let results = run(on: window.advertisements + window.scanResponses > 0 ? window : everything)
+    let results = run(on: window.advertiserCount > 0 ? window : everything)
     self.results = results
     return results
+  }
+}
+
+extension HostLayout {
+  /// Whether the same set sends the same data from the same address.
+  fileprivate func isSame(as other: HostLayout) -> Bool {
+    address == other.address && advertisingSID == other.advertisingSID && layout == other.layout
   }
 }

@@ -95,6 +95,37 @@ import Testing
     #expect(try types(BluetoothUUID(0x0000_5678)) == 0x03)
   }
 
+  /// From 5.69 on, btmgmt gives a list of 16-bit UUIDs the type of 128-bit UUIDs.
+  @Test func btmgmtMistakesTheTypeOfShortUUIDs() throws {
+    let stack = try stack("btmgmt")
+    let request = BuildRequest(advertising: [try .services16([0x180D])], options: ["uuid-option"])
+    let built = try stack.built(request, version: stack.newest)
+    #expect(built.advertising.octets == [3, 0x07, 0x0D, 0x18])
+    #expect(built.changes.map(\.kind) == [.replaced] && built.changes.first?.remedy?.contains("-d") == true)
+    let before = try stack.built(request, version: try #require(stack.version("5.66")))
+    #expect(before.advertising.octets == [3, 0x03, 0x0D, 0x18] && before.changes.isEmpty)
+    // Bytes are sent as they are.
+    let bytes = try stack.built(BuildRequest(advertising: request.advertising), version: stack.newest)
+    #expect(bytes.advertising.octets == before.advertising.octets && bytes.changes.isEmpty)
+  }
+
+  /// The kernel cuts an adapter's name to ten bytes, and BlueZ has no place for a name but the scan response.
+  @Test func blueZPutsNamesIntoTheScanResponse() throws {
+    let stack = try stack("bluez")
+    let name = ADValue.name("Living room lamp")
+    let own = try stack.built(
+      BuildRequest(advertising: [name], options: ["discoverable"]), version: stack.newest)
+    #expect(own.advertising.octets == [2, 1, 6])
+    #expect(own.scanResponse.octets.count == 18 && own.changes.map(\.kind) == [.moved])
+    let alias = try stack.built(
+      BuildRequest(advertising: [name], options: ["discoverable", "include-local-name"]), version: stack.newest)
+    #expect(alias.scanResponse.octets == [11, 8] + Array("Living roo".utf8))
+    #expect(alias.changes.map(\.kind) == [.moved, .shortened])
+    // Without the property, an adapter with BR/EDR that is not discoverable sends no Flags at all.
+    let silent = try stack.built(BuildRequest(advertising: [try .services16([0x180F])]), version: stack.newest)
+    #expect(silent.advertising.octets == [3, 3, 0x0F, 0x18])
+  }
+
   /// Whatever is asked, a model gives two blocks that fit, or says why it does not.
   @Test(arguments: StackBuilder.all.map(\.id)) func anyRequestIsAnswered(_ id: String) throws {
     let stack = try stack(id)

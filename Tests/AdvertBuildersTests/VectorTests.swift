@@ -10,8 +10,11 @@ import Testing
 @Suite struct VectorTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Vectors")
 
-  /// The code of CoreBluetooth is not public.
-  static let ids = StackBuilder.all.map(\.id).filter { $0 != "esp-nimble-cpp" && $0 != "core-bluetooth" }
+  /// The code of CoreBluetooth is not public. The source of the library of arduino-esp32 on NimBLE was read, not run: its
+  /// model is that of NimBLE-Arduino 1.4.
+  static let ids = StackBuilder.all.map(\.id).filter {
+    !["esp-nimble-cpp", "core-bluetooth", "esp32-ble-nimble"].contains($0)
+  }
 
   @Test(arguments: ids) func theModelGivesWhatTheLibraryGives(_ id: String) throws {
     let stack = try #require(StackBuilder.named(id))
@@ -56,6 +59,20 @@ import Testing
       ],
       options: ["scan-response"])
     #expect(try one.built(request, version: one.newest) == other.built(request, version: other.newest))
+  }
+
+  /// On NimBLE, the library of arduino-esp32 sends Flags also where NimBLE-Arduino 1.4 sends none, and always a name.
+  @Test func theLibraryOfTheESP32OnNimBLEIsNearlyNimBLEArduino() throws {
+    let (one, other) = (
+      try #require(StackBuilder.named("esp32-ble-nimble")), try #require(StackBuilder.named("nimble-arduino"))
+    )
+    let version = try #require(other.version("1.4.3"))
+    let fields: [ADValue] = [.services128(["afd0ffa0-2a9e-41a9-b9db-115a0e511de4"]), .name("Helmet of Ann")]
+    let request = BuildRequest(advertising: fields)
+    #expect(try one.built(request, version: one.newest) == other.built(request, version: version))
+    let silent = BuildRequest(pdu: .advNonconnInd, advertising: [.name("Hat")], options: ["no-scan-response"])
+    #expect(try one.built(silent, version: one.newest).advertising.octets == [2, 1, 4, 4, 9, 0x48, 0x61, 0x74])
+    #expect(throws: BuildRefusal.self) { try one.built(BuildRequest(advertising: []), version: one.newest) }
   }
 
   static func request(_ text: Substring) throws -> BuildRequest {

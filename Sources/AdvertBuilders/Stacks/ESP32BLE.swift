@@ -51,7 +51,7 @@ extension StackBuilder {
     })
 
   /// Appends structures in the order of the calls. A structure that does not fit is dropped.
-  private static func appended(_ side: Block, _ building: inout Building) -> BuiltBlock {
+  static func appended(_ side: Block, _ building: inout Building) -> BuiltBlock {
     var block = BuiltBlock()
     for (field, value) in building.request.fields(of: side)
     where !block.appendIfRoom(value.type, value.octets, from: field) {

@@ -4,7 +4,8 @@ internal import AdvertisingData
 enum NimBLEArduino1 {
   private static let limit = BuiltBlock.legacyLimit
 
-  static func build(_ building: inout Building) throws(BuildRefusal) {
+  /// - Parameter otherFlags: the Flags of advertising that is neither connectable nor has a scan response.
+  static func build(_ building: inout Building, otherFlags: UInt8? = nil) throws(BuildRefusal) {
     guard !building.has("scan-response"), !building.has("name-before-scan-response") else {
       throw BuildRefusal(nil, "the scan response is on in version 1 unless it is switched off")
     }
@@ -12,7 +13,7 @@ enum NimBLEArduino1 {
     let isDiscoverable = building.request.pdu.isConnectable || answers
     if !building.request.pdu.isConnectable { building.pdu = answers ? .advScanInd : .advNonconnInd }
     var fields = NimBLEFieldSet()
-    if isDiscoverable { fields.set(.flags, [generalDiscoverableLEOnly], from: nil) }
+    if let flags = isDiscoverable ? generalDiscoverableLEOnly : otherFlags { fields.set(.flags, [flags], from: nil) }
     var services: [(list: ServiceUUIDList, field: BuildRequest.Field)] = []
     var intervals: (least: UInt16, most: UInt16) = (0, 0)
     for (field, value) in building.request.fields(of: .advertising) {

@@ -31,7 +31,8 @@ public struct SourceForm: Sendable {
 
   /// Every form that needs only the layout.
   public static let all: [SourceForm] = [
-    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .android, .coreBluetooth, .swift,
+    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .espruino, .btmgmt, .android,
+    .coreBluetooth, .swift,
   ]
 
   /// Returns the form with this id; `nil` when there is none.
@@ -230,6 +231,9 @@ public struct DeclaredInterval: Sendable {
     let digits = String(units, radix: 16)
     return "0x" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
+
+  /// The milliseconds; `nil` when they are no whole number.
+  var wholeMilliseconds: Int64? { microseconds % 1000 == 0 ? microseconds / 1000 : nil }
 
   /// In milliseconds: `1022.5 ms`.
   public var words: String {

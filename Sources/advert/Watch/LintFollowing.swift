@@ -172,7 +172,7 @@ private final class TimedWait {
       verdict = .late
     }
     if verdict != nil { end = now }
-    return [awaited.timeToSettle(at: now), within.map { begin + $0 - now }].compactMap(\.self).min()
+    return [awaited.timeToNextResult(at: now), within.map { begin + $0 - now }].compactMap(\.self).min()
   }
 
   /// `3.2 s`.
@@ -189,5 +189,5 @@ private struct BenchSink: AdvertisingSink {
   mutating func receive(_ report: borrowing AdvertisingReport) { bench.awaited.receive(report) }
   mutating func receive(_ problems: [CaptureProblem]) { bench.awaited.receive(problems) }
   mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) {}
+  mutating func receive(_ layout: HostLayout) { bench.awaited.receive(layout) }
 }

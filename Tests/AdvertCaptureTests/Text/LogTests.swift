@@ -29,6 +29,24 @@ import Testing
     #expect(capture.reports.allSatisfy { $0.dataFileOffset == nil })
   }
 
+  /// A line that names its blocks is a log without an address too; a number with another name is not.
+  @Test(arguments: [
+    ("adv=02010603030f18 rsp=0409616263", ["1 ADV_IND 02010603030f18", "1 SCAN_RSP 0409616263"]),
+    ("boot\nAdv data: 02 01 06 03 03 0f 18", ["2 ADV_IND 02010603030f18"]),
+    ("[12] ble: adv_data=020106, scan_rsp=03030f18", ["1 ADV_IND 020106", "1 SCAN_RSP 03030f18"]),
+    ("I (42) main: advertising: 0x02,0x01,0x06,0x03,0x03,0x0f,0x18", ["1 ADV_IND 02010603030f18"]),
+  ]) func blocksWithTheirNamesAreALog(_ text: String, _ reports: [String]) throws {
+    let capture = try Self.read(text)
+    #expect(Self.lines(capture) == reports)
+    #expect(capture.reports.allSatisfy { $0.address.type == .anonymous })
+  }
+
+  @Test(arguments: [
+    "adv=020106", "rsp=02010603030f18", "build 02010603030f18 of adv", "madv=02010603030f18",
+    "lint --adv 020106 --scan-response 0409616263",
+  ])
+  func numbersWithOtherNamesAreNoLog(_ text: String) { #expect(throws: (any Error).self) { try Self.read(text) } }
+
   @Test func windowsOfAnySizeGiveTheSame() throws {
     let log =
       "text > 12\r\n\(Self.report)a4:c1:38:11:22:33 -60 020106\r\n\r\n\(String(repeating: "x", count: 20_000))\n020106"

@@ -1,7 +1,9 @@
 /// Layouts as source, in every form, and manifests to start from.
 extension GoldenTests {
   private static let forms = [
-    "zephyr", "nimble", "nimble-arduino", "esp-idf", "bluedroid", "bluefruit", "c", "swift", "hex", "yaml",
+    "zephyr", "nimble", "nimble-arduino", "esp-idf", "bluedroid", "bluefruit", "espruino", "btmgmt", "c", "swift",
+    "hex",
+    "yaml",
   ]
 
   static let emitCases =

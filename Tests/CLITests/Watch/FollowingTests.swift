@@ -143,6 +143,57 @@ struct FollowingTests {
     }
   }
 
+  /// A stream of the commands with which a device's own host sets its advertising, and of their completions.
+  private static func commands(_ blocks: [(advertising: String, scanResponse: String?)]) -> [UInt8] {
+    var file = BtsnoopFile(dataLink: 1002)
+    var time: Int64 = 1_700_000_000_000_000
+    func send(_ opcode: UInt16, _ parameters: [UInt8]) {
+      let code = [UInt8(truncatingIfNeeded: opcode), UInt8(truncatingIfNeeded: opcode >> 8)]
+      file.add([1] + code + [UInt8(parameters.count)] + parameters, flags: 2, microseconds: time)
+      file.add([4, 0x0E, 4, 1] + code + [0], microseconds: time + 100)
+      time += 1000
+    }
+    func data(_ hex: String) -> [UInt8] {
+      let octets = [UInt8](hex: hex)
+      return [UInt8(octets.count)] + octets + Array(repeating: 0, count: 31 - octets.count)
+    }
+    send(0x0C03, [])
+    send(0x2005, address)
+    send(0x2006, [0xA0, 0, 0xF0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0])
+    for (number, block) in blocks.enumerated() {
+      send(0x2008, data(block.advertising))
+      if let response = block.scanResponse { send(0x2009, data(response)) }
+      if number == 0 { send(0x200A, [1]) }
+    }
+    return file.octets
+  }
+
+  /// What the device's host asks its controller to send is judged like what is received.
+  @Test func commandsOfTheHostAreEnough() throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", "100ms"])
+    try command.input.write(contentsOf: Self.commands([(Self.nameless, Self.name)]))
+    let end = try command.end()
+    #expect(end.status == 0, "\(end)")
+    #expect(end.diagnostics.hasPrefix("advert: pipe: as expected after "))
+  }
+
+  @Test func aServiceThatTheHostAnswersOnlyIsTold() throws {
+    let command = try RunningCommand(Self.helmet + ["--within", "400ms", "--settle", "100ms"])
+    try command.input.write(contentsOf: Self.commands([("020106" + Self.name, Self.service)]))
+    let end = try command.end()
+    #expect(end.status == 1, "\(end)")
+    #expect(end.output.contains("[service-uuid-only-in-scan-response]"))
+    #expect(end.output.contains("set by the capturing host"))
+  }
+
+  /// Commands come once, and nothing more is to come.
+  @Test(arguments: ["0s", "150ms"]) func aHostThatCorrectsItselfPasses(_ settling: String) throws {
+    let command = try RunningCommand(Self.helmet + ["--settle", settling, "--within", "1m"])
+    try command.input.write(contentsOf: Self.commands([("020106" + Self.name, Self.service), (Self.good, "")]))
+    let end = try command.end()
+    #expect(end.status == 0, "\(end)")
+  }
+
   @Test func whatIsNoCaptureIsAFailure() throws {
     let command = try RunningCommand(Self.helmet)
     try command.input.write(contentsOf: Data("no capture at all\n".utf8))

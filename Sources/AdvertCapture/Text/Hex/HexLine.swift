@@ -19,6 +19,8 @@ struct HexLine {
   /// contents.
   private(set) var merged: [UInt8]?
   private(set) var evidence = Evidence.none
+  /// Whether the line names the block of its advertising data directly before them.
+  private var isLabelled = false
 
   enum Content: Hashable {
     case payload([UInt8], AdvertisingReport.PDU)
@@ -75,7 +77,7 @@ struct HexLine {
     evidence =
       if rssi != nil || address.type != .anonymous || contents.contains(where: { $0.isEvent }) {
         .device
-      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) {
+      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) || isLabelled {
         .alone
       } else {
         merged != nil || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
@@ -88,7 +90,7 @@ struct HexLine {
     case none
     /// They are long.
     case length
-    /// They are the whole line.
+    /// They are the whole line, or the line names their blocks: `adv=020106 rsp=03030f18`.
     case alone
     /// The line also has an address or a strength, or they are an event of HCI.
     case device
@@ -128,6 +130,10 @@ struct HexLine {
       return
     }
     if let advertising {
+      // Three octets are a whole structure by chance, so that a scan response must be there too.
+      isLabelled =
+        LineFacts.namesAdvertising(line[..<advertising.item.place.lowerBound])
+        && (advertising.payload.count >= Self.fewestCertain || found.contains { $0.answers })
       contents.append(.payload(advertising.payload, LineFacts.pdu(in: line, of: advertising.payload)))
     }
     if let answer = found.first(where: { $0.answers }) {

@@ -57,6 +57,17 @@ enum LineFacts {
     return words.split { !ASCII.isAlphanumeric($0) }.contains { word in names.contains { word.elementsEqual($0) } }
   }
 
+  /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv_data: `. In a command,
+  /// `--adv` has none.
+  static func namesAdvertising(_ words: ArraySlice<UInt8>) -> Bool {
+    let names = ["adv", "advdata", "advertising", "advertisingdata"].map { Array($0.utf8) }
+    let last = words.split { !ASCII.isAlphanumeric($0) }.suffix(2)
+    let sign = words.reversed().prefix { !ASCII.isAlphanumeric($0) }
+    guard let word = last.last, sign.contains(ASCII.colon) || sign.contains(UInt8(ascii: "=")) else { return false }
+    let named = word.elementsEqual("data".utf8) && last.count == 2 ? last.first ?? word : word
+    return names.contains { named.elementsEqual($0) }
+  }
+
   /// Returns whether a line states that its data are of extended advertising.
   static func namesExtended(_ line: [UInt8]) -> Bool { contains(line, "ext") || contains(line, "aux") }
 

@@ -1,0 +1,271 @@
+internal import AdvertBuilders
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// Espruino: `NRF.setAdvertising`, `NRF.setServices` and `NRF.setScanResponse`.
+///
+/// Source: Espruino 2v29, libs/bluetooth/jswrap_bluetooth.c.
+enum EspruinoReader {
+  private static let methods = ["setAdvertising", "setServices", "setScanResponse"]
+  /// The function that the interpreter calls when it starts.
+  private static let starting: Set<String> = ["onInit"]
+
+  static func read(_ text: String, into found: inout SourceFindings) {
+    let program = ScriptProgram(text)
+    guard !(program.places["setAdvertising"] ?? []).isEmpty else { return }
+    if let obstacle = program.obstacle {
+      found.obstacles.append(obstacle)
+      return
+    }
+    var plain: [DeclaredLayout] = []
+    found.take { () throws(SourceObstacle) in try layout(program, &plain) }
+    found.plain += plain
+  }
+
+  private static func layout(
+    _ program: ScriptProgram, _ plain: inout [DeclaredLayout]
+  ) throws(SourceObstacle) -> SourceLayout? {
+    guard let stack = StackBuilder.named("espruino") else { return nil }
+    let calls = try calls(program)
+    guard let advertising = calls["setAdvertising"] else { return nil }
+    var layout = SourceLayout(
+      name: "setAdvertising", stack: stack,
+      place: program.range(advertising - 2..<program.partners[advertising + 1] + 1))
+    if let services = calls["setServices"] { try takeServices(services, program, &layout) }
+    if let response = calls["setScanResponse"] {
+      throw SourceObstacle(
+        program.tokens[response],
+        "the scan response of setScanResponse is sent only until advertising starts again, as after a connection")
+    }
+    let arguments = program.parts(advertising + 1)
+    guard (1...2).contains(arguments.count), arguments.allSatisfy({ !$0.isEmpty }) else {
+      throw SourceObstacle(program.tokens[advertising], "setAdvertising with other arguments")
+    }
+    let isRaw = program.tokens[arguments[0].lowerBound].isMark("[")
+    if arguments.count == 2 {
+      try takeOptions(arguments[1], program, isRaw: isRaw, &layout)
+    } else if !isRaw {
+      throw SourceObstacle(program.tokens[advertising], "the device's own name is sent, which the file does not say")
+    }
+    guard !isRaw else {
+      plain.append(try bytes(arguments[0], program, layout))
+      return nil
+    }
+    for (key, place, value) in try program.object(arguments[0]) {
+      guard let uuid = uuid(key) else {
+        throw SourceObstacle(program.tokens[place], "a service whose UUID is not read")
+      }
+      let text = program.range(place..<value.upperBound)
+      if value.count == 1, program.tokens[value.lowerBound].isWord("undefined") {
+        layout.advertising.add(services: [uuid], at: text)
+      } else {
+        guard uuid.width == .bits16 else {
+          throw SourceObstacle(program.tokens[place], "service data of a UUID of 128 bits")
+        }
+        layout.advertising.add(.serviceData16, uuid.octets + (try program.octets(value)), at: text)
+      }
+    }
+    let request = BuildRequest(
+      pdu: layout.pdu, advertising: layout.advertising.values, scanResponse: layout.scanResponse?.values,
+      options: layout.options)
+    // Boards differ in what they send of a name that does not fit.
+    if let built = try? stack.built(request, version: stack.newest),
+      built.changes.contains(where: { $0.kind == .shortened })
+    {
+      throw SourceObstacle(
+        program.tokens[advertising], "the name does not fit, and which board it is decides what is then sent")
+    }
+    return layout
+  }
+
+  /// Returns the place of each call's name.
+  private static func calls(_ program: ScriptProgram) throws(SourceObstacle) -> [String: Int] {
+    let tokens = program.tokens
+    for word in ["eval", "Function"] {
+      if let index = program.places[word]?.first(where: { !program.isMember($0) }) {
+        throw SourceObstacle(tokens[index], "\(word) may run code that is not read")
+      }
+    }
+    for index in program.places["require"] ?? [] where index + 2 < tokens.count {
+      guard case .string(let octets?) = tokens[index + 2].kind else {
+        throw SourceObstacle(tokens[index], "a module that is not read")
+      }
+      if String(decoding: octets, as: UTF8.self).lowercased().hasPrefix("ble") {
+        throw SourceObstacle(tokens[index], "what this module advertises is not known here")
+      }
+    }
+    for index in program.places["NRF"] ?? [] where !program.isMember(index) {
+      guard index + 2 < tokens.count, tokens[index + 1].isMark("."), tokens[index + 2].isWord else {
+        throw SourceObstacle(tokens[index], "NRF is used in a way that is not read")
+      }
+      let isSet = index + 3 < tokens.count && tokens[index + 3].isMark("=")
+      guard !isSet, !["setName", "restart"].contains(tokens[index + 2].text) else {
+        throw SourceObstacle(tokens[index], "what NRF then advertises is not known here")
+      }
+    }
+    var calls: [String: Int] = [:]
+    for name in methods {
+      for index in program.places[name] ?? [] {
+        guard program.isMember(index), index > 1, tokens[index - 2].isWord("NRF"), index + 1 < tokens.count,
+          tokens[index + 1].isMark("(")
+        else { throw SourceObstacle(tokens[index], "\(name) is used in a way that is not read") }
+        guard calls[name] == nil else { throw SourceObstacle(tokens[index], "\(name) is called several times") }
+        if let doubt = program.doubt(index - 2, insideOf: starting) { throw doubt }
+        calls[name] = index
+      }
+    }
+    return calls
+  }
+
+  private static func uuid(_ key: SourceValue) -> SourceUUID? {
+    switch key {
+    case .number(let number, _): return SourceUUID(number, bits: 16)
+    case .text(let text):
+      let digits = text.starts(with: Array("0x".utf8)) && text.count == 6 ? Array(text.dropFirst(2)) : text
+      guard let uuid = SourceUUID(text: digits), uuid.width != .bits32 else { return nil }
+      return uuid
+    default: return nil
+    }
+  }
+
+  private static func isTrue(_ value: Range<Int>, _ program: ScriptProgram) throws(SourceObstacle) -> Bool {
+    guard let number = try program.value(value).number else {
+      throw SourceObstacle(program.tokens[value.lowerBound], "a value that is neither true nor false")
+    }
+    return number != 0
+  }
+
+  private static func takeServices(
+    _ call: Int, _ program: ScriptProgram, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    let arguments = program.parts(call + 1)
+    guard (1...2).contains(arguments.count) else {
+      throw SourceObstacle(program.tokens[call], "setServices with other arguments")
+    }
+    guard arguments.count == 2 else { return }
+    for (key, place, value) in try program.object(arguments[1]) {
+      let token = program.tokens[place]
+      switch key.text.map({ String(decoding: $0, as: UTF8.self) }) {
+      case "uart": if !(try isTrue(value, program)) { layout.options.insert("no-uart") }
+      case "advertise":
+        guard program.tokens[value.lowerBound].isMark("["), program.partners[value.lowerBound] == value.upperBound - 1
+        else { throw SourceObstacle(token, "services to advertise that are not written here") }
+        var services: [SourceUUID] = []
+        for part in program.parts(value.lowerBound) {
+          guard !part.isEmpty, let uuid = uuid(try program.value(part)) else {
+            throw SourceObstacle(token, "a service whose UUID is not read")
+          }
+          services.append(uuid)
+        }
+        var block = SourceLayout.RequestedBlock()
+        block.add(services: services, at: program.range(place..<value.upperBound))
+        layout.scanResponse = block
+      case "ancs", "ams", "cts":
+        if try isTrue(value, program) { throw SourceObstacle(token, "a service of Apple's, which is advertised too") }
+      default: throw SourceObstacle(token, "an option of setServices that is not read")
+      }
+    }
+  }
+
+  private static func takeOptions(
+    _ range: Range<Int>, _ program: ScriptProgram, isRaw: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    var (isConnectable, isScannable, showsName, hasManufacturer) = (true, true, true, true)
+    var name: (octets: [UInt8], text: TextRange)?
+    var company: Int64 = 0x0590
+    var data: (octets: [UInt8], text: TextRange)?
+    var manufacturerText: TextRange?
+    for (key, place, value) in try program.object(range) {
+      let text = program.range(place..<value.upperBound)
+      let token = program.tokens[place]
+      switch key.text.map({ String(decoding: $0, as: UTF8.self) }) {
+      case "name":
+        guard let octets = try program.value(value).text, !octets.isEmpty else {
+          throw SourceObstacle(token, "a name that is no text")
+        }
+        name = (octets, text)
+      case "showName": showsName = try isTrue(value, program)
+      case "discoverable":
+        layout.advertising.add(.flags, [try isTrue(value, program) ? 0x06 : 0x05], at: text)
+      case "connectable": isConnectable = try isTrue(value, program)
+      case "scannable": isScannable = try isTrue(value, program)
+      case "interval", "whenConnected": break
+      case "manufacturer":
+        guard let number = try program.value(value).number, 0...0xFFFF ~= number else {
+          throw SourceObstacle(token, "a company that is no number")
+        }
+        hasManufacturer = number != 0
+        company = number
+        manufacturerText = text
+      case "manufacturerData": data = (try program.octets(value), text)
+      case "phy":
+        guard try program.value(value).text == Array("1mbps".utf8) else {
+          throw SourceObstacle(token, "advertising on another PHY, of which it is not known here what is sent")
+        }
+      default: throw SourceObstacle(token, "an option of setAdvertising that is not read")
+      }
+    }
+    switch (isConnectable, isScannable) {
+    case (true, true): break
+    case (false, true): layout.pdu = .advScanInd
+    case (false, false): layout.pdu = .advNonconnInd
+    case (true, false):
+      throw SourceObstacle(program.tokens[range.lowerBound], "connectable advertising without scan response")
+    }
+    if isRaw {
+      // Only the kind of advertising is taken from the options.
+      layout.advertising = SourceLayout.RequestedBlock()
+      return
+    }
+    if !showsName {
+      layout.options.insert("no-name")
+    } else if let name {
+      layout.advertising.add(name: name.octets, at: name.text)
+    } else {
+      throw SourceObstacle(
+        program.tokens[range.lowerBound], "the device's own name is sent, which the file does not say")
+    }
+    if !hasManufacturer {
+      layout.options.insert("no-manufacturer")
+    } else if let text = data?.text ?? manufacturerText {
+      layout.advertising.add(
+        .manufacturerData,
+        [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + (data?.octets ?? []), at: text)
+    }
+  }
+
+  /// Returns the layout of bytes, with the scan response that the services make.
+  private static func bytes(
+    _ range: Range<Int>, _ program: ScriptProgram, _ layout: SourceLayout
+  ) throws(SourceObstacle) -> DeclaredLayout {
+    for part in program.parts(range.lowerBound) {
+      if let first = part.first, program.tokens[first].isMark("{") || program.tokens[first].isMark("[") {
+        throw SourceObstacle(program.tokens[first], "several packets, which are sent in turn")
+      }
+    }
+    let octets = try program.octets(range)
+    guard octets.count <= AdvertisingPDU.advInd.payloadLimit else {
+      throw SourceObstacle(program.tokens[range.lowerBound], "more than 31 bytes")
+    }
+    let request = BuildRequest(
+      pdu: layout.pdu, advertising: [], scanResponse: layout.scanResponse?.values,
+      options: layout.options.union(["no-name", "no-manufacturer"]))
+    let built: BuiltLayout
+    do throws(BuildRefusal) {
+      built = try layout.stack.built(request, version: layout.stack.newest)
+    } catch {
+      throw SourceObstacle(layout.place.line, "\(layout.stack.name): \(error.reason)")
+    }
+    let text = program.range(range)
+    func written(_ octets: [UInt8], at text: TextRange) -> WrittenPayload {
+      WrittenPayload(range: text, octets: octets.map { _ in text })
+    }
+    return DeclaredLayout(
+      name: "setAdvertising",
+      layout: Layout(
+        pdu: layout.pdu, advertising: Payload(octets),
+        declaring: layout.pdu.isScannable ? Payload(built.scanResponse.octets) : nil),
+      place: layout.place, advertisingText: written(octets, at: text),
+      scanResponseText: layout.pdu.isScannable ? written(built.scanResponse.octets, at: layout.place) : nil)
+  }
+}

@@ -1,0 +1,322 @@
+internal import AdvertObservation
+
+/// A program in JavaScript: its tokens, its brackets, and the value of each name that is set once.
+struct ScriptProgram {
+  private(set) var tokens: [SourceToken] = []
+  private(set) var partners: [Int] = []
+  /// The innermost bracket around each token; -1 at the top.
+  private(set) var owners: [Int] = []
+  private(set) var places: [String: [Int]] = [:]
+  private(set) var obstacle: SourceObstacle?
+
+  init(_ text: String) {
+    read(text)
+    partners = Array(tokens.indices)
+    owners = tokens.map { _ in -1 }
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      if token.isWord { places[token.text, default: []].append(index) }
+      let closes = [")", "]", "}"].contains { token.isMark($0) }
+      if closes {
+        guard let start = open.popLast(), Self.closing[tokens[start].text] == token.text else {
+          obstacle = obstacle ?? SourceObstacle(token.line, "a bracket that none before it belongs to")
+          return
+        }
+        partners[start] = index
+        partners[index] = start
+      }
+      owners[index] = open.last ?? -1
+      if Self.closing[token.text] != nil, token.kind == .mark { open.append(index) }
+    }
+    if let start = open.last {
+      obstacle = obstacle ?? SourceObstacle(tokens[start].line, "a bracket that is not closed")
+    }
+  }
+
+  private static let closing = ["(": ")", "[": "]", "{": "}"]
+
+  // MARK: Tokens
+
+  private mutating func read(_ text: String) {
+    var cursor = SourceCursor(Array(text.utf8))
+    while !cursor.isAtEnd {
+      if cursor.octet.isBlank {
+        cursor.advance()
+      } else if cursor.begins(Array("//".utf8)) || cursor.index == 0 && cursor.begins(Array("#!".utf8)) {
+        while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
+      } else if cursor.begins(Array("/*".utf8)) {
+        cursor.advance(2)
+        while !cursor.isAtEnd, !cursor.begins(Array("*/".utf8)) { cursor.advance() }
+        cursor.advance(2)
+      } else {
+        let next = token(&cursor)
+        tokens.append(next)
+        guard tokens.count < CTokens.maximumTokens else {
+          obstacle = SourceObstacle(tokens.last, "the file is longer than is read")
+          return
+        }
+      }
+    }
+  }
+
+  private static let marks = [
+    ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&",
+    "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
+  ].map { Array($0.utf8) }
+
+  private mutating func token(_ cursor: inout SourceCursor) -> SourceToken {
+    let start = (line: cursor.line, column: cursor.column)
+    let first = cursor.index
+    var kind = SourceToken.Kind.mark
+    if cursor.octet == UInt8(ascii: "`") {
+      kind = .string(template(&cursor))
+    } else if cursor.octet == 0x22 || cursor.octet == 0x27 {
+      kind = .string(quoted(&cursor))
+    } else if cursor.octet.isWordStart {
+      kind = .word
+      while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
+    } else if cursor.octet.isDigit {
+      kind = .number
+      while cursor.octet.isWordPart || cursor.octet == 0x2E, !cursor.isAtEnd { cursor.advance() }
+    } else if cursor.octet == UInt8(ascii: "/"), beginsPattern {
+      kind = .string(pattern(&cursor))
+    } else if let mark = Self.marks.first(where: { cursor.begins($0) }) {
+      cursor.advance(mark.count)
+    } else {
+      cursor.advance()
+    }
+    let isText = if case .string = kind { true } else { false }
+    return SourceToken(
+      kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
+  }
+
+  /// Whether a slash begins a regular expression here: behind a value it is a division.
+  private var beginsPattern: Bool {
+    guard let last = tokens.last else { return true }
+    switch last.kind {
+    case .number, .string, .character: return false
+    case .word: return ["return", "typeof", "case", "in", "of", "do", "else", "void", "delete"].contains(last.text)
+    default: return ![")", "]", "}"].contains(last.text)
+    }
+  }
+
+  private func pattern(_ cursor: inout SourceCursor) -> [UInt8]? {
+    cursor.advance()
+    var isInClass = false
+    while !cursor.isAtEnd, cursor.octet != 0x0A {
+      if cursor.octet == 0x5C {
+        cursor.advance(2)
+        continue
+      }
+      if cursor.octet == UInt8(ascii: "[") { isInClass = true }
+      if cursor.octet == UInt8(ascii: "]") { isInClass = false }
+      let isEnd = cursor.octet == UInt8(ascii: "/") && !isInClass
+      cursor.advance()
+      if isEnd { break }
+    }
+    return nil
+  }
+
+  private func quoted(_ cursor: inout SourceCursor) -> [UInt8]? {
+    let quote = cursor.octet
+    cursor.advance()
+    let first = cursor.index
+    while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A {
+      cursor.advance(cursor.octet == 0x5C ? 2 : 1)
+    }
+    guard cursor.octet == quote else { return nil }
+    let inner = cursor.octets[first..<cursor.index]
+    cursor.advance()
+    // The interpreter holds a character beyond ASCII in several ways.
+    guard inner.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return QuotedText.octets(inner, isPython: true)
+  }
+
+  /// Returns the octets of a text without expressions. Of one with expressions, the end is not certain.
+  private mutating func template(_ cursor: inout SourceCursor) -> [UInt8]? {
+    cursor.advance()
+    let first = cursor.index
+    while !cursor.isAtEnd, cursor.octet != UInt8(ascii: "`") {
+      if cursor.begins(Array("${".utf8)), obstacle == nil {
+        // A text inside of the expression could hold the end.
+        var ahead = cursor
+        while !ahead.isAtEnd, ahead.octet != UInt8(ascii: "}"), ahead.octet != UInt8(ascii: "`") { ahead.advance() }
+        if ahead.octet == UInt8(ascii: "`") { obstacle = SourceObstacle(cursor.line, "a text within a text") }
+      }
+      cursor.advance(cursor.octet == 0x5C ? 2 : 1)
+    }
+    let inner = cursor.octets[first..<min(cursor.index, cursor.octets.count)]
+    cursor.advance()
+    guard inner.allSatisfy({ $0 < 0x80 && $0 != 0x5C && $0 != UInt8(ascii: "$") }) else { return nil }
+    return Array(inner)
+  }
+
+  // MARK: Places
+
+  func isMember(_ index: Int) -> Bool { index > 0 && (tokens[index - 1].isMark(".") || tokens[index - 1].isMark("?.")) }
+
+  /// Returns the parts between the commas of brackets. A comma at the end makes no part.
+  func parts(_ open: Int) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = open + 1
+    var index = start
+    while index < partners[open] {
+      if tokens[index].isMark(",") {
+        parts.append(start..<index)
+        start = index + 1
+      }
+      index = partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    if start < partners[open] { parts.append(start..<partners[open]) }
+    return parts
+  }
+
+  func range(_ range: Range<Int>) -> TextRange {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
+      return TextRange(line: 1, column: 1, count: 0)
+    }
+    return tokens[first].range.through(tokens[last].range)
+  }
+
+  /// Returns why it is not certain that a statement is run once: it is in a condition, a loop or a function.
+  ///
+  /// - Parameter functions: the names of functions that the system calls once, when it starts.
+  func doubt(_ start: Int, insideOf functions: Set<String>) -> SourceObstacle? {
+    let owner = owners[start]
+    if owner >= 0 {
+      let isBody =
+        owner > 3 && tokens[owner].isMark("{") && tokens[owner - 1].isMark(")") && owners[owner] < 0
+        && partners[owner - 1] > 1 && functions.contains(tokens[partners[owner - 1] - 1].text)
+        && tokens[partners[owner - 1] - 2].isWord("function")
+      let isOnly =
+        isBody
+        && (places[tokens[partners[owner - 1] - 1].text] ?? []).allSatisfy { use in
+          use + 1 < tokens.count && !tokens[use + 1].isMark("=")
+            && (use == partners[owner - 1] - 1 || !tokens[use - 1].isWord("function"))
+        }
+      guard isOnly else {
+        return SourceObstacle(tokens[start], "a call in a condition, a loop or a function, or as a part of a statement")
+      }
+      for index in owner + 1..<start where tokens[index].isWord("return") || tokens[index].isWord("throw") {
+        return SourceObstacle(tokens[index], "the function may end before the call")
+      }
+    }
+    guard start > owner + 1 else { return nil }
+    let before = tokens[start - 1]
+    if before.isMark(";") || before.isMark("}") { return nil }
+    func refuse() -> SourceObstacle {
+      SourceObstacle(tokens[start], "a call in a condition, or as a part of a statement")
+    }
+    guard before.line < tokens[start].line else { return refuse() }
+    switch before.kind {
+    case .mark where before.isMark(")"):
+      let open = partners[start - 1]
+      let isCondition = open > 0 && ["if", "while", "for", "with", "catch"].contains(tokens[open - 1].text)
+      return isCondition ? refuse() : nil
+    case .mark: return before.isMark("]") ? nil : refuse()
+    case .word:
+      return ["else", "return", "do", "typeof", "new", "in", "of", "void"].contains(before.text) ? refuse() : nil
+    default: return nil
+    }
+  }
+
+  // MARK: Values
+
+  private static let assignments: Set<String> = [
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "&&=", "||=", "??=", "++", "--",
+  ]
+
+  /// Returns the value of the only declaration of a name, at the top of the file, that nothing in the file changes.
+  private func binding(of name: String) throws(SourceObstacle) -> Range<Int> {
+    var found: Range<Int>?
+    for index in places[name] ?? [] where !isMember(index) && index + 1 < tokens.count {
+      let isDeclared = index > 0 && ["const", "let", "var"].contains { tokens[index - 1].isWord($0) }
+      let next = tokens[index + 1]
+      if isDeclared {
+        guard found == nil, owners[index] < 0, next.isMark("=") else {
+          throw SourceObstacle(
+            tokens[index], "\(name) is declared several times, or not with a value at the top of the file")
+        }
+        let line = tokens[index].line
+        let end = (index + 2..<tokens.count).first { position in
+          owners[position] < 0
+            && (tokens[position].isMark(";") || tokens[position].isMark(",") || tokens[position].line > line)
+        }
+        found = index + 2..<(end ?? tokens.count)
+        continue
+      }
+      let isChanged =
+        next.kind == .mark && Self.assignments.contains(next.text)
+        || index > 0 && (tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--"))
+      guard !isChanged else { throw SourceObstacle(tokens[index], "\(name) is set here, too") }
+    }
+    guard let found, !found.isEmpty else { throw SourceObstacle(tokens.first, "the file does not set \(name) once") }
+    return found
+  }
+
+  /// Returns a number or a text: written directly, or as the value of a name.
+  func value(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceValue {
+    guard depth < 8, let first = range.first else { throw SourceObstacle(tokens.first, "a value that is not read") }
+    let token = tokens[first]
+    guard range.count == 1 else {
+      throw SourceObstacle(token, "\(CExpression.words(tokens[range])) is not computed here")
+    }
+    switch token.kind {
+    case .string(let octets?): return .text(octets)
+    case .number:
+      // A number that begins with 0 is octal, or an error.
+      let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
+      guard isPlain, !"lLuUnN".contains(token.text.last ?? "n"), let number = SourceNumber.value(token.text) else {
+        throw SourceObstacle(token, "a number that is not read")
+      }
+      return .number(number, bits: nil)
+    case .word where token.text == "true" || token.text == "false":
+      return .number(token.text == "true" ? 1 : 0, bits: nil)
+    case .word: return try value(binding(of: token.text), depth: depth + 1)
+    default: throw SourceObstacle(token, "a value that is not read")
+    }
+  }
+
+  /// Returns the keys of an object with the place of each and its value.
+  func object(_ range: Range<Int>) throws(SourceObstacle) -> [(key: SourceValue, place: Int, value: Range<Int>)] {
+    guard let open = range.first, tokens[open].isMark("{"), partners[open] == range.upperBound - 1 else {
+      throw SourceObstacle(tokens[range.first ?? 0], "an object that is not written here")
+    }
+    var all: [(key: SourceValue, place: Int, value: Range<Int>)] = []
+    for part in parts(open) {
+      guard part.count > 2, tokens[part.lowerBound + 1].isMark(":") else {
+        throw SourceObstacle(tokens[part.first ?? open], "a key that is not read")
+      }
+      let token = tokens[part.lowerBound]
+      let key =
+        token.isWord
+        ? SourceValue.text(Array(token.text.utf8)) : try value(part.lowerBound..<part.lowerBound + 1)
+      guard !all.contains(where: { $0.key == key }) else { throw SourceObstacle(token, "a key that is written twice") }
+      all.append((key, part.lowerBound, part.lowerBound + 2..<part.upperBound))
+    }
+    return all
+  }
+
+  /// Returns the octets of an array of numbers and of texts of one character, or of a text.
+  func octets(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8] {
+    guard let open = range.first else { throw SourceObstacle(tokens.first, "data that are not read") }
+    guard tokens[open].isMark("[") else {
+      guard let text = try value(range).text else { throw SourceObstacle(tokens[open], "data that are no octets") }
+      return text
+    }
+    guard partners[open] == range.upperBound - 1 else { throw SourceObstacle(tokens[open], "data that are computed") }
+    var octets: [UInt8] = []
+    for part in parts(open) {
+      guard !part.isEmpty else { throw SourceObstacle(tokens[open], "an array with a gap") }
+      switch try value(part) {
+      case .number(let number, _)
+      where 0...255 ~= number && !tokens[part.lowerBound].isWord("true")
+        && !tokens[part.lowerBound].isWord("false"):
+        octets.append(UInt8(truncatingIfNeeded: number))
+      case .text(let text) where text.count == 1: octets += text
+      default: throw SourceObstacle(tokens[part.lowerBound], "an element that is no octet")
+      }
+    }
+    return octets
+  }
+}

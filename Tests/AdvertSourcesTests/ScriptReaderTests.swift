@@ -1,0 +1,145 @@
+import AdvertBuilders
+import AdvertObservation
+import AdvertSources
+import AdvertisingData
+import Testing
+
+/// Programs for Espruino, and lines of the shell with btmgmt.
+@Suite struct ScriptReaderTests {
+  private func blocks(_ program: ProgramReader) -> [[String]] {
+    program.layouts.map { layout in
+      let response =
+        if case .declared(let payload) = layout.layout.scanResponse { HexText.compact(payload.octets) } else { "none" }
+      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
+    }
+  }
+
+  private static let uart = "11079ecadc240ee5a9e093f3a3b50100406e"
+
+  @Test func espruinoObjects() {
+    let program = ProgramReader(
+      """
+      // A lamp.
+      const NAME = "Lamp";
+      var battery = 95;
+      NRF.setServices({ 0xBCDE: { 0xABCD: { writable: true, onWrite: function(evt) { set(evt.data[0]); } } } },
+        { advertise: ['180D'], uart: false });
+      NRF.setAdvertising({ 0x180F: undefined, 0x1809: [battery, "a"] },
+        { name: NAME, discoverable: true, manufacturer: 0x0590, manufacturerData: [1, 2] });
+      """, language: .javaScript)
+    #expect(program.unread.isEmpty)
+    #expect(
+      blocks(program) == [
+        ["ADV_IND", "020106" + "03030f18" + "05ff90050102" + "051609185f61" + "05094c616d70", "03030d18"]
+      ])
+    // A finding on the services points at their line.
+    #expect(program.layouts.first?.advertisingText?.octets[5].line == 6)
+    #expect(program.stacks.first?.stack.id == "espruino")
+  }
+
+  @Test func espruinoBytes() {
+    let program = ProgramReader(
+      """
+      function onInit() {
+        NRF.setAdvertising([0x03, 0x03, 0xAA, 0xFE], { connectable: false, interval: 100 });
+      }
+      """, language: .javaScript)
+    #expect(program.unread.isEmpty && blocks(program) == [["ADV_SCAN_IND", "0303aafe", Self.uart]])
+  }
+
+  /// What is not certain is refused, with its line.
+  @Test(arguments: [
+    ("NRF.setAdvertising({}, {name: 'a'});\nNRF.setAdvertising({}, {name: 'b'});", 2, "several times"),
+    ("NRF.setAdvertising({});", 1, "own name"),
+    ("if (BTN.read()) NRF.setAdvertising({}, {name: 'a'});", 1, "condition"),
+    ("if (BTN.read())\n  NRF.setAdvertising({}, {name: 'a'});", 2, "condition"),
+    ("setInterval(function() {\n NRF.setAdvertising({}, {name: 'a'});\n}, 1000);", 2, "condition"),
+    ("setInterval(() => NRF.setAdvertising({}, {name: 'a'}), 1000);", 1, "condition"),
+    ("ready && NRF.setAdvertising({}, {name: 'a'});", 1, "condition"),
+    ("var n = 'a';\nn = 'b';\nNRF.setAdvertising({}, {name: n});", 2, "set here"),
+    ("var n = 'a' + id;\nNRF.setAdvertising({}, {name: n});", 1, "not computed"),
+    ("NRF.setAdvertising({0x180F: [E.getBattery()]}, {name: 'a'});", 1, "not computed"),
+    ("NRF.setAdvertising(require('ble_eddystone').get('goo.gl'), {name: 'a'});", 1, "module"),
+    ("NRF.setAdvertising([{}, [3, 3, 0xAA, 0xFE]]);", 1, "in turn"),
+    ("NRF.setAdvertising({}, {name: 'a', phy: 'coded'});", 1, "PHY"),
+    ("let n = NRF;\nn.setAdvertising({}, {name: 'a'});", 1, "NRF is used"),
+    ("NRF.setAdvertising({}, {name: 'A name that is too long for it'});", 1, "does not fit"),
+    ("NRF.setScanResponse([2, 10, 0]);\nNRF.setAdvertising({}, {name: 'a'});", 1, "until advertising starts"),
+    ("NRF.setAdvertising({}, {name: `a${1}`});", 1, "not read"),
+    ("NRF.setAdvertising({}, {name: 'a'", 1, "not closed"),
+  ]) func espruinoIsRefused(_ text: String, _ line: Int, _ words: String) {
+    let program = ProgramReader(text, language: .javaScript)
+    #expect(program.layouts.isEmpty)
+    #expect(
+      program.unread.first?.line == line && program.unread.first?.reason.contains(words) == true, "\(program.unread)")
+  }
+
+  @Test func btmgmtLines() {
+    let program = ProgramReader(
+      """
+      #!/bin/sh
+      NAME=0409416263   # "Abc"
+      sudo btmgmt -i hci0 power on
+      sudo btmgmt add-adv -c -u afd0ffa0-2a9e-41a9-b9db-115a0e511de4 -d 020106 \\
+        -s "$NAME" 1 >/dev/null 2>&1
+      btmgmt add-adv -g -d 03030d18 2
+      """, language: .shell)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(
+      blocks(program) == [
+        ["ADV_IND", "1107e41d510e5a11dbb9a9419e2aa0ffd0af020106", "0409416263"],
+        ["ADV_NONCONN_IND", "02010203030d18", "none"],
+      ])
+    // Whether the adapter has BR/EDR decides the Flags, and nothing else does.
+    #expect(program.layouts.last?.advertisingVariation.isEmpty == false)
+    #expect(program.layouts.first?.advertisingVariation.isEmpty == true)
+  }
+
+  @Test(arguments: [
+    ("btmgmt add-adv -u 180d 1", 1, "type 0x07"),
+    ("btmgmt add-adv -d 03030d18 1", 1, "bredr"),
+    ("if true; then\nbtmgmt add-adv -d 020106 1\nfi", 2, "condition"),
+    ("for i in 1 2; do btmgmt add-adv -d 020106 $i; done", 1, "condition"),
+    ("ready || btmgmt add-adv -d 020106 1", 1, "fails"),
+    ("case $1 in\na) btmgmt add-adv -d 020106 1;;\nesac", 2, "condition"),
+    ("start() {\nbtmgmt add-adv -d 020106 1\n}", 2, "condition"),
+    ("D=020106\nD=020105\nbtmgmt add-adv -d $D 1", 3, "certain"),
+    ("D=$(make)\nbtmgmt add-adv -d $D 1", 2, "certain"),
+    ("read D\nbtmgmt add-adv -d $D 1", 2, "certain"),
+    ("btmgmt add-adv -d 020106 -n 1", 1, "own data"),
+    ("btmgmt add-adv -d 0201 1", 1, "AD structures"),
+    ("exit 0\nbtmgmt add-adv -d 020106 1", 2, "end of the program"),
+  ]) func btmgmtIsRefused(_ text: String, _ line: Int, _ words: String) {
+    let program = ProgramReader(text, language: .shell)
+    #expect(program.layouts.isEmpty, "\(program.layouts)")
+    #expect(
+      program.unread.first?.line == line && program.unread.first?.reason.contains(words) == true, "\(program.unread)")
+  }
+
+  /// Cut and changed programs are read without a crash, and never state what the whole does not.
+  @Test func cutProgramsSayNothingElse() {
+    let texts: [(String, ProgramReader.Language)] = [
+      (
+        "const N = 'Lamp';\nNRF.setServices({}, {advertise: ['180D']});\nNRF.setAdvertising({0x180F: undefined}, {name: N});\n",
+        .javaScript
+      ),
+      ("D=020106\nsudo btmgmt add-adv -c -d $D -s 0409416263 1\nbtmgmt add-adv -d \"03030d18020106\" 2\n", .shell),
+    ]
+    for (text, language) in texts {
+      let whole = Set(blocks(ProgramReader(text, language: language)))
+      #expect(!whole.isEmpty)
+      let octets = Array(text.utf8)
+      for start in octets.indices {
+        _ = ProgramReader(String(decoding: octets[start...], as: UTF8.self), language: language)
+        for mark in "{}()[];'\"`$\\/#&|<>=0 ".utf8 {
+          var changed = octets
+          changed[start] = mark
+          _ = ProgramReader(String(decoding: changed, as: UTF8.self), language: language)
+        }
+        let commented =
+          language == .shell ? "# " + text.split(separator: "\n").joined(separator: "\n# ") : "/* " + text + "*/"
+        #expect(ProgramReader(commented, language: language).layouts.isEmpty)
+      }
+    }
+  }
+}
