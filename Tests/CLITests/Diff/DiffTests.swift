@@ -464,8 +464,10 @@ import Testing
       #expect(run.output.isEmpty && !run.diagnostics.isEmpty)
       return
     }
-    // What lint calls incomplete was not compared whole.
-    let isWhole = CommandLineRun(["lint", path, "--format", "json"]).output.contains("\"complete\": true")
+    // What lint calls incomplete was not compared whole, but for a declared layout without data, which equals itself.
+    let isWhole =
+      path.hasSuffix(".yml")
+      || CommandLineRun(["lint", path, "--format", "json"]).output.contains("\"complete\": true")
     #expect(run.status == (isWhole ? .success : .findings), "\(run.output)")
     switch format {
     case "json":
