@@ -26,6 +26,8 @@ public struct CaptureSummary: Hashable, Sendable {
   package var hasRadioClock = false
   /// Lines with advertising data and scan response data in one, as in some logs in text. They are not reports.
   package var merged: [MergedLine] = []
+  /// Whether layouts were made of ``merged``, which are judged beside the capture.
+  package var hasLayouts = false
   /// Programs' accounts of devices without their bytes. They are not reports.
   package var values: [ValueLine] = []
   /// The scans of apps that an Android phone reports, in the text with the capture, or in the archive beside it.

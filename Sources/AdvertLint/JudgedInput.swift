@@ -273,7 +273,10 @@ package struct JudgedInput: Sendable {
   }
 
   /// Whether it has no subjects to judge.
-  var hasNothing: Bool { capture != nil && advertisers == 0 || image != nil && declaredLayouts == 0 }
+  var hasNothing: Bool {
+    if let capture { return advertisers == 0 && !capture.hasLayouts }
+    return image != nil && declaredLayouts == 0
+  }
 
   /// Notes a judged subject.
   mutating func note(_ subject: Subject) {

@@ -51,6 +51,7 @@ extension FileContents {
       let ofDevice = Dictionary(grouping: capture.merged) { $0.address }
       let layouts = capture.merged.compactMap { DeclaredLayout($0, among: ofDevice[$0.address] ?? []) }
       // Lines without a possible division stay a problem.
+      summary.hasLayouts = !layouts.isEmpty
       if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
       inputs[index].content = .capture(summary, observation)
       texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))

@@ -31,6 +31,24 @@ import Testing
     return (parts[0], parts.last.flatMap { Int32($0) } ?? -1)
   }
 
+  /// Lines with both blocks in one are judged as layouts, so the log says something without a packet.
+  @Test func aLogOfMergedLinesIsWholeInAnArchive() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "merged-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let members = try ["logs/esphome.log", "angi/before.btsnoop"].map { name in
+      (name, [UInt8](try Data(contentsOf: CommandLineRun.root.appending(path: "Fixtures/\(name)"))))
+    }
+    for count in 1...2 {
+      let archive = folder.appending(path: "\(count).zip")
+      try Data(IncompleteInputs.zip(Array(members.prefix(count)))).write(to: archive)
+      let run = CommandLineRun(["lint", archive.path, "--format", "json"])
+      #expect(!run.output.contains("no-advertising"), "\(run.output)")
+      #expect(run.output.contains("\"complete\": true"))
+      #expect(run.output.contains("\"layouts\": \(count)"), "\(run.output.suffix(600))")
+    }
+  }
+
   @Test func theTableHasEveryInput() {
     #expect(Set(Self.rows.map(\.input)) == Set(IncompleteInputs.all.keys))
   }
@@ -330,7 +348,7 @@ enum IncompleteInputs {
   }
 
   /// A zip archive whose members are stored, with what can be wrong with it.
-  private static func zip(
+  static func zip(
     _ members: [(name: String, content: [UInt8])], directory: Bool = true, leavingOut: Int = 0, checksum: UInt32? = nil,
     methodOfLast: UInt64 = 0, flagsOfLast: UInt64 = 0
   ) -> [UInt8] {
