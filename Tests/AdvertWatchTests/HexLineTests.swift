@@ -88,6 +88,9 @@ import Testing
     // An address of a gateway, numbers of three octets, a string that goes on in characters.
     "AA:BB:CC:DD:EE:FF", "aabbccddeeff", "frame 123456 -60 dBm a4:c1:38:11:22:33",
     #""\x02\x01\x06\n\taLongName""#, #"manufacturer_data={887: b'\x07\x00\x00\x053'}, rssi=-81"#,
+    // Octets that are left out, or that vary.
+    "-60 a4:c1:38:11:22:33 0201060303abcd...", "-60 a4:c1:38:11:22:33 0201060303abcd…", "-60 …0201060303abcd",
+    #""advertising": "08ffffff01........020106050942696b65""#, "adv=02010605ffe502.... rsp=03ff....",
     // HCI: a command, another event, a half event.
     "01 0C 20 02 01 00", "04 0E 04 01 0C 20 00", "04 3E 2B 02 01 00 00 84 34 49 0E F0 EC",
   ])

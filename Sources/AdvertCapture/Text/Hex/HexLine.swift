@@ -43,8 +43,7 @@ struct HexLine {
     let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
     let literals = PythonBytes.literals(in: line)
     var items = HexItem.items(in: line).filter { item in
-      // Octets that continue in characters are not whole.
-      line[item.place.upperBound...].first != ASCII.backslash && !literals.contains { $0.place.overlaps(item.place) }
+      !Self.isPart(item.place, of: line) && !literals.contains { $0.place.overlaps(item.place) }
     }
     for case (let octets?, let place) in literals where octets.count > 2 {
       items.append(HexItem(octets: octets, place: place, form: .together))
@@ -83,6 +82,16 @@ struct HexLine {
         merged != nil || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
       }
   }
+
+  /// Whether octets are not whole: they continue in characters, or in dots for octets that were cut off or that vary.
+  private static func isPart(_ place: Range<Int>, of line: [UInt8]) -> Bool {
+    let (before, after) = (line[..<place.lowerBound], line[place.upperBound...])
+    return after.first == ASCII.backslash
+      || dots.contains { before.reversed().starts(with: $0.reversed()) || after.starts(with: $0) }
+  }
+
+  /// Two dots, of any number, and the character of three.
+  private static let dots: [[UInt8]] = [Array("..".utf8), Array("…".utf8)]
 
   /// The evidence that the data of a line are not other numbers.
   enum Evidence: Comparable {
