@@ -1,5 +1,6 @@
 import AdvertObservation
 import AdvertSources
+import AdvertisingData
 import FuzzSupport
 
 /// Programs of every language: layouts whose octets have places in the text, and reasons with a line of it.
