@@ -23,14 +23,15 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 
 # What every change needs, in the order in which it begins, side by side: builds first, what takes long before what is
 # short. What takes long is tried in part.
-CHECKS = check-instructions check-playground-modules check-format check-workflows check-watch check-page check-outputs check-schemas \
-  check-integrations check-python check-commands check-linear check-emitted check-images check-faults-released check-redaction check-diff \
-  check-oracles check-pages check-editor check-encodings check-peers check-logs check-annotated check-values check-sessions check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-darwin check-fuzz-sources
+CHECKS = check-instructions check-playground-modules check-oracles check-images check-format check-workflows check-watch check-page \
+  check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-linear check-schemas \
+  check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
+  check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
 RELEASE_CHECKS = check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
-  check-shapes check-benchmarks check-embedded check-playground-answers
+  check-shapes check-benchmarks check-embedded check-darwin check-playground-answers
 
 # `make check-all` sets it. Scripts and tests then try everything.
 IS_EXHAUSTIVE = $(filter 1,$(ADVERT_EXHAUSTIVE))
@@ -178,16 +179,16 @@ check-oracles: setup-check
 	ADVERT_REQUIRE_ORACLES=1 $(SWIFT) test --filter OracleTests
 
 # The scans of hosts, followed by other rules over what tshark reads.
-check-sessions: debug
-	Scripts/compare/compare-sessions --advert $(DEBUG) Fixtures
+check-sessions: released
+	Scripts/compare/compare-sessions --advert $(RELEASED) Fixtures
 
 # What BlueZ's programs print of captures, read as logs.
 check-logs: debug
 	Scripts/compare/compare-logs --advert $(DEBUG) Fixtures
 
 # Captures with findings beside their packets, as Wireshark reads them.
-check-annotated: debug
-	Scripts/compare/compare-annotated --advert $(DEBUG) Fixtures
+check-annotated: released
+	Scripts/compare/compare-annotated --advert $(RELEASED) Fixtures
 
 # Values that programs print, and what Home Assistant's integrations wait for.
 check-values: debug
@@ -254,16 +255,16 @@ check-soak: released
 
 # The source that repacking writes, compiled with gcc against stand-ins, its bytes read by bumble and tshark; and no plan
 # for a fixture is worse than the original.
-check-emitted: debug
-	Scripts/check/check-emitted --advert $(DEBUG)
-	Scripts/measure/survey --advert $(DEBUG) plans Fixtures
+check-emitted: released
+	Scripts/check/check-emitted --advert $(RELEASED)
+	Scripts/measure/survey --advert $(RELEASED) plans Fixtures
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
 # sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions. QEMU runs
 # those for Xtensa where it is installed.
-check-images: debug
-	Scripts/check/check-images --advert $(DEBUG)
-	Scripts/compare/compare-execution --advert $(DEBUG)
+check-images: released
+	Scripts/check/check-images --advert $(RELEASED)
+	Scripts/compare/compare-execution --advert $(RELEASED)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check
