@@ -37,9 +37,18 @@ struct AppProgram {
     partners = Array(tokens.indices)
     brackets = Array(repeating: -1, count: tokens.count)
     blocks = brackets
+    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
     guard obstacle == nil else { return }
-    pairBrackets()
+    let pairs = TokenBrackets(tokens)
+    partners = pairs.partners
+    brackets = pairs.owners
+    obstacle = pairs.obstacle
     guard obstacle == nil else { return }
+    for index in tokens.indices {
+      // The innermost brace, which other brackets may be in.
+      let owner = brackets[index]
+      blocks[index] = owner < 0 || isMark(owner, "{") ? owner : blocks[owner]
+    }
     for brace in tokens.indices where isMark(brace, "{") {
       let head = head(of: brace)
       if head.contains(where: { isWord($0, "companion") }) { companions.insert(brace) }
@@ -52,36 +61,6 @@ struct AppProgram {
       if isType || isAnonymousClass(brace) { typeBodies.insert(brace) }
     }
   }
-
-  private mutating func pairBrackets() {
-    var open: [Int] = []
-    var braces: [Int] = []
-    for (index, token) in tokens.enumerated() {
-      if token.isWord { places[token.text, default: []].append(index) }
-      brackets[index] = open.last ?? -1
-      blocks[index] = braces.last ?? -1
-      guard token.kind == .mark else { continue }
-      switch token.text {
-      case "(", "[", "{":
-        open.append(index)
-        if token.text == "{" { braces.append(index) }
-      case ")", "]", "}":
-        guard let start = open.popLast(), Self.closes(tokens[start].text) == token.text else {
-          obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to")
-          return
-        }
-        if token.text == "}" { braces.removeLast() }
-        brackets[index] = open.last ?? -1
-        blocks[index] = braces.last ?? -1
-        partners[start] = index
-        partners[index] = start
-      default: break
-      }
-    }
-    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
-  }
-
-  private static func closes(_ bracket: String) -> String { bracket == "(" ? ")" : bracket == "[" ? "]" : "}" }
 
   // MARK: Tokens
 

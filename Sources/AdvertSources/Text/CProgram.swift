@@ -51,32 +51,14 @@ struct CProgram {
     statements = Array(tokens.indices)
     for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
     guard obstacle == nil else { return }
-    pairBrackets()
+    let brackets = TokenBrackets(
+      tokens, refusal: "a bracket that none before it belongs to, or that an #if decides on"
+    ) { $0.condition == $1.condition }
+    partners = brackets.partners
+    obstacle = brackets.obstacle
     guard obstacle == nil else { return }
     takeDeclarations(tokens.indices, depth: 0)
   }
-
-  private mutating func pairBrackets() {
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() where token.kind == .mark {
-      switch token.text {
-      case "(", "[", "{": open.append(index)
-      case ")", "]", "}":
-        guard let start = open.popLast(), Self.closes(tokens[start].text) == token.text,
-          tokens[start].condition == token.condition
-        else {
-          obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to, or that an #if decides on")
-          return
-        }
-        partners[start] = index
-        partners[index] = start
-      default: break
-      }
-    }
-    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
-  }
-
-  private static func closes(_ bracket: String) -> String { bracket == "(" ? ")" : bracket == "[" ? "]" : "}" }
 
   // MARK: Outside of functions
 

@@ -14,21 +14,10 @@ struct PythonProgram {
 
   init(_ text: String) {
     read(text)
-    partners = Array(tokens.indices)
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() {
-      if token.isWord { places[token.text, default: []].append(index) }
-      guard token.kind == .mark else { continue }
-      if ["(", "[", "{"].contains(token.text) { open.append(index) }
-      guard [")", "]", "}"].contains(token.text) else { continue }
-      guard let start = open.popLast() else {
-        obstacle = SourceObstacle(token.line, "a bracket that none before it belongs to")
-        return
-      }
-      partners[start] = index
-      partners[index] = start
-    }
-    if let start = open.last { obstacle = SourceObstacle(tokens[start].line, "a bracket that is not closed") }
+    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    let brackets = TokenBrackets(tokens)
+    partners = brackets.partners
+    obstacle = obstacle ?? brackets.obstacle
   }
 
   private mutating func read(_ text: String) {

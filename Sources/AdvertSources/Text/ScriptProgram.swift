@@ -11,29 +11,12 @@ struct ScriptProgram {
 
   init(_ text: String) {
     read(text)
-    partners = Array(tokens.indices)
-    owners = tokens.map { _ in -1 }
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() {
-      if token.isWord { places[token.text, default: []].append(index) }
-      let closes = [")", "]", "}"].contains { token.isMark($0) }
-      if closes {
-        guard let start = open.popLast(), Self.closing[tokens[start].text] == token.text else {
-          obstacle = obstacle ?? SourceObstacle(token.line, "a bracket that none before it belongs to")
-          return
-        }
-        partners[start] = index
-        partners[index] = start
-      }
-      owners[index] = open.last ?? -1
-      if Self.closing[token.text] != nil, token.kind == .mark { open.append(index) }
-    }
-    if let start = open.last {
-      obstacle = obstacle ?? SourceObstacle(tokens[start].line, "a bracket that is not closed")
-    }
+    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    let brackets = TokenBrackets(tokens)
+    partners = brackets.partners
+    owners = brackets.owners
+    obstacle = obstacle ?? brackets.obstacle
   }
-
-  private static let closing = ["(": ")", "[": "]", "{": "}"]
 
   // MARK: Tokens
 
