@@ -147,3 +147,13 @@ extension BluetoothUUID: Comparable {
     (one.high, one.low) < (other.high, other.low)
   }
 }
+
+extension BluetoothUUID {
+  /// All 32 digits, even where a short form is possible.
+  package var fullText: String {
+    let groups: [(half: UInt64, shift: UInt64, digits: Int)] = [
+      (high, 32, 8), (high, 16, 4), (high, 0, 4), (low, 48, 4), (low, 0, 12),
+    ]
+    return groups.map { HexDigits.text($0.half >> $0.shift, digits: $0.digits) }.joined(separator: "-")
+  }
+}

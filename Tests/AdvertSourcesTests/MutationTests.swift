@@ -180,21 +180,9 @@ import Testing
 
   /// Any change of a few characters is read or refused, and ends.
   @Test(arguments: samples) func anyChange(_ sample: Sample) {
-    let octets = Array(sample.text(sample.lines.map { $0.line }).utf8)
-    var random = SplitMix64(seed: 42)
-    let marks = Array("(){}[]\"'#\\\n;,*&/<>=.0xA".utf8)
-    for _ in 0..<300 {
-      var changed = octets
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: changed.indices, using: &random)
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: changed.remove(at: place)
-        case 1: changed.insert(marks[Int.random(in: marks.indices, using: &random)], at: place)
-        default: changed.removeSubrange(place..<min(place + 20, changed.count))
-        }
-      }
-      let program = ProgramReader(String(decoding: changed, as: UTF8.self), language: sample.language)
-      #expect(program.layouts.count <= 1)
+    let text = sample.text(sample.lines.map { $0.line })
+    for changed in ChangedText.some(of: text, marks: "(){}[]\"'#\\\n;,*&/<>=.0xA") {
+      #expect(ProgramReader(changed, language: sample.language).layouts.count <= 1)
     }
   }
 }

@@ -9,24 +9,27 @@ enum Pcap: CaptureFormat {
 
   private static let fileHeaderLength = 24
 
-  /// The marks that libpcap knows, as in the file: microseconds, nanoseconds and Kuznetzov's variant, in both byte
-  /// orders. The value is the length of a record header.
-  private static let recordHeaderLengths: [[UInt8]: Int] = [
-    [0xD4, 0xC3, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0xC3, 0xD4]: 16,
-    [0x4D, 0x3C, 0xB2, 0xA1]: 16, [0xA1, 0xB2, 0x3C, 0x4D]: 16,
-    [0x34, 0xCD, 0xB2, 0xA1]: 24, [0xA1, 0xB2, 0xCD, 0x34]: 24,
-  ]
+  /// The form of the records of a capture, by its mark.
+  private struct Variant {
+    var recordHeaderLength = 16
+    var hasNanoseconds = false
 
-  /// The marks of captures whose times have nanoseconds.
-  private static let nanosecondMarks: [[UInt8]] = [[0x4D, 0x3C, 0xB2, 0xA1], [0xA1, 0xB2, 0x3C, 0x4D]]
-
-  private static func recordHeaderLength(_ head: Span<UInt8>) -> Int? {
-    head.count < 4 ? nil : recordHeaderLengths[Array(copying: head.extracting(first: 4))]
+    /// `nil` for other octets than the marks that libpcap knows: microseconds, nanoseconds and Kuznetzov's variant, in
+    /// both byte orders.
+    init?(_ head: Span<UInt8>) {
+      guard head.count >= 4 else { return nil }
+      switch [head[0], head[1], head[2], head[3]] {
+      case [0xD4, 0xC3, 0xB2, 0xA1], [0xA1, 0xB2, 0xC3, 0xD4]: break
+      case [0x4D, 0x3C, 0xB2, 0xA1], [0xA1, 0xB2, 0x3C, 0x4D]: hasNanoseconds = true
+      case [0x34, 0xCD, 0xB2, 0xA1], [0xA1, 0xB2, 0xCD, 0x34]: recordHeaderLength = 24
+      default: return nil
+      }
+    }
   }
 
   static func recognises(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: 4)
-    return recordHeaderLength(input.bytes) != nil
+    return Variant(input.bytes) != nil
   }
 
   @_specialize(where Consumer == Dissection)
@@ -45,8 +48,9 @@ enum Pcap: CaptureFormat {
         expected: "libpcap on this machine, which pcap files are read with (package libpcap0.8 on Debian and Ubuntu)",
         found: unsafe String(cString: cpcap_load_failure()))
     }
-    let recordHeaderLength = recordHeaderLength(input.bytes) ?? 16
-    let hasNanoseconds = nanosecondMarks.contains(Array(copying: input.bytes.extracting(first: 4)))
+    let variant = Variant(input.bytes)
+    let recordHeaderLength = variant?.recordHeaderLength ?? 16
+    let hasNanoseconds = variant?.hasNanoseconds ?? false
     let ending = try unsafe withOpenCapture(of: &input, hasNanoseconds) { (capture: OpaquePointer) -> Ending in
       let linkType = LinkType(number: Int(unsafe cpcap_datalink(capture)))
       let snapshotLength = Int(unsafe cpcap_snapshot(capture))

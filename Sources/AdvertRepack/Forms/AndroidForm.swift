@@ -34,10 +34,10 @@ extension SourceForm {
 
   /// Returns the lines that choose the kind of advertising; `nil` when there is no call for it.
   private static func settings(of entry: NumberedEntry) -> [String]? {
-    let modes: [String: String] = ["1000 ms": "LOW_POWER", "250 ms": "BALANCED", "100 ms": "LOW_LATENCY"]
+    let modes: [Int64: String] = [1000: "LOW_POWER", 250: "BALANCED", 100: "LOW_LATENCY"]
     switch entry.pdu {
     case .advInd, .advScanInd:
-      let mode = (entry.interval?.words).flatMap { modes[$0] }
+      let mode = entry.interval?.wholeMilliseconds.flatMap { modes[$0] }
       return ["val \(entry.named("settings")) = AdvertiseSettings.Builder()"]
         + (mode.map { ["  .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_\($0))"] } ?? [])
         + ["  .setConnectable(\(entry.pdu == .advInd))", "  .build()"]
@@ -69,7 +69,7 @@ extension SourceForm {
   }
 
   private static func parcel(_ uuid: BluetoothUUID) -> String {
-    "ParcelUuid.fromString(\"\(StackCalls.longText(of: uuid))\")"
+    "ParcelUuid.fromString(\"\(uuid.fullText)\")"
   }
 
   /// Returns octets as an array of Kotlin, whose bytes have a sign.

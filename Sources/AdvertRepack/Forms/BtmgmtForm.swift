@@ -5,7 +5,7 @@ extension SourceForm {
   static let btmgmt = SourceForm(
     id: "btmgmt", summary: "BlueZ's btmgmt add-adv", comments: .numberSign
   ) { entry in
-    guard isLegacy(entry.pdu), StackCalls.canHold(entry) else {
+    guard !entry.pdu.isExtended, entry.pdu != .advDirectInd, StackCalls.canHold(entry) else {
       return ["# add-adv takes legacy advertising of 31 bytes."] + HexForm.lines(of: entry, comment: "# ")
     }
     guard [entry.advertising, entry.scanResponse].allSatisfy({ $0.decoded.partialStructure == nil }) else {
@@ -24,12 +24,5 @@ extension SourceForm {
     if !entry.advertising.isEmpty { command += ["-d", HexText.compact(entry.advertising.octets)] }
     if !entry.scanResponse.isEmpty { command += ["-s", HexText.compact(entry.scanResponse.octets)] }
     return lines + [(command + ["\(entry.number ?? 1)"]).joined(separator: " ")]
-  }
-
-  private static func isLegacy(_ pdu: AdvertisingPDU) -> Bool {
-    switch pdu {
-    case .advInd, .advScanInd, .advNonconnInd: true
-    case .advDirectInd, .extendedConnectable, .extendedScannable, .extendedNonconnectable: false
-    }
   }
 }

@@ -72,14 +72,7 @@ struct StackCalls {
     switch width {
     case .bits16: return "NimBLEUUID((uint16_t)0x\(octets))"
     case .bits32: return "NimBLEUUID((uint32_t)0x\(octets))"
-    case .bits128: return "NimBLEUUID(\"\(longText(of: uuid))\")"
+    case .bits128: return "NimBLEUUID(\"\(uuid.fullText)\")"
     }
-  }
-
-  /// Returns a UUID with all of its 128 bits.
-  static func longText(of uuid: BluetoothUUID) -> String {
-    let digits = Array(HexText.compact((uuid.littleEndian(width: .bits128) ?? []).reversed()))
-    guard digits.count == 32 else { return "" }
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
   }
 }

@@ -8,8 +8,8 @@ internal import AdvertisingData
 /// packets have comments, as Wireshark shows them. The octets, the times and the order are those of the capture.
 ///
 /// Each finding is on the first record of the payload. Findings without a record are in the comment on the section. The
-/// verdicts on a device are on its first advertisement, or its first scan response if there is none. The first of equal scan responses names the advertisement that it
-/// answers.
+/// verdicts on a device are on its first advertisement, or its first scan response if there is none. The first of equal
+/// scan responses names the advertisement that it answers.
 package struct AnnotatedCapture {
   private let comments: [Int: [String]]
   /// The number of each interface.
@@ -82,16 +82,21 @@ package struct AnnotatedCapture {
     octets = PcapngOutput.section(comment: lines.joined(separator: "\n"))
   }
 
-  /// A sentence for scanners with the same verdict and reason. That all scanners hear a device is not worth one.
+  /// A sentence for scanners with the same verdict and reason, the best verdict first. That all scanners hear a device is
+  /// not worth one.
   private static func verdicts(_ answers: ReachRun.SharedAnswers, of scanners: [ScannerProfile]) -> [String] {
-    var classes = ReachClass(of: scanners.map { $0.id })
-    for answer in answers.answers { classes.add(answer.profiles, answer.discovery.verdict, reception: 0) }
-    let sentences = classes.sentences
-    if answers.question == .presence, sentences.count == 1, answers.answers[0].discovery.verdict.outcome == .discovered
-    {
-      return []
+    var reasons: [(verdict: Verdict, scanners: [Int])] = []
+    for answer in answers.answers {
+      let verdict = answer.discovery.verdict
+      let known = reasons.firstIndex { $0.verdict.word == verdict.word && $0.verdict.phrase == verdict.phrase }
+      if let known { reasons[known].scanners += answer.profiles } else { reasons.append((verdict, answer.profiles)) }
     }
-    return sentences.map { "\(HostileText.visible(ReachReport.words(answers.question))): \(HostileText.visible($0))" }
+    if answers.question == .presence, reasons.count == 1, reasons[0].verdict.outcome == .discovered { return [] }
+    return Verdict.Word.allCases.flatMap { word in reasons.filter { $0.verdict.word == word } }.map { reason in
+      let names = reason.scanners.sorted().map { scanners[$0].id }.joined(separator: ", ")
+      let sentence = "\(reason.verdict.word.phrase) \(names): \(reason.verdict.phrase)"
+      return "\(HostileText.visible(ReachReport.words(answers.question))): \(HostileText.visible(sentence))"
+    }
   }
 
   private static func words(of finding: Finding) -> String {

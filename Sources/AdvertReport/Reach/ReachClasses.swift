@@ -54,18 +54,6 @@ struct ReachClass: Hashable, Sendable {
 
   private typealias WrittenGroup = (group: Group, profiles: [ScannerProfile.ID], verdict: Verdict)
 
-  /// A sentence for all scanners with the same verdict and reason, the best verdict first.
-  var sentences: [String] {
-    var reasons: [(verdict: Verdict, profiles: [String])] = []
-    for (_, profiles, verdict) in written {
-      let known = reasons.firstIndex { $0.verdict.word == verdict.word && $0.verdict.phrase == verdict.phrase }
-      if let known { reasons[known].profiles += profiles } else { reasons.append((verdict, profiles)) }
-    }
-    return Verdict.Word.allCases.flatMap { word in reasons.filter { $0.verdict.word == word } }.map {
-      "\($0.verdict.word.phrase) \($0.profiles.joined(separator: ", ")): \($0.verdict.phrase)"
-    }
-  }
-
   static let keys: Keys<(number: Int, verdicts: ReachClass)> = [
     Key("class", .integer, "its number, from 0") { $0.number },
     Key("verdicts", .list(.object(group)), "one for all scanners with the same verdict") { $0.verdicts.written },

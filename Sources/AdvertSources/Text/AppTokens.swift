@@ -274,28 +274,14 @@ struct AppTokens {
 enum AppText {
   /// Returns the octets of the text between the quotes in UTF-8; `nil` when an escape is not known.
   static func octets(_ text: ArraySlice<UInt8>, language: AppTokens.Language) -> [UInt8]? {
-    var octets: [UInt8] = []
-    var rest = text
-    while let octet = rest.popFirst() {
-      guard octet == 0x5C else {
-        octets.append(octet)
-        continue
-      }
-      guard let escape = rest.popFirst() else { return nil }
+    QuotedText.unescaped(text) { escape, rest in
       switch escape {
-      case UInt8(ascii: "n"): octets.append(0x0A)
-      case UInt8(ascii: "r"): octets.append(0x0D)
-      case UInt8(ascii: "t"): octets.append(0x09)
-      case UInt8(ascii: "0") where language == .swift: octets.append(0)
-      case UInt8(ascii: "$") where language == .kotlin: octets.append(escape)
-      case 0x5C, 0x22, 0x27: octets.append(escape)
-      case UInt8(ascii: "u"):
-        guard let scalar = scalar(&rest, isSwift: language == .swift) else { return nil }
-        octets += Array(String(Character(scalar)).utf8)
-      default: return nil
+      case UInt8(ascii: "0") where language == .swift: [0]
+      case UInt8(ascii: "$") where language == .kotlin: [escape]
+      case UInt8(ascii: "u"): scalar(&rest, isSwift: language == .swift).map { Array(String(Character($0)).utf8) }
+      default: nil
       }
     }
-    return octets
   }
 
   private static func scalar(_ rest: inout ArraySlice<UInt8>, isSwift: Bool) -> Unicode.Scalar? {

@@ -113,6 +113,38 @@ enum QuotedText {
   ///
   /// - Parameter isText: whether `\x80` and above make more than one octet, as in a text of Python.
   static func octets(_ text: ArraySlice<UInt8>, isPython: Bool = false, isText: Bool = false) -> [UInt8]? {
+    unescaped(text) { escape, rest in
+      switch escape {
+      case 0x0A: return []
+      case UInt8(ascii: "x"):
+        guard let high = rest.popFirst()?.hexValue else { return nil }
+        guard let low = rest.first?.hexValue else { return isPython ? nil : [high] }
+        rest = rest.dropFirst()
+        // In C, an escape takes all hexadecimal digits that follow.
+        guard isPython || rest.first?.hexValue == nil else { return nil }
+        let value = high << 4 | low
+        return !isText || value < 0x80 ? [value] : nil
+      case 0x30...0x37:
+        var value = Int(escape - 0x30)
+        var digits = 1
+        while digits < 3, let next = rest.first, 0x30...0x37 ~= next {
+          value = value * 8 + Int(next - 0x30)
+          rest = rest.dropFirst()
+          digits += 1
+        }
+        guard let byte = UInt8(exactly: value), !isText || byte < 0x80 else { return nil }
+        return [byte]
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the octets of a text with the escapes that all languages have.
+  ///
+  /// - Parameter others: the octets of any other escape, whose first octet is taken; `nil` when it is not known.
+  static func unescaped(
+    _ text: ArraySlice<UInt8>, _ others: (_ escape: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8]?
+  ) -> [UInt8]? {
     var octets: [UInt8] = []
     var rest = text
     while let octet = rest.popFirst() {
@@ -126,31 +158,9 @@ enum QuotedText {
       case UInt8(ascii: "r"): octets.append(0x0D)
       case UInt8(ascii: "t"): octets.append(0x09)
       case 0x5C, 0x22, 0x27: octets.append(escape)
-      case 0x0A: break
-      case UInt8(ascii: "x"):
-        guard let high = rest.popFirst()?.hexValue else { return nil }
-        guard let low = rest.first?.hexValue else {
-          guard !isPython else { return nil }
-          octets.append(high)
-          continue
-        }
-        rest = rest.dropFirst()
-        // In C, an escape takes all hexadecimal digits that follow.
-        guard isPython || rest.first?.hexValue == nil else { return nil }
-        let value = high << 4 | low
-        guard !isText || value < 0x80 else { return nil }
-        octets.append(value)
-      case 0x30...0x37:
-        var value = Int(escape - 0x30)
-        var digits = 1
-        while digits < 3, let next = rest.first, 0x30...0x37 ~= next {
-          value = value * 8 + Int(next - 0x30)
-          rest = rest.dropFirst()
-          digits += 1
-        }
-        guard let byte = UInt8(exactly: value), !isText || byte < 0x80 else { return nil }
-        octets.append(byte)
-      default: return nil
+      default:
+        guard let others = others(escape, &rest) else { return nil }
+        octets += others
       }
     }
     return octets

@@ -35,13 +35,3 @@ package enum IBeacon {
     .integer("measuredPower", at: 22, isSigned: true, unit: "dBm at 1 m", role: .structure),
   ]
 }
-
-extension BluetoothUUID {
-  /// All 32 digits, even where a short form is possible.
-  fileprivate var fullText: String {
-    let groups: [(half: UInt64, shift: UInt64, digits: Int)] = [
-      (high, 32, 8), (high, 16, 4), (high, 0, 4), (low, 48, 4), (low, 0, 12),
-    ]
-    return groups.map { HexDigits.text($0.half >> $0.shift, digits: $0.digits) }.joined(separator: "-")
-  }
-}
