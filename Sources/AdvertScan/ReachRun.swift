@@ -92,6 +92,8 @@ package struct ReachRun: Sendable {
     package internal(set) var silent = 0
     /// The number of those that were not observed in full.
     package internal(set) var silentInPart = 0
+    /// Whether no device of it is wanted, not even one that has nothing to do with the question.
+    package var lacksDevice: Bool { devices.isEmpty && silent == 0 }
     /// Whether a question comes from a manifest.
     package internal(set) var hasExpectations = false
 

@@ -89,6 +89,15 @@ extension ReachReport {
     }
   }
 
+  private var allCaptures: [ReachRun.JudgedFile] { run.inputs.filter { $0.capture != nil } }
+
+  /// A folder that is searched for one device has hundreds of others. When none has it, the scans say what its absence
+  /// means.
+  private var captures: [ReachRun.JudgedFile] {
+    let having = run.choosesDevices ? allCaptures.filter { !$0.lacksDevice } : []
+    return having.isEmpty ? allCaptures : having
+  }
+
   private func forEachDiagnosis(_ body: (ReportedDiagnosis) -> Void) {
     // Of others there is none, and there may be a hundred thousand.
     guard run.choosesDevices else { return }
@@ -164,8 +173,16 @@ extension ReachReport {
   static let keys: Keys<Telling> = [
     Key(schema: "advert.reach/1"),
     Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.report.manifest },
-    Key("captures", .list(.object(capture)), "those inputs that are captures") {
-      $0.report.run.inputs.filter { $0.capture != nil }
+    Key(
+      "captures", .list(.object(capture)),
+      "those inputs that are captures; with `--device` those that have such a device, or all when none has"
+    ) { $0.report.captures },
+    Key(
+      "capturesLeftOut", .integer, "captures without such a device, of which nothing else is told",
+      absent: "without `--device`"
+    ) { telling in
+      let report = telling.report
+      return report.run.choosesDevices ? report.allCaptures.count - report.captures.count : nil
     },
     Key(
       "diagnoses", streaming: diagnosis,

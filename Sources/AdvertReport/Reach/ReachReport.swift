@@ -60,10 +60,10 @@ package struct ReachReport: Sendable {
     // A device with only an account in values needs no more lines.
     let told = Set(run.accounts.map { $0.path })
     // A folder that is searched for one device has hundreds of others.
-    let others = run.choosesDevices ? run.inputs.filter { $0.devices.isEmpty && $0.silent == 0 } : []
+    let others = run.choosesDevices ? run.inputs.filter { $0.lacksDevice } : []
     let leavesOthersOut = others.count < run.inputs.count || others.count > Self.maximumInFull
     for input in run.inputs where !(input.devices.isEmpty && told.contains(input.path)) {
-      if leavesOthersOut, run.choosesDevices, input.devices.isEmpty, input.silent == 0 { continue }
+      if leavesOthersOut, run.choosesDevices, input.lacksDevice { continue }
       let modes =
         input.capture.map { capture in
           ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
