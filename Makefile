@@ -215,9 +215,9 @@ check-peers: debug
 check-outputs: debug
 	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables questions silence
 
-# Every JSON output of all inputs, by its schema.
+# Every JSON output of all inputs, by its schema, and all rows as columns.
 check-schemas: released
-	Scripts/check/check-outputs --advert $(RELEASED) schemas
+	Scripts/check/check-outputs --advert $(RELEASED) schemas arrow
 
 # What other programs run of advert, as they run it.
 check-integrations: debug

@@ -7,6 +7,8 @@ import Foundation
 struct CommandLineRun {
   let status: ExitStatus
   let output: String
+  /// What is written as octets, which is in `output` as well.
+  let octets: [UInt8]
   let diagnostics: String
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -15,16 +17,24 @@ struct CommandLineRun {
   ///
   /// - Parameter columns: of the terminal that shows the output; `nil` for a pipe.
   init(_ arguments: [String], columns: Int? = nil) {
-    final class Buffer { var text = "" }
+    final class Buffer {
+      var text = ""
+      var octets: [UInt8] = []
+    }
     let output = Buffer()
     let diagnostics = Buffer()
     let console = Console(
       output: { text throws(CommandFailure) in output.text += text },
+      octets: { octets throws(CommandFailure) in
+        output.octets += octets
+        output.text += String(decoding: octets, as: UTF8.self)
+      },
       diagnostics: { text throws(CommandFailure) in diagnostics.text += text },
-      style: TextStyle(isColored: false, columns: columns))
+      style: TextStyle(isColored: false, columns: columns), isOutputTerminal: columns != nil)
     _ = FileManager.default.changeCurrentDirectoryPath(Self.root.path)
     status = AdvertCommand.run(arguments, on: console)
     self.output = output.text
+    octets = output.octets
     self.diagnostics = diagnostics.text
   }
 

@@ -24,6 +24,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from outputs.arrow import lines_of_page
 from shared import ROOT, expect, files_below, stop
 
 SPARK = ROOT / "Integrations" / "spark"
@@ -79,8 +80,31 @@ def check(advert: str, inputs: list[Path]) -> int:
         run_job(python, "local[2,8]", captures, advert, folder / "local")
         compare(python, folder / "local", expected, copied)
         print("a second run takes nothing")
+        read_stream(python, advert, captures, folder)
         kill_often(python, captures, advert, folder, time.monotonic() - start)
     return 0
+
+
+def read_stream(python: Path, advert: str, captures: Path, folder: Path) -> None:
+    """Let Spark read the columns of a capture as Docs/Output.md says, and compare rows and types."""
+    stream = folder / "rows.arrow"
+    capture = max(captures.rglob("*.btsnoop"), key=lambda file: file.stat().st_size)
+    command = [advert, "dump", capture, "--fields", "all", "--format"]
+    stream.write_bytes(subprocess.run([*command, "arrow"], stdout=subprocess.PIPE, check=True).stdout)
+    lines = subprocess.run([*command, "jsonl"], stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    program = """
+import json, sys
+import pyarrow, pyspark.sql
+spark = pyspark.sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
+rows = eval(sys.argv[1], {"spark": spark, "pyarrow": pyarrow})
+print(json.dumps([rows.count(), dict(rows.dtypes), [row.address for row in rows.select("address").collect()]]))
+"""
+    line = lines_of_page(stream)["Spark"]
+    count, types, addresses = query(python, program, line)
+    expect(count == len(lines) and addresses == [json.loads(row)["address"] for row in lines], f"Spark reads {count} rows")
+    wanted = {"time": "timestamp", "data": "binary", "complete": "boolean", "record": "bigint", "services": "array<string>"}
+    expect({name: types[name] for name in wanted} == wanted, f"Spark takes columns for {types}")
+    print(f"Spark reads {count} rows of Arrow, with {len(types)} columns")
 
 
 def kill_often(python: Path, captures: Path, advert: str, folder: Path, usual: float) -> None:

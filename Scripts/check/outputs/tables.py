@@ -56,9 +56,10 @@ SENSORS = [
 ]
 
 
-def made_capture(path: Path) -> None:
-    """Write a btsnoop log: a device without a name, then others with names, services and measurements."""
+def made_capture(path: Path, *more: str) -> None:
+    """Write a btsnoop log: a device without a name, then others with names, services and measurements, and more data."""
     reports = [bytes.fromhex("020106")] * 300 + [bytes.fromhex(data) for data in SENSORS] * 50
+    reports += [bytes.fromhex(data) for data in more]
     octets = b"btsnoop\0" + struct.pack(">II", 1, 1002)
     for number, data in enumerate(reports):
         event = bytes([2, 1, 0, 1, 1, 0, 0, 0, 0, 0xC0, len(data)]) + data + bytes([0xC4])

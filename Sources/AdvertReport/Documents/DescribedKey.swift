@@ -44,17 +44,25 @@ package indirect enum ValueType: Hashable, Sendable {
 package struct DescribedKey: Hashable, Sendable {
   let key: String
   let type: ValueType
-  /// The meaning of the value, in Markdown.
+  /// The meaning of the value with its unit, in Markdown.
   let meaning: String
+  let meaningWithoutUnit: String
+  /// The unit of the value; `nil` without one.
+  let unit: String?
   /// The case in which the value is `null`, in words; `nil` when it never is.
   let null: String?
   /// The case in which the key is absent, in words; `nil` when it never is.
   let absent: String?
 
-  init(_ key: String, _ type: ValueType, _ meaning: String, null: String? = nil, absent: String? = nil) {
+  /// - Parameter meaning: without the unit.
+  init(
+    _ key: String, _ type: ValueType, _ meaning: String, unit: String? = nil, null: String? = nil, absent: String? = nil
+  ) {
     self.key = key
     self.type = type
-    self.meaning = meaning
+    self.meaning = [meaning, unit.map { "in \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    meaningWithoutUnit = meaning
+    self.unit = unit
     self.null = null
     self.absent = absent
   }

@@ -64,15 +64,13 @@ struct KnownField: Hashable, Sendable {
 
   private func description(key: String) -> DescribedKey {
     DescribedKey(
-      key, type, unit.isEmpty ? "" : "in \(unit)", null: "when the device does not say it",
+      key, type, "", unit: unit.isEmpty ? nil : unit, null: "when the device does not say it",
       absent: "when the form of the data does not have it")
   }
 
   /// The description as a column of its own.
   var description: DescribedKey {
-    DescribedKey(
-      name, type, unit.isEmpty ? "" : "in \(unit)",
-      null: "when there is none")
+    DescribedKey(name, type, "", unit: unit.isEmpty ? nil : unit, null: "when there is none")
   }
 }
 

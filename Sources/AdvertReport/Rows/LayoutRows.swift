@@ -4,7 +4,7 @@ package import AdvertisingData
 
 /// Writes a row for each distinct layout of each device, when a capture was read.
 package struct LayoutRows: AdvertisingSink {
-  private var writer: RowWriter
+  private var writer: RowOutput
   private var observation: Observation
   private let maximumDevices: Int
   private let services: Set<BluetoothUUID>
@@ -23,7 +23,7 @@ package struct LayoutRows: AdvertisingSink {
     keys: DataKeys = .none,
     owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
   ) {
-    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
+    writer = RowOutput(fields, form, path: path, keys: keys, write: write)
     self.maximumDevices = maximumDevices
     self.services = Set(services)
     self.owners = owners
@@ -117,5 +117,5 @@ struct LayoutRow {
 }
 
 extension RowValue {
-  static func time(_ time: Timestamp?) -> RowValue { time.map { .literal($0.unixSeconds) } ?? .null }
+  static func time(_ time: Timestamp?) -> RowValue { time.map { .time($0) } ?? .null }
 }

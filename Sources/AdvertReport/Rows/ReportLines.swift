@@ -5,7 +5,7 @@ package import AdvertisingData
 /// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
 /// `session` need memory for each device.
 package struct ReportLines: AdvertisingSink {
-  private var writer: RowWriter
+  private var writer: RowOutput
   private var placing: RowPlacing?
   /// The reports to write, with the selectors that found none.
   package private(set) var choice: ReportChoice
@@ -17,6 +17,8 @@ package struct ReportLines: AdvertisingSink {
     case jsonl
     /// Comma-separated values with a line of titles. An absent value is an empty field.
     case csv
+    /// The columns as Arrow has them (<https://arrow.apache.org/docs/format/Columnar.html>): a stream of batches.
+    case arrow
   }
 
   /// - Parameters:
@@ -28,7 +30,7 @@ package struct ReportLines: AdvertisingSink {
     keys: DataKeys = .none, owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
   ) {
     self.choice = choice
-    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
+    writer = RowOutput(fields, form, path: path, keys: keys, write: write)
     placing = RowPlacing(fields, owner: owner)
   }
 

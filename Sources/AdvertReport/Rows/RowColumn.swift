@@ -32,7 +32,7 @@ extension RowColumn {
     switch self {
     case .file: key(.string, "the capture's path; in an archive with the name of the member")
     case .record: key(.integer, "the record; of data joined from pieces the last, of a layout the first with its data")
-    case .time: key(.time, "when it was received, of a layout first, in Unix seconds", null: "without times")
+    case .time: key(.time, "when it was received, of a layout first", unit: "Unix seconds", null: "without times")
     case .source:
       key(
         .words(["report", "pdu", "command", "vendor"]),
@@ -51,7 +51,7 @@ extension RowColumn {
         .address, "the advertiser's address",
         null: "when the advertiser is anonymous or the capture does not have it")
     case .addressType: key(.words(Self.addressTypes), "the kind of address")
-    case .rssi: key(.integer, "signal strength in dBm", null: "when it was not measured, and in rows of layouts")
+    case .rssi: key(.integer, "signal strength", unit: "dBm", null: "when it was not measured, and in rows of layouts")
     case .channel:
       key(
         .integer, "the channel index, 0 to 39", null: "when the capture does not have it, and in rows of layouts")
@@ -93,7 +93,7 @@ extension RowColumn {
     case .count: key(.integer, "reports that the row stands for: 1, except of a layout")
     case .advertisements: key(.integer, "those of them that are advertisements")
     case .scanResponses: key(.integer, "those of them that are scan responses")
-    case .until: key(.time, "when the last of them was received, in Unix seconds", null: "without times")
+    case .until: key(.time, "when the last of them was received", unit: "Unix seconds", null: "without times")
     case .scanResponseData:
       key(.list(.octets), "the scan response data, as bytes: of a layout all that were received, each once")
     default: descriptionOfData
@@ -121,7 +121,7 @@ extension RowColumn {
       key(.string, "the name of that company", null: "when there are none, or the identifier is not assigned")
     case .manufacturerData:
       key(.octets, "the first manufacturer data after the company identifier, as bytes", null: "when there are none")
-    case .txPower: key(.integer, "the TX Power Level, in dBm", null: "when there is none")
+    case .txPower: key(.integer, "the TX Power Level", unit: "dBm", null: "when there is none")
     case .appearance: key(.integer, "the appearance", null: "when there is none")
     case .appearanceName: key(.string, "its assigned name", null: "when there is none")
     case .uri: key(.string, "the first URI", null: "when there is none, or its scheme is not assigned")
@@ -149,8 +149,8 @@ extension RowColumn {
     }
   }
 
-  private func key(_ type: ValueType, _ meaning: String, null: String? = nil) -> DescribedKey {
-    DescribedKey(rawValue, type, meaning, null: null)
+  private func key(_ type: ValueType, _ meaning: String, unit: String? = nil, null: String? = nil) -> DescribedKey {
+    DescribedKey(rawValue, type, meaning, unit: unit, null: null)
   }
 
   static let addressTypes = [

@@ -51,14 +51,18 @@ package struct RowFields: Hashable, Sendable {
     }
   }
 
-  /// Returns the line of titles.
-  package func titles(_ form: ReportLines.Form) -> String {
+  /// Returns what comes before the rows: a line of titles, or the schema.
+  package func heading(_ form: ReportLines.Form) -> [UInt8] {
     switch form {
-    case .jsonl: ""
-    case .tsv: fields.map { $0.name }.joined(separator: "\t") + "\n"
-    case .csv: fields.map { $0.name }.joined(separator: ",") + "\n"
+    case .jsonl: []
+    case .tsv: Array((fields.map { $0.name }.joined(separator: "\t") + "\n").utf8)
+    case .csv: Array((fields.map { $0.name }.joined(separator: ",") + "\n").utf8)
+    case .arrow: ArrowRows.heading(of: self)
     }
   }
+
+  /// Returns what comes after the rows.
+  package static func ending(_ form: ReportLines.Form) -> [UInt8] { form == .arrow ? ArrowMessage.end : [] }
 
   /// Whether a field depends on earlier reports.
   var needsPairing: Bool { columns.contains { $0.needsPairing } }

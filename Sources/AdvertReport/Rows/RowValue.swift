@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertisingData
 internal import AssignedNumbers
 
@@ -9,8 +10,7 @@ indirect enum RowValue: Sendable {
   case number(DecimalNumber)
   /// Words and numbers of this program, which need no escapes.
   case word(String)
-  /// A number in its literal form.
-  case literal(String)
+  case time(Timestamp)
   /// Text from the air, which may contain any characters.
   case text(String)
   case octets([UInt8])
@@ -26,7 +26,8 @@ indirect enum RowValue: Sendable {
     case .boolean(let truth): truth ? "true" : "false"
     case .integer(let number): String(number)
     case .number(let number): number.description
-    case .word(let word), .literal(let word): word
+    case .time(let time): time.unixSeconds
+    case .word(let word): word
     case .text(let text): HostileText.field(text)
     case .octets(let octets): HexText.compact(octets)
     // In brackets, so that readers never take a list of one number for a number.
@@ -51,7 +52,7 @@ indirect enum RowValue: Sendable {
     case .integer(let number): json.value(key, Int(clamping: number))
     case .number(let number): json.value(key, decimal: number)
     case .word(let text), .text(let text): json.value(key, text)
-    case .literal(let number): json.value(key, literal: number)
+    case .time(let time): json.value(key, literal: time.unixSeconds)
     case .octets(let octets): json.value(key, HexText.compact(octets))
     case .list(let values): json.array(key, values) { $1.write(nil, to: &$0) }
     case .object(let members):

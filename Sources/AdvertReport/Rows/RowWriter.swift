@@ -4,37 +4,19 @@ internal import AdvertisingData
 
 /// Writes rows of the requested fields. The values that depend on the data of a report are made once for each distinct
 /// payload.
-struct RowWriter {
+struct RowWriter<Cells: RowCells> {
   private let write: ([UInt8]) -> Void
-  private var buffer: RowBuffer
+  private var cells: Cells
   private let path: String
-  private var quotedPath: [UInt8] = []
-  private let steps: [Step]
-  private var decodedAdvertising: DecodedRuns
-  private var decodedScanResponses: DecodedRuns
+  /// The cell with the path.
+  private var pathRun: Cells.Run
+  /// The position of the column with the path.
+  private let pathColumn: Int?
+  private let steps: [RowStep]
+  private var decodedAdvertising: DecodedRuns<Cells>
+  private var decodedScanResponses: DecodedRuns<Cells>
 
   private let keys: DataKeys
-
-  private static let bufferedOctets = 1 << 16
-
-  /// The separators and keys of all steps, back to back.
-  private let starts: [UInt8]
-
-  /// A step of a row. It has no array, which would be counted for each report.
-  private struct Step: BitwiseCopyable {
-    /// The place of the separator in `starts`, and in JSON of the key.
-    let first: Int
-    let end: Int
-    let content: Content
-
-    var start: Range<Int> { first..<end }
-  }
-
-  private enum Content: BitwiseCopyable {
-    case column(RowColumn)
-    /// Consecutive fields that depend on the data, with the separators between them.
-    case run(Int)
-  }
 
   /// - Parameters:
   ///   - keys: the keys that decrypt data.
@@ -46,58 +28,44 @@ struct RowWriter {
     self.write = write
     self.keys = keys
     self.path = path
-    buffer = RowBuffer(form)
-    var steps: [Step] = []
-    var starts: [UInt8] = []
-    func add(_ start: [UInt8], _ content: Content) {
-      steps.append(Step(first: starts.count, end: starts.count + start.count, content: content))
-      starts += start
-    }
-    var runs: [[(start: [UInt8], item: RowItem)]] = []
+    let cells = Cells(fields, form)
+    var steps: [RowStep] = []
+    var runs: [ColumnRun] = []
     var isInRun = false
     for (number, item) in fields.fields.enumerated() {
-      let start = Array(Self.start(of: item, isFirst: number == 0, form).utf8)
       switch item {
+      case .column(.file):
+        steps.append(.path)
+        isInRun = false
       case .column(let column) where !column.isOfData:
-        add(start, .column(column))
+        steps.append(.column(column, at: number))
         isInRun = false
       default:
         if !isInRun {
-          add([], .run(runs.count))
-          runs.append([])
+          steps.append(.run(runs.count))
+          runs.append(ColumnRun(first: number))
           isInRun = true
         }
-        runs[runs.count - 1].append((start, item))
+        runs[runs.count - 1].items.append(item)
       }
     }
+    self.cells = cells
     self.steps = steps
-    self.starts = starts
-    decodedAdvertising = DecodedRuns(runs, form, of: .advertising, keys)
-    decodedScanResponses = DecodedRuns(runs, form, of: .scanResponse, keys)
+    pathColumn = fields.fields.firstIndex(of: .column(.file))
+    pathRun = cells.run(at: 0, [])
+    decodedAdvertising = DecodedRuns(runs, cells, of: .advertising, keys)
+    decodedScanResponses = DecodedRuns(runs, cells, of: .scanResponse, keys)
     startCapture(member: nil)
-  }
-
-  private static func start(of item: RowItem, isFirst: Bool, _ form: ReportLines.Form) -> String {
-    switch form {
-    case .tsv: isFirst ? "" : "\t"
-    case .csv: isFirst ? "" : ","
-    case .jsonl: (isFirst ? "{\"" : ",\"") + item.name + "\":"
-    }
   }
 
   /// Begins a capture. Rows of a capture in an archive name both.
   mutating func startCapture(member: String?) {
-    let path = member.map { "\(self.path)/\($0)" } ?? path
-    var quoted = RowBuffer(buffer.form)
-    quoted.append(.text(path))
-    quotedPath = quoted.octets
+    guard let pathColumn else { return }
+    pathRun = cells.run(at: pathColumn, [.text(member.map { "\(path)/\($0)" } ?? path)])
   }
 
   /// Hands on the rows written so far.
-  mutating func flush() {
-    if !buffer.octets.isEmpty { write(buffer.octets) }
-    buffer.removeAll()
-  }
+  mutating func flush() { cells.deliver(to: write) }
 
   /// Appends a row for a report.
   ///
@@ -109,59 +77,59 @@ struct RowWriter {
     var number: Int?
     // The fields of a payload also depend on the sender, when the sender has a key.
     let opened = keys.isEmpty ? nil : openedRuns(of: report, data: data, isScanResponse: isScanResponse)
-    let (steps, starts) = (steps, starts)
+    let steps = steps
     for index in steps.indices {
-      let step = steps[index]
-      buffer.append(starts, step.start)
-      switch step.content {
-      case .column(let column):
+      switch steps[index] {
+      case .path: cells.append(pathRun)
+      case .column(let column, let position):
+        cells.begin(position)
         append(column, of: report, data: data, acad: acad, isScanResponse: isScanResponse, place)
       case .run(let run):
         if let opened {
-          buffer.append(opened[run])
+          cells.append(opened[run])
         } else if isScanResponse {
           let known = number ?? decodedScanResponses.number(of: data)
           number = known
-          buffer.append(decodedScanResponses.text(ofRun: run, of: known))
+          cells.append(decodedScanResponses.cells(ofRun: run, of: known))
         } else {
           let known = number ?? decodedAdvertising.number(of: data)
           number = known
-          buffer.append(decodedAdvertising.text(ofRun: run, of: known))
+          cells.append(decodedAdvertising.cells(ofRun: run, of: known))
         }
       }
     }
     endRow()
   }
 
-  /// Returns the text of every run, for a sender with a key; else `nil`.
+  /// Returns the cells of every run, for a sender with a key; else `nil`.
   @inline(never)
   private func openedRuns(
     of report: AdvertisingReport.Attributes, data: Span<UInt8>, isScanResponse: Bool
-  ) -> [[UInt8]]? {
+  ) -> [Cells.Run]? {
     let addresses = [report.address, report.identity].compactMap { $0 }.filter { keys.has($0) }
     guard !addresses.isEmpty else { return nil }
     let block = isScanResponse ? Block.scanResponse : .advertising
-    return decodedAdvertising.texts(of: [(block, Payload(copying: data))], from: addresses)
+    return decodedAdvertising.runs(of: [(block, Payload(copying: data))], from: addresses)
   }
 
   /// Appends a row for a layout.
   mutating func append(_ row: LayoutRow) {
-    let runs = decodedAdvertising.texts(of: Array(row.observed.layout.blocks), from: row.advertiser.addresses)
+    let runs = decodedAdvertising.runs(of: Array(row.observed.layout.blocks), from: row.advertiser.addresses)
     for step in steps {
-      buffer.append(starts, step.start)
-      switch step.content {
-      case .column(.file): buffer.append(quotedPath)
-      case .column(let column): buffer.append(row.value(of: column))
-      case .run(let run): buffer.append(runs[run])
+      switch step {
+      case .path: cells.append(pathRun)
+      case .column(let column, let position):
+        cells.begin(position)
+        cells.append(row.value(of: column))
+      case .run(let run): cells.append(runs[run])
       }
     }
     endRow()
   }
 
   private mutating func endRow() {
-    if buffer.form == .jsonl { buffer.append(UInt8(ascii: "}")) }
-    buffer.append(UInt8(ascii: "\n"))
-    if buffer.octets.count >= Self.bufferedOctets { flush() }
+    cells.endRow()
+    if cells.isFull { flush() }
   }
 
   @inline(__always)
@@ -170,21 +138,20 @@ struct RowWriter {
     isScanResponse: Bool, _ place: RowPlace?
   ) {
     switch column {
-    case .file: buffer.append(quotedPath)
-    case .record: buffer.append(decimal: report.record)
-    case .time, .until: buffer.append(report.time)
-    case .source: buffer.append(quoted: report.source.rawValue)
-    case .type: buffer.append(quoted: report.pdu.rawValue)
-    case .address: buffer.append(report.address)
-    case .addressType: buffer.append(quoted: report.address.kind.rawValue)
-    case .rssi: buffer.append(decimal: report.rssi.map { Int($0) })
-    case .channel: buffer.append(decimal: report.channel.map { Int($0) })
-    case .crc: buffer.append(quoted: report.crc.rawValue)
-    case .data: buffer.append(hex: data)
-    case .adapter: buffer.append(decimal: Int(report.adapter))
-    case .sid: buffer.append(decimal: report.advertisingSID.map { Int($0) })
-    case .complete: buffer.append(report.isComplete ? "true" : "false")
-    case .acad: if acad.isEmpty { buffer.appendAbsent() } else { buffer.append(hex: acad) }
+    case .record: cells.append(integer: report.record)
+    case .time, .until: cells.append(time: report.time)
+    case .source: cells.append(word: report.source.rawValue)
+    case .type: cells.append(word: report.pdu.rawValue)
+    case .address: cells.append(address: report.address)
+    case .addressType: cells.append(word: report.address.kind.rawValue)
+    case .rssi: cells.append(integer: report.rssi.map { Int($0) })
+    case .channel: cells.append(integer: report.channel.map { Int($0) })
+    case .crc: cells.append(word: report.crc.rawValue)
+    case .data: cells.append(data: data)
+    case .adapter: cells.append(integer: Int(report.adapter))
+    case .sid: cells.append(integer: report.advertisingSID.map { Int($0) })
+    case .complete: cells.append(truth: report.isComplete)
+    case .acad: if acad.isEmpty { cells.appendAbsent() } else { cells.append(data: acad) }
     default: appendRarer(column, of: report, data: data, isScanResponse: isScanResponse, place)
     }
   }
@@ -195,23 +162,38 @@ struct RowWriter {
   ) {
     switch column {
     case .device:
-      buffer.append(
-        quoted: DeviceIdentifier.of(
+      cells.append(
+        word: DeviceIdentifier.of(
           report.address, owner: place?.owner, adapter: report.adapter, isHost: report.source == .command))
-    case .layout: buffer.append(quoted: place?.layout)
-    case .pdu: buffer.append(quoted: report.advertising?.rawValue)
-    case .identity: if let identity = report.identity { buffer.append(identity) } else { buffer.appendAbsent() }
-    case .resolvedBy: buffer.append(decimal: place?.owner)
-    case .session: buffer.append(decimal: place?.session)
-    case .fileOffset: buffer.append(decimal: report.dataFileOffset)
-    case .count: buffer.append(decimal: 1)
-    case .advertisements: buffer.append(decimal: isScanResponse || report.pdu == .auxSyncInd ? 0 : 1)
-    case .scanResponses: buffer.append(decimal: isScanResponse ? 1 : 0)
+    case .layout: cells.append(word: place?.layout)
+    case .pdu: cells.append(word: report.advertising?.rawValue)
+    case .identity: if let identity = report.identity { cells.append(address: identity) } else { cells.appendAbsent() }
+    case .resolvedBy: cells.append(integer: place?.owner)
+    case .session: cells.append(integer: place?.session)
+    case .fileOffset: cells.append(integer: report.dataFileOffset)
+    case .count: cells.append(integer: 1)
+    case .advertisements: cells.append(integer: isScanResponse || report.pdu == .auxSyncInd ? 0 : 1)
+    case .scanResponses: cells.append(integer: isScanResponse ? 1 : 0)
     case .scanResponseData:
-      buffer.append(.list(isScanResponse ? [.octets(Array(copying: data))] : []))
-    default: buffer.appendAbsent()
+      cells.append(.list(isScanResponse ? [.octets(Array(copying: data))] : []))
+    default: cells.appendAbsent()
     }
   }
+}
+
+/// A step of a row. It has no array, which would be counted for each report.
+private enum RowStep: BitwiseCopyable {
+  case path
+  case column(RowColumn, at: Int)
+  /// Consecutive columns that depend on the data.
+  case run(Int)
+}
+
+/// Consecutive columns that depend on the data.
+private struct ColumnRun {
+  /// The position of the first one.
+  let first: Int
+  var items: [RowItem] = []
 }
 
 /// The values of a report that depend on earlier reports.
@@ -224,21 +206,22 @@ struct RowPlace {
   var session: Int?
 }
 
-/// The text of those fields that depend on the data, made once for each distinct payload of a block.
-private struct DecodedRuns {
-  private let runs: [[(start: [UInt8], item: RowItem)]]
-  private let form: ReportLines.Form
+/// The cells of those columns that depend on the data, made once for each distinct payload of a block.
+private struct DecodedRuns<Cells: RowCells> {
+  private let columns: [ColumnRun]
+  /// What makes the cells.
+  private let maker: Cells
   private let block: Block
   private let keys: DataKeys
   private var numbers = PayloadNumbers()
-  /// The texts by the number of the payload.
-  private var texts: [[[UInt8]]] = []
+  /// The runs by the number of the payload.
+  private var made: [[Cells.Run]] = []
 
-  init(_ runs: [[(start: [UInt8], item: RowItem)]], _ form: ReportLines.Form, of block: Block, _ keys: DataKeys) {
-    self.runs = runs
-    self.keys = keys
-    self.form = form
+  init(_ columns: [ColumnRun], _ maker: Cells, of block: Block, _ keys: DataKeys) {
+    self.columns = columns
+    self.maker = maker
     self.block = block
+    self.keys = keys
   }
 
   /// Returns the number of a payload, which is valid until the next call.
@@ -246,31 +229,30 @@ private struct DecodedRuns {
     if let number = numbers.number(of: data) { return number }
     if numbers.isFull {
       numbers = PayloadNumbers()
-      texts.removeAll(keepingCapacity: true)
+      made.removeAll(keepingCapacity: true)
     }
     numbers.add(data)
-    texts.append(texts(of: [(block, Payload(copying: data))]))
-    return texts.count - 1
+    made.append(runs(of: [(block, Payload(copying: data))]))
+    return made.count - 1
   }
 
-  func text(ofRun run: Int, of number: Int) -> [UInt8] { texts[number][run] }
+  func cells(ofRun run: Int, of number: Int) -> Cells.Run { made[number][run] }
 
-  /// Returns the text of every run.
+  /// Returns the cells of every run.
   ///
   /// - Parameter addresses: of the sender, for keys.
-  func texts(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [[UInt8]] {
-    guard !runs.isEmpty else { return [] }
+  func runs(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [Cells.Run] {
+    guard !columns.isEmpty else { return [] }
     let data = RowData(blocks, keys: keys.isEmpty ? .none : keys.ofDevice(addresses))
-    return runs.map { run in
-      var buffer = RowBuffer(form)
-      for (start, item) in run {
-        buffer.append(start)
-        switch item {
-        case .column(let column): buffer.append(data.value(of: column))
-        case .known(let field): buffer.append(data.value(of: field))
-        }
-      }
-      return buffer.octets
+    return columns.map { run in
+      maker.run(
+        at: run.first,
+        run.items.map { item in
+          switch item {
+          case .column(let column): data.value(of: column)
+          case .known(let field): data.value(of: field)
+          }
+        })
     }
   }
 }

@@ -17,7 +17,8 @@ struct DumpCommand: InputCommand {
 
       --fields chooses what is in a row, in the order given: `--fields time,address,rssi,name,services,ruuviTag`. \
       `--fields help` has all fields, Docs/Output.md says when each is empty. --unique prints a row for each distinct \
-      layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file.
+      layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file. --format \
+      arrow has typed columns, for programs that read streams of Apache Arrow.
       """)
 
   @Argument(help: .captures, completion: .file())
@@ -72,6 +73,9 @@ struct DumpCommand: InputCommand {
       try console.output(RowFields.help(console.style))
       return .success
     }
+    guard format != .arrow || !console.isOutputTerminal else {
+      throw CommandFailure("--format arrow: expected a pipe or --output for octets that are no text, found a terminal")
+    }
     if follow { return try runFollowing(chosenFields(), on: console) }
     var failure: CommandFailure?
     let redaction = redact ? Redaction() : nil
@@ -81,13 +85,14 @@ struct DumpCommand: InputCommand {
     let keys = try decryption.keys(redacts: redact)
     var run = try ReadingRun(given, redaction: redaction, on: console, printingMeanwhile: true)
     // The run refuses to write over an input, so the titles come after it.
-    if format != .jsonl { try console.output(rowFields.titles(format)) }
+    try console.output(octets: rowFields.heading(format))
     let outcome = try run.readInOrder { source, path throws(InputProblem) in
       try dump(source, path: path, rowFields, keys, &choice, redaction, on: console, failure: &failure)
     } take: {
       $0
     }
     if let failure { throw failure }
+    try console.output(octets: RowFields.ending(format))
     let missing = choice.missing
     for complaint in missing { try console.complain(complaint) }
     return outcome.isWell && missing.isEmpty ? .success : .failure
@@ -122,7 +127,7 @@ struct DumpCommand: InputCommand {
     func write(_ octets: [UInt8]) {
       guard writing == nil else { return }
       do throws(CommandFailure) {
-        try console.output(String(decoding: octets, as: UTF8.self))
+        try console.output(octets: octets)
       } catch {
         writing = error
       }

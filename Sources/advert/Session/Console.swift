@@ -5,12 +5,16 @@ internal import AdvertScan
 struct Console {
   /// Writes results.
   var output: (String) throws(CommandFailure) -> Void
+  /// Writes results that need not be text.
+  private var outputOctets: ([UInt8]) throws(CommandFailure) -> Void
   /// Writes diagnostics.
   let diagnostics: (String) throws(CommandFailure) -> Void
   /// The style of results.
   var style: TextStyle
   /// The line for progress; `nil` when standard error is not a terminal.
   var line: TerminalLine?
+  /// Whether results go to a terminal, which must get text only.
+  private(set) var isOutputTerminal = false
   /// Whether SIGINT ends the reading of inputs before it ends the process.
   var isInterruptible = false
   /// The file that results go to instead of standard output.
@@ -21,25 +25,29 @@ struct Console {
 
   init(
     output: @escaping (String) throws(CommandFailure) -> Void,
+    octets: @escaping ([UInt8]) throws(CommandFailure) -> Void,
     diagnostics: @escaping (String) throws(CommandFailure) -> Void, style: TextStyle, line: TerminalLine? = nil,
-    isInterruptible: Bool = false
+    isInterruptible: Bool = false, isOutputTerminal: Bool = false
   ) {
     self.output = output
+    outputOctets = octets
     self.diagnostics = diagnostics
     self.style = style
     self.line = line
     self.isInterruptible = isInterruptible
+    self.isOutputTerminal = isOutputTerminal
   }
 
   static var process: Console {
     let line = TerminalLine.standardError
     return Console(
       output: { text throws(CommandFailure) in try OutputFile.standardOutput.write(text) },
+      octets: { octets throws(CommandFailure) in try OutputFile.standardOutput.write(octets) },
       diagnostics: { text throws(CommandFailure) in
         line?.erase()
         try OutputFile.standardError.write(text)
       },
-      style: .standardOutput, line: line, isInterruptible: true)
+      style: .standardOutput, line: line, isInterruptible: true, isOutputTerminal: TerminalLine.isOutput)
   }
 
   /// Returns the console of a command with these options.
@@ -60,6 +68,8 @@ struct Console {
     // A file has no width, and no colours unless the user asks for them.
     console.style = options.color == .always ? .colored : .plain
     console.output = { text throws(CommandFailure) in try file.write(text) }
+    console.isOutputTerminal = false
+    console.outputOctets = { octets throws(CommandFailure) in try file.write(octets) }
     return console
   }
 
@@ -75,6 +85,11 @@ struct Console {
       }
     }
     if let failure { throw failure }
+  }
+
+  /// Writes a result that need not be text. Nothing does not even open a file.
+  func output(octets: [UInt8]) throws(CommandFailure) {
+    if !octets.isEmpty { try outputOctets(octets) }
   }
 
   /// The path of the file that results go to.

@@ -22,13 +22,13 @@ extension DumpCommand {
     func write(_ octets: [UInt8]) {
       guard writing == nil else { return }
       do throws(CommandFailure) {
-        try console.output(String(decoding: octets, as: UTF8.self))
+        try console.output(octets: octets)
       } catch {
         writing = error
         loop.stop()
       }
     }
-    if format != .jsonl { write(Array(fields.titles(format).utf8)) }
+    write(fields.heading(format))
     var choice = ReportChoice(devices: selection.device, services: selection.service)
     choice.startInput()
     var rows = ReportLines(format, fields, path: path, choosing: choice, keys: keys, write: write)
@@ -37,6 +37,7 @@ extension DumpCommand {
     ) { try? console.complain("\(path): \($0)") }
     let ending = source.run(into: &rows)
     rows.finish()
+    write(RowFields.ending(format))
     if let writing { throw writing }
     let missing = rows.choice.missing
     for complaint in missing { try console.complain(complaint) }

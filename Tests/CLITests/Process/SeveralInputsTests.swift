@@ -85,7 +85,7 @@ import Testing
   /// Two threads need two readers at once, which wait for each other: one after the other would not end.
   @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1), .timeLimit(.minutes(1)))
   func filesAreReadAtOnce() throws {
-    let console = Console(output: { _ in }, diagnostics: { _ in }, style: .plain)
+    let console = Console(output: { _ in }, octets: { _ in }, diagnostics: { _ in }, style: .plain)
     let waiting = Mutex(0)
     var taken: [String] = []
     var run = try ReadingRun(["Package.swift", "README.md"], redaction: nil, on: console)

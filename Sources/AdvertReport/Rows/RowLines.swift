@@ -1,47 +1,85 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// A buffer of rows as octets: numbers and hex go directly into it, because captures contain tens of millions of
-/// reports.
-struct RowBuffer {
-  private(set) var octets: [UInt8] = []
-  let form: ReportLines.Form
+/// Rows as lines of text: numbers and hex go directly into a buffer, because captures contain tens of millions of reports.
+struct RowLines: RowCells {
+  private var octets: [UInt8] = []
+  private let form: ReportLines.Form
+  /// The separators before the cells, and in JSON the keys, back to back.
+  private let starts: [UInt8]
+  /// The place of each in `starts`.
+  private let places: [Range<Int>]
+
+  private static let bufferedOctets = 1 << 16
 
   private static let upperCaseDigits = Array("0123456789ABCDEF".utf8)
   private static let lowerCaseDigits = Array("0123456789abcdef".utf8)
 
-  init(_ form: ReportLines.Form) {
+  init(_ fields: RowFields, _ form: ReportLines.Form) {
     self.form = form
+    var starts: [UInt8] = []
+    places = fields.fields.enumerated().map { number, item in
+      let first = starts.count
+      starts += Array(Self.start(of: item, isFirst: number == 0, form).utf8)
+      return first..<starts.count
+    }
+    self.starts = starts
   }
 
-  mutating func removeAll() { octets.removeAll(keepingCapacity: true) }
+  private static func start(of item: RowItem, isFirst: Bool, _ form: ReportLines.Form) -> String {
+    switch form {
+    case .csv: isFirst ? "" : ","
+    case .jsonl: (isFirst ? "{\"" : ",\"") + item.name + "\":"
+    case .tsv, .arrow: isFirst ? "" : "\t"
+    }
+  }
 
-  mutating func append(_ octets: [UInt8]) { self.octets.append(contentsOf: octets) }
+  func run(at column: Int, _ values: [RowValue]) -> [UInt8] {
+    var cells = self
+    cells.octets = []
+    for (number, value) in values.enumerated() {
+      cells.begin(column + number)
+      cells.append(value)
+    }
+    return cells.octets
+  }
 
-  /// Appends some of these octets, of which there are few.
+  mutating func append(_ run: [UInt8]) { octets.append(contentsOf: run) }
+
   @inline(__always)
-  mutating func append(_ octets: [UInt8], _ range: Range<Int>) {
-    for index in range { self.octets.append(octets[index]) }
+  mutating func begin(_ column: Int) {
+    for index in places[column] { octets.append(starts[index]) }
   }
 
-  mutating func append(_ octet: UInt8) { octets.append(octet) }
+  mutating func endRow() {
+    if form == .jsonl { octets.append(UInt8(ascii: "}")) }
+    octets.append(UInt8(ascii: "\n"))
+  }
 
-  mutating func append(_ text: String) {
+  var isFull: Bool { octets.count >= Self.bufferedOctets }
+
+  mutating func deliver(to write: ([UInt8]) -> Void) {
+    if !octets.isEmpty { write(octets) }
+    octets.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(_ text: String) {
     octets.append(contentsOf: text.utf8)
   }
 
-  /// Appends a constant of this program, which needs no escapes.
-  mutating func append(quoted text: String?) {
-    guard let text else {
+  mutating func append(word: String?) {
+    guard let word else {
       appendAbsent()
       return
     }
     appendQuote()
-    append(text)
+    append(word)
     appendQuote()
   }
 
-  mutating func append(decimal number: Int?) {
+  mutating func append(truth: Bool) { append(truth ? "true" : "false") }
+
+  mutating func append(integer number: Int?) {
     guard let number else {
       appendAbsent()
       return
@@ -66,7 +104,7 @@ struct RowBuffer {
   }
 
   /// Appends a time like ``Timestamp/unixSeconds``, without a string for each.
-  mutating func append(_ time: Timestamp?) {
+  mutating func append(time: Timestamp?) {
     guard let time else {
       appendAbsent()
       return
@@ -78,7 +116,7 @@ struct RowBuffer {
     append(UInt(fraction), digits: 6)
   }
 
-  mutating func append(_ address: DeviceAddress) {
+  mutating func append(address: DeviceAddress) {
     guard address.isKnown else {
       appendAbsent()
       return
@@ -91,7 +129,7 @@ struct RowBuffer {
     appendQuote()
   }
 
-  mutating func append(hex data: Span<UInt8>) {
+  mutating func append(data: Span<UInt8>) {
     appendQuote()
     for index in data.indices {
       append(octet: data[index], digits: Self.lowerCaseDigits)
@@ -104,17 +142,16 @@ struct RowBuffer {
     octets.append(digits[Int(octet & 0xF)])
   }
 
-  /// Appends any value in the form.
   mutating func append(_ value: RowValue) {
     switch form {
     case .jsonl: append(value.json)
-    case .tsv: append(value.flat)
     case .csv: append(Self.cell(value.flat))
+    case .tsv, .arrow: append(value.flat)
     }
   }
 
   /// Returns a cell of comma-separated values (RFC 4180).
-  static func cell(_ text: String) -> String {
+  private static func cell(_ text: String) -> String {
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
       ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }

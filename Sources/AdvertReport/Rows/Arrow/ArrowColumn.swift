@@ -1,0 +1,206 @@
+/// A value of a column, made once to be appended to many rows.
+enum ArrowCell {
+  case absent
+  /// A number or a time, as the octets of its 64 bits.
+  case bits(UInt64)
+  case truth(Bool)
+  /// A text or octets.
+  case octets([UInt8])
+  case list([ArrowCell])
+  case members([ArrowCell])
+
+  /// The octets of texts and data in it.
+  var weight: Int {
+    switch self {
+    case .absent, .truth: 1
+    case .bits: 8
+    case .octets(let octets): octets.count + 4
+    case .list(let cells), .members(let cells): cells.reduce(4) { $0 + $1.weight }
+    }
+  }
+}
+
+/// The values of a column in the buffers that Arrow prescribes for its type.
+struct ArrowColumn {
+  private enum Form: BitwiseCopyable {
+    /// Offsets and octets.
+    case variable
+    /// 64 bits each.
+    case fixed
+    /// A bit each.
+    case truth
+    /// Offsets, and the elements as a column.
+    case list
+    /// A column for each member.
+    case members
+  }
+
+  private let form: Form
+  private(set) var count = 0
+  private var nulls = 0
+  /// A bit for each value that is there; empty as long as none is absent.
+  private var validity = Bits()
+  /// Where each variable value begins, and the last one ends.
+  private var ends: [Int32] = []
+  private var end: Int32 = 0
+  /// Texts and data, one after the other.
+  private var octets: [UInt8] = []
+  /// Numbers and times.
+  private var words: [UInt64] = []
+  private var truths = Bits()
+  private var children: [ArrowColumn]
+
+  init(_ field: ArrowField) {
+    switch field.kind {
+    case .text, .json, .octets: (form, children) = (.variable, [])
+    case .integer, .number, .time: (form, children) = (.fixed, [])
+    case .truth: (form, children) = (.truth, [])
+    case .list(let element): (form, children) = (.list, [ArrowColumn(element)])
+    case .members(let members): (form, children) = (.members, members.map { ArrowColumn($0) })
+    }
+    removeAll()
+  }
+
+  mutating func removeAll() {
+    count = 0
+    nulls = 0
+    end = 0
+    validity.removeAll()
+    ends.removeAll(keepingCapacity: true)
+    octets.removeAll(keepingCapacity: true)
+    words.removeAll(keepingCapacity: true)
+    truths.removeAll()
+    if form == .variable || form == .list { ends.append(end) }
+    for index in children.indices { children[index].removeAll() }
+  }
+
+  mutating func appendAbsent() {
+    if nulls == 0 { validity.append(true, count: count) }
+    nulls += 1
+    count += 1
+    validity.append(false)
+    switch form {
+    case .variable, .list: ends.append(end)
+    case .fixed: words.append(0)
+    case .truth: truths.append(false)
+    case .members: for index in children.indices { children[index].appendAbsent() }
+    }
+  }
+
+  @inline(__always)
+  mutating func append(bits: UInt64) {
+    noteValue()
+    words.append(bits)
+  }
+
+  mutating func append(truth: Bool) {
+    noteValue()
+    truths.append(truth)
+  }
+
+  mutating func append(octets: [UInt8]) {
+    noteValue()
+    self.octets.append(contentsOf: octets)
+    endValue(of: octets.count)
+  }
+
+  mutating func append(text: String) {
+    noteValue()
+    let utf8 = text.utf8Span.span
+    append(utf8)
+    endValue(of: utf8.count)
+  }
+
+  /// Appends an address as text, the most significant octet first.
+  mutating func append(address: UInt64) {
+    noteValue()
+    octets.append(addingCapacity: 17) { added in
+      for shift in stride(from: UInt64(44), through: 0, by: -4) {
+        if shift & 7 == 4, shift < 44 { added.append(UInt8(ascii: ":")) }
+        let digit = UInt8(truncatingIfNeeded: address >> shift) & 0xF
+        added.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10))
+      }
+    }
+    endValue(of: 17)
+  }
+
+  mutating func append(octets: Span<UInt8>) {
+    noteValue()
+    append(octets)
+    endValue(of: octets.count)
+  }
+
+  /// Most texts and data are short: a loop is quicker than a bulk copy.
+  private mutating func append(_ added: Span<UInt8>) {
+    octets.append(addingCapacity: added.count) { output in
+      for index in added.indices { output.append(added[index]) }
+    }
+  }
+
+  mutating func append(_ cell: ArrowCell) {
+    switch cell {
+    case .absent: appendAbsent()
+    case .bits(let bits): append(bits: bits)
+    case .truth(let truth): append(truth: truth)
+    case .octets(let octets): append(octets: octets)
+    case .list(let cells):
+      noteValue()
+      for cell in cells { children[0].append(cell) }
+      endValue(of: cells.count)
+    case .members(let cells):
+      noteValue()
+      for index in cells.indices { children[index].append(cells[index]) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func noteValue() {
+    if nulls > 0 { validity.append(true) }
+    count += 1
+  }
+
+  /// A batch is taken long before its offsets need more than 32 bits.
+  @inline(__always)
+  private mutating func endValue(of size: Int) {
+    end &+= Int32(truncatingIfNeeded: size)
+    ends.append(end)
+  }
+
+  /// Adds the column and those inside it to a body.
+  func add(to body: inout ArrowBody) {
+    body.addNode(count: count, nulls: nulls)
+    body.add(nulls == 0 ? [] : validity.octets)
+    switch form {
+    case .variable:
+      body.add(numbers: ends)
+      body.add(octets)
+    case .list: body.add(numbers: ends)
+    case .fixed: body.add(numbers: words)
+    case .truth: body.add(truths.octets)
+    case .members: break
+    }
+    for child in children { child.add(to: &body) }
+  }
+}
+
+/// Bits in octets, the least significant one first.
+private struct Bits {
+  private(set) var octets: [UInt8] = []
+  private var count = 0
+
+  mutating func removeAll() {
+    octets.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  @inline(__always)
+  mutating func append(_ bit: Bool) {
+    if count & 7 == 0 { octets.append(0) }
+    if bit { octets[count >> 3] |= 1 << UInt8(truncatingIfNeeded: count & 7) }
+    count += 1
+  }
+
+  mutating func append(_ bit: Bool, count: Int) {
+    for _ in 0..<count { append(bit) }
+  }
+}
