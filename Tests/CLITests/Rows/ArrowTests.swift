@@ -39,7 +39,9 @@ import Testing
   /// Returns the body of a column with these cells.
   private static func body(_ type: ValueType, _ cells: [ArrowCell]) -> ArrowBody {
     var column = ArrowColumn(ArrowField(DescribedKey("x", type, "", null: "sometimes")))
-    for cell in cells { column.append(cell) }
+    let run = ArrowCells(cells)
+    var position = 0
+    for _ in cells { column.append(run.slots.span, at: &position, run.octets.span) }
     var body = ArrowBody()
     column.add(to: &body)
     return body

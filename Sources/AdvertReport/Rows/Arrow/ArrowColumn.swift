@@ -1,25 +1,3 @@
-/// A value of a column, made once to be appended to many rows.
-enum ArrowCell {
-  case absent
-  /// A number or a time, as the octets of its 64 bits.
-  case bits(UInt64)
-  case truth(Bool)
-  /// A text or octets.
-  case octets([UInt8])
-  case list([ArrowCell])
-  case members([ArrowCell])
-
-  /// The octets of texts and data in it.
-  var weight: Int {
-    switch self {
-    case .absent, .truth: 1
-    case .bits: 8
-    case .octets(let octets): octets.count + 4
-    case .list(let cells), .members(let cells): cells.reduce(4) { $0 + $1.weight }
-    }
-  }
-}
-
 /// The values of a column in the buffers that Arrow prescribes for its type.
 struct ArrowColumn {
   private enum Form: BitwiseCopyable {
@@ -98,12 +76,6 @@ struct ArrowColumn {
     truths.append(truth)
   }
 
-  mutating func append(octets: [UInt8]) {
-    noteValue()
-    self.octets.append(contentsOf: octets)
-    endValue(of: octets.count)
-  }
-
   mutating func append(text: String) {
     noteValue()
     let utf8 = text.utf8Span.span
@@ -137,19 +109,22 @@ struct ArrowColumn {
     }
   }
 
-  mutating func append(_ cell: ArrowCell) {
-    switch cell {
+  /// Appends the value of the slot at a position, and moves the position behind it.
+  mutating func append(_ slots: Span<ArrowCells.Slot>, at position: inout Int, _ octets: Span<UInt8>) {
+    let slot = slots[position]
+    position += 1
+    switch slot {
     case .absent: appendAbsent()
     case .bits(let bits): append(bits: bits)
     case .truth(let truth): append(truth: truth)
-    case .octets(let octets): append(octets: octets)
-    case .list(let cells):
+    case .octets(let first, let end): append(octets: octets.extracting(first..<end))
+    case .list(let count):
       noteValue()
-      for cell in cells { children[0].append(cell) }
-      endValue(of: cells.count)
-    case .members(let cells):
+      for _ in 0..<count { children[0].append(slots, at: &position, octets) }
+      endValue(of: count)
+    case .members(let count):
       noteValue()
-      for index in cells.indices { children[index].append(cells[index]) }
+      for index in 0..<count { children[index].append(slots, at: &position, octets) }
     }
   }
 

@@ -29,20 +29,25 @@ struct ArrowRows: RowCells {
 
   /// Cells that are appended to many rows.
   struct Run {
-    fileprivate let column: Int
-    fileprivate let cells: [ArrowCell]
-    fileprivate let weight: Int
+    fileprivate let columns: Range<Int>
+    fileprivate let cells: ArrowCells
   }
 
   func run(at column: Int, _ values: [RowValue]) -> Run {
-    let cells = zip(fields[column...], values).map { $0.cell(of: $1) }
-    return Run(column: column, cells: cells, weight: cells.reduce(0) { $0 + $1.weight })
+    let columns = column..<column + values.count
+    return Run(columns: columns, cells: ArrowCells(zip(fields[columns], values).map { $0.cell(of: $1) }))
   }
 
   mutating func append(_ run: Run) {
-    let cells = run.cells
-    for index in cells.indices { columns[run.column + index].append(cells[index]) }
-    weight += run.weight
+    append(run.cells, to: run.columns)
+  }
+
+  private mutating func append(_ cells: ArrowCells, to columns: Range<Int>) {
+    let slots = cells.slots.span
+    let octets = cells.octets.span
+    var position = 0
+    for column in columns { self.columns[column].append(slots, at: &position, octets) }
+    weight += cells.weight
   }
 
   mutating func begin(_ column: Int) { self.column = column }
@@ -76,9 +81,7 @@ struct ArrowRows: RowCells {
   }
 
   mutating func append(_ value: RowValue) {
-    let cell = fields[column].cell(of: value)
-    columns[column].append(cell)
-    weight += cell.weight
+    append(ArrowCells([fields[column].cell(of: value)]), to: column..<column + 1)
   }
 
   mutating func endRow() { rows += 1 }
