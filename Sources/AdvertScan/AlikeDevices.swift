@@ -6,7 +6,7 @@ struct AlikeDevices: Sendable {
   private let profiles: [ScannerProfile]
   private var traits = KeyIndex<Traits>()
   /// Of all traits, by their numbers.
-  private var outcomes: [[Agreement]] = []
+  private var outcomes: [Agreements] = []
 
   /// A hostile capture has a kind of device for each of its devices.
   private static let maximumKept = 1024
@@ -36,6 +36,16 @@ struct AlikeDevices: Sendable {
     var profiles: [Int]
   }
 
+  private struct Agreements {
+    let all: [Agreement]
+    let source: ReachRun.AnswerSource?
+
+    init(_ all: [Agreement]) {
+      self.all = all
+      source = all.contains { $0.outcome.dependsOnTimes } ? nil : ReachRun.AnswerSource()
+    }
+  }
+
   init(_ profiles: [ScannerProfile]) { self.profiles = profiles }
 
   /// The answers to the device's questions, question by question.
@@ -47,24 +57,25 @@ struct AlikeDevices: Sendable {
             profiles: [position],
             discovery: profile.discovery(of: device.scanned, for: question, during: device.times))
         }
-        return ReachRun.SharedAnswers(question: question, answers: answers)
+        return ReachRun.SharedAnswers(question: question, answers: answers, source: nil)
       }
       let groups = device.scanned.groups(for: question)
-      let answers = agreements(on: device.scanned, groups, question).map { agreement in
+      let agreements = agreements(on: device.scanned, groups, question)
+      let answers = agreements.all.map { agreement in
         ReachRun.SharedAnswer(
           profiles: agreement.profiles,
           discovery: agreement.outcome.discovery(of: device.scanned, groups, for: question, during: device.times))
       }
-      return ReachRun.SharedAnswers(question: question, answers: answers)
+      return ReachRun.SharedAnswers(question: question, answers: answers, source: agreements.source)
     }
   }
 
   private mutating func agreements(
     on device: ScannedDevice, _ groups: [MentionGroup], _ question: Question
-  ) -> [Agreement] {
+  ) -> Agreements {
     if outcomes.count >= Self.maximumKept { (traits, outcomes) = (KeyIndex(), []) }
     let (number, isNew) = traits.number(
-      of: Traits(asked: Asked(question), device: device.traits(asked: [question])))
+      of: Traits(asked: Asked(question), device: DeviceTraits(device, answering: [groups])))
     guard isNew else { return outcomes[number] }
     var agreements: [Agreement] = []
     for (position, profile) in profiles.enumerated() {
@@ -75,18 +86,27 @@ struct AlikeDevices: Sendable {
         agreements.append(Agreement(outcome: outcome, profiles: [position]))
       }
     }
-    outcomes.append(agreements)
-    return agreements
+    outcomes.append(Agreements(agreements))
+    return outcomes[number]
   }
 }
 
 extension ReachRun {
   /// The answers of all scanners to one question about a device.
-  package struct SharedAnswers: Hashable, Sendable {
+  package struct SharedAnswers: Sendable {
     /// The question.
     package let question: Question
     /// In the order of the first scanner of each.
     package let answers: [SharedAnswer]
+    /// The same for answers that agree in their scanners, reasons and evidence; `nil` when that is not known.
+    package let source: AnswerSource?
+  }
+
+  /// What answers to alike questions about alike devices were made of. Only which one it is matters.
+  package final class AnswerSource: Hashable, Sendable {
+    package static func == (one: AnswerSource, other: AnswerSource) -> Bool { one === other }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   /// An answer that several scanners have in common.

@@ -74,6 +74,9 @@ struct ScanOutcome: Hashable, Sendable {
     evidence = best.verdict.evidence
   }
 
+  /// Whether devices with this outcome have several reasons, because it depends on when each was heard.
+  var dependsOnTimes: Bool { if case .onlyInActiveWindows = reason { true } else { false } }
+
   /// The verdict on one of the devices.
   func verdict(on groups: [MentionGroup], for question: Question) -> Verdict {
     Verdict(

@@ -179,10 +179,11 @@ public struct DeviceTraits: Hashable, Sendable {
     let block: Block
   }
 
-  fileprivate init(_ device: ScannedDevice, asked questions: [Question]) {
+  /// - Parameter groups: those that answer each question in turn.
+  init(_ device: ScannedDevice, answering groups: [[MentionGroup]]) {
     kinds = device.kinds.map { $0.kind }
-    answers = questions.map { question in
-      device.groups(for: question).map { group in
+    answers = groups.map { groups in
+      groups.map { group in
         Answer(kind: group.kind, places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block) })
       }
     }
@@ -191,5 +192,7 @@ public struct DeviceTraits: Hashable, Sendable {
 
 extension ScannedDevice {
   /// Returns the traits for questions, which are its own ``questions``.
-  public func traits(asked questions: [Question]) -> DeviceTraits { DeviceTraits(self, asked: questions) }
+  public func traits(asked questions: [Question]) -> DeviceTraits {
+    DeviceTraits(self, answering: questions.map { groups(for: $0) })
+  }
 }

@@ -74,9 +74,37 @@ struct ReachClass: Hashable, Sendable {
 /// The classes of a run, numbered in the order met.
 struct ReachClasses {
   private(set) var all: [ReachClass] = []
+  private let scanners: [ScannerProfile.ID]
   private var numbers: [ReachClass: Int] = [:]
+  /// The numbers of the classes that answers of a source had. Most devices of a place are alike, and a class is large.
+  private var numbersBySource: [Alike: Int] = [:]
 
-  mutating func number(of verdicts: ReachClass) -> Int {
+  /// A hostile capture has a source for each of its devices.
+  private static let maximumSources = 4096
+
+  /// What a class follows from.
+  private struct Alike: Hashable {
+    let source: ReachRun.AnswerSource
+    let subject: String
+    let receptions: [Int]
+  }
+
+  init(of scanners: [ScannerProfile.ID]) { self.scanners = scanners }
+
+  mutating func number(of answered: AnsweredQuestion) -> Int {
+    let alike = answered.shared.source.map {
+      Alike(source: $0, subject: answered.shared.question.kind, receptions: answered.receptionOfAnswers)
+    }
+    if let alike, let known = numbersBySource[alike] { return known }
+    let number = number(of: answered.verdicts(of: scanners))
+    if let alike {
+      if numbersBySource.count >= Self.maximumSources { numbersBySource = [:] }
+      numbersBySource[alike] = number
+    }
+    return number
+  }
+
+  private mutating func number(of verdicts: ReachClass) -> Int {
     if let number = numbers[verdicts] { return number }
     numbers[verdicts] = all.count
     all.append(verdicts)
@@ -87,21 +115,29 @@ struct ReachClasses {
 /// The answers to one question about a device.
 struct AnsweredQuestion: Sendable {
   let shared: ReachRun.SharedAnswers
-  let verdicts: ReachClass
   /// The different discoveries of the device, each once.
   let receptions: [Discovery]
+  /// The position among `receptions` for each answer.
+  let receptionOfAnswers: [Int]
 
-  init(_ shared: ReachRun.SharedAnswers, by scanners: [ScannerProfile.ID]) {
+  init(_ shared: ReachRun.SharedAnswers) {
     var receptions: [Discovery] = []
-    var verdicts = ReachClass(of: scanners)
-    for answer in shared.answers {
-      let reception = receptions.firstIndex { $0.isReceived(like: answer.discovery) } ?? receptions.count
-      if reception == receptions.count { receptions.append(answer.discovery) }
-      verdicts.add(answer.profiles, answer.discovery.verdict, reception: reception)
+    receptionOfAnswers = shared.answers.map { answer in
+      if let known = receptions.firstIndex(where: { $0.isReceived(like: answer.discovery) }) { return known }
+      receptions.append(answer.discovery)
+      return receptions.count - 1
     }
     self.shared = shared
-    self.verdicts = verdicts
     self.receptions = receptions
+  }
+
+  /// - Parameter scanners: all of the run.
+  func verdicts(of scanners: [ScannerProfile.ID]) -> ReachClass {
+    var verdicts = ReachClass(of: scanners)
+    for (answer, reception) in zip(shared.answers, receptionOfAnswers) {
+      verdicts.add(answer.profiles, answer.discovery.verdict, reception: reception)
+    }
+    return verdicts
   }
 }
 

@@ -48,11 +48,12 @@ extension ReachReport {
   /// The state while the report is written: results for one device serve the next.
   final class Telling {
     let report: ReachReport
-    fileprivate var classes = ReachClasses()
+    fileprivate var classes: ReachClasses
     private var times: ExpectedTimes
 
     init(_ report: ReachReport) {
       self.report = report
+      classes = ReachClasses(of: report.run.profiles.map { $0.id })
       times = ExpectedTimes(loss: report.run.loss)
     }
 
@@ -61,9 +62,9 @@ extension ReachReport {
       report.forEachBehaviour { answered, layouts in
         let answers = answered.answers.map { answer in
           NumberedAnswer(
-            question: answer.shared.question, number: classes.number(of: answer.verdicts),
+            question: answer.shared.question, number: classes.number(of: answer),
             receptions: answer.receptions.map { discovery in
-              (discovery, answered.input.timing(of: discovery, on: answered.device))
+              Reception(discovery, answered.input.file.timing(of: discovery, on: answered.device))
             },
             times: answered.device.timing.map { timing in
               report.run.answers(of: answer.shared).flatMap { single in
@@ -75,7 +76,7 @@ extension ReachReport {
         }
         var first: [FirstReception]?
         if answered.device.timing != nil, answered.device.advertiser != nil {
-          first = report.run.firstReceptions(of: answered.device, in: answered.input, &times)
+          first = report.run.firstReceptions(of: answered.device, in: answered.input.file, &times)
         }
         body(
           ReportedDevice(
@@ -110,18 +111,23 @@ extension ReachReport {
 
   // MARK: Devices
 
+  /// An input. A class, because each of its devices has it, and it is large.
+  fileprivate final class Input: Sendable {
+    let file: ReachRun.JudgedFile
+
+    init(_ file: ReachRun.JudgedFile) { self.file = file }
+  }
+
   /// A device with the answers to its questions, or declared layouts that are alike. A class, because it is passed on
   /// often and is large.
   fileprivate final class Answered: Sendable {
     let device: ReachRun.Device
-    let input: ReachRun.JudgedFile
+    let input: Input
     let answers: [AnsweredQuestion]
     /// The key of a declared layout without a name.
     let behaviour: Behaviour?
 
-    init(
-      device: ReachRun.Device, input: ReachRun.JudgedFile, answers: [AnsweredQuestion], behaviour: Behaviour?
-    ) {
+    init(device: ReachRun.Device, input: Input, answers: [AnsweredQuestion], behaviour: Behaviour?) {
       self.device = device
       self.input = input
       self.answers = answers
@@ -140,19 +146,18 @@ extension ReachReport {
   /// alike come together, at the end of the input, with their number: a file of hex may contain a hundred thousand.
   private func forEachBehaviour(_ body: (_ answered: Answered, _ layouts: Int) -> Void) {
     let run = run
-    let scanners = run.profiles.map { $0.id }
-    for input in run.inputs {
+    for file in run.inputs {
+      let input = Input(file)
       var positions: [Behaviour: Int] = [:]
       var alike: [(answered: Answered, layouts: Int)] = []
-      run.forEachDevice(of: input) { device, answers in
+      run.forEachDevice(of: file) { device, answers in
         var behaviour: Behaviour?
         if device.address == nil, device.layoutName == nil {
           let discoveries = answers.flatMap { run.answers(of: $0).map { $0.discovery } }
           behaviour = Behaviour(name: device.name, discoveries: discoveries, timing: device.timing)
         }
         return Answered(
-          device: device, input: input, answers: answers.map { AnsweredQuestion($0, by: scanners) },
-          behaviour: behaviour)
+          device: device, input: input, answers: answers.map { AnsweredQuestion($0) }, behaviour: behaviour)
       } take: { answered in
         guard let behaviour = answered.behaviour else { return body(answered, 1) }
         if let position = positions[behaviour] {
@@ -311,18 +316,34 @@ extension ReachReport {
     var device: ReachRun.Device { answered.device }
   }
 
-  /// An answer with the number of its class.
-  fileprivate struct NumberedAnswer {
+  /// An answer with the number of its class. A class of Swift, because each key gets it.
+  fileprivate final class NumberedAnswer {
     let question: Question
     let number: Int
     let receptions: [Reception]
     let times: [SoonWords.AnswerWithCurve]?
+
+    init(question: Question, number: Int, receptions: [Reception], times: [SoonWords.AnswerWithCurve]?) {
+      self.question = question
+      self.number = number
+      self.receptions = receptions
+      self.times = times
+    }
   }
 
-  fileprivate typealias Reception = (discovery: Discovery, timing: DiscoveryTiming?)
+  /// What of an answer is the device's own. A class, because each key gets it.
+  fileprivate final class Reception {
+    let discovery: Discovery
+    let timing: DiscoveryTiming?
+
+    init(_ discovery: Discovery, _ timing: DiscoveryTiming?) {
+      self.discovery = discovery
+      self.timing = timing
+    }
+  }
 
   private static let device: Keys<ReportedDevice> = [
-    .all(SharedKeys.device) { ($0.answered.input.path, $0.device.address) },
+    .all(SharedKeys.device) { ($0.answered.input.file.path, $0.device.address) },
     Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
     Key(
