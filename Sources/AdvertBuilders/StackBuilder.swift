@@ -26,6 +26,8 @@ package struct StackBuilder: Sendable {
   package let pdus: [AdvertisingPDU]
   /// Whether a program can ask for scan response data.
   package let takesScanResponse: Bool
+  /// What else a program can decide.
+  package let control: ProgramControl
   let build: @Sendable (inout Building) throws(BuildRefusal) -> Void
 
   /// A version from which the stack behaves in one way.
@@ -46,6 +48,8 @@ package struct StackBuilder: Sendable {
     package let call: String
     /// The effect of the option.
     package let summary: String
+    /// Whether the program switches it, and not the device or its user.
+    package var isOfProgram = true
   }
 
   /// A field and its call.

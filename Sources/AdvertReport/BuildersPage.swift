@@ -12,7 +12,9 @@ package enum BuildersPage {
         + "stacks are those that a layout of the [manifest](Manifest.md#stacks) takes as `stack`.",
       "",
       "Each statement was read in the source that is named, and compared with it: the library's own code ran with seeded "
-        + "requests, and gave the same bytes. Of the BLE library of arduino-esp32 on NimBLE the source was only read. Of BlueZ before 5.80, 69 of 110 answers were the same, and the differences are not all explained. Where the source is a document, nothing ran, and the section says so. A version means all after it, until the next one that is named here. Without a "
+        + "requests, and gave the same bytes. Of the BLE library of arduino-esp32 on NimBLE the source was only read. Of BlueZ "
+        + "before 5.80, the code that makes the data ran, and the daemon of 5.66 where what it was asked is known. Where the "
+        + "source is a document, nothing ran, and the section says so. A version means all after it, until the next one that is named here. Without a "
         + "version, the newest is assumed, and findings say so. Where the newest behaves in another way that is not known here, "
         + "a version must be given.", "",
       "| stack | library | versions | source |", "| --- | --- | --- | --- |",
@@ -31,11 +33,21 @@ package enum BuildersPage {
       lines += stack.calls.map { call in
         "| \(call.fields.hasPrefix("all") ? call.fields : names(call.fields)) | \(call.call) |"
       }
+      if let call = stack.control.octetsCall { lines.append("| bytes as they are | \(call) |") }
+      lines.append("| `interval` | \(intervalWords(stack.control.interval)) |")
       guard !stack.options.isEmpty else { continue }
       lines += ["", "| option | call | what it changes |", "| --- | --- | --- |"]
       lines += stack.options.map { "| `\($0.word)` | \($0.call) | \($0.summary) |" }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func intervalWords(_ interval: ProgramControl.Interval) -> String {
+    switch interval {
+    case .exact(let call, _): call
+    case .shortest(let call): "\(call): the shortest, to which the system adds"
+    case .none: "none: the system decides"
+    }
   }
 
   /// Returns keys of a manifest as code.

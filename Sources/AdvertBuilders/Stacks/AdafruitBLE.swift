@@ -24,6 +24,8 @@ extension StackBuilder {
         call: "scan_response; without one, name and txPower stand for ble.name and ble.tx_power, and must be said"),
     ],
     pdus: [.advInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "_bleio.adapter.start_advertising(data, scan_response=)", interval: .exact("interval=")),
     build: { building throws(BuildRefusal) in
       guard building.request.scanResponse != nil else {
         throw BuildRefusal(

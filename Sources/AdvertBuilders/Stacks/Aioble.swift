@@ -22,6 +22,7 @@ extension StackBuilder {
       Call(fields: "flags", call: "limited_disc=, br_edr="),
     ],
     pdus: [.advInd], takesScanResponse: false,
+    control: ProgramControl(octetsCall: "adv_data=, resp_data=", interval: .exact("interval_us")),
     build: { building throws(BuildRefusal) in
       var fields = building.request.fields(of: .advertising)
       var flags: (octet: UInt8, field: BuildRequest.Field?) = (generalDiscoverableLEOnly, nil)

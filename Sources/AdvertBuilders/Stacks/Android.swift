@@ -46,6 +46,8 @@ extension StackBuilder {
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable, .extendedScannable],
     takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: nil, interval: .shortest("setAdvertiseMode, or setInterval of AdvertisingSetParameters")),
     build: { building throws(BuildRefusal) in
       let pdu = building.pdu
       let response = building.request.fields(of: .scanResponse)

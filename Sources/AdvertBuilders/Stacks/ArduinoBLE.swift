@@ -17,7 +17,16 @@ extension StackBuilder {
     options: [
       Option(
         word: "advertising-data", call: "BLEAdvertisingData and BLE.setAdvertisingData",
-        summary: "the fields are those of the object; the Flags are added if it has none")
+        summary: "the fields are those of the object; the Flags are added if it has none"),
+      Option(
+        word: "scan-response-data", call: "BLE.setScanResponseData without BLE.setAdvertisingData",
+        summary: "the advertising data are those of calls on BLE"),
+      Option(
+        word: "raw-data", call: "setRawData of the BLEAdvertisingData that BLE.setAdvertisingData gets",
+        summary: "the advertising data are the fields as they are, and nothing is added"),
+      Option(
+        word: "raw-scan-response", call: "setRawData of the BLEAdvertisingData that BLE.setScanResponseData gets",
+        summary: "the scan response data are the fields as they are"),
     ],
     calls: [
       Call(
@@ -29,12 +38,18 @@ extension StackBuilder {
       Call(fields: "pdu", call: "setConnectable(false) for all but ADV_IND"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "setRawData of BLEAdvertisingData", interval: .exact("BLE.setAdvertisingInterval")),
     build: { building throws(BuildRefusal) in
-      let isCustom = building.has("advertising-data") || building.request.scanResponse != nil
+      let isRaw = building.has("raw-data")
+      let isCustom =
+        isRaw || building.has("advertising-data")
+        || building.request.scanResponse != nil && !building.has("scan-response-data")
       var advertising = ArduinoData()
       var response = ArduinoData()
       if !isCustom { advertising.set(.flags, [generalDiscoverableLEOnly], nil, nil, &building) }
-      for side in [Block.advertising, .scanResponse] {
+      for side in [Block.advertising, .scanResponse]
+      where !(side == .advertising ? isRaw : building.has("raw-scan-response")) {
         for (field, value) in building.request.fields(of: side) {
           if side == .scanResponse {
             try response.set(value, field, isCustom: true, &building)
@@ -53,12 +68,24 @@ extension StackBuilder {
       if isCustom, !advertising.has(.flags) {
         advertising.set(.flags, [generalDiscoverableLEOnly], nil, nil, &building)
       }
-      building.advertising = advertising.encoded
-      building.scanResponse = response.encoded
+      building.advertising = isRaw ? try raw(.advertising, building) : advertising.encoded
+      building.scanResponse =
+        building.has("raw-scan-response") ? try raw(.scanResponse, building) : response.encoded
       if !building.request.pdu.isConnectable {
         building.pdu = building.scanResponse.octets.isEmpty ? .advNonconnInd : .advScanInd
       }
     })
+}
+
+/// Returns the octets that `setRawData` is given.
+private func raw(_ side: Block, _ building: Building) throws(BuildRefusal) -> BuiltBlock {
+  var block = BuiltBlock()
+  for (field, value) in building.request.fields(of: side) {
+    guard block.appendIfRoom(value.type, value.octets, from: field) else {
+      throw BuildRefusal(field, "setRawData returns false: there is room for \(BuiltBlock.legacyLimit) bytes")
+    }
+  }
+  return block
 }
 
 /// A `BLEAdvertisingData`: one value for each field, checked against the free room when it is set.

@@ -8,8 +8,9 @@ extension StackBuilder {
       Sends services, solicited services, manufacturer data, service data, appearance, Data and last the Flags in the \
       advertising data. LocalName is in the scan response. Without `Discoverable` there are no Flags on an adapter with \
       BR/EDR that is not discoverable. `Includes` leaves the field to the kernel: it appends the TX power to the advertising \
-      data, and the adapter's name to the scan response, cut to 10 bytes. More than 31 bytes are refused, or sent as extended \
-      advertising, which is not known here.
+      data, and the adapter's name to the scan response, cut to 10 bytes. Before 5.69, a LocalName of more than 29 bytes is \
+      cut. More than 31 bytes are refused, or sent as extended advertising, which is not known here. An adapter that is \
+      discoverable sends ADV_IND also for an advertisement of the type broadcast.
       """,
     versions: [
       Version(since: [5, 80], read: [5, 87], source: "BlueZ 5.87, src/advertising.c, src/shared/ad.c; \(kernel)"),
@@ -26,10 +27,10 @@ extension StackBuilder {
         summary: "the Flags are 0x04, or 0x00; before 5.69 as without the property"),
       Option(
         word: "le-only", call: "ControllerMode = le in main.conf, or a controller without BR/EDR",
-        summary: "the kernel puts Flags with 0x04 first when BlueZ sets none"),
+        summary: "the kernel puts Flags with 0x04 first when BlueZ sets none", isOfProgram: false),
       Option(
         word: "adapter-discoverable", call: "Discoverable of the adapter is true",
-        summary: "the kernel puts Flags with 0x02 first when BlueZ sets none"),
+        summary: "the kernel puts Flags with 0x02 first when BlueZ sets none", isOfProgram: false),
       Option(
         word: "include-local-name", call: "local-name in Includes",
         summary: "name is the adapter's alias, and the kernel cuts it to 10 bytes"),
@@ -47,10 +48,14 @@ extension StackBuilder {
       Call(fields: "uri, raw", call: "Data, with the types that BlueZ takes there"),
       Call(
         fields: "scanResponse",
-        call: "ScanResponseServiceUUIDs, ScanResponseManufacturerData and others, from 5.80 on"),
+        call:
+          "ScanResponseServiceUUIDs, ScanResponseManufacturerData and others, from 5.80 on, with Experimental in main.conf"
+      ),
       Call(fields: "pdu", call: "Type: peripheral for ADV_IND, broadcast for all others"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: nil, interval: .exact("MinInterval, MaxInterval, in whole milliseconds", step: 5_000)),
     build: { building throws(BuildRefusal) in
       guard building.request.scanResponse == nil || building.generation == 0 else {
         throw BuildRefusal(BuildRequest.Field(.scanResponse, 0), "properties for the scan response came with 5.80")
@@ -85,6 +90,7 @@ struct BlueZData {
   private var manufacturers: [Value] = []
   private var serviceData: [(type: ADType, value: Value)] = []
   private(set) var name: Value?
+  private var isNameCut = false
   private var appearance: Value?
   /// What `Data` has, in the order of the program.
   private var others: [(type: ADType, value: Value)] = []
@@ -99,6 +105,17 @@ struct BlueZData {
   }
 
   mutating func removeName() { name = nil }
+
+  /// The position among the versions of the last that cuts a name, those before 5.69.
+  static let cuttingNames = 3
+  /// The bytes of a name that these send when it has more.
+  static let longestCutName = BuiltBlock.legacyLimit - 2
+
+  mutating func cutName() {
+    guard let name else { return }
+    self.name = (Array(name.octets.prefix(Self.longestCutName)), name.field)
+    isNameCut = true
+  }
 
   mutating func set(_ value: ADValue, _ field: BuildRequest.Field) throws(BuildRefusal) {
     switch value {
@@ -170,7 +187,7 @@ struct BlueZData {
     }
     for value in manufacturers { block.append(.manufacturerData, value.octets, from: value.field) }
     for data in serviceData { block.append(data.type, data.value.octets, from: data.value.field) }
-    if let name { block.append(.completeLocalName, name.octets, from: name.field) }
+    if let name { block.append(isNameCut ? .shortenedLocalName : .completeLocalName, name.octets, from: name.field) }
     if let appearance { block.append(.appearance, appearance.octets, from: appearance.field) }
     for other in others { block.append(other.type, other.value.octets, from: other.value.field) }
     if let flags { block.append(.flags, [flags], from: nil) }

@@ -24,6 +24,9 @@ extension StackBuilder {
       Call(fields: "pdu", call: "adv_type of esp_ble_adv_params_t"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "esp_ble_gap_config_adv_data_raw, esp_ble_gap_config_scan_rsp_data_raw",
+      interval: .exact("adv_int_min, adv_int_max of esp_ble_adv_params_t")),
     build: { building throws(BuildRefusal) in
       for side in [Block.advertising, .scanResponse] {
         var fields = BluedroidFieldSet()

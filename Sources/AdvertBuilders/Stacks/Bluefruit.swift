@@ -25,6 +25,7 @@ extension StackBuilder {
       Call(fields: "all others", call: "addData"), Call(fields: "pdu", call: "setType"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(octetsCall: "addData", interval: .exact("Bluefruit.Advertising.setInterval")),
     build: { building throws(BuildRefusal) in
       building.advertising = block(.advertising, &building)
       building.scanResponse = block(.scanResponse, &building)

@@ -8,7 +8,8 @@ extension StackBuilder {
       Sends the list of `-u` first, then the bytes of `-d`; `-s` is the scan response. From 5.69 on, a list of 16-bit UUIDs \
       has the type 0x07 of 128-bit UUIDs, so that no scanner finds them. The kernel puts the Flags of `-g`, `-l` and `-m` \
       first, with 0x04 on an adapter without BR/EDR also without them, appends the TX power of `-p`, and appends the adapter's \
-      name, cut to 10 bytes, to the scan response with `-n`. What does not fit is refused.
+      name, cut to 10 bytes, to the scan response with `-n`. What does not fit is refused. An adapter that is discoverable sends \
+      ADV_IND also without `-c`.
       """,
     versions: [
       Version(since: [5, 69], read: [5, 87], source: "BlueZ 5.87, client/mgmt.c; \(StackBuilder.kernel)"),
@@ -30,10 +31,11 @@ extension StackBuilder {
         summary: "appearance is the adapter's, and the kernel puts it into the scan response"),
       Option(
         word: "le-only", call: "a controller without BR/EDR, or btmgmt bredr off",
-        summary: "the kernel adds 0x04 to the Flags"
+        summary: "the kernel adds 0x04 to the Flags", isOfProgram: false
       ),
       Option(
-        word: "adapter-discoverable", call: "btmgmt discov on", summary: "with managed-flags: the Flags have 0x02"),
+        word: "adapter-discoverable", call: "btmgmt discov on", summary: "with managed-flags: the Flags have 0x02",
+        isOfProgram: false),
     ],
     calls: [
       Call(fields: "all", call: "-d"),
@@ -42,6 +44,7 @@ extension StackBuilder {
       Call(fields: "pdu", call: "-c for ADV_IND; without it ADV_SCAN_IND or ADV_NONCONN_IND"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(octetsCall: "-d, -s", interval: .exact("-r and -x of btmgmt add-ext-adv-params")),
     build: { building throws(BuildRefusal) in
       var kernel = LinuxAdvertising(advertising: BuiltBlock(), scanResponse: BuiltBlock())
       var services: [(uuid: [UInt8], field: BuildRequest.Field)] = []

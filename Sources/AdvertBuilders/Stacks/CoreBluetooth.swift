@@ -28,7 +28,7 @@ extension StackBuilder {
     options: [
       Option(
         word: "background", call: "the app is in the background, with the background mode bluetooth-peripheral",
-        summary: "no name, and the services are in the overflow area")
+        summary: "no name, and the services are in the overflow area", isOfProgram: false)
     ],
     calls: [
       Call(fields: "name", call: "CBAdvertisementDataLocalNameKey"),
@@ -37,6 +37,7 @@ extension StackBuilder {
         call: "CBAdvertisementDataServiceUUIDsKey, with CBUUID(string:) of the same length"),
     ],
     pdus: [.advInd], takesScanResponse: false,
+    control: ProgramControl(octetsCall: nil, interval: .none),
     build: { building throws(BuildRefusal) in
       let asked = try AskedOfCoreBluetooth(building.request)
       building.advertising.append(.flags, [flagsInCaptures], from: nil)

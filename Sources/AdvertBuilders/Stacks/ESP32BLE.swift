@@ -36,6 +36,8 @@ extension StackBuilder {
       Call(fields: "pdu", call: "setAdvertisementType"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "addData of BLEAdvertisementData", interval: .exact("setMinInterval, setMaxInterval")),
     build: { building throws(BuildRefusal) in
       if building.has("advertisement-data") || building.request.scanResponse != nil {
         guard building.request.scanResponse != nil || building.has("no-scan-response") else {

@@ -26,7 +26,7 @@ extension StackBuilder {
         summary: "the scan response is what scanResponse says"),
       Option(
         word: "sdk15", call: "Bangle.js 2, Jolt.js and others of SDK 15 or later",
-        summary: "what is sent of a name that does not fit is not known"),
+        summary: "what is sent of a name that does not fit is not known", isOfProgram: false),
     ],
     calls: [
       Call(fields: "name", call: "name: in the options of NRF.setAdvertising, or the device's own"),
@@ -39,6 +39,9 @@ extension StackBuilder {
       Call(fields: "pdu", call: "connectable: false, scannable: false"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "NRF.setAdvertising([…]), NRF.setScanResponse([…])",
+      interval: .exact("interval: of NRF.setAdvertising, in whole milliseconds", step: 5_000)),
     build: { building throws(BuildRefusal) in
       building.advertising = try EspruinoData(building).encoded(&building)
       building.scanResponse = try EspruinoResponse(building).encoded

@@ -61,7 +61,10 @@ struct LinuxAdvertising {
     if let appearance { building.scanResponse.append(.appearance, appearance.octets, from: appearance.field) }
     building.scanResponse.append(scanResponse)
     if let name { append(name, to: &building) }
-    if !building.request.pdu.isConnectable {
+    if isAdapterDiscoverable {
+      // What the program asks for does not count: such an adapter is connectable, too.
+      building.pdu = .advInd
+    } else if !building.request.pdu.isConnectable {
       let isScannable = name != nil || appearance != nil || !scanResponse.octets.isEmpty
       building.pdu = isScannable ? .advScanInd : .advNonconnInd
     }
@@ -136,10 +139,19 @@ extension LinuxAdvertising {
       name = alias
       response.removeName()
     }
+    if building.generation == BlueZData.cuttingNames, let name = response.name,
+      name.octets.count > BlueZData.longestCutName
+    {
+      response.cutName()
+      building.change(
+        .shortened, name.field, "cuts the name to \(BlueZData.longestCutName) of \(name.octets.count) bytes",
+        remedy: "give a shorter LocalName")
+    }
     var kernel = LinuxAdvertising(
       advertising: advertising.block(flags: flags), scanResponse: response.block(flags: nil))
     kernel.discoverableFlags = isPeripheral && isAdapterDiscoverable && flags == nil ? 0x02 : 0
     kernel.isLowEnergyOnly = isLowEnergyOnly
+    kernel.isAdapterDiscoverable = isAdapterDiscoverable
     kernel.name = name
     if let power = advertising.txPower {
       kernel.txPower = (power.octets.first, power.field)

@@ -21,6 +21,8 @@ extension StackBuilder {
       Call(fields: "pdu", call: "type of ble_gap_adv_properties_t"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "sd_ble_gap_adv_set_configure", interval: .exact("interval of ble_gap_adv_params_t")),
     build: { building throws(BuildRefusal) in
       building.advertising = try NRF5Fields(.advertising, building).encoded(&building)
       building.scanResponse = try NRF5Fields(.scanResponse, building).encoded(&building)

@@ -19,6 +19,9 @@ extension StackBuilder {
       Call(fields: "pdu", call: "conn_mode and disc_mode of struct ble_gap_adv_params"),
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "ble_gap_adv_set_data, ble_gap_adv_rsp_set_data",
+      interval: .exact("itvl_min, itvl_max of struct ble_gap_adv_params")),
     build: { building throws(BuildRefusal) in
       building.advertising = try NimBLEFieldSet.block(.advertising, of: building, call: "ble_gap_adv_set_fields")
       building.scanResponse = try NimBLEFieldSet.block(.scanResponse, of: building, call: "ble_gap_adv_rsp_set_fields")

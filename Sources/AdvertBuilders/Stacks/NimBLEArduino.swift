@@ -61,6 +61,8 @@ extension StackBuilder {
           call: "setConnectableMode(BLE_GAP_CONN_MODE_NON), for ADV_NONCONN_IND setDiscoverableMode first"),
       ],
       pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+      control: ProgramControl(
+        octetsCall: "NimBLEAdvertisementData::addData", interval: .exact("setMinInterval, setMaxInterval")),
       build: { building throws(BuildRefusal) in
         let isCustom = building.has("advertisement-data") || building.request.scanResponse != nil
         switch (building.generation, isCustom) {

@@ -29,6 +29,8 @@ extension StackBuilder {
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable, .extendedScannable],
     takesScanResponse: true,
+    control: ProgramControl(
+      octetsCall: "BT_DATA_BYTES", interval: .exact("interval_min, interval_max of bt_le_adv_param")),
     build: { building throws(BuildRefusal) in
       let pdu = building.request.pdu
       var advertising = building.request.fields(of: .advertising)
