@@ -33,24 +33,26 @@ extension Remedy {
   ///
   /// - Parameters:
   ///   - alike: all flags of the same payload with the same message, this flag included: they are fixed together.
+  ///   - sent: the blocks that the device sends when blocks are asked for; `nil` when it cannot be asked for them.
   ///   - resolves: whether blocks no longer have the finding.
   func fix(
     _ flag: Report.Flag, alike: [Report.Flag], of layout: SubjectLayout, _ repackings: inout Repackings,
-    resolves: (FixedBlocks) -> Bool
+    sent: (FixedBlocks) -> FixedBlocks?, resolves: (FixedBlocks) -> Bool
   ) -> Fix {
     guard !layout.isTruncated else { return Fix() }
     switch self {
     case .leavingOut, .replacing, .puttingFirst, .joiningLists:
       guard let position = flag.location.payload, let payload = layout.payload(at: position),
-        let octets = edited(payload, alike), let blocks = layout.replacing(position, with: Payload(octets)),
+        let octets = edited(payload, alike),
+        let blocks = layout.replacing(position, with: Payload(octets)).flatMap(sent),
         resolves(blocks)
       else { return Fix() }
       return Fix(blocks: blocks)
     case .joining:
-      guard let blocks = joined(layout), resolves(blocks) else { return Fix() }
+      guard let blocks = joined(layout).flatMap(sent), resolves(blocks) else { return Fix() }
       return Fix(blocks: blocks)
     case .advertising, .fitting:
-      return RepackingFix(of: layout.asking(flag), remedy: self).fix(&repackings, resolves: resolves)
+      return RepackingFix(of: layout.asking(flag), remedy: self).fix(&repackings, sent: sent, resolves: resolves)
     }
   }
 
@@ -129,22 +131,26 @@ struct RepackingFix {
     self.remedy = remedy
   }
 
-  func fix(_ repackings: inout Repackings, resolves: (FixedBlocks) -> Bool) -> Fix {
+  func fix(
+    _ repackings: inout Repackings, sent: (FixedBlocks) -> FixedBlocks?, resolves: (FixedBlocks) -> Bool
+  ) -> Fix {
     guard let repacking = repackings.repacking(of: layout, demandsServices: true) else { return Fix() }
-    if let fix = fix(repacking, resolves: resolves) { return fix }
+    if let fix = fix(repacking, sent, resolves) { return fix }
     // Not all of the services fit, but this one may.
     if repacking.obstacle?.bytesOver ?? 0 > 0,
-      let some = repackings.repacking(of: layout, demandsServices: false), let fix = fix(some, resolves: resolves)
+      let some = repackings.repacking(of: layout, demandsServices: false), let fix = fix(some, sent, resolves)
     {
       return fix
     }
     return Fix(words: repacking.obstacle.flatMap(words))
   }
 
-  private func fix(_ repacking: Repacking, resolves: (FixedBlocks) -> Bool) -> Fix? {
-    guard let plan = repacking.plans.first, !plan.changes.isEmpty else { return nil }
-    let blocks = FixedBlocks(advertising: plan.advertising, scanResponse: plan.scanResponse)
-    guard resolves(blocks) else { return nil }
+  private func fix(
+    _ repacking: Repacking, _ sent: (FixedBlocks) -> FixedBlocks?, _ resolves: (FixedBlocks) -> Bool
+  ) -> Fix? {
+    guard let plan = repacking.plans.first(where: { sent(FixedBlocks($0)) != nil }), !plan.changes.isEmpty,
+      let blocks = sent(FixedBlocks(plan)), resolves(blocks)
+    else { return nil }
     let lost = plan.losses.isEmpty ? "" : "; lost: " + plan.losses.map { $0.words }.joined(separator: ", ")
     return Fix(words: words(for: plan) + lost, blocks: blocks)
   }
@@ -191,6 +197,10 @@ public struct FixedBlocks: Hashable, Sendable {
   public let advertising: Payload
   /// The scan response data; `nil` when they do not change.
   public let scanResponse: Payload?
+}
+
+extension FixedBlocks {
+  fileprivate init(_ plan: Plan) { self.init(advertising: plan.advertising, scanResponse: plan.scanResponse) }
 }
 
 extension SubjectLayout {

@@ -42,13 +42,14 @@ package enum StackEntry {
     let asked = Asked(advertising: advertising ?? RequestedFields(), scanResponse: response ?? RequestedFields())
     let request = BuildRequest(
       pdu: pdu, advertising: asked.advertising.values, scanResponse: response?.values, options: options)
-    let built: BuiltLayout
+    let made: BuiltRequest
     do throws(BuildRefusal) {
-      built = try stack.built(request, version: version)
+      made = try BuiltRequest(request, to: stack, version)
     } catch {
       throw asked.error(
         error, of: "\(stack.name) \(version.words)", otherwise: values["scanResponse"] ?? values["options"] ?? node)
     }
+    let built = made.built
     var changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { asked.text(of: $0) }) }
     if let asked = values["pdu"], built.pdu != pdu {
       let words = "sends \(built.pdu.rawValue), not \(pdu.rawValue)"
@@ -60,7 +61,7 @@ package enum StackEntry {
       scanResponseText: asked.text(of: built.scanResponse, beside: node.range),
       advertisingVariation: asked.variation(of: built.advertising),
       scanResponseVariation: asked.variation(of: built.scanResponse))
-    declared.stackBuild = StackBuild(stack, version, changes: changes)
+    declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
     return declared
   }
 

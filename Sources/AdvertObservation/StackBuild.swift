@@ -8,6 +8,8 @@ package struct StackBuild: Hashable, Sendable {
   package let isVersionAssumed: Bool
   /// The parts that are not sent as requested.
   package let changes: [Change]
+  /// The request, with what the stack makes of it; `nil` in examples.
+  package let asked: BuiltRequest?
 
   /// A change, with the place of the request in the text.
   package struct Change: Hashable, Sendable {
@@ -24,10 +26,13 @@ package struct StackBuild: Hashable, Sendable {
   }
 
   /// The changes by a version of a stack.
-  package init(_ stack: StackBuilder, _ version: StackBuilder.ChosenVersion, changes: [Change]) {
+  package init(
+    _ stack: StackBuilder, _ version: StackBuilder.ChosenVersion, changes: [Change], asked: BuiltRequest? = nil
+  ) {
     self.stack = "\(stack.name) \(version.words)"
     isVersionAssumed = version.isAssumed
     self.changes = changes
+    self.asked = asked
   }
 
   /// The stack in words: `NimBLE-Arduino 2.5.1 (assumed)`.

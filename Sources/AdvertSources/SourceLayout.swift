@@ -22,6 +22,10 @@ struct SourceLayout {
   var intervalMicroseconds: Int64?
   /// The octets of the advertising data that something outside of the program decides.
   var openOctets: Set<Int> = []
+  /// Types that the host may add to the advertising data, which the program does not say.
+  var addedTypes: Set<ADType> = []
+  /// The values that the Flags of the stack may have, when the host decides; empty when they are known.
+  var possibleFlags: [UInt8] = []
 
   /// The fields of a block, each with its lines.
   struct RequestedBlock {
@@ -54,13 +58,18 @@ struct SourceLayout {
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     let request = BuildRequest(
       pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options)
-    let built: BuiltLayout
+    let made: BuiltRequest
     do throws(BuildRefusal) {
-      built = try stack.built(request, version: version)
+      made = try BuiltRequest(request, to: stack, version)
     } catch {
       throw SourceObstacle(
         error.field.flatMap { text(of: $0) }?.line ?? place.line,
         "\(stack.name) \(version.words)\(version.isAssumed ? " (assumed)" : ""): \(error.reason)")
+    }
+    let built = made.built
+    guard built.advertising.octets.count + (addedTypes.contains(.flags) ? 3 : 0) <= built.pdu.payloadLimit else {
+      throw SourceObstacle(
+        place.line, "the host decides whether there are Flags, and they have no room in the advertising data")
     }
     let changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { text(of: $0) } ?? place) }
     var layout = built.layout
@@ -72,11 +81,21 @@ struct SourceLayout {
       scanResponseText: written(built.scanResponse),
       advertisingVariation: variation(of: built.advertising, open: openOctets),
       scanResponseVariation: variation(of: built.scanResponse))
+    if !possibleFlags.isEmpty, let offset = offset(of: .flags, in: built.advertising.octets) {
+      declared.advertisingVariation[offset + 2] = Variation.Octet(
+        possibleFlags.reduce(into: OctetSet()) { $0.insert($1) })
+    }
+    declared.addedTypes = addedTypes
     declared.isKindAssumed = isKindAssumed
     declared.intervalMicroseconds = intervalMicroseconds
     declared.isIntervalAssumed = intervalMicroseconds != nil
-    declared.stackBuild = StackBuild(stack, version, changes: changes)
+    declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
     return declared
+  }
+
+  /// Returns the start of the first structure of a type.
+  private func offset(of type: ADType, in octets: [UInt8]) -> Int? {
+    Payload(octets).decoded.elements.first { $0.type == type }?.offset
   }
 
   private func block(_ side: Block) -> RequestedBlock {

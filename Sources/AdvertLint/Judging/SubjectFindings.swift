@@ -112,20 +112,29 @@ struct SubjectFindings {
   private mutating func fixed(
     _ found: [FlaggedFinding], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
   ) -> [Finding] {
-    guard found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
+    let stack = StackAdvice(for: subject)
+    guard stack != nil || found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
     let (subject, judge) = (subject, judge)
     var flags = FlagsByPlace(of: verdict.flags)
-    return found.map { found in
-      guard let remedy = found.flag.remedy, let index = found.flag.location.layout else { return found.finding }
+    return found.compactMap { found in
+      guard let index = found.flag.location.layout else { return found.finding }
       let layout = subject.layouts[index]
+      guard let remedy = found.flag.remedy else {
+        guard let stack else { return found.finding }
+        return stack.finding(found.finding, found.flag, Fix())
+      }
       let alike = flags.saying(found.flag.message, at: found.flag.location)
-      let fix = remedy.fix(found.flag, alike: alike, of: layout, &repackings) { blocks in
+      let resolves = { (blocks: FixedBlocks) in
         let sent = layout.sending(blocks, showing: verdict.check.detail)
         let rest = judge.report(of: verdict.check, on: subject.sending(only: sent))
         return !rest.flags.contains { $0.isBeyondMost || $0.message == found.flag.message }
           && rest.flags.allSatisfy { flags.say($0.message, onLayout: index) }
       }
-      return found.finding.fixed(fix.words, fix.blocks)
+      let fix = remedy.fix(
+        found.flag, alike: alike, of: layout, &repackings,
+        sent: { blocks in stack.map { $0.sent(for: blocks) } ?? blocks }, resolves: resolves)
+      guard let stack else { return found.finding.fixed(fix.words, fix.blocks) }
+      return stack.finding(found.finding, found.flag, fix.blocks == nil ? stack.fix(found.flag, resolves) ?? fix : fix)
     }
   }
 }

@@ -38,11 +38,13 @@ extension Rule {
         ], "measured"),
     ],
     check: .advertiser { subject, report in
-      guard let interval = subject.interval, subject.isAccessory, !isRecommended(interval) else { return }
-      let wanted = nearest(to: interval.shortest)
+      guard let interval = subject.interval, subject.isAccessory, !isRecommended(interval),
+        // Without the fast interval: no device advertises every 20 ms for long.
+        let wanted = nearest(to: interval.shortest, of: subject.exact(Array(recommended.dropFirst())))
+      else { return }
       report.flagAdvertiser(
         "the interval is \(interval), which is not one that Apple recommends",
-        fix: "use \(IntervalText.milliseconds(wanted)) (\(wanted / 625) units), for minimum and maximum alike")
+        fix: subject.advice(toUse: [wanted]) { "\(IntervalText.milliseconds($0)) (\($0 / 625) units)" })
     })
 
   /// In units of 0.625 ms.
@@ -65,10 +67,10 @@ extension Rule {
     }
   }
 
-  private static func nearest(to microseconds: Int64) -> Int64 {
+  /// Returns the nearest of some intervals; `nil` without any.
+  private static func nearest(to microseconds: Int64, of intervals: [Int64]) -> Int64? {
     let microseconds = max(0, microseconds)
-    // Without the fast interval: no device advertises every 20 ms for long.
-    return recommended.dropFirst().min { abs($0 - microseconds) < abs($1 - microseconds) } ?? microseconds
+    return intervals.min { abs($0 - microseconds) < abs($1 - microseconds) }
   }
 }
 

@@ -36,10 +36,11 @@ extension Rule {
           "\(one.profile)\(mode) listens \(Self.number(one.duty.window)) of every \(Self.number(one.duty.interval)) ms "
           + "and finds it \(one.time.sentence)"
       }
-      let instead = advice.instead.map { IntervalText.milliseconds($0) }
+      let instead = subject.exact(advice.instead)
+      guard !instead.isEmpty || advice.instead.isEmpty else { return }
       report.flagAdvertiser(
         "the interval of \(interval) keeps step with pauses of scanners: \(scanners.joined(separator: "; "))",
-        fix: instead.isEmpty ? nil : "use \(instead.joined(separator: " or ")), for minimum and maximum alike")
+        fix: subject.advice(toUse: instead))
     })
 
   private static func number(_ microseconds: Int64) -> String { "\(DecimalNumber(microseconds, decimals: 3))" }

@@ -58,7 +58,7 @@ extension Rule {
       }
       report.flagAdvertiser(
         "sent every \(IntervalText.milliseconds(interval)), it is not found \(words): \(slow.joined(separator: "; "))",
-        fix: answer.instead.map { "advertise every \(IntervalText.milliseconds($0)), for minimum and maximum alike" })
+        fix: answer.instead.map { subject.advice(toAdvertiseEvery: $0, ", for minimum and maximum alike") })
     })
 }
 

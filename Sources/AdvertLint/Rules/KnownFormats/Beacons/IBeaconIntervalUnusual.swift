@@ -47,7 +47,8 @@ extension Rule {
         for found in payload.recognised where found.payload.format == IBeacon.format {
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
-            "the interval is \(interval), Apple asks for 100 ms", fix: "advertise every 100 ms, unless energy is short")
+            "the interval is \(interval), Apple asks for 100 ms",
+            fix: subject.advice(toAdvertiseEvery: 100_000, ", unless energy is short"))
         }
       }
     })

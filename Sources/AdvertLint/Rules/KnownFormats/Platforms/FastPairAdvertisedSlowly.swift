@@ -31,7 +31,7 @@ extension Rule {
           report.flag(
             in: location, found.structure.offset, length: found.structure.size,
             "the interval is \(interval), Fast Pair asks for \(IntervalText.milliseconds(longest)) at most here",
-            fix: "advertise every \(IntervalText.milliseconds(longest)) or more often")
+            fix: subject.advice(toAdvertiseEvery: longest, " or more often"))
         }
       }
     })
