@@ -126,7 +126,7 @@ package struct ProgramReader {
   /// The names of the libraries whose calls are read, for people.
   package static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble, Espruino, BlueZ's btmgmt, Android, CoreBluetooth"
+    + "adafruit_ble, Espruino, BlueZ over D-Bus and btmgmt, Android, CoreBluetooth"
 }
 
 /// The results of the readers of the stacks.

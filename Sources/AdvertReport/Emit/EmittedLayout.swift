@@ -158,7 +158,8 @@ package struct EmittedLayout: Sendable {
     }
     if !addedTypes.isEmpty {
       let names = addedTypes.map { $0.rawValue }.sorted().map { ADTypes.name(of: $0) ?? "type \($0)" }
-      remarks.append("The host adds when the program runs: \(names.joined(separator: ", ")).")
+      let verb = source.stackBuild == nil ? "adds" : "may add"
+      remarks.append("The host \(verb) when the program runs: \(names.joined(separator: ", ")).")
     }
     return remarks
   }

@@ -49,24 +49,103 @@ enum ArduinoBLEReader {
     var layout = SourceLayout(
       name: changes.first.map { program.functions[$0.owner].name } ?? "setup", stack: stack,
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
+    let isCustom = changes.contains { $0.method == "setAdvertisingData" }
+    let isResponseCustom = changes.contains { $0.method == "setScanResponseData" }
+    for setting in ["setAdvertisingData", "setScanResponseData"] {
+      let all = changes.filter { $0.method == setting }
+      if all.count > 1 { throw CallArguments(program: program, call: all[1]).refusal("is called several times") }
+    }
+    // The name of a call on BLE is in the scan response.
+    var response = SourceLayout.RequestedBlock()
     for call in changes {
       let arguments = CallArguments(program: program, call: call)
-      switch (call.method, arguments.count) {
-      case ("setLocalName", 1): layout.advertising.add(name: try arguments.text(0), at: arguments.text)
-      case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
-        layout.advertising.add(services: [try arguments.uuid(0)], at: arguments.text)
-      case ("setManufacturerData", 2):
-        layout.advertising.add(.manufacturerData, try arguments.octets(from: 0), at: arguments.text)
-      case ("setManufacturerData", 3):
-        layout.advertising.add(
-          .manufacturerData, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
-      case ("setAdvertisedServiceData", 3):
-        layout.advertising.add(.serviceData16, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
-      case ("setConnectable", 1): if !(try arguments.isTrue(0)) { layout.pdu = .advNonconnInd }
-      default: throw arguments.refusal("is not read")
+      switch call.method {
+      case "setConnectable" where arguments.count == 1:
+        if !(try arguments.isTrue(0)) { layout.pdu = .advNonconnInd }
+      case "setAdvertisingData":
+        let block = try data(arguments, program)
+        layout.advertising = block.fields
+        layout.options.insert(block.isRaw ? "raw-data" : "advertising-data")
+      case "setScanResponseData":
+        let block = try data(arguments, program)
+        response = block.fields
+        if block.isRaw { layout.options.insert("raw-scan-response") }
+      default:
+        let isReplaced = call.method == "setLocalName" ? isResponseCustom : isCustom
+        let setting = call.method == "setLocalName" ? "setScanResponseData" : "setAdvertisingData"
+        guard !isReplaced || !changes.contains(where: { $0.method == setting && $0.index < call.index }) else {
+          throw arguments.refusal("after \(setting), of which not all is read")
+        }
+        if isReplaced {
+          continue
+        } else if call.method == "setLocalName", isCustom || isResponseCustom {
+          try add(arguments, to: &response)
+        } else {
+          try add(arguments, to: &layout.advertising)
+        }
       }
     }
+    if isCustom || isResponseCustom {
+      if !isCustom { layout.options.insert("scan-response-data") }
+      layout.scanResponse = response
+    }
     return layout
+  }
+
+  /// Adds a field by a call on `BLE` or on a `BLEAdvertisingData`.
+  private static func add(
+    _ arguments: CallArguments, to block: inout SourceLayout.RequestedBlock
+  ) throws(SourceObstacle) {
+    switch (arguments.call.method, arguments.count) {
+    case ("setLocalName", 1): block.add(name: try arguments.text(0), at: arguments.text)
+    case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
+      block.add(services: [try arguments.uuid(0)], at: arguments.text)
+    case ("setManufacturerData", 2):
+      block.add(.manufacturerData, try arguments.octets(from: 0), at: arguments.text)
+    case ("setManufacturerData", 3):
+      block.add(.manufacturerData, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
+    case ("setAdvertisedServiceData", 3):
+      block.add(.serviceData16, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
+    default: throw arguments.refusal("is not read")
+    }
+  }
+
+  /// Reads the `BLEAdvertisingData` that a call gets: its fields, or the bytes that it sends in their place.
+  private static func data(
+    _ setting: CallArguments, _ program: CProgram
+  ) throws(SourceObstacle) -> (fields: SourceLayout.RequestedBlock, isRaw: Bool) {
+    var fields = SourceLayout.RequestedBlock()
+    var raw: SourceLayout.RequestedBlock?
+    for call in try OwnObject(setting, ofType: "BLEAdvertisingData", in: program).calls {
+      let arguments = CallArguments(program: program, call: call)
+      switch (call.method, arguments.count) {
+      case ("setFlags", 1):
+        fields.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: arguments.text)
+      case ("setRawData", 2):
+        guard raw == nil else { throw arguments.refusal("is called several times") }
+        raw = try block(of: arguments.octets(from: 0), arguments)
+      case ("availableForWrite", 0): break
+      default: try add(arguments, to: &fields)
+      }
+    }
+    return (raw ?? fields, raw != nil)
+  }
+
+  private static func block(
+    of octets: [UInt8], _ arguments: CallArguments
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    var block = SourceLayout.RequestedBlock()
+    let decoded = Payload(octets).decoded
+    var length = 0
+    for element in decoded.elements where !element.overruns {
+      block.add(element.type, element.value.octets, at: arguments.text)
+      length += element.value.octets.count + 2
+    }
+    // What is no whole structure is sent as well.
+    guard length == octets.count, !octets.isEmpty else {
+      throw arguments.refusal("with bytes that are not AD structures, one after the other")
+    }
+    return block
   }
 }
 

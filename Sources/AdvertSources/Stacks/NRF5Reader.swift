@@ -181,7 +181,10 @@ enum NRF5Reader {
       let members = CExpression.parts(part.dropFirst().dropLast())
       guard members.count == 2, members[1].count == 1, members[1].first?.isWord("BLE_UUID_TYPE_BLE") ?? false,
         program.definitions["BLE_UUID_TYPE_BLE"] == nil
-      else { throw SourceObstacle(first, "a UUID whose base the program registers") }
+      else {
+        throw SourceObstacle(
+          first, "the base of this UUID is one that sd_ble_uuid_vs_add registers when the program runs")
+      }
       var expression = CExpression(program, at: part.startIndex)
       guard let uuid = SourceUUID(try expression.number(members[0]), bits: 16) else {
         throw SourceObstacle(first, "a UUID that is not read")

@@ -291,37 +291,8 @@ enum NimBLEArduinoReader {
   private static func block(
     _ setting: CallArguments, _ program: CProgram, _ isNimBLE: Bool
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
-    guard setting.count == 1, let argument = setting.call.arguments.first, argument.count == 1 else {
-      throw setting.refusal()
-    }
-    let name = program.tokens[argument.lowerBound]
-    guard let declaration = program.declaration(of: name.text, at: argument.lowerBound), !declaration.isPointer,
-      declaration.type.contains(where: { $0.hasSuffix("BLEAdvertisementData") }),
-      program.owners[declaration.name] == setting.call.owner
-    else { throw SourceObstacle(name, "\(name.text) is no object that this function declares") }
-    if let value = declaration.value, !value.isEmpty {
-      let words = program.tokens[value].map { $0.text }
-      guard words.count == 3, words[0].hasSuffix("BLEAdvertisementData"), words[1] == "(", words[2] == ")" else {
-        throw SourceObstacle(name, "\(name.text) begins with data that are not read")
-      }
-    }
     var block = SourceLayout.RequestedBlock()
-    for index in program.places[name.text] ?? []
-    where program.owners[index] == setting.call.owner && index != declaration.name && !program.isMember(index)
-      && index != argument.lowerBound
-    {
-      guard index + 3 < program.tokens.count, program.tokens[index + 1].isMark("."),
-        program.tokens[index + 3].isMark("(")
-      else {
-        throw SourceObstacle(program.tokens[index], "\(name.text) is handed on")
-      }
-      guard index < argument.lowerBound else {
-        throw SourceObstacle(program.tokens[index], "\(name.text) is changed after it is set")
-      }
-      if let doubt = program.doubt(index) { throw doubt }
-      let call = ObjectCalls.Call(
-        method: program.tokens[index + 2].text, index: index + 2, arguments: program.arguments(index + 3),
-        owner: program.owners[index])
+    for call in try OwnObject(setting, ofType: "BLEAdvertisementData", in: program).calls {
       try addOwn(call, program, isNimBLE, to: &block)
     }
     return block

@@ -22,6 +22,7 @@ enum PythonReader {
       found.take { () throws(SourceObstacle) in try bytes(index, program, &plain) }
       found.plain += plain
     }
+    BlueZReader.read(program, into: &found)
     guard program.places["adafruit_ble"] != nil else { return }
     for index in program.places["start_advertising"] ?? []
     where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(") {

@@ -1,0 +1,504 @@
+/// An object of a class of the file, made by following its constructor and the methods that are called on it, statement by
+/// statement.
+///
+/// What is followed is straight-line code: assignments to the object and to local names, calls of its own methods, and
+/// conditions whose outcome is known. All else is an obstacle. A value that cannot be computed is an obstacle only for what
+/// depends on it.
+struct PythonObject {
+  private let classes: PythonClasses
+  private let chain: [PythonClasses.Class]
+  private var fields: [String: PythonValue] = [:]
+  /// The name of the interface that the constructor gives to `ServiceInterface` of dbus-next.
+  private(set) var interface: PythonValue?
+  private var steps = 0
+  private var nesting = 0
+  /// Fields whose list or dictionary another field has, too.
+  private var shared: Set<String> = []
+
+  private var program: PythonProgram { classes.program }
+
+  /// Classes of libraries whose constructors change nothing that is advertised.
+  private static let objects: Set<String> = ["dbus.service.Object", "service.Object", "object", ""]
+  private static let interfaces: Set<String> = ["ServiceInterface", "dbus_next.service.ServiceInterface"]
+  /// The most statements that are followed.
+  private static let mostSteps = 5_000
+
+  /// Names with their values, of one call.
+  private struct Frame {
+    /// The position in the chain of the class that has the method.
+    let level: Int
+    var locals: [String: PythonValue] = [:]
+    /// Names whose list or dictionary something else has, too.
+    var shared: Set<String> = []
+  }
+
+  /// Makes an object by a call of its class.
+  init(_ call: Int, _ name: String, in classes: PythonClasses) throws(SourceObstacle) {
+    self.classes = classes
+    chain = classes.chain(of: name)
+    let program = classes.program
+    guard let last = chain.last else {
+      throw SourceObstacle(program.tokens[call], "the class \(name) is in another file")
+    }
+    guard Self.objects.contains(last.base) || Self.interfaces.contains(last.base) else {
+      throw SourceObstacle(program.tokens[last.place], "the class \(last.base) is in another file")
+    }
+    for one in chain {
+      for hook in ["__setattr__", "__getattribute__", "__getattr__", "__new__"] where one.methods[hook] != nil {
+        throw SourceObstacle(program.tokens[one.place], "\(one.name) has a method \(hook)")
+      }
+    }
+    try construct(from: 0, arguments: values(of: call + 1, skippingSelf: false, Frame(level: 0)))
+  }
+
+  /// Returns the method of a name with the position of its class.
+  func method(_ name: String, from level: Int = 0) -> (method: PythonClasses.Method, level: Int)? {
+    for index in level..<max(chain.count, level) {
+      if let method = chain[index].methods[name] { return (method, index) }
+    }
+    return nil
+  }
+
+  /// The methods of all its classes, each with the first of its name.
+  var methods: [PythonClasses.Method] {
+    var found: [PythonClasses.Method] = []
+    for method in chain.flatMap({ $0.methods.values }) where !found.contains(where: { $0.name == method.name }) {
+      found.append(method)
+    }
+    return found.sorted { $0.body.lowerBound < $1.body.lowerBound }
+  }
+
+  /// Returns what a method returns.
+  mutating func call(_ name: String, _ arguments: [Argument], at place: Int) throws(SourceObstacle) -> PythonValue {
+    guard let (method, level) = method(name) else {
+      throw SourceObstacle(program.tokens[place], "what \(name)() does is in another file")
+    }
+    return try run(method, level, arguments, at: place)
+  }
+
+  /// A value that is given to a call.
+  struct Argument {
+    var name: String?
+    let value: PythonValue
+  }
+
+  /// Follows a statement outside of the class that begins with a name of the object: a call or an assignment.
+  ///
+  /// - Parameter member: the place of the word after the name and its dot.
+  mutating func follow(member: Int, through end: Int) throws(SourceObstacle) {
+    let frame = Frame(level: 0)
+    let name = program.tokens[member].text
+    if program.tokens[member + 1].isMark("("), program.partners[member + 1] == end - 1 {
+      _ = try call(name, values(of: member + 1, skippingSelf: false, frame), at: member)
+    } else if program.tokens[member + 1].isMark("=") {
+      try set(name, to: value(member + 2..<end, frame), at: member)
+    } else {
+      throw SourceObstacle(program.tokens[member], "this statement is not followed")
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func construct(from level: Int, arguments: [Argument]) throws(SourceObstacle) {
+    guard let (method, level) = method("__init__", from: level) else { return }
+    _ = try run(method, level, arguments, at: method.body.lowerBound)
+  }
+
+  private mutating func run(
+    _ method: PythonClasses.Method, _ level: Int, _ arguments: [Argument], at place: Int
+  ) throws(SourceObstacle) -> PythonValue {
+    nesting += 1
+    defer { nesting -= 1 }
+    guard nesting < 16 else { throw SourceObstacle(program.tokens[place], "more calls in calls than are followed") }
+    var frame = Frame(level: level)
+    for (index, parameter) in method.parameters.enumerated() {
+      let positional = arguments.enumerated().filter { $0.element.name == nil && $0.offset == index }.first?.element
+      if let given = arguments.first(where: { $0.name == parameter.name }) ?? positional {
+        frame.locals[parameter.name] = given.value
+      } else if let value = parameter.value {
+        frame.locals[parameter.name] = try self.value(value, frame)
+      } else {
+        throw SourceObstacle(program.tokens[place], "\(method.name)() is called without \(parameter.name)")
+      }
+    }
+    // What the caller has, too, is not changed through a parameter.
+    frame.shared = Set(frame.locals.keys)
+    guard arguments.count <= method.parameters.count else {
+      throw SourceObstacle(program.tokens[place], "\(method.name)() is called with other arguments")
+    }
+    return try run(method.body, &frame) ?? .none
+  }
+
+  /// Follows a body; the value that it returns, or `nil` when it goes on.
+  private mutating func run(_ body: Range<Int>, _ frame: inout Frame) throws(SourceObstacle) -> PythonValue? {
+    // An `elif` or `else` after a condition that held is left out.
+    var isDecided = false
+    for start in classes.statements(in: body) {
+      steps += 1
+      let token = program.tokens[start]
+      guard steps < Self.mostSteps else { throw SourceObstacle(token, "more statements than are followed") }
+      let end = program.end(ofStatement: start)
+      switch token.text {
+      case "if", "elif":
+        guard let suite = classes.suite(of: start), let colon = (start..<suite.lowerBound).last else {
+          throw SourceObstacle(token, "a condition on one line is not followed")
+        }
+        if token.text == "elif", isDecided { continue }
+        isDecided = try value(start + 1..<colon, frame).isTrue()
+        if isDecided, let result = try run(suite, &frame) { return result }
+      case "else":
+        guard let suite = classes.suite(of: start) else { throw SourceObstacle(token, "this is not followed") }
+        if !isDecided, let result = try run(suite, &frame) { return result }
+      case "return":
+        return start + 1 < end ? try value(start + 1..<end, frame) : PythonValue.none
+      case "pass", "global", "import", "from": continue
+      default:
+        if case .string = token.kind { continue }
+        try follow(start, end, &frame)
+      }
+    }
+    return nil
+  }
+
+  private mutating func follow(_ start: Int, _ end: Int, _ frame: inout Frame) throws(SourceObstacle) {
+    let tokens = program.tokens
+    let token = tokens[start]
+    guard token.isWord, start + 1 < end else { throw SourceObstacle(token, "this statement is not followed") }
+    if let equals = assignment(start..<end) {
+      guard assignment(equals + 1..<end) == nil else { throw SourceObstacle(token, "this assignment is not followed") }
+      let value = try self.value(equals + 1..<end, frame)
+      if value.isContainer { share(start..<equals, equals + 1..<end, &frame) }
+      let target = start..<equals
+      if target.count == 1 {
+        frame.locals[token.text] = value
+      } else if token.isWord("self"), target.count >= 3, tokens[start + 1].isMark("."),
+        target.count == 3 || tokens[start + 3].isMark(":")
+      {
+        try set(tokens[start + 2].text, to: value, at: start)
+      } else if target.count > 3, tokens[equals - 1].isMark("]"), case let open = program.partners[equals - 1] {
+        let key = try self.value(open + 1..<equals - 1, frame)
+        try change(start..<open, &frame) { $0.setting(key, to: value) }
+      } else {
+        throw SourceObstacle(token, "this assignment is not followed")
+      }
+      return
+    }
+    guard tokens[end - 1].isMark(")"), case let open = program.partners[end - 1], open > start else {
+      throw SourceObstacle(token, "this statement is not followed")
+    }
+    let words = tokens[start..<open].map { $0.text }.joined()
+    if words.hasSuffix(".__init__") {
+      let isSuper = words.hasPrefix("super(")
+      guard isSuper || words == chain[frame.level].base + ".__init__" else {
+        throw SourceObstacle(token, "what \(words)() does is not known here")
+      }
+      return try constructBase(open, skippingSelf: !isSuper, frame)
+    }
+    if words == "print" || words.hasPrefix("logging.") || words.hasPrefix("logger.") || words.hasPrefix("log.") {
+      // What is printed changes nothing, unless a call in it does.
+      _ = try values(of: open, skippingSelf: false, frame)
+      return
+    }
+    if words.hasSuffix(".append"), open - start >= 3, program.arguments(open).count == 1 {
+      let item = try self.value(program.arguments(open)[0].value, frame)
+      return try change(start..<open - 2, &frame) { $0.appending(item) }
+    }
+    guard token.isWord("self"), open == start + 3 else {
+      throw SourceObstacle(token, "what \(words)() does is not known here")
+    }
+    _ = try call(tokens[start + 2].text, values(of: open, skippingSelf: false, frame), at: start)
+  }
+
+  /// Notes that two names have the same list or dictionary, when the value of an assignment is a name.
+  private mutating func share(_ target: Range<Int>, _ value: Range<Int>, _ frame: inout Frame) {
+    let tokens = program.tokens
+    let isField = value.count == 3 && tokens[value.lowerBound].isWord("self")
+    guard value.count == 1 || isField else { return }
+    for range in [target, value] {
+      if range.count == 1 { frame.shared.insert(tokens[range.lowerBound].text) }
+      if isField, range.count == 3, tokens[range.lowerBound].isWord("self") {
+        shared.insert(tokens[range.lowerBound + 2].text)
+      }
+    }
+  }
+
+  /// Runs the constructor of the class above, or takes the interface of a class of a library.
+  private mutating func constructBase(
+    _ open: Int, skippingSelf: Bool, _ frame: Frame
+  ) throws(SourceObstacle) {
+    let arguments = try values(of: open, skippingSelf: skippingSelf, frame)
+    if frame.level + 1 < chain.count { return try construct(from: frame.level + 1, arguments: arguments) }
+    if Self.interfaces.contains(chain[frame.level].base) { interface = arguments.first?.value }
+  }
+
+  private mutating func set(_ name: String, to value: PythonValue, at place: Int) throws(SourceObstacle) {
+    guard method(name) == nil else {
+      throw SourceObstacle(program.tokens[place], "setting \(name) runs a method")
+    }
+    fields[name] = value
+  }
+
+  /// Changes a list or dictionary in place: a local name or a field of the object.
+  private mutating func change(
+    _ target: Range<Int>, _ frame: inout Frame,
+    _ body: (PythonValue) -> PythonValue?
+  ) throws(SourceObstacle) {
+    let tokens = program.tokens
+    let token = tokens[target.lowerBound]
+    let refusal = SourceObstacle(token, "what this changes is not known here")
+    if target.count == 1, !frame.shared.contains(token.text), let old = frame.locals[token.text] {
+      guard let new = body(old), !new.isLarge else { throw refusal }
+      frame.locals[token.text] = new
+    } else if target.count == 3, token.isWord("self"), case let name = tokens[target.lowerBound + 2].text,
+      !shared.contains(name), let old = fields[name]
+    {
+      guard let new = body(old), !new.isLarge else { throw refusal }
+      fields[name] = new
+    } else {
+      throw refusal
+    }
+  }
+
+  /// Returns the place of the `=` of an assignment; `nil` for other statements.
+  private func assignment(_ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if program.tokens[index].isMark("=") { return index }
+      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  private mutating func values(
+    of open: Int, skippingSelf: Bool, _ frame: Frame
+  ) throws(SourceObstacle) -> [Argument] {
+    var arguments: [Argument] = []
+    for (position, part) in program.arguments(open).enumerated() {
+      let first = program.tokens[part.value.lowerBound]
+      if skippingSelf, position == 0, first.isWord("self"), part.value.count == 1 { continue }
+      guard !first.isMark("*"), !first.isMark("**") else { throw SourceObstacle(first, "arguments that are in a list") }
+      arguments.append(Argument(name: part.name, value: try value(part.value, frame)))
+    }
+    return arguments
+  }
+
+  /// Returns the value of an expression.
+  ///
+  /// - Throws: when the expression may change the object in a way that is not followed.
+  private mutating func value(_ range: Range<Int>, _ frame: Frame, depth: Int = 0) throws(SourceObstacle) -> PythonValue
+  {
+    let tokens = program.tokens
+    guard let first = range.first, let last = range.last, depth < 24 else {
+      return .unknown(SourceObstacle(tokens[min(range.lowerBound, tokens.count - 1)], "an expression that is not read"))
+    }
+    let token = tokens[first]
+    func inner(_ range: Range<Int>) throws(SourceObstacle) -> PythonValue {
+      try value(range, frame, depth: depth + 1)
+    }
+    for word in ["or", "and"] {
+      guard let place = operation(range, where: { $0.isWord(word) }) else { continue }
+      let left = try inner(first..<place)
+      if case .unknown = left.plain { return try unknown(range, frame) }
+      return try left.isTrue() == (word == "or") ? left : inner(place + 1..<range.upperBound)
+    }
+    if token.isWord("not") {
+      let value = try inner(first + 1..<range.upperBound)
+      if case .unknown = value.plain { return value }
+      return .bool(!(try value.isTrue()))
+    }
+    if let place = operation(range, where: { $0.isWord("is") || $0.isMark("==") || $0.isMark("!=") }) {
+      let isNot = tokens[place + 1].isWord("not")
+      let left = try inner(first..<place)
+      let right = try inner(place + (isNot ? 2 : 1)..<range.upperBound)
+      for side in [left, right] { if case .unknown = side.plain { return side.plain } }
+      return .bool((left.plain == right.plain) != (isNot || tokens[place].isMark("!=")))
+    }
+    if operation(range, where: { $0.isWord("if") || $0.isWord("in") || $0.isWord("for") || $0.isWord("lambda") }) != nil
+    {
+      return try unknown(range, frame)
+    }
+    if let place = operation(range, where: { $0.isMark("+") }), place > first {
+      switch (try inner(first..<place).plain, try inner(place + 1..<range.upperBound).plain) {
+      case (.text(let one), .text(let other)) where one.count + other.count < 2_000: return .text(one + other)
+      case (.list(let one), .list(let other)) where one.count + other.count < 2_000: return .list(one + other)
+      default: return try unknown(range, frame)
+      }
+    }
+    switch token.kind {
+    case .string, .number:
+      guard let read = try? program.value(range) else {
+        guard range.count > 1 else { return .unknown(SourceObstacle(token, "a text or number that is not read")) }
+        return try unknown(range, frame)
+      }
+      if let number = read.number { return .number(number) }
+      return read.text.map { .text($0) } ?? .unknown(SourceObstacle(token, "a text that is not read"))
+    case .mark where token.text == "-" && range.count == 2:
+      if case .number(let number) = try inner(first + 1..<range.upperBound) { return .number(0 &- number) }
+      return try unknown(range, frame)
+    case .mark where program.partners[first] == last && token.text == "{": return try dictionary(first, frame, depth)
+    case .mark where program.partners[first] == last && (token.text == "[" || token.text == "("):
+      let parts = program.split(first + 1..<last)
+      if token.text == "(", parts.count == 1, !tokens[last - 1].isMark(",") { return try inner(parts[0]) }
+      var list: [PythonValue] = []
+      for part in parts {
+        if operation(part, where: { $0.isWord("for") }) != nil { return try unknown(range, frame) }
+        list.append(try inner(part))
+      }
+      return PythonValue.list(list).isLarge ? try unknown(range, frame) : .list(list)
+    case .word where range.count == 1:
+      switch token.text {
+      case "None": return .none
+      case "True", "False": return .bool(token.text == "True")
+      case "self": throw SourceObstacle(token, "the object is handed on")
+      default: break
+      }
+      if let local = frame.locals[token.text] { return local }
+      do throws(SourceObstacle) {
+        // At the top of the file, nothing is local.
+        let value = try self.value(try program.binding(of: token.text), Frame(level: 0), depth: depth + 1)
+        // A list that is used elsewhere may be changed there.
+        if value.isContainer,
+          let other = (program.places[token.text] ?? []).first(where: { isOtherUse($0, than: first) })
+        {
+          return .unknown(SourceObstacle(tokens[other], "\(token.text) may be changed here"))
+        }
+        return value
+      } catch {
+        return .unknown(error)
+      }
+    case .word where tokens[last].isMark(")"): return try call(range, frame, depth)
+    case .word where tokens[last].isMark("]"):
+      let open = program.partners[last]
+      guard open > first else { return try unknown(range, frame) }
+      let (container, key) = (try inner(first..<open), try inner(open + 1..<last))
+      return container.value(for: key) ?? .unknown(SourceObstacle(token, "a part of a value that is not read"))
+    case .word where token.isWord("self") && range.count == 3:
+      let name = tokens[last].text
+      if let field = fields[name] { return field }
+      if method(name) == nil, let constant = chain.first(where: { $0.constants[name] != nil })?.constants[name] {
+        return try value(constant, Frame(level: 0), depth: depth + 1)
+      }
+      return .unknown(SourceObstacle(token, "self.\(name) is not set before"))
+    default: return try unknown(range, frame)
+    }
+  }
+
+  private mutating func dictionary(
+    _ open: Int, _ frame: Frame, _ depth: Int
+  ) throws(SourceObstacle) -> PythonValue {
+    var result = PythonValue.dictionary([])
+    let range = open..<program.partners[open] + 1
+    for part in program.split(open + 1..<program.partners[open]) {
+      guard let colon = operation(part, where: { $0.isMark(":") }),
+        operation(part, where: { $0.isWord("for") }) == nil,
+        let next = result.setting(
+          try value(part.lowerBound..<colon, frame, depth: depth + 1),
+          to: try value(colon + 1..<part.upperBound, frame, depth: depth + 1))
+      else { return try unknown(range, frame) }
+      result = next
+    }
+    return result
+  }
+
+  private mutating func call(
+    _ range: Range<Int>, _ frame: Frame, _ depth: Int
+  ) throws(SourceObstacle) -> PythonValue {
+    let tokens = program.tokens
+    let open = program.partners[range.upperBound - 1]
+    guard open > range.lowerBound else { return try unknown(range, frame) }
+    let words = tokens[range.lowerBound..<open].map { $0.text }.joined()
+    if tokens[range.lowerBound].isWord("self"), open == range.lowerBound + 3 {
+      return try call(tokens[open - 1].text, values(of: open, skippingSelf: false, frame), at: range.lowerBound)
+    }
+    let parts = program.arguments(open)
+    let name = words.hasPrefix("dbus.") ? String(words.dropFirst(5)) : words
+    func isOne(_ names: Set<String>) -> Bool { names.contains(name) && classes.classes[name] == nil }
+    if isOne(["dict", "list"]), parts.isEmpty { return name == "dict" ? .dictionary([]) : .list([]) }
+    guard let first = parts.first, first.name == nil else { return try unknown(range, frame) }
+    if isOne(["String", "Boolean", "UInt16", "Byte", "Array", "Dictionary"]), words.hasPrefix("dbus.") {
+      let value = try self.value(first.value, frame, depth: depth + 1)
+      let signature = try parts.first { $0.name == "signature" }.map { part throws(SourceObstacle) in
+        try self.value(part.value, frame, depth: depth + 1)
+      }
+      var inner: String?
+      if case .text(let octets)? = signature?.plain { inner = String(decoding: octets, as: UTF8.self) }
+      guard parts.count == (signature == nil ? 1 : 2), (signature == nil) == (inner == nil) else {
+        return try unknown(range, frame)
+      }
+      switch name {
+      case "String": return .typed("s", value)
+      case "Boolean": return .typed("b", .bool(try value.isTrue()))
+      case "UInt16": return .typed("q", value)
+      case "Byte": return .typed("y", value)
+      case "Array": return inner.map { .typed("a" + $0, value.plain) } ?? value.plain
+      default: return inner.map { .typed("a{\($0)}", value.plain) } ?? value.plain
+      }
+    }
+    if isOne(["bytes", "bytearray"]), parts.count == 1 {
+      let value = try self.value(first.value, frame, depth: depth + 1)
+      if case .list = value.plain { return .typed("ay", value.plain) }
+      return try unknown(range, frame)
+    }
+    if isOne(["Variant", "dbus_next.Variant"]), parts.count == 2,
+      case .text(let type) = try value(first.value, frame, depth: depth + 1)
+    {
+      let value = try self.value(parts[1].value, frame, depth: depth + 1)
+      return .typed(String(decoding: type, as: UTF8.self), value.plain)
+    }
+    if isOne(["len"]), parts.count == 1 {
+      switch try value(first.value, frame, depth: depth + 1).plain {
+      case .list(let list): return .number(Int64(list.count))
+      case .dictionary(let entries): return .number(Int64(entries.count))
+      default: return try unknown(range, frame)
+      }
+    }
+    return try unknown(range, frame)
+  }
+
+  /// Whether a place uses a name elsewhere than a use, and does not set it.
+  private func isOtherUse(_ place: Int, than use: Int) -> Bool {
+    let isBinding =
+      program.statements[place] == place && program.depths[place] == 0
+      && place + 1 < program.tokens.count && program.tokens[place + 1].isMark("=")
+    return place != use && !isBinding && !program.isMember(place)
+  }
+
+  /// A value that is not computed.
+  ///
+  /// - Throws: when the object, or what a field of it has, is handed to a call, which may change it.
+  private func unknown(_ range: Range<Int>, _ frame: Frame) throws(SourceObstacle) -> PythonValue {
+    let tokens = program.tokens
+    if let index = range.first(where: { frame.locals[tokens[$0].text]?.isContainer ?? false }) {
+      throw SourceObstacle(tokens[index], "\(tokens[index].text) may be changed here")
+    }
+    for index in range where tokens[index].isWord("self") && !program.isMember(index) {
+      var open = index - 1
+      while open >= range.lowerBound {
+        if tokens[open].isMark("("), open > range.lowerBound, tokens[open - 1].isWord,
+          !["str", "int", "len", "dbus.ObjectPath", "ObjectPath", "format", "repr"].contains(tokens[open - 1].text)
+        {
+          throw SourceObstacle(tokens[index], "the object is handed to \(tokens[open - 1].text)()")
+        }
+        open = program.partners[open] < open && program.partners[open] >= 0 ? program.partners[open] - 1 : open - 1
+      }
+      let isField = index + 2 < tokens.count && tokens[index + 1].isMark(".")
+      guard isField, index + 3 >= tokens.count || !tokens[index + 3].isMark("(") else {
+        throw SourceObstacle(tokens[index], "what this does to the object is not known here")
+      }
+    }
+    return .unknown(
+      SourceObstacle(tokens[range.lowerBound], "\(CExpression.words(tokens[range])) is not computed here"))
+  }
+
+  /// Returns the place of the first operator outside of brackets.
+  private func operation(_ range: Range<Int>, where isOperator: (SourceToken) -> Bool) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if isOperator(program.tokens[index]) { return index }
+      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
+    }
+    return nil
+  }
+}

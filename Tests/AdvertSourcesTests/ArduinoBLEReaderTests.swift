@@ -1,0 +1,124 @@
+import AdvertBuilders
+import AdvertObservation
+import AdvertSources
+import AdvertisingData
+import Testing
+
+/// Sketches with objects of ArduinoBLE's `BLEAdvertisingData`.
+@Suite struct ArduinoBLEReaderTests {
+  private static let before = """
+    #include <ArduinoBLE.h>
+    BLEService lamp("180F");
+    const uint8_t made[] = { 1, 2 };
+    const uint8_t cut[] = { 5, 1 };
+    const uint8_t raw[] = { 0x02, 0x01, 0x04, 0x03, 0xff, 0x59, 0x00 };
+    void setup() {
+      BLE.begin();
+
+    """
+  private static let after = "  BLE.advertise();\n}\nvoid loop() { BLE.poll(); }\n"
+
+  private func read(_ lines: String) -> ProgramReader {
+    ProgramReader(
+      Self.before + lines.split(separator: "\n").map { "  \($0)\n" }.joined() + Self.after, language: .cPlusPlus)
+  }
+
+  private func blocks(_ program: ProgramReader) -> [[String]] {
+    program.layouts.map { layout in
+      let response =
+        if case .declared(let payload) = layout.layout.scanResponse { HexText.compact(payload.octets) } else { "none" }
+      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
+    }
+  }
+
+  private static let both = """
+    BLEAdvertisingData answer;
+    answer.setLocalName("Lamp");
+    BLE.setScanResponseData(answer);
+    BLEAdvertisingData data;
+    data.setManufacturerData(0x0059, made, sizeof(made));
+    data.setAdvertisedService(lamp);
+    data.setAdvertisedServiceData(0x180f, made, sizeof(made));
+    BLE.setAdvertisingData(data);
+    """
+
+  /// The library adds the Flags, and sends the fields in an order of its own.
+  @Test func objectsOfBothBlocks() {
+    let program = read(Self.both)
+    #expect(program.unread.isEmpty)
+    #expect(
+      blocks(program) == [["ADV_IND", "020106" + "03020f18" + "05ff59000102" + "05160f180102", "05094c616d70"]])
+  }
+
+  /// Bytes as they are take the place of all fields, and nothing is added.
+  @Test func rawData() {
+    let program = read(
+      "BLEAdvertisingData data;\ndata.setFlags(6);\ndata.setRawData(raw, sizeof(raw));\nBLE.setAdvertisingData(data);\n"
+        + "BLE.setLocalName(\"Lamp\");")
+    #expect(program.unread.isEmpty)
+    #expect(blocks(program) == [["ADV_IND", "020104" + "03ff5900", "05094c616d70"]])
+  }
+
+  /// Calls on BLE before an object count only for the other block.
+  @Test func objectsTakeThePlaceOfCalls() {
+    let own = read("BLE.setAdvertisedService(lamp);\nBLE.setLocalName(\"old\");\n" + Self.both)
+    #expect(blocks(own) == blocks(read(Self.both)) && own.unread.isEmpty)
+    let answer = read(
+      "BLE.setAdvertisedService(lamp);\nBLEAdvertisingData answer;\nanswer.setManufacturerData(0x0059, made, 2);\n"
+        + "BLE.setScanResponseData(answer);")
+    #expect(answer.unread.isEmpty)
+    #expect(blocks(answer) == [["ADV_IND", "020106" + "03020f18", "05ff59000102"]])
+  }
+
+  @Test(arguments: [
+    ("BLE.setAdvertisingData(data);", "BLE.setAdvertisingData(data);\ndata.setFlags(2);", "changed after it is set"),
+    ("BLE.setAdvertisingData(data);", "fill(data);\nBLE.setAdvertisingData(data);", "handed on"),
+    ("BLE.setAdvertisingData(data);", "if (late) data.setFlags(2);\nBLE.setAdvertisingData(data);", ""),
+    ("BLE.setAdvertisingData(data);", "data.clear();\nBLE.setAdvertisingData(data);", "clear"),
+    (
+      "BLE.setAdvertisingData(data);", "data.setRawData(cut, sizeof(cut));\nBLE.setAdvertisingData(data);",
+      "AD structures"
+    ),
+    (
+      "BLE.setAdvertisingData(data);", "BLE.setAdvertisingData(data);\nBLE.setAdvertisedService(lamp);",
+      "not all is read"
+    ),
+    (
+      "BLE.setAdvertisingData(data);", "BLE.setAdvertisingData(data);\nBLE.setAdvertisingData(answer);", "several times"
+    ),
+    ("BLEAdvertisingData data;", "BLEAdvertisingData data = other;", "not read"),
+    ("BLEAdvertisingData data;", "BLEAdvertisingData& data = BLE.getAdvertisingData();", ""),
+    ("data.setAdvertisedService(lamp);", "data.setAdvertisedServiceUuid(uuid());", ""),
+  ])
+  func whatIsNotCertainIsRefused(_ old: String, _ new: String, _ words: String) {
+    let program = read(Self.both.replacing(old, with: new))
+    #expect(program.layouts.isEmpty, "\(blocks(program))")
+    #expect(program.unread.contains { words.isEmpty || $0.reason.contains(words) }, "\(program.unread.map(\.reason))")
+  }
+
+  /// Lines that are commented out or in another order change what is said as they change what is sent.
+  @Test func linesThatAreLeftOut() throws {
+    let lines = Self.both.split(separator: "\n").map(String.init)
+    let fields: [(Int, ADValue)] = [
+      (4, ADValue(type: .manufacturerData, value: [0x59, 0, 1, 2].span)),
+      (5, ADValue(type: .completeServiceUUIDs16, value: [0x0F, 0x18].span)),
+      (6, ADValue(type: .serviceData16, value: [0x0F, 0x18, 1, 2].span)),
+    ]
+    let stack = try #require(StackBuilder.named("arduinoble"))
+    for chosen in 0..<8 {
+      for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let calls = order.map { (chosen >> $0 & 1 == 1 ? "" : "// ") + lines[fields[$0].0] }
+        let text = (lines[0...3] + calls + lines[7...]).joined(separator: "\n")
+        let asked = order.filter { chosen >> $0 & 1 == 1 }.map { fields[$0].1 }
+        let built = try stack.built(
+          BuildRequest(
+            advertising: asked, scanResponse: [ADValue(type: .completeLocalName, value: Array("Lamp".utf8).span)],
+            options: ["advertising-data"]), version: stack.newest)
+        #expect(
+          blocks(read(text)) == [
+            ["ADV_IND", HexText.compact(built.advertising.octets), HexText.compact(built.scanResponse.octets)]
+          ], "\(text)")
+      }
+    }
+  }
+}
