@@ -8,7 +8,9 @@ import FuzzSupport
 /// The first octet chooses the language.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzSources(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   var choices = Choices(data, size)
-  let language = choices.element(of: [ProgramReader.Language.c, .cPlusPlus, .python, .kotlin, .java, .swift])
+  let language = choices.element(of: [
+    ProgramReader.Language.c, .cPlusPlus, .python, .kotlin, .java, .swift, .javaScript, .shell,
+  ])
   let text = String(decoding: choices.rest, as: UTF8.self)
   // A version for each stack that has no newest one that is known.
   let project = SourceProject(versions: ["esp32-ble": "2.0"], settings: ["BT_DEVICE_NAME": "Lamp"])
