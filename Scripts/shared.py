@@ -131,7 +131,8 @@ def files_below(paths: Iterable[Path]) -> Iterator[Path]:
 
 def build_released(stripped: Path, product: str = "advert", *options: str) -> None:
     """Build a product in the released form, and write it without its debugging sections."""
-    command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", product]
+    command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none"]
+    command += ["--product", product]
     command += options or ["--scratch-path", ".build-released"]
     subprocess.run([*command, "--quiet"], cwd=ROOT, check=True)
     shown = subprocess.run([*command, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)

@@ -126,11 +126,12 @@ struct LintJUnit {
   }
 
   private func words(of findings: [Finding]) -> String {
-    let lines = findings.flatMap { finding in
-      ["\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]"]
-        + (finding.placeWords.isEmpty ? [] : ["  at: \(finding.placeWords)"])
-        + (finding.fix.map { ["  fix: \(HostileText.visible($0))"] } ?? [])
-        + ["  see: \(finding.ruleAddress)"]
+    var lines: [String] = []
+    for finding in findings {
+      lines.append("\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]")
+      if !finding.placeWords.isEmpty { lines.append("  at: \(finding.placeWords)") }
+      if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
+      lines.append("  see: \(finding.ruleAddress)")
     }
     return XMLText.escaped(lines.joined(separator: "\n"))
   }

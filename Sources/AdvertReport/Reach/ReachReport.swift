@@ -351,17 +351,15 @@ private struct ReachMatrix {
   }
 
   mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
-    let marks = verdicts.map { $0?.word.mark ?? "–" }
+    let address = device.address.map { $0.description } ?? "layout"
+    let name = device.name.map { HostileText.visible($0.withoutPadding) } ?? "–"
+    let marks = verdicts.map { $0?.word.mark ?? "–" }.joined(separator: " ")
     var services = String(device.questions.count)
     if device.questions == [.presence] {
       services = device.mayMentionMore ? "none seen" : "none"
       hasUnseen = hasUnseen || device.mayMentionMore
     }
-    table.add(
-      [
-        device.address.map { $0.description } ?? "layout",
-        device.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
-      ] + (showsServices ? [services] : []) + [marks.joined(separator: " ")])
+    table.add(showsServices ? [address, name, services, marks] : [address, name, marks])
   }
 
   func lines(_ style: TextStyle) -> [String] {

@@ -30,11 +30,12 @@ struct PhoneReport {
   func answers(_ style: TextStyle) -> [String] {
     let scanning = apps.filter { !$0.scans.isEmpty }
     guard !scanning.isEmpty, !asked.isEmpty else { return [] }
-    return ["By the phone's own account (dumpsys), these apps scan:"]
-      + scanning.flatMap { app in
-        let words = wrapped(answer(of: app), at: style.proseColumns - 4)
-        return ["  " + style.strong(HostileText.visible(app.name))] + words.map { "    " + $0 }
-      }
+    var lines = ["By the phone's own account (dumpsys), these apps scan:"]
+    for app in scanning {
+      lines.append("  " + style.strong(HostileText.visible(app.name)))
+      lines += wrapped(answer(of: app), at: style.proseColumns - 4).map { "    " + $0 }
+    }
+    return lines
   }
 
   private func lines(of app: PhoneApp, _ style: TextStyle) -> [String] {

@@ -27,9 +27,7 @@ public struct LESupportedFeatures: Hashable, Sendable {
 
   /// The numbers of the bits that are set, ascending.
   public var bits: [Int] {
-    octets.enumerated().flatMap { index, octet in
-      (0..<8).filter { octet >> $0 & 1 == 1 }.map { 8 * index + $0 }
-    }
+    (0..<8 * octets.count).filter { contains(bit: $0) }
   }
 
   /// Whether the feature of this bit is supported. `false` for bits that were not sent.

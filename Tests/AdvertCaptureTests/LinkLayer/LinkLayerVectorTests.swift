@@ -140,7 +140,10 @@ import Testing
       let header = [channel] + Vectors.octets("c60000d6be898e130c")
       indices += try SnifferCapture(linkType: 256, header + Vectors.advInd).read().reports.map(\.channel)
     }
-    #expect(indices == [37] + Array(0...10) + [38] + Array(11...36) + [39, nil])
+    let expected = [37...37, 0...10, 38...38, 11...36, 39...39].flatMap { (channels: ClosedRange<UInt8>) in
+      channels.map(Optional.some)
+    }
+    #expect(indices == expected + [nil])
     // An aliased channel may be another one.
     let aliased = Vectors.octets("00c60000d6be898e530c") + Vectors.advInd
     #expect(try SnifferCapture(linkType: 256, aliased).read().reports.map(\.channel) == [nil])

@@ -19,7 +19,7 @@ import Testing
     return HeardContent(values)
   }
 
-  @Test(arguments: [
+  private static let divided: [([(String, Int)], String)] = [
     ([("company", 3), ("name company 180f", 1)], "company | name 180f, line 1, 3"),
     ([("name company", 1), ("company", 2), ("name company", 4)], "company | name, line 2, 2"),
     ([("company", 1)], "none"), ([("", 1), ("company", 1)], "none"),
@@ -27,16 +27,19 @@ import Testing
     ([("company", 1), ("data", 1)], "none"), ([("company name", 1), ("company data", 1)], "none"),
     ([("company", 1), ("company name", 1), ("company name 180f", 1)], "none"),
     ([("180f", 1), ("180f 180d", 1), ("180d", 1)], "none"),
-  ])
-  func divisions(_ heard: [(String, Int)], _ expected: String) {
+  ]
+
+  @Test(arguments: divided) func divisions(_ heard: [(String, Int)], _ expected: String) {
     var contents = HeardContents()
     for (number, (words, count)) in heard.enumerated() {
       contents.note(Self.content(words), .line(number + 1), count: count)
     }
     func words(_ content: HeardContent) -> String {
-      ([content.hasName ? "name" : ""] + content.services.sorted().map { "\($0)" }
-        + content.serviceData.map { _ in "data" } + content.companies.map { _ in "company" })
-        .filter { !$0.isEmpty }.joined(separator: " ")
+      var words = content.hasName ? ["name"] : []
+      words += content.services.sorted().map { "\($0)" }
+      words += content.serviceData.map { _ in "data" }
+      words += content.companies.map { _ in "company" }
+      return words.joined(separator: " ")
     }
     let found = contents.likelyDivision.map { division in
       guard case .line(let line) = division.witness else { return "?" }

@@ -28,7 +28,8 @@ struct STM32Advertising {
     var data: [UInt8] = [2, 0x01, flags]
     for field in [host.hasPrivacy ? [] : name, services] where !field.isEmpty { data += [UInt8(field.count)] + field }
     if connection.least != 0, connection.most != 0 {
-      data += [5, 0x12] + [connection.least, connection.most].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF)] }
+      data += [5, 0x12]
+      for units in [connection.least, connection.most] { data += [UInt8(units & 0xFF), UInt8(units >> 8 & 0xFF)] }
     }
     // The radio determines the transmit power.
     data += [2, 0x0A, host.outside.octet]
