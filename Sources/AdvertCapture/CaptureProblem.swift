@@ -258,11 +258,18 @@ extension CaptureError: CustomStringConvertible {
     switch self {
     case .unreadable: nil
     case .empty: "an empty file"
-    case .notRecognised(let head): Self.hex(head)
+    case .notRecognised(let head): Self.words(head)
     case .noCaptureInside(_, let members, let problems):
       ([members] + problems.map { $0.message }).joined(separator: "; ")
     case .unsupported(_, _, let found): found
     }
+  }
+
+  /// Returns the beginning of a file, as text where it is nothing else.
+  private static func words(_ head: [UInt8]) -> String {
+    guard head.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return hex(head) }
+    let line = head.map { $0 < 0x20 ? 0x20 : $0 }
+    return "text that begins \"\(String(decoding: line, as: UTF8.self))\""
   }
 
   private static func hex(_ octets: [UInt8]) -> String {

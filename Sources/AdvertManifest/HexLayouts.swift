@@ -15,8 +15,8 @@ package import AdvertisingData
 /// before it. A line with `merged`, and a line without such a word that is longer than a block, is both blocks in one.
 /// A label needs a character that is not a hex digit, because colons may also separate bytes.
 package enum HexLayouts {
-  /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX and the
-  /// lines of `hcidump` do not count.
+  /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX, the lines
+  /// of `hcidump` and those with an address before their data do not count.
   package static func recognises(_ text: String) -> Bool {
     guard !IntelHex.recognises(text) else { return false }
     for line in lines(of: text) {
@@ -24,7 +24,7 @@ package enum HexLayouts {
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       guard case .success(let octets) = octets(of: entry.hex) else { return false }
-      return !octets.isEmpty
+      return !octets.isEmpty && otherSeparator(in: entry.hex) == nil
     }
     return false
   }
@@ -166,9 +166,34 @@ package enum HexLayouts {
     Result { () throws(HexText.Problem) in try HexText.placedOctets(of: hex) }
   }
 
+  /// Returns the place of the first separator that is another than those before it, where colons or hyphens separate
+  /// some bytes: `scan 66:11:22:33:44:55 -60 020106` is a line of a log, with an address and a strength. Counts from 1.
+  private static func otherSeparator(in hex: Substring) -> Int? {
+    var first: Substring?
+    var hasMarks = false
+    var other: Int?
+    var place = hex.startIndex
+    while let digit = hex[place...].firstIndex(where: { $0.isHexDigit }) {
+      let gap = hex[place..<digit]
+      // The `x` of `0x02` is a part of the number.
+      if place > hex.startIndex, !gap.isEmpty, gap.last != "x", gap.last != "X" {
+        hasMarks = hasMarks || gap.contains { $0 == ":" || $0 == "-" }
+        if gap != first ?? gap { other = other ?? hex.distance(from: hex.startIndex, to: place) + 1 }
+        first = first ?? gap
+      }
+      place = hex[digit...].firstIndex { !$0.isHexDigit } ?? hex.endIndex
+    }
+    return hasMarks ? other : nil
+  }
+
   private static func payload(of entry: Entry, line: Int, in text: String) throws(ManifestError) -> Written {
     switch octets(of: entry.hex) {
     case .success(let placed):
+      if let place = otherSeparator(in: entry.hex) {
+        throw ManifestError(
+          line: line, column: entry.columnsBefore + place, expected: "the same separator between all bytes",
+          found: "another, as beside an address")
+      }
       guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")

@@ -60,6 +60,14 @@ public struct MergedPayload: Hashable, Sendable {
     return (boundaries, gap)
   }
 
+  /// Says that the octets are more than one block holds, for people: a clause. The padding can be what makes them more.
+  package var excessWords: String {
+    let count = payload.count
+    let subject =
+      count > Self.limit ? "\(count) bytes" : "\(count + padding) bytes, the last \(padding) of which are zeros,"
+    return "\(subject) are more than the \(Self.limit) of one block"
+  }
+
   /// Returns the blocks of a division.
   ///
   /// - Parameter cut: the number of octets in the advertising data; an impossible number is moved to the nearest
@@ -115,7 +123,10 @@ public struct MergedPayload: Hashable, Sendable {
       return Likely(cut: cut, reason: "Flags belong to the advertising data, and what follows fills the other block")
     }
     return Likely(
-      cut: cut, reason: "builders fill the advertising data as far as structures fit, then the scan response")
+      cut: cut,
+      reason: cut == payload.count
+        ? "builders fill the advertising data first, and all of them fit there"
+        : "builders fill the advertising data as far as structures fit, then the scan response")
   }
 
   /// Returns the sign that octets which would fit one block are both blocks, for people: a phrase. `nil` without one.

@@ -134,6 +134,22 @@ import Testing
     #expect(finding.message.contains("service-uuid-only-in-scan-response (with 3 or 13)"))
   }
 
+  /// Android's `getBytes()` has zeros up to 62 octets; what was sent can fit in one block.
+  @Test func paddingIsNotCountedAsData() throws {
+    let octets = HexText.octetsOrNone("020106 0303 2618" + String(repeating: "00", count: 55))
+    let declared = DeclaredLayout(undeclared: octets)
+    let findings = Linter().lint(Subject(declared, path: "--adv"))
+    let message = try #require(findings.first { $0.rule == "division-unknown" }).message
+    #expect(
+      message.hasPrefix(
+        "62 bytes, the last 55 of which are zeros, are more than the 31 of one block, so they are taken as advertising data "
+          + "and scan response data in one; without the zeros they fit in one block; the first can have 0, 3 or 7 of them"
+      ))
+    #expect(
+      try #require(declared.merged).likely.reason
+        == "builders fill the advertising data first, and all of them fit there")
+  }
+
   @Test(arguments: [
     // Zeros behind both blocks are Android's, and none is between them.
     ("020106" + "0303 0f18" + "05 09 41424344" + String(repeating: "00", count: 49), [0, 3, 7, 13], 49),

@@ -39,6 +39,10 @@ import Testing
     ("02 01 06\nhelmet: 02 0g", "line 2, column 13: expected a hex digit, found \"g\""),
     ("02 01 6", "line 1, column 7: expected two hex digits for each byte, found one"),
     (
+      "02 01 06\nh: 66:11:22:33:44:55 -60 020106",
+      "line 2, column 21: expected the same separator between all bytes, found another, as beside an address"
+    ),
+    (
       "scan-response: 02",
       "line 1, column 1: expected the advertising data of the same layout before its scan response, found a scan response alone"
     ),
@@ -59,6 +63,10 @@ import Testing
     ("# nothing\n\n02 01 06", true), ("helmet: 02 01", true), ("# advert\n\nWords.", false), ("", false),
     ("# only", false),
     ("helmet:", false),
+    // Lines of a log, with an address and a strength before the data.
+    ("scan 66:11:22:33:44:55 -60 020106", false), ("66-11-22-33-44-55 020106", false),
+    ("dev=C0:11:22:33:44:55: 02 01 06", false),
+    ("helmet: 02:01:06", true), ("02-01-06", true), ("0x02:0x01:0x06", true), ("0x02, 0x01,0x06", true),
   ])
   func recognisesHexByItsFirstLine(_ text: String, _ isHex: Bool) {
     #expect(HexLayouts.recognises(text) == isHex)

@@ -90,7 +90,11 @@ struct FileContents: Sendable {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
-      throw InputProblem(error, isDamaged: isDamaged)
+      guard source.mayBeLog else { throw InputProblem(error, isDamaged: isDamaged) }
+      throw InputProblem(
+        expected: "a capture, or a log with the bytes of advertisements in its lines",
+        found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
+          + "advert decode takes the bytes of one packet", isNoCapture: !isDamaged)
     }
   }
 

@@ -147,11 +147,11 @@ struct Inputs {
     let line = layout.place.map { ", line \($0.line)" } ?? ""
     switch sign {
     case .tooMany:
-      let likely = layout.merged?.likely
+      guard let merged = layout.merged else { return }
+      let likely = merged.likely
       try console.complain(
-        "\(input.path)\(line): \(layout.merged?.payload.count ?? 0) bytes are more than one block holds, so they are taken as "
-          + "advertising data and scan response data in one\(others)"
-          + (likely.map { "; --cut \($0.cut) is the likely division: \($0.reason)" } ?? ""))
+        "\(input.path)\(line): \(merged.excessWords), so they are taken as advertising data and scan response data in "
+          + "one\(others); --cut \(likely.cut) is the likely division: \(likely.reason)")
     case .hint(let words):
       try console.complain(
         "\(input.path)\(line): taken as advertising data\(others), but \(words): if a phone app shows them so, they may be "

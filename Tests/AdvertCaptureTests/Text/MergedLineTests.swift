@@ -42,6 +42,12 @@ import Testing
       "D/scan: 5C:63:85:AF:50:AE [2, 1, 6, 5, -1, 89, 0, 1, 2, 0, 0, 0, 0] -71\n",
       "1 5C:63:85:AF:50:AE -71 02010605ff590001020000" + "0000"
     ),
+    // The same in hex, without an address, among words.
+    (
+      "12:01:15 D/Parser: Expected 02 15, the record has: 02011a0cff4c001007301faae407d078"
+        + String(repeating: "00", count: 46) + ".\n",
+      "1 - - 02011a0cff4c001007301faae407d078" + String(repeating: "00", count: 46)
+    ),
     // More octets than one block, in hex and as Python's bytes.
     (
       "a4:c1:38:11:22:33 -60 0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af\n",

@@ -58,6 +58,12 @@ import Testing
         + "mDeviceName=a], mRssi=b], rssi=-50, timestampNanos=1}",
       "scanRecord 00:0A:45:10:DF:DF -50 - a], mRssi=b [00001200-f207-4b13-abd9-6cc3e42fd56b, 180f] [\"fcd2=4000\"]"
     ),
+    (
+      "W/Scanner: ScanResult{device=66:94:3A:8D:1E:05, scanRecord=ScanRecord [mAdvertiseFlags=26, mServiceUuids=null, "
+        + "mServiceSolicitationUuids=[], mManufacturerSpecificData={}, mServiceData={}, mTxPowerLevel=8, "
+        + "mDeviceName=null, mTransportBlocks=[]], rssi=-24, timestampNanos=1, eventType=27}",
+      "scanRecord 66:94:3A:8D:1E:05 -24 - - [] []"
+    ),
     // Libraries of the ESP32, which leave out some.
     (
       "Advertised Device: Name: a, Address: b, Address: 4b:64:bd:d9:81:c7, appearance: 64, manufacturer data: 060001, serviceUUID: 0x180f",

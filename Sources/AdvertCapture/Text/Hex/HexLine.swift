@@ -76,7 +76,7 @@ struct HexLine {
     evidence =
       if rssi != nil || address.type != .anonymous || contents.contains(where: { $0.isEvent }) {
         .device
-      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) || isLabelled {
+      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) || isLabelled || isScanRecord {
         .alone
       } else {
         merged != nil || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
@@ -99,10 +99,16 @@ struct HexLine {
     case none
     /// They are long.
     case length
-    /// They are the whole line, or the line names their blocks: `adv=020106 rsp=03030f18`.
+    /// They are the whole line, or an app's record of a scan, or the line names their blocks: `adv=020106 rsp=03030f18`.
     case alone
     /// The line also has an address or a strength, or they are an event of HCI.
     case device
+  }
+
+  /// Whether the data have the size and the zeros at the end of Android's `ScanRecord.getBytes()`, which many apps and
+  /// libraries print without the address. Source: AOSP, `ScanRecord.java`; measured in logs of AltBeacon.
+  private var isScanRecord: Bool {
+    merged.map { $0.count == 2 * AdvertisingPDU.advInd.payloadLimit && $0.last == 0 } ?? false
   }
 
   private static let fewestCertain = 6

@@ -45,7 +45,8 @@ enum ScanRecordLines {
     let ends = ["], mRssi=", "], rssi="].compactMap { ValueText.lastPlace(of: $0, in: rest) }
     let end = ends.max() ?? ValueText.lastPlace(of: "]", in: rest)
     guard let end else { return nil }
-    let name = rest[..<end]
+    // The last key, of versions that read transport discovery data.
+    let name = rest[..<(ValueText.lastPlace(of: ", mTransportBlocks=[", in: rest[..<end]) ?? end)]
     if !name.elementsEqual("null".utf8) { values.name = String(decoding: name, as: UTF8.self) }
     // `mRssi=` or `rssi=`.
     content = ValueText(rest[end...])

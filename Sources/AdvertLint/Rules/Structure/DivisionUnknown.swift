@@ -38,8 +38,10 @@ extension Rule {
       let limit = AdvertisingPDU.advInd.payloadLimit
       var words =
         subject.isMergeAssumed
-        ? "\(Words.bytes(count)) are more than the \(limit) of one block, so they are taken as advertising data and scan "
-          + "response data in one; as one block they are \(Words.bytes(count - limit)) too long"
+        ? merged.excessWords + ", so they are taken as advertising data and scan response data in one; "
+          + (count > limit
+            ? "as one block they are \(Words.bytes(count - limit)) too long"
+            : "without the zeros they fit in one block")
         : "\(Words.bytes(count)) are advertising data and scan response data in one"
       words += "; the first can have \(Words.either(merged.cuts.map { String($0) })) of them"
       if !depending.isEmpty {
