@@ -10,6 +10,7 @@ package struct LogLines {
   private var diagnostics = HomeAssistantLines()
   private var noble = NobleLines()
   private var script = ScriptLines()
+  private var client = BluetoothctlLines()
   /// The last event that a line had in hex.
   private var latestEvent: [UInt8] = []
 
@@ -41,7 +42,7 @@ package struct LogLines {
   /// Whether the next line may continue the last one. It then may have data that it would not have alone.
   var isOpen: Bool {
     dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen || noble.isOpen
-      || script.isOpen
+      || script.isOpen || client.isOpen
   }
 
   /// Takes a line without its end.
@@ -54,7 +55,9 @@ package struct LogLines {
     if monitor.take(text, line: line, into: &output) { return .data }
     if dump.take(text, line: line, into: &output) { return .data }
     let merged = output.merged.count
-    if !isAllData, noble.take(text, line: line, into: &output) { return .data }
+    if !isAllData, client.take(text, line: line, into: &output) || noble.take(text, line: line, into: &output) {
+      return .data
+    }
     if tracker.take(text, line: line, into: &output) || proxy.take(text, line: line, into: &output)
       || diagnostics.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
       || ShellyLines.take(text, line: line, into: &output)
@@ -104,7 +107,7 @@ package struct LogLines {
       || HomeAssistantLines.begins(plain) || ShellyLines.begins(text)
       || !isAllData
         && (DecimalLines.begins(text) || UnreadLines.begins(text) || NobleLines.begins(text)
-          || ScriptLines.begins(text))
+          || ScriptLines.begins(text) || BluetoothctlLines.begins(plain))
     {
       return true
     }

@@ -38,8 +38,6 @@ enum UnreadLines {
       "kCBAdvData",
       found:
         "what Core Bluetooth hands to an app, which joins both blocks: Apple's PacketLogger has the bytes"),
-    Kind(
-      "Device ", "RSSI: ", found: "bluetoothctl, which prints names and strengths: btmon --write has the bytes"),
   ]
 
   /// Returns whether a line is one of these.

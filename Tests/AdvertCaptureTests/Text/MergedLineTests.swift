@@ -157,6 +157,15 @@ import Testing
       "flutter_blue_plus"
     ),
     ("      bdaddr 66:ED:BE:9F:80:51 (Random)", "hcidump"),
+    (
+      "\u{1B}[0;92m[\u{1B}[0m\u{1B}[0;93mCHG\u{1B}[0m] Device C6:11:22:33:44:55 ManufacturerData.Value:\n"
+        + "  10 05 0b 1c 11 22 33                             .....\"3",
+      "bluetoothctl"
+    ),
+    (
+      "Device C6:11:22:33:44:55 (random)\n\tName: FR\n\tServiceData.0000fcd2-0000-1000-8000-00805f9b34fb:\n"
+        + "  02 01 06                                         ...", "bluetoothctl"
+    ),
   ])
   func valuesAreNoOctets(_ line: String, _ program: String) throws {
     let capture = try Self.read("text\n\(line)\n\(line)\n")
@@ -164,5 +173,13 @@ import Testing
     #expect(
       capture.summary.problems.count == 1 && problem.kind == .lineUnread && problem.count == 2 && problem.record == 2)
     #expect(problem.message.contains(program) && capture.reports.isEmpty && capture.summary.merged.isEmpty)
+  }
+
+  /// Other programs begin their lines as `bluetoothctl` does, and have the bytes behind it.
+  @Test(arguments: [
+    "Device C6:11:22:33:44:55 RSSI: -60 02010603030f18", "Found Device C6:11:22:33:44:55 (random) data 02010603030f18",
+  ]) func bytesBehindADeviceAreRead(_ line: String) throws {
+    let capture = try Self.read(line + "\n")
+    #expect(capture.reports.map { HexText.compact($0.data) } == ["02010603030f18"] && capture.summary.problems.isEmpty)
   }
 }
