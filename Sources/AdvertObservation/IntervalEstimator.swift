@@ -48,6 +48,9 @@ package enum MeasuredInterval: Hashable, Sendable {
   private static let minimumMicrosecondsBehind: Int64 = 8_000
   private static let maximumMicrosecondsBehind: Int64 = 48_000
 
+  /// One gap in so many may fit no interval: times are wrong where reports arrive in bursts.
+  private static let gapsForEachMisfit = 10
+
   /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
   private static let shortest: Int64 = 20_000
   /// The largest difference between the mean of a few delays and the usual mean: a shorter interval is not a sample of
@@ -103,9 +106,37 @@ package enum MeasuredInterval: Hashable, Sendable {
       self = .unknown(.gapsDisagree)
       return
     }
+    // The host of a phone listens in turns, so it receives few events, and often as far apart as its turns: a frequent
+    // length alone is no interval. No gap is shorter than the interval, and longer ones are multiples of it, unless the
+    // device began anew in between.
+    let longer = sorted[stragglers.endIndex...].compactMap { Self.fits($0, multipleOf: mean, from: members.count) }
+    let misfits = longer.count { !$0 }
+    guard best.lowerBound * Self.gapsForEachMisfit <= sorted.count,
+      misfits * 2 <= longer.count || misfits * Self.gapsForEachMisfit <= sorted.count
+    else {
+      self = .unknown(.gapsDisagree)
+      return
+    }
     self = .estimate(
       IntervalEstimate(microseconds: max(interval, Self.shortest), samples: members.count))
   }
+
+  /// Returns whether a gap is a whole multiple of the mean gap between two events; `nil` for one over so many events
+  /// that it would fit nearly any mean.
+  ///
+  /// - Parameter count: the number of gaps behind the mean.
+  private static func fits(_ gap: Int64, multipleOf mean: Int64, from count: Int) -> Bool? {
+    let (gap, mean) = (Double(gap), Double(mean))
+    let events = (gap / mean).rounded()
+    // Each event adds a delay of 0 to 10 ms, and the mean is not exact.
+    let tolerance =
+      min(5000 * events, 10_000 * events.squareRoot()) + clockMicroseconds + events * 6000 / Double(count).squareRoot()
+    guard tolerance <= mean / 3 else { return nil }
+    return abs(gap - events * mean) <= tolerance
+  }
+
+  /// The error of a time at which a report arrived.
+  private static let clockMicroseconds = 2000.0
 
   /// The estimate, if there is one.
   package var estimate: IntervalEstimate? { if case .estimate(let estimate) = self { estimate } else { nil } }

@@ -17,7 +17,11 @@ import Testing
         [105_000, 210_000, 105_000, 315_000, 105_000, 210_000, 210_000],
         IntervalEstimate(microseconds: 100_000, samples: 3)
       ),
-      ([210_000, 105_000, 210_000, 210_000], IntervalEstimate(microseconds: 205_000, samples: 3)),
+      // No gap is shorter than the interval.
+      ([210_000, 105_000, 210_000, 210_000], nil),
+      // Multiples after most of the gaps, and lengths that have nothing to do with it.
+      ([105_000, 105_000, 105_000, 210_000, 315_000, 160_000], IntervalEstimate(microseconds: 100_000, samples: 3)),
+      ([105_000, 105_000, 105_000, 160_000, 265_000, 370_000], nil),
       ([50_000, 100_000, 200_000, 400_000, 800_000], nil),
       // One advertising event on three channels.
       (
@@ -91,6 +95,32 @@ import Testing
   }
 
   /// A few gaps that are too short, of a second set perhaps, are not the interval: a tenth of all is needed.
+  /// A phone listens 182.5 of every 730 ms and misses packets: what it receives is often as far apart as its turns. An
+  /// interval of 250 ms then looked like 3.35 s.
+  @Test(arguments: [100.0, 152.5, 250, 318.75, 1022.5], [0.0, 0.5, 0.7]) func listeningInTurns(
+    _ milliseconds: Double, _ loss: Double
+  ) {
+    let interval = Int64(milliseconds * 1000)
+    var (right, wrong) = (0, 0)
+    for seed in UInt64(1)...50 {
+      var random = SplitMix64(seed: seed)
+      var (time, last, gaps): (Int64, Int64?, [Int64]) = (0, nil, [])
+      while time < 270_000_000, gaps.count < 64 {
+        if time % 730_000 < 182_500, Double.random(in: 0..<1, using: &random) >= loss {
+          let received = time + Int64.random(in: 0...1500, using: &random)
+          if let last { gaps.append(received - last) }
+          last = received
+        }
+        time += interval + Int64.random(in: 0...10_000, using: &random)
+      }
+      guard let estimate = MeasuredInterval(gaps: gaps).estimate else { continue }
+      if abs(estimate.microseconds - interval) <= 6000 { right += 1 } else { wrong += 1 }
+    }
+    #expect(wrong <= 6, "\(right) right, \(wrong) wrong")
+    // An interval of which several events come in a turn is still measured.
+    if milliseconds == 100 { #expect(right >= 40 && wrong == 0) }
+  }
+
   @Test(arguments: [(3, 95_000), (4, 45_000)] as [(Int, Int64)])
   func outliers(_ count: Int, _ microseconds: Int64) {
     let gaps = Array(repeating: Int64(100_000), count: 40 - count) + Array(repeating: 50_000, count: count)

@@ -30,8 +30,9 @@ extension ScanFilter.Condition {
       guard let company else { return "manufacturer data \(range)" }
       let name = CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? ""
       return
-        "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(beginning)"
-    case .serviceData: return "service data of \(serviceOfData?.named ?? range)\(serviceOfData == nil ? "" : beginning)"
+        "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(keyMask)\(beginning)"
+    case .serviceData:
+      return "service data of \(serviceOfData?.named ?? range)\(serviceOfData == nil ? "" : keyMask + beginning)"
     case .serviceDataChange: return "changed service data"
     case .transportDiscovery: return "transport discovery data"
     case .adType: return "an AD type"
@@ -45,6 +46,13 @@ extension ScanFilter.Condition {
   private var range: String {
     HexText.compact(octets)
       + (mask.map { $0.allSatisfy { $0 == 0xFF } ? "" : " with mask \(HexText.compact($0))" } ?? "")
+  }
+
+  /// The mask of the company or service, where not all of its bits count. For service data, Android sets the UUID itself
+  /// as the mask: data of each UUID that has these bits pass the controller, and Android compares them once more.
+  private var keyMask: String {
+    guard let mask, mask.count >= 2, mask[0] & mask[1] != 0xFF else { return "" }
+    return " with mask \(HexText.compact([mask[1], mask[0]]))"
   }
 
   /// The octets after the company or service.
