@@ -67,8 +67,8 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
-      name: "AdvertFirmware", dependencies: ["AdvertObservation", "AdvertBuilders", "AdvertisingData", "CZlib"],
-      swiftSettings: sources),
+      name: "AdvertFirmware",
+      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData"], swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",

@@ -39,7 +39,7 @@ extension FirmwareImage.Absence: CustomStringConvertible {
         + "or has lost its symbols (see decode --find)"
     case .atRunTime(let stacks):
       "the advertising data are made when the program runs"
-        + (stacks.isEmpty ? "" : " (\(stacks.map(\.name).joined(separator: ", ")))")
+        + (stacks.isEmpty ? "" : " (\(stacks.map { $0.name }.joined(separator: ", ")))")
         + ": declare them in advert.yml, or read a capture of the device"
     case .noPayload(let arrays):
       "named like payloads and none: "

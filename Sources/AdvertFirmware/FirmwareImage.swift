@@ -26,7 +26,7 @@ public struct FirmwareImage: Sendable {
   /// The reason why the payloads of an image without symbols are not known.
   private(set) var closed: UnnamedRun.Closed?
   /// The number of octets of debug information that were read, counted each time: the effort of reading.
-  package private(set) var debugOctetsRead = 0
+  package private(set) var debugOctetsRead: Int64 = 0
   /// The advertising of the ELF files: one, or one for each member of an archive.
   private(set) var programs: [FirmwareProgram] = []
   /// The device's name in the configuration that the image was built with; `nil` when it is not known.
@@ -97,7 +97,7 @@ public struct FirmwareImage: Sendable {
       original.map { name in
         let octets = Array(name.utf8.prefix(254))
         let replaced = payload(Payload([UInt8(octets.count + 1), ADType.completeLocalName.rawValue] + octets))
-        return LocalName.best(of: [replaced.localName].compactMap(\.self))?.text ?? ""
+        return LocalName.best(of: [replaced.localName].compactMap { $0 })?.text ?? ""
       }
     }
     image.configuredName = name(configuredName)
@@ -119,7 +119,7 @@ public struct FirmwareImage: Sendable {
     case .made(let results): made = RuntimePayloads(results, nil)
     case .closed(let why, let account):
       closed = why
-      runs = [account].compactMap(\.self)
+      runs = [account].compactMap { $0 }
     }
     arrays = made.arrays
     runs += made.accounts
@@ -204,7 +204,7 @@ public struct FirmwareImage: Sendable {
       if let debug { made.locate(symbols, debug) }
     }
     // Finding the lines takes as long as all other steps, so it is done only for calls that are reported.
-    let addresses = known.map(\.address)
+    let addresses = known.map { $0.address }
     let lines = open(known, arrays) { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }
     unreadCalls += open(known, arrays) { call in
       let source = debug.flatMap { lines?.place(of: call.address, $0) }

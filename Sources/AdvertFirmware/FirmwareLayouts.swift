@@ -19,13 +19,13 @@ public struct FirmwareLayout: Hashable, Sendable {
   /// The names of its arrays: `ad + sd`.
   public var name: String {
     // Payloads that one function makes have its name.
-    Set(arrays.map(\.name)).count == 1 ? arrays[0].name : arrays.map(\.name).joined(separator: " + ")
+    Set(arrays.map { $0.name }).count == 1 ? arrays[0].name : arrays.map { $0.name }.joined(separator: " + ")
   }
 
   /// The source file that declares it, under the path that the compiler received; `nil` without debug information.
   public var sourceFile: String? { arrays.first?.place.file }
 
-  var arrays: [FirmwareImage.PayloadArray] { [advertising, scanResponse].compactMap(\.self) }
+  var arrays: [FirmwareImage.PayloadArray] { [advertising, scanResponse].compactMap { $0 } }
 
   /// The kind of advertising. Where the image does not show it, the device counts as connectable, and as extended when
   /// a legacy packet has no room for its payload.
@@ -54,12 +54,12 @@ public struct FirmwareLayout: Hashable, Sendable {
 
   /// The fields that the host adds with values that are not known.
   public var additions: [HostAddition] {
-    arrays.flatMap(\.additions) + (blockOfAddedName != nil && deviceName == nil ? [.name] : [])
+    arrays.flatMap { $0.additions } + (blockOfAddedName != nil && deviceName == nil ? [.name] : [])
   }
 
   /// The fields that the host leaves out or cuts without an error, each as the rest of a sentence that begins with *the
   /// host*.
-  public var losses: [String] { arrays.flatMap(\.losses) }
+  public var losses: [String] { arrays.flatMap { $0.losses } }
 
   /// The advertising interval, in microseconds. With Zephyr's own controller it is the shortest interval of the range,
   /// because that controller takes it (subsys/bluetooth/controller/hci/hci.c, `le_set_adv_param`, in all versions);
@@ -118,7 +118,7 @@ public struct FirmwareLayout: Hashable, Sendable {
       name: name, layout: layout, intervalMicroseconds: intervalMicroseconds,
       place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
       advertisingVariation: variation(of: advertising), scanResponseVariation: variation(of: scanResponse),
-      addedTypes: Set(additions.map(\.type)))
+      addedTypes: Set(additions.map { $0.type }))
     declared.isKindAssumed = parameters == nil
     if let range = parameters?.interval, !takesShortestInterval {
       declared.isIntervalAssumed = range.lowerBound != range.upperBound
@@ -154,19 +154,19 @@ struct FirmwareProgram: Hashable, Sendable {
   func parameters(of array: FirmwareImage.PayloadArray, isAlone: Bool) -> AdvertisingParameters? {
     let role = array.role
     let passing = calls.filter { $0.address(role) == array.memoryAddress }
-    if let parameters = Self.only(passing.compactMap(\.parameters)) { return parameters }
+    if let parameters = Self.only(passing.compactMap({ $0.parameters })) { return parameters }
     // If several calls pass it with different parameters, it has no single ones.
     guard passing.allSatisfy({ $0.parameters == nil }) else { return nil }
     // A call for parameters alone applies to all data that are passed without parameters.
     let together = (passing.isEmpty ? calls.filter { !$0.payloads.isEmpty } : passing).contains {
       Stack.takesParameters($0.function)
     }
-    let apart = calls.filter { $0.payloads.isEmpty }.compactMap(\.parameters)
+    let apart = calls.filter { $0.payloads.isEmpty }.compactMap { $0.parameters }
     if !together, !apart.isEmpty { return Self.only(apart) }
     // A program for Zephyr can have parameters in its code, in addition to those in variables.
     guard array.stack != Stack.zephyr.id || isAlone else { return nil }
-    let ofUnit = variables.filter { $0.unit == array.place.unit }.map(\.parameters)
-    return Self.only(ofUnit.isEmpty ? variables.map(\.parameters) : ofUnit)
+    let ofUnit = variables.filter { $0.unit == array.place.unit }.map { $0.parameters }
+    return Self.only(ofUnit.isEmpty ? variables.map { $0.parameters } : ofUnit)
   }
 
   /// Returns the first parameters, if all are equal.

@@ -1,15 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// A firmware image as octets that are read when they are needed.
 ///
-/// Images with debug information have hundreds of megabytes, but only a few kilobytes of them are needed. The file is
-/// not mapped into memory, because a file that becomes shorter while it is mapped ends the process.
+/// Images with debug information have hundreds of megabytes, but only a few kilobytes of them are needed.
 public final class ImageFile {
   /// The number of octets of the file.
   public let count: Int
@@ -26,7 +17,7 @@ public final class ImageFile {
 
   private enum Storage {
     case memory([UInt8])
-    case descriptor(Int32)
+    case elsewhere(any StoredImage)
   }
 
   /// An image in memory.
@@ -35,23 +26,10 @@ public final class ImageFile {
     count = octets.count
   }
 
-  /// Opens a regular file.
-  ///
-  /// - Throws: the system's reason, or an error that this is not a regular file.
-  public init(path: String) throws(ImageError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(reason: unsafe String(cString: strerror(errno))) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      _ = close(descriptor)
-      throw .unreadable(reason: "an image is read from a regular file only")
-    }
-    storage = .descriptor(descriptor)
-    count = Int(status.st_size)
-  }
-
-  deinit {
-    if case .descriptor(let descriptor) = storage { _ = close(descriptor) }
+  /// An image outside of the memory of the program, such as in a file.
+  package init(_ stored: any StoredImage) {
+    storage = .elsewhere(stored)
+    count = stored.count
   }
 
   /// Returns octets of the file; `nil` when some of them are missing.
@@ -59,22 +37,8 @@ public final class ImageFile {
     guard offset >= 0, count >= 0, count <= self.count, offset <= self.count - count else { return nil }
     switch storage {
     case .memory(let octets): return Array(octets[offset..<offset + count])
-    case .descriptor(let descriptor): return Self.read(descriptor, at: offset, count: count)
+    case .elsewhere(let stored): return stored.read(at: offset, count: count)
     }
-  }
-
-  private static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
-    var octets = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let read = unsafe octets.withUnsafeMutableBytes { buffer in
-        unsafe pread(descriptor, buffer.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read > 0 else { return nil }
-      done += read
-    }
-    return octets
   }
 
   /// Returns the octets from an offset on, as many as are read together; `nil` beyond the end.
@@ -98,6 +62,15 @@ public final class ImageFile {
     pageOrder.append(number)
     return page
   }
+}
+
+/// The octets of an image that are outside of the memory of the program.
+package protocol StoredImage: AnyObject {
+  /// The number of all octets.
+  var count: Int { get }
+
+  /// Returns octets within the ``count``; `nil` when they cannot be read.
+  func read(at offset: Int, count: Int) -> [UInt8]?
 }
 
 /// A part of a file: all of it, a member of an archive, or a section.

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 extension FirmwareImage {
   /// The payloads as layouts. Arrays that are passed in one call belong together. Of the other arrays, scan response
   /// data belong to the advertising data of their compilation unit. Where a unit has several of each, those belong
@@ -32,7 +34,7 @@ extension FirmwareImage {
         }
       return layout
     }
-    let taken = Set(layouts.flatMap(\.arrays).map(\.memoryAddress))
+    let taken = Set(layouts.flatMap { $0.arrays }.map { $0.memoryAddress })
     var units: [String: [PayloadArray]] = [:]
     var order: [String] = []
     for array in arrays where !taken.contains(array.memoryAddress) {
@@ -52,7 +54,7 @@ extension FirmwareImage {
       }
     }
     // The order of the source, independent of the way in which they were found.
-    let positions = Dictionary(arrays.enumerated().map { ($1.memoryAddress, $0) }) { first, _ in first }
+    let positions = Dictionary(firstOf: arrays.enumerated().map { ($1.memoryAddress, $0) })
     func position(_ layout: FirmwareLayout) -> Int { layout.arrays.first.flatMap { positions[$0.memoryAddress] } ?? 0 }
     return layouts.sorted { position($0) < position($1) }
   }
@@ -63,8 +65,8 @@ extension FirmwareImage {
   private static func passed(
     _ arrays: [PayloadArray], _ unread: [UnreadArray], _ program: FirmwareProgram
   ) -> [FirmwareLayout] {
-    let byAddress = Dictionary(grouping: arrays, by: \.memoryAddress)
-    let filled = Set(unread.map(\.memoryAddress))
+    let byAddress = Dictionary(grouping: arrays, by: { $0.memoryAddress })
+    let filled = Set(unread.map { $0.memoryAddress })
     /// Returns the part of the array at an address that a call sends.
     func array(_ payload: AdvertisingCall.PassedPayload) -> PayloadArray? {
       guard case .at(let address, let count) = payload, let parts = byAddress[address] else { return nil }
@@ -124,7 +126,7 @@ extension FirmwareImage {
     for word in [
       "scan_response", "scan_resp", "scan_rsp", "scanresp", "scanrsp", "advertising", "advert", "adv", "rsp",
     ] {
-      name = name.replacing(word, with: "")
+      name = name.exchanging(word, for: "")
     }
     let words = name.split(separator: "_").filter { $0 != "ad" && $0 != "sd" }
     return words.joined(separator: "_")

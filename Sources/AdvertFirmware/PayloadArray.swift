@@ -58,7 +58,7 @@ extension FirmwareImage {
       (varying.isEmpty ? [] : ["bytes \(varying.map(String.init).joined(separator: ", ")) come from outside the image"])
         + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
         + losses.map { "the host \($0)" }
-        + [partSent].compactMap(\.self)
+        + [partSent].compactMap { $0 }
         + (isWritable
           ? ["the program can change it before it is sent"]
           : changing.isEmpty

@@ -48,7 +48,7 @@ struct PayloadSearch {
 
   /// - Parameter debug: the debug information; `nil` when there is none.
   mutating func run(_ debug: DebugInformation?) {
-    let names = NameFilter(Stack.all.flatMap(\.arrays) + wanted.map(\.symbol))
+    let names = NameFilter(Stack.all.flatMap { $0.arrays } + wanted.map { $0.symbol })
     let variables =
       debug?.staticVariables(named: names, at: Set(passed.keys)) { name, address, type in
         switch type {
@@ -59,8 +59,8 @@ struct PayloadSearch {
             || names.contains { $0 == BluedroidData.structureName || !ParameterStructure.named($0).isEmpty }
         }
       } ?? []
-    let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map(\.address)))
-    let sizes = Dictionary(objects.map { ($0.address, $0.size) }) { first, _ in first }
+    let objects = symbols.objects(named: names, at: Set(passed.keys).union(variables.map { $0.address }))
+    let sizes = Dictionary(firstOf: objects.map { ($0.address, $0.size) })
     for variable in variables { take(variable, size: sizes[variable.address]) }
     // Arrays of units that were compiled without debug information, and of images without any.
     for object in objects where !taken.contains(object.address) { take(object) }
@@ -80,7 +80,7 @@ struct PayloadSearch {
   private mutating func noteChangingValues() {
     guard !valuesInRAM.isEmpty else { return }
     let named = symbols.objects(named: NameFilter([]), at: Set(valuesInRAM.keys))
-    let literals = Set(named.filter { $0.name.contains("compound") && $0.name.contains("literal") }.map(\.address))
+    let literals = Set(named.filter { $0.name.hasPart("compound") && $0.name.hasPart("literal") }.map { $0.address })
     for (address, places) in valuesInRAM where !literals.contains(address) {
       for (array, range) in places { arrays[array].changing.append(range) }
     }
@@ -97,12 +97,12 @@ struct PayloadSearch {
       let zephyr = ZephyrData(memory: memory)
       guard let size, size >= zephyr.elementSize, taken.insert(variable.address).inserted else { return }
       return takeZephyr(
-        zephyr, variable.name, at: variable.address, count: Int(size / zephyr.elementSize), place, .call)
+        zephyr, variable.name, at: variable.address, count: Int(clamping: size / zephyr.elementSize), place, .call)
     }
     switch variable.type {
     case .structures(ZephyrData.structureName, let count):
       let zephyr = ZephyrData(memory: memory)
-      guard let count = count ?? size.map({ Int($0 / zephyr.elementSize) }), count > 0 else { return }
+      guard let count = count ?? size.map({ Int(clamping: $0 / zephyr.elementSize) }), count > 0 else { return }
       guard taken.insert(variable.address).inserted else { return }
       takeZephyr(zephyr, variable.name, at: variable.address, count: count, place, .type)
     case .structure(let names), .pointer(let names):
@@ -189,7 +189,7 @@ struct PayloadSearch {
 
   /// Takes an array without a symbol, if a call shows its length.
   private mutating func takeNameless(at address: UInt64, _ use: Passed) {
-    guard let count = use.counts.compactMap(\.self).max(), !use.counts.contains(nil), taken.insert(address).inserted
+    guard let count = use.counts.compactMap({ $0 }).max(), !use.counts.contains(nil), taken.insert(address).inserted
     else { return }
     let place = ImagePlace(
       address: memory.file.isRelocatable ? nil : address, fileOffset: offset(of: address), member: member)
@@ -228,16 +228,17 @@ struct PayloadSearch {
       guard object.size >= zephyr.elementSize else { return }
       taken.insert(object.address)
       takeZephyr(
-        zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place,
+        zephyr, object.name, at: object.address, count: Int(clamping: object.size / zephyr.elementSize), place,
         Stack.zephyr.names(object.name) ? .name : .call)
     } else if Stack.zephyr.names(object.name),
       object.size > 0, object.size % zephyr.elementSize == 0,
-      case .payload(let octets, _, _) = zephyr.payload(at: object.address, count: Int(object.size / zephyr.elementSize)),
+      case .payload(let octets, _, _) = zephyr.payload(
+        at: object.address, count: Int(clamping: object.size / zephyr.elementSize)),
       Self.isPayload(octets)
     {
       taken.insert(object.address)
       takeZephyr(
-        zephyr, object.name, at: object.address, count: Int(object.size / zephyr.elementSize), place, .name)
+        zephyr, object.name, at: object.address, count: Int(clamping: object.size / zephyr.elementSize), place, .name)
     } else if let role = role(ofOctets: object.name, at: object.address), 3...1650 ~= object.size {
       taken.insert(object.address)
       takeOctets(object.name, at: object.address, count: Int(object.size), place, role)

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A call with which the program advertises, but whose data are not known.
 public struct UnreadCall: Hashable, Sendable {
   /// The function of the stack.
@@ -38,7 +40,7 @@ extension FirmwareImage {
     among calls: [AdvertisingCall], _ arrays: [PayloadArray], _ unread: [UnreadArray], isFollowed: Bool,
     isMade: (AdvertisingCall) -> Bool, member: String?, place: (AdvertisingCall) -> ImagePlace
   ) -> [UnreadCall] {
-    let known = Set(arrays.map(\.memoryAddress)).union(unread.map(\.memoryAddress))
+    let known = Set(arrays.map { $0.memoryAddress }).union(unread.map { $0.memoryAddress })
     var found: [(call: UnreadCall, isOpen: Bool)] = []
     for call in calls {
       for role in [PayloadRole.advertising, .scanResponse, .periodic] {
@@ -79,6 +81,6 @@ extension FirmwareImage {
   }
 
   private static func isOfMesh(_ call: UnreadCall) -> Bool {
-    call.caller?.hasPrefix("bt_mesh_") ?? false || call.place.file?.contains("/bluetooth/mesh/") ?? false
+    call.caller?.hasPrefix("bt_mesh_") ?? false || call.place.file?.hasPart("/bluetooth/mesh/") ?? false
   }
 }

@@ -84,7 +84,7 @@ package struct DeviceSearch: Sendable {
       if isFormat, Self.formats.contains(where: { Self.folded($0) == Self.folded(selector.text) }) { return missing }
       if Self.hasDigits(selector) {
         let digits = Self.digits(selector.text)
-        let alike = addresses.filter { Self.digits($0).parts(between: digits).count > 1 }.prefix(Self.suggestions)
+        let alike = addresses.filter { Self.digits($0).hasPart(digits) }.prefix(Self.suggestions)
         if !alike.isEmpty {
           let words = alike.map { "\"\($0)\"" }.joined(separator: ", ")
           return "\(missing); an address is written in full, or its beginning with a colon; with these digits: \(words)"
@@ -107,7 +107,7 @@ package struct DeviceSearch: Sendable {
   /// Returns the texts that contain the text, in any case, then those with the fewest other letters.
   private static func nearest(to text: String, among known: [String]) -> [String] {
     let part = text.lowercased()
-    let containing = known.filter { $0.lowercased().parts(between: part).count > 1 }
+    let containing = known.filter { $0.lowercased().hasPart(part) }
     let others = containing.isEmpty ? known : known.filter { !containing.contains($0) }
     return Array(
       (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))

@@ -24,4 +24,17 @@ extension String {
   package func exchanging(_ old: String, for new: String) -> String {
     parts(between: old).joined(separator: new)
   }
+
+  /// Whether another text that is not empty is in the text, compared by octets.
+  package func hasPart(_ other: String) -> Bool {
+    let mark = Array(other.utf8)
+    guard let first = mark.first else { return false }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: mark) { return true }
+      rest.removeFirst()
+    }
+    return false
+  }
 }

@@ -34,7 +34,7 @@ package enum CaptureName {
     guard isCapture(path) else { return false }
     if parts(of: path).contains(where: captures.contains) { return true }
     let name = path.split(separator: "/").last?.lowercased() ?? ""
-    return ["btsnoo", "snoop", "hci"].contains { name.parts(between: $0).count > 1 }
+    return ["btsnoo", "snoop", "hci"].contains { name.hasPart($0) }
   }
 
   /// Returns whether an extension marks an older log, or a compressed one.

@@ -93,7 +93,7 @@ enum UF2File {
   static func regions(of octets: [UInt8]) -> [SearchedMemory.Region] {
     var regions: [SearchedMemory.Region] = []
     for start in stride(from: 0, to: octets.count, by: blockSize) {
-      let count = Int(number(octets, start + 16) ?? 0)
+      let count = Int(clamping: number(octets, start + 16) ?? 0)
       // Damaged blocks, and blocks for other places than the main memory, are left out.
       guard number(octets, start) == 0x0A32_4655, number(octets, start + 508) == 0x0AB1_6F30, count <= maximumData,
         let flags = number(octets, start + 8), flags & 1 == 0, let address = number(octets, start + 12)

@@ -27,18 +27,18 @@ final class DebugInformation {
 
   /// The number of octets that may still be read. Units refer to each other, so some are read several times; a hostile
   /// file would cause all of them to be read for each of its entries.
-  private var effort = 0
+  private var effort: Int64 = 0
   /// The number of octets that were read, counted each time.
-  private(set) var octetsRead = 0
+  private(set) var octetsRead: Int64 = 0
   /// Whether reading stopped before the end, because there was too much to read.
   var isCutOff: Bool { octetsRead > effort }
   /// The most times that the octets of all sections may be read: programs of Zephyr take 2 to 3.
-  private static let maximumReadings = 32
-  private static let leastEffort = 1 << 22
+  private static let maximumReadings: Int64 = 32
+  private static let leastEffort: Int64 = 1 << 22
 
   /// Counts octets that are read; `false` when they are too many.
   func spend(_ octets: Int) -> Bool {
-    octetsRead += octets
+    octetsRead += Int64(octets)
     return !isCutOff
   }
 
@@ -52,7 +52,7 @@ final class DebugInformation {
     self.abbreviations = abbreviations
     relocated = file.isRelocatable ? memory.contents(ofSection: info) : nil
     findUnits()
-    let sizes = [".debug_info", ".debug_abbrev", ".debug_line"].map { contents(of: $0)?.count ?? 0 }
+    let sizes = [".debug_info", ".debug_abbrev", ".debug_line"].map { Int64(contents(of: $0)?.count ?? 0) }
     effort = max(sizes.reduce(0, +) * Self.maximumReadings, Self.leastEffort)
   }
 
@@ -256,7 +256,7 @@ final class DebugInformation {
   func unit(withLineTable offset: UInt64) -> DebugUnit? {
     let units =
       unitsOfLineTables
-      ?? Dictionary(unitRanges.compactMap { range in unit(range)?.lineTable.map { ($0, range) } }) { first, _ in first }
+      ?? Dictionary(firstOf: unitRanges.compactMap { range in unit(range)?.lineTable.map { ($0, range) } })
     unitsOfLineTables = units
     return units[offset].flatMap(unit)
   }

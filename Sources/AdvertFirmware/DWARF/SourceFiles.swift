@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The names of the source files of a unit, by number (DWARF 5, 6.2.4).
 struct SourceFiles {
   private(set) var paths: [UInt64: String] = [:]
@@ -17,7 +19,7 @@ struct SourceFiles {
     let operations = cursor.octet()
     cursor.skip(UInt64(max(Int(operations) - 1, 0)))
     if version >= 5 {
-      var folders = Self.list(&cursor, offsetSize, unit, debug).map(\.name)
+      var folders = Self.list(&cursor, offsetSize, unit, debug).map { $0.name }
       for index in folders.indices.dropFirst() { folders[index] = Self.joined(folders[0], folders[index]) }
       for (number, file) in Self.list(&cursor, offsetSize, unit, debug).enumerated() {
         let folder = folders.indices.contains(Int(clamping: file.folder)) ? folders[Int(file.folder)] : ""
@@ -54,7 +56,7 @@ struct SourceFiles {
   /// Returns a path without unnecessary steps: build systems write `build/../src/main.c`, and editors and reviews look
   /// for `src/main.c`.
   static func normal(_ path: String) -> String {
-    guard path.contains("./") || path.contains(".\\") else { return path }
+    guard path.hasPart("./") || path.hasPart(".\\") else { return path }
     // The names, each with the separator after it.
     var names: [Substring] = []
     var rest = path[...]

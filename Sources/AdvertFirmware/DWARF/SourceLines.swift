@@ -2,6 +2,8 @@ internal import AdvertisingData
 
 /// The lines of the source from which the instructions at some addresses were compiled (DWARF 5, 6.2).
 struct SourceLines {
+  private static let longestTable: UInt64 = 1 << 30
+
   private let addresses: [UInt64]
   /// The line, the number of its file, and the table with the file, by address.
   private var found: [UInt64: (table: UInt64, file: UInt64, line: Int)] = [:]
@@ -15,7 +17,7 @@ struct SourceLines {
       var cursor = head
       let (length, _) = cursor.unitLength()
       let size = UInt64(cursor.position - head.position)
-      guard length > 0, length < UInt64(Int32.max), debug.spend(Int(length)),
+      guard length > 0, length < Self.longestTable, debug.spend(Int(length)),
         let table = debug.lineTable(at: offset, most: Int(size + length))
       else { return }
       run(table, of: offset, length: Int(size + length))
@@ -115,7 +117,7 @@ struct SourceLines {
     guard row.address < end, row.line > 0 else { return }
     let first = addresses.indices.partitioningIndex { addresses[$0] >= row.address }
     for address in addresses[first...].prefix(while: { $0 < end }) {
-      found[address] = found[address] ?? (table, row.file, Int(row.line))
+      found[address] = found[address] ?? (table, row.file, Int(clamping: row.line))
     }
   }
 }

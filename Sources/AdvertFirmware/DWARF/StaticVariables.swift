@@ -164,7 +164,7 @@ extension DebugInformation {
         offset = next
       default:
         let own = entry.name.flatMap { text($0, of: unit) }
-        return (entry, unit, [own].compactMap(\.self) + names)
+        return (entry, unit, [own].compactMap { $0 } + names)
       }
     }
     return nil

@@ -96,7 +96,7 @@ struct ELFFile {
       else { return nil }
       let section = Section(
         name: "", type: type, flags: flags, address: address, offset: offset, size: size,
-        link: Int(link), info: Int(info), entrySize: entries, alignment: alignment)
+        link: Int(clamping: link), info: Int(clamping: info), entrySize: entries, alignment: alignment)
       return (section, name)
     }
     // Numbers that are too large for the header are in the first section.

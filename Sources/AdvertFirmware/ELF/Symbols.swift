@@ -218,7 +218,7 @@ struct Symbols {
     var name = name[...]
     while let mark = name.lastIndex(where: { $0 == "." || $0 == "$" }), mark != name.startIndex {
       let end = name[name.index(after: mark)...]
-      guard end == "lto_priv" || !end.isEmpty && end.allSatisfy(\.isNumber) else { break }
+      guard end == "lto_priv" || !end.isEmpty && end.allSatisfy({ $0.isNumber }) else { break }
       name = name[..<mark]
     }
     return String(name)

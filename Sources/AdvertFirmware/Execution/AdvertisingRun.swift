@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Finds the payloads that a program makes when it starts: runs its code, and catches the data that it passes to the
 /// stack.
 /// It begins with `main`. If that passes no data, it continues with the functions from which a caught call can be
@@ -55,7 +57,7 @@ struct AdvertisingRun {
     let catching = catching
     guard !supervisorCalls.isEmpty || !catching.isEmpty else { return Outcome() }
     let wanted = roles(of: reaching.called(of: catching))
-    let notRun = answered.merging(leftOut) { first, _ in first }
+    let notRun = answered.adding(leftOut)
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
     var problem: String?
     let effort = RunEffort()
@@ -72,7 +74,7 @@ struct AdvertisingRun {
       agreement.bestAlone(reaching.callers(of: supervisorCalls, catching), after: runs, wanted)
     }
     if runs.isEmpty { return Outcome(remark: problem) }
-    let best = found.filter(\.isSound)
+    let best = found.filter { $0.isSound }
     let missing = wanted.subtracting(RunAgreement.roles(of: best))
     return Outcome(
       results: best.map { result in
@@ -155,7 +157,7 @@ struct AdvertisingRun {
   private var catching: Set<UInt64> {
     let functions = answered.compactMapValues { AnsweredFunction.all[$0] }
     let giving = functions.filter { !$0.value.roles.isEmpty }
-    return Set((giving.isEmpty ? functions.filter(\.value.isTransport) : giving).keys.map(UInt64.init))
+    return Set((giving.isEmpty ? functions.filter { $0.value.isTransport } : giving).keys.map(UInt64.init))
   }
 
   /// Functions of stacks whose calls are answered here, by address. A stack that the linker has optimised together with
@@ -164,7 +166,7 @@ struct AdvertisingRun {
     let interfaces = symbols.merged.compactMap { AnsweredFunction.all[$0] }.filter {
       !$0.roles.isEmpty || $0.isTransport
     }
-    let merged = Set(interfaces.map(\.stack))
+    let merged = Set(interfaces.map { $0.stack })
     return symbols.called.reduce(into: [:]) { names, function in
       guard let address = UInt32(exactly: function.key), let answered = AnsweredFunction.all[function.value],
         answered.stack.isEmpty || !merged.contains(answered.stack),
@@ -196,7 +198,7 @@ struct AdvertisingRun {
       beginnings += ["advertiser", "gatt", "system", "connection", "sm", "scanner", "gap", "nvm"].map { "sl_bt_\($0)_" }
     }
     var functions: [UInt32: String] = [:]
-    for function in symbols.functions(beginning: beginnings) where !function.name.contains("_event") {
+    for function in symbols.functions(beginning: beginnings) where !function.name.hasPart("_event") {
       functions[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name
     }
     return functions

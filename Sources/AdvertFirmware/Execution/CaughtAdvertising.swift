@@ -24,7 +24,7 @@ struct CaughtAdvertising: Hashable {
   var call: CaughtCall? { (data[.advertising] ?? data[.scanResponse])?.call }
 
   /// The octets that are sent, without their origins.
-  var octets: [PayloadRole: [UInt8]] { data.mapValues(\.octets) }
+  var octets: [PayloadRole: [UInt8]] { data.mapValues { $0.octets } }
 }
 
 /// A call of the stack while a program ran.

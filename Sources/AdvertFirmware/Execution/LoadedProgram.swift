@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The memory of a program before it runs, from any kind of file.
 struct LoadedProgram {
   /// The contents of the memory. Where parts overlap, the last one counts.
@@ -31,8 +33,8 @@ struct LoadedProgram {
   /// Makes the memory as `main` finds it: initial data are at the addresses where the program uses them.
   init(asMainFindsIt file: ELFFile) {
     var segments: [LoadedSegment] = []
-    var code: [(UInt64, ImageBytes)] = []
-    for section in file.sections where section.isAllocated && section.size > 0 && !section.name.contains("noinit") {
+    var code: [(address: UInt64, bytes: ImageBytes)] = []
+    for section in file.sections where section.isAllocated && section.size > 0 && !section.name.hasPart("noinit") {
       let (end, overflow) = section.address.addingReportingOverflow(section.size)
       guard !overflow, end <= 1 << 32, section.size <= Self.maximumOctets else { continue }
       let contents = section.hasNoBits ? nil : file.contents(of: section)
@@ -59,7 +61,7 @@ struct LoadedProgram {
     }
     guard !segments.isEmpty else { return nil }
     let code = LoadedProgram(asMainFindsIt: file)
-    self.init(segments, code: code.codeParts.map { (UInt64($0.address), $0.bytes) })
+    self.init(segments, code: code.codeParts.map { (address: UInt64($0.address), bytes: $0.bytes) })
   }
 
   /// Makes the memory with the parts that a file without symbols puts into flash.

@@ -25,7 +25,7 @@ struct ProgramRun<Code: Processor> {
   /// recognised, so the bounds of instructions limit their number, too.
   private(set) var delays: [SkippedDelay] = []
   /// The functions that were left before they returned, by address.
-  var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map(\.function) }
+  var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map { $0.function } }
   private var abandonedCount = 0
 
   private mutating func note(
@@ -254,7 +254,7 @@ struct ProgramRun<Code: Processor> {
     note(.interrupted, handler & ~1)
   }
 
-  private var callers: [UInt32] { frames.reversed().prefix(16).map(\.returnAddress) }
+  private var callers: [UInt32] { frames.reversed().prefix(16).map { $0.returnAddress } }
 
   /// Removes the functions that returned: those with this return address, and those whose part of the stack is gone.
   private mutating func returned(to target: UInt32) {

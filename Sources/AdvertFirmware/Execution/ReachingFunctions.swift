@@ -56,14 +56,14 @@ struct ReachingFunctions {
   ///   - functions: functions that are caught by name.
   func callers(of supervisorCalls: [UInt64], _ functions: Set<UInt64>) -> [[Symbols.Function]] {
     var levels: [[Symbols.Function]] = []
-    var targets = Set(self.functions(holding: supervisorCalls).map(\.addresses.lowerBound)).union(functions)
+    var targets = Set(self.functions(holding: supervisorCalls).map { $0.addresses.lowerBound }).union(functions)
     var known = targets
     for _ in 0..<Self.maximumLevels where !targets.isEmpty {
       let sites = calls(of: targets).keys.sorted()
       let found = self.functions(holding: sites).filter { known.insert($0.addresses.lowerBound).inserted }
       let own = found.filter { !AnsweredFunction.isOfStack($0.name) }
       if !own.isEmpty { levels.append(own) }
-      targets = Set(found.map(\.addresses.lowerBound))
+      targets = Set(found.map { $0.addresses.lowerBound })
     }
     return levels
   }

@@ -26,7 +26,9 @@ struct RunAgreement {
   ) -> (runs: [ProgramTrial<Code>], results: [AdvertisingRun.Result]) {
     let runs = trials(OutsideContents.seeds)
     let results = agreed(runs, beginning: nil)
-    func isAdvertised(_ results: [AdvertisingRun.Result]?) -> Bool { results?.contains(where: \.isAdvertised) ?? false }
+    func isAdvertised(_ results: [AdvertisingRun.Result]?) -> Bool {
+      results?.contains(where: { $0.isAdvertised }) ?? false
+    }
     guard !runs.isEmpty, !isAdvertised(results) else { return (runs, results) }
     if let found = agreed(assuming: .erasedFlash, runs, trials), isAdvertised(found) { return (runs, found) }
     let found = alone(runs)
@@ -45,7 +47,7 @@ struct RunAgreement {
       return nil
     }
     // Some of the runs were already made.
-    let known = zip(OutsideContents.seeds, runs).filter { assumption.seeds.contains($0.0) }.map(\.1)
+    let known = zip(OutsideContents.seeds, runs).filter { assumption.seeds.contains($0.0) }.map { $0.1 }
     guard known.allSatisfy({ !$0.caught.isEmpty }) else { return nil }
     let others = trials(assumption.seeds.filter { !OutsideContents.seeds.contains($0) })
     guard known.count + others.count == assumption.seeds.count, !first.program.effort.isSpent else { return nil }
@@ -58,9 +60,9 @@ struct RunAgreement {
   private func agreed(
     _ runs: [ProgramTrial<some Processor>], beginning: String?, assuming assumption: OutsideContents.Assumption? = nil
   ) -> [AdvertisingRun.Result] {
-    let caughtByRun = runs.map(\.caught)
+    let caughtByRun = runs.map { $0.caught }
     guard let first = caughtByRun.first else { return [] }
-    let abandoned = names(runs.flatMap(\.program.abandoned))
+    let abandoned = names(runs.flatMap { $0.program.abandoned })
     let account = RunAccount(runs[0], start: start, beginning: beginning, functions)
     var others = Array(caughtByRun.dropFirst())
     var results: [AdvertisingRun.Result] = []
@@ -101,7 +103,7 @@ struct RunAgreement {
   /// Whether two runs can have passed on the same data, except for the values of some octets.
   private static func isAlike(_ one: CaughtAdvertising, _ other: CaughtAdvertising) -> Bool {
     one.stack == other.stack && one.call?.function == other.call?.function
-      && one.octets.mapValues(\.count) == other.octets.mapValues(\.count)
+      && one.octets.mapValues({ $0.count }) == other.octets.mapValues({ $0.count })
   }
 
   /// Returns the functions to run separately: the nearest to the call first, and of equally near ones the smallest.
@@ -162,7 +164,7 @@ struct RunAgreement {
         result.varying[role] = Set(result.varying[role] ?? []).union(places).sorted()
       }
       return result
-    }.filter(\.isSound)
+    }.filter { $0.isSound }
   }
 
   static func roles(of results: [AdvertisingRun.Result]) -> Set<PayloadRole> {
@@ -179,6 +181,6 @@ struct RunAgreement {
   }
 
   private func names(_ addresses: [UInt32]) -> [String] {
-    Set(functions.functions(holding: Set(addresses.map(UInt64.init)).sorted()).values.map(\.name)).sorted()
+    Set(functions.functions(holding: Set(addresses.map(UInt64.init)).sorted()).values.map { $0.name }).sorted()
   }
 }

@@ -30,7 +30,7 @@ struct RuntimePayloads {
       call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
       returns.formUnion(caught.returns.map(UInt64.init))
       // A function that builds a payload has already returned when another one passes it on.
-      for writer in caught.data.values.flatMap(\.writers) {
+      for writer in caught.data.values.flatMap({ $0.writers }) {
         returns.formUnion((writer?.callers ?? []).map(UInt64.init))
       }
       for role in [PayloadRole.advertising, .scanResponse] {
@@ -84,7 +84,7 @@ struct RuntimePayloads {
   /// calls that led to it the one in the same function, or else the innermost one in the same file. Inlined functions
   /// have lines of their own.
   mutating func locate(_ symbols: Symbols, _ debug: DebugInformation) {
-    let sites = Set(chains.values.flatMap { $0.call + $0.octets.flatMap(\.self) })
+    let sites = Set(chains.values.flatMap { $0.call + $0.octets.flatMap { $0 } })
     guard !sites.isEmpty else { return }
     let functions = symbols.functions(holding: sites.sorted())
     let lines = SourceLines(of: Array(sites), debug)
@@ -144,7 +144,7 @@ struct RuntimePayloads {
     }
     let held = calls.filter(holds)
     let given = addresses(held)
-    let changed = Set(found.filter { given.contains($0.memoryAddress) && isOtherwise($0) }.map(\.memoryAddress))
+    let changed = Set(found.filter { given.contains($0.memoryAddress) && isOtherwise($0) }.map { $0.memoryAddress })
     /// Whether a call sends only the payload that was made. A call with computed data may send other data at another
     /// time.
     func isTold(_ call: AdvertisingCall) -> Bool {
@@ -189,7 +189,7 @@ struct RuntimePayloads {
       }
     }
     let roles = [PayloadRole.advertising, .scanResponse]
-    let places = Dictionary(arrays.map { ($0.memoryAddress, $0) }) { first, _ in first }.compactMapValues(array)
+    let places = Dictionary(firstOf: arrays.map { ($0.memoryAddress, $0) }).compactMapValues(array)
     let isTold = calls.map { call in
       // Calls that pass both payloads already show that these belong together.
       let made = roles.compactMap(call.address)

@@ -50,7 +50,7 @@ struct UnsetMemory {
       trial.program.change(by: Self.change, at: word)
       guard let others = run(trial, attempt.arguments) else { return nil }
       for (one, other) in zip(wanted, others) {
-        if one.octets.mapValues(\.count) != other.octets.mapValues(\.count) {
+        if one.octets.mapValues({ $0.count }) != other.octets.mapValues({ $0.count }) {
           guard !isZero else { return nil }
           dependent += one.octets.values.reduce(0) { $0 + $1.count }
           continue

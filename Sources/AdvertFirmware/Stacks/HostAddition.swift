@@ -30,7 +30,7 @@ public enum HostAddition: String, Hashable, Sendable {
 
 extension [HostAddition] {
   /// The additions in words, with commas between them.
-  public var inWords: String { map(\.description).joined(separator: ", ") }
+  public var inWords: String { map { $0.description }.joined(separator: ", ") }
 }
 
 extension HostAddition: CustomStringConvertible {

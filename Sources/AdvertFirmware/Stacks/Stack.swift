@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A description of advertising payloads in the images of a Bluetooth stack: one entry in ``Stack/all`` for each.
 public struct Stack: Hashable, Sendable, Identifiable {
   public var id: String
@@ -202,12 +204,10 @@ public struct Stack: Hashable, Sendable, Identifiable {
 
   /// The stack that a function belongs to.
   static let byFunction: [String: Stack] = Dictionary(
-    all.flatMap { stack in stack.functions.map { ($0, stack) } }, uniquingKeysWith: { first, _ in first })
+    firstOf: all.flatMap { stack in stack.functions.map { ($0, stack) } })
 
   /// The meanings of the arguments of a function.
-  static let argumentsByFunction: [String: [Argument]] = all.reduce(into: [:]) { arguments, stack in
-    arguments.merge(stack.arguments) { first, _ in first }
-  }
+  static let argumentsByFunction: [String: [Argument]] = all.reduce([:]) { $0.adding($1.arguments) }
 
   /// Whether a function takes elements of Zephyr's structure.
   static func takesStructures(_ function: String) -> Bool { zephyr.arguments[function] != nil }
@@ -245,10 +245,10 @@ public enum PayloadRole: String, Hashable, Sendable {
   /// response data.
   public init(name: String) {
     let name = name.lowercased()
-    if name.hasPrefix("per_adv") || name.contains("periodic") {
+    if name.hasPrefix("per_adv") || name.hasPart("periodic") {
       self = .periodic
     } else if name == "sd" || name.hasPrefix("sd_") || name.hasSuffix("_sd")
-      || ["scan_r", "scanr", "scan_data", "rsp", "srdata"].contains(where: name.contains)
+      || ["scan_r", "scanr", "scan_data", "rsp", "srdata"].contains(where: name.hasPart)
     {
       self = .scanResponse
     } else {

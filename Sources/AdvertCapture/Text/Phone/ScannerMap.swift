@@ -119,7 +119,7 @@ struct ScannerMap {
     return words[words.index(after: colon)...]
   }
 
-  private static func has(_ text: String, in words: Substring) -> Bool { String(words).parts(between: text).count > 1 }
+  private static func has(_ text: String, in words: Substring) -> Bool { String(words).hasPart(text) }
 
   private static func numbers(_ text: Substring) -> [Int] {
     Array(text.utf8).split { !ASCII.isDigit($0) }.compactMap { DecimalDigits.value(of: $0) }

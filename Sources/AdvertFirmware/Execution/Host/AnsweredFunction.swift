@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A function of a stack whose calls are answered here instead of run: one entry of its stack's table.
 struct AnsweredFunction: Sendable {
   let name: String
@@ -38,7 +40,7 @@ struct AnsweredFunction: Sendable {
       EspressifCalls.functions, EspressifCalls.functionsInROM, TelinkCalls.functions, LibraryCalls.functions,
       Stack.all.flatMap(arrays),
     ]
-    return Dictionary(tables.joined().map { ($0.name, $0) }) { first, _ in first }
+    return Dictionary(firstOf: tables.joined().map { ($0.name, $0) })
   }()
 
   /// The beginnings of the names of functions that belong to stacks and their SDKs, not to a program.
@@ -67,10 +69,11 @@ struct AnsweredFunction: Sendable {
       }
       // Zephyr counts elements, not octets.
       guard !places.isEmpty, stack.id != Stack.zephyr.id else { return nil }
-      return AnsweredFunction(function, stack: stack.id, gives: Set(places.map(\.role))) { arguments, host, memory in
+      return AnsweredFunction(function, stack: stack.id, gives: Set(places.map { $0.role })) {
+        arguments, host, memory in
         for (role, data, count) in places {
           host.set(
-            role, at: arguments[data], count: arguments.halfword(count), isExtended: function.contains("ext"), &memory)
+            role, at: arguments[data], count: arguments.halfword(count), isExtended: function.hasPart("ext"), &memory)
         }
         return .result(0)
       }

@@ -73,7 +73,7 @@ struct STM32Advertising {
 
   static func update(_ octets: [UInt8], _ host: inout RunningHost) -> UInt32 {
     guard let given = structures(of: octets) else { return failure }
-    let types = Set(given.compactMap(\.first))
+    let types = Set(given.compactMap { $0.first })
     let kept = (structures(of: host.octets(.advertising)) ?? []).filter { !types.contains($0[0]) }
     let data = octets + kept.flatMap { [UInt8($0.count)] + $0 }
     guard data.count <= RunningHost.longestLegacyData else { return failure }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Silicon Labs' stack: data count where the program states that it has its own. Otherwise the stack builds them from
 /// its database, and they are not known.
 ///
@@ -105,7 +107,7 @@ enum SiliconLabsCalls {
       guard roles.indices.contains(arguments.octet(1)) else { return .result(0) }
       host.set(
         roles[arguments.octet(1)], at: arguments[3], count: arguments.halfword(2), of: handle(arguments),
-        isExtended: !name.contains("legacy"), &memory)
+        isExtended: !name.hasPart("legacy"), &memory)
       return .result(0)
     }
   }

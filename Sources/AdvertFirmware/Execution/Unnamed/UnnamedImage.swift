@@ -88,7 +88,8 @@ struct UnnamedImage {
       return tables.indices.map { index in
         let next = index + 1 < tables.count ? tables[index + 1].address : UInt32(clamping: part.end)
         return (
-          tables[index], Self.holdsAdvertisingCall(part, tables[index].address..<max(next, tables[index].address))
+          table: tables[index],
+          isAdvertising: Self.holdsAdvertisingCall(part, tables[index].address..<max(next, tables[index].address))
         )
       }
     }

@@ -42,7 +42,7 @@ struct UnnamedRun {
     guard !programs.isEmpty else { return .closed(.noBase, nil) }
     var results: [AdvertisingRun.Result] = []
     var closed: (why: Closed, account: RunAccount?) = (.noCall, nil)
-    let advertising = programs.filter(\.isAdvertising).prefix(Self.maximumPrograms)
+    let advertising = programs.filter { $0.isAdvertising }.prefix(Self.maximumPrograms)
     var left = RunEffort.ofImage
     for (number, (table, _)) in advertising.enumerated() {
       // A program leaves its unused instructions to the programs after it.
@@ -68,16 +68,16 @@ struct UnnamedRun {
       }
     } alone: { runs in
       // Initial data are complete when the program makes its first request.
-      let started = runs.filter(\.host.hasAsked)
+      let started = runs.filter { $0.host.hasAsked }
       guard !started.isEmpty else { return nil }
       let reaching = ReachingFunctions(program, functions)
       let calls = reaching.supervisorCalls(SoftDevice.advertisingCall)
       return agreement.bestAlone(reaching.callers(of: calls, []), after: started, [])
     }
-    guard best.contains(where: \.isAdvertised) || runs.contains(where: \.host.hasAsked) else {
+    guard best.contains(where: { $0.isAdvertised }) || runs.contains(where: { $0.host.hasAsked }) else {
       return .closed(.noStart, account(of: runs))
     }
-    let sound = best.filter(\.isSound)
+    let sound = best.filter { $0.isSound }
     guard sound.isEmpty else { return .made(sound) }
     return .closed(best.isEmpty ? .notReached : .unsound, account(of: runs))
   }

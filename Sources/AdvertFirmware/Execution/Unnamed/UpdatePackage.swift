@@ -1,4 +1,4 @@
-internal import CZlib
+internal import AdvertCapture
 
 /// An archive that updates a device over the air: binary images, and a manifest that names them.
 ///
@@ -12,8 +12,6 @@ enum UpdatePackage {
   private static let maximumMembers = 64
   private static let maximumOctets: UInt64 = 1 << 24
   private static let maximumImage: UInt64 = 1 << 21
-  /// The best ratio that deflate can reach.
-  private static let maximumRatio: UInt64 = 1032
 
   /// A member, from the directory at the end of the archive.
   private struct Member {
@@ -45,7 +43,7 @@ enum UpdatePackage {
     let last = file.count - 22
     let end = stride(from: last, to: max(last - longestComment, -1), by: -1).first { number($0, 4) == endMark }
     guard let end, let count = number(end + 10, 2), let start = number(end + 16, 4) else { return [] }
-    var place = Int(start)
+    var place = Int(clamping: start)
     var members: [Member] = []
     for _ in 0..<min(Int(count), maximumMembers) {
       guard number(place, 4) == entryMark, let method = number(place + 10, 2), let packed = number(place + 20, 4),
@@ -66,33 +64,12 @@ enum UpdatePackage {
     guard bytes.number(at: member.offset, size: 4, .little) == localMark,
       let nameCount = bytes.number(at: member.offset + 26, size: 2, .little),
       let extra = bytes.number(at: member.offset + 28, size: 2, .little),
-      let packed = bytes.octets(at: member.offset + 30 + nameCount + extra, count: member.packed),
-      member.size <= member.packed * maximumRatio
+      let packed = bytes.octets(at: member.offset + 30 + nameCount + extra, count: member.packed)
     else { return nil }
     switch member.method {
     case 0: return member.size == member.packed ? packed : nil
-    case 8: return inflated(packed, count: Int(member.size))
+    case 8: return DeflatedOctets.unpacked(packed, .none, count: Int(clamping: member.size))
     default: return nil
     }
-  }
-
-  /// Returns inflated octets; `nil` when their number is wrong.
-  private static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
-    var stream = unsafe z_stream()
-    guard unsafe czlib_inflate_init(&stream, -15) == Z_OK else { return nil }
-    defer { unsafe inflateEnd(&stream) }
-    var octets = [UInt8](repeating: 0, count: count)
-    var packed = packed
-    let status = unsafe octets.withUnsafeMutableBufferPointer { target in
-      unsafe packed.withUnsafeMutableBufferPointer { source in
-        unsafe stream.next_in = source.baseAddress
-        unsafe stream.avail_in = UInt32(source.count)
-        unsafe stream.next_out = target.baseAddress
-        unsafe stream.avail_out = UInt32(target.count)
-        return unsafe inflate(&stream, Z_FINISH)
-      }
-    }
-    let left = unsafe stream.avail_out
-    return status == Z_STREAM_END && left == 0 ? octets : nil
   }
 }

@@ -30,7 +30,7 @@ struct VectorTable: Hashable {
     let words = (0..<16).map(word)
     let handlers = [1, 2, 3, 4, 5, 6, 11, 12, 14, 15].map { words[$0] }.filter { $0 != 0 }
     guard handlers.allSatisfy({ $0 & 1 == 1 && $0 < ram.lowerBound }),
-      let first = handlers.min(), let last = handlers.max(), Int(last - first) < distance
+      let first = handlers.min(), let last = handlers.max(), UInt64(last - first) < UInt64(distance)
     else { return nil }
     return words
   }
@@ -38,8 +38,8 @@ struct VectorTable: Hashable {
   /// Returns the tables in a part of flash whose handlers are all in it, in the order of their addresses.
   static func all(in octets: [UInt8], from start: UInt32) -> [VectorTable] {
     let end = UInt64(start) + UInt64(octets.count)
-    let first = (Int(start) + alignment - 1) / alignment * alignment - Int(start)
-    return stride(from: first, to: octets.count, by: alignment).compactMap { place in
+    let first = Int((alignment - start % alignment) % alignment)
+    return stride(from: first, to: octets.count, by: Int(alignment)).compactMap { place in
       guard let words = words(octets, at: place, distance: octets.count),
         words[1...3].allSatisfy({ $0 > start && UInt64($0) < end })
       else { return nil }
@@ -48,5 +48,5 @@ struct VectorTable: Hashable {
   }
 
   /// The alignment of the tables of these processors; only smaller tables could have less.
-  private static let alignment = 0x100
+  private static let alignment: UInt32 = 0x100
 }
