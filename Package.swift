@@ -68,7 +68,8 @@ let package = Package(
       swiftSettings: sources),
     .target(
       name: "AdvertFirmware",
-      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData"], swiftSettings: sources),
+      dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData"],
+      swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",

@@ -25,6 +25,11 @@ extension FirmwareImage {
   }
 }
 
+extension FirmwareImage.Absence {
+  /// Why the image cannot be judged, in one line.
+  package var problem: String { "expected advertising data in the firmware image: \(self)" }
+}
+
 extension FirmwareImage.Absence: CustomStringConvertible {
   /// One line, with another way to get the payload.
   public var description: String {

@@ -44,7 +44,7 @@ struct InputProblem: Error {
 
   /// The problem of an image without any advertising.
   init(_ absence: FirmwareImage.Absence) {
-    message = "expected advertising data in the firmware image: \(absence)"
+    message = absence.problem
     expectation = "expected advertising data in the firmware image"
     isNoCapture = false
   }

@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertCapture
+internal import AdvertFirmware
 internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertScan

@@ -1,7 +1,5 @@
-internal import AdvertFirmware
-
 /// Files of firmware builds that do not contain the advertising, with the files to read instead.
-enum FirmwareFile {
+package enum FirmwareFile {
   case hex
   case uf2
   case binary
@@ -9,8 +7,10 @@ enum FirmwareFile {
   case source
 
   /// The kind by the first octets where they show it, else by the end of the name; `nil` for every other file.
-  init?(path: String) {
-    if let file = try? ImageFile(path: path) {
+  ///
+  /// - Parameter file: the file; `nil` when it cannot be read.
+  package init?(_ file: ImageFile?, name: String) {
+    if let file {
       if CandidateSearch.recognisesUF2(file) {
         self = .uf2
         return
@@ -20,7 +20,7 @@ enum FirmwareFile {
         return
       }
     }
-    let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
+    let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     switch end {
     case "uf2": self = .uf2
     case "bin", "img": self = .binary
@@ -29,15 +29,8 @@ enum FirmwareFile {
     }
   }
 
-  /// Whether a text is the name of such a file, or of an image, and nothing that people paste.
-  static func isName(_ text: String) -> Bool {
-    guard let dot = text.lastIndex(of: "."), !text.contains(where: { $0.isWhitespace }) else { return false }
-    let images = ["elf", "axf", "hex", "o", "a", "zip"]
-    return FirmwareFile(path: text) != nil || images.contains(text[text.index(after: dot)...].lowercased())
-  }
-
   /// A description for people, after the word *found*.
-  var description: String {
+  package var description: String {
     switch self {
     case .hex:
       "firmware in Intel HEX, which does not say what is sent: read the ELF file of the build, or search with "
@@ -55,7 +48,7 @@ enum FirmwareFile {
   }
 
   /// A hint for programs that do not state the data that they send.
-  static let otherWays =
+  package static let otherWays =
     "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or let the device "
     + "print it"
 }

@@ -1,0 +1,131 @@
+internal import AdvertCapture
+package import AdvertObservation
+package import AdvertScan
+internal import AdvertisingData
+
+/// The layouts of a firmware image in the form in which they are judged, with what is not known of the image.
+package struct ImageInputs: Sendable {
+  /// One input for each source file that declares layouts; one without layouts where no layout is known, so that rules
+  /// say that nothing was judged.
+  package private(set) var inputs: [Input] = []
+  /// The parts that were not read, and what was assumed; `nil` when the image shows all of it.
+  package private(set) var incomplete: IncompleteInput?
+
+  /// - Parameters:
+  ///   - image: an image that is not without all payloads.
+  ///   - wanted: the arrays that were to be taken under any name.
+  ///   - path: of the image, as it is shown.
+  ///   - source: returns the path of a source file as it is shown.
+  ///   - change: returns a layout as it is judged, such as with pseudonyms.
+  package init(
+    _ image: FirmwareImage, wanted: [FirmwareImage.Wanted] = [], path: String,
+    source shown: (String) -> String = SourcePath.plain, layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
+  ) {
+    var bySource: [String: [DeclaredLayout]] = [:]
+    for layout in image.layouts {
+      let source = layout.sourceFile.map(shown) ?? path
+      if bySource[source] == nil { inputs.append(Input(path: source, .image([]), image: path)) }
+      bySource[source, default: []].append(change(layout.declared))
+    }
+    for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
+    if inputs.isEmpty { inputs = [Input(path: path, .image([]), image: path)] }
+    let problems = CaptureProblem.all(of: image, wanted, shownAs: shown)
+    if !problems.isEmpty { incomplete = IncompleteInput(path: path, problems: problems) }
+  }
+}
+
+extension CaptureProblem {
+  fileprivate static func all(
+    of image: FirmwareImage, _ wanted: [FirmwareImage.Wanted], shownAs shown: (String) -> String
+  ) -> [CaptureProblem] {
+    let known = Set(image.arrays.map { $0.name } + image.unread.map { $0.name })
+    var problems = wanted.filter { !known.contains($0.symbol) }.map { CaptureProblem(missing: $0) }
+    problems += image.problems.map { CaptureProblem(.partInvalid, $0) }
+    problems += image.unreadMembers.map { CaptureProblem(.memberUnread, $0) }
+    problems += image.unreadCalls.map { CaptureProblem($0, shownAs: shown) }
+    problems += image.unread.map { CaptureProblem($0, shownAs: shown) }
+    return problems + of(image.arrays) + of(image.layouts)
+  }
+
+  /// A problem that is not at one place.
+  private init(_ kind: Kind, _ reason: String) {
+    self.init(kind, fileOffset: nil, record: nil, detail: .refused(reason: reason))
+  }
+
+  /// The problem of an array that the user named and the image does not have.
+  private init(missing wanted: FirmwareImage.Wanted) {
+    self.init(
+      .symbolMissing, fileOffset: nil, record: nil, expected: "an array \(wanted.symbol) in the image", found: "none")
+  }
+
+  /// The problem of an array of a firmware image without a payload.
+  ///
+  /// - Parameter path: returns the name of the source file in outputs.
+  private init(_ array: FirmwareImage.UnreadArray, shownAs path: (String) -> String) {
+    let declaration = array.place.file.map { Declaration(path: path($0), line: array.place.line) }
+    let (kind, what): (Kind, String) =
+      switch array.reason {
+      case .filledAtRunTime: (.payloadAtRunTime, "is filled when the program runs")
+      case .noPayload(let reason): (.payloadInvalid, "holds no payload: \(reason)")
+      }
+    self.init(
+      kind, fileOffset: array.place.fileOffset, record: nil, declaration: declaration,
+      detail: .refused(reason: "\(array.name) \(what)"))
+  }
+
+  /// The problem of a call of a firmware image whose data were not read.
+  private init(_ call: UnreadCall, shownAs path: (String) -> String) {
+    self.init(
+      call.mayBeRead ? .callAssumed : .callUnread, fileOffset: nil, record: nil, member: call.place.member,
+      declaration: call.place.file.map { Declaration(path: path($0), line: call.place.line) },
+      detail: .refused(reason: call.description))
+  }
+
+  /// Returns the problems of arrays that the program can change before it sends them: rules judge the content of the
+  /// image.
+  private static func of(_ arrays: [FirmwareImage.PayloadArray]) -> [CaptureProblem] {
+    let changing = arrays.filter { !$0.changing.isEmpty && $0.role != .periodic }
+    guard !changing.isEmpty else { return [] }
+    let names = changing.map { array in
+      array.isWritable ? array.name : "\(array.changing.reduce(0) { $0 + $1.count }) bytes of \(array.name)"
+    }
+    return [
+      CaptureProblem(
+        .payloadAtRunTime,
+        "the program can change what it sends, and what the image holds was judged: " + listed(names))
+    ]
+  }
+
+  /// The most items of a list for people.
+  private static let maximumListed = 8
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count > maximumListed ? " and \(names.count - maximumListed) more" : ""
+    return names.prefix(maximumListed).joined(separator: ", ") + rest
+  }
+
+  /// Returns the problems of payloads that the host changes, and of assumed parameters.
+  private static func of(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
+    var problems: [CaptureProblem] = []
+    for layout in layouts {
+      let losses = layout.losses
+      if !losses.isEmpty {
+        problems.append(
+          CaptureProblem(
+            .payloadCut, "\(layout.name): \(losses.map { "the host \($0)" }.joined(separator: "; "))"))
+      }
+      if !layout.additions.isEmpty {
+        problems.append(
+          CaptureProblem(
+            .payloadAtRunTime, "\(layout.name): the host adds what is not known: \(layout.additions.inWords)"))
+      }
+    }
+    let assumed = layouts.filter { $0.parameters == nil }
+    if !assumed.isEmpty {
+      let names = listed(assumed.map { "\($0.name) as \($0.pdu.rawValue)" })
+      problems.append(
+        CaptureProblem(.parametersAssumed, "the image does not show how payloads are sent: assumed \(names)"))
+    }
+    return problems
+  }
+}
