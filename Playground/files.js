@@ -1,6 +1,7 @@
-// What a file is, by its first bytes: a capture, a payload as text, a manifest, or something that only the command reads.
+// What a file is, by its first bytes: a payload as text, a manifest, something that only the command reads, or a capture or
+// a firmware image, which the program tells from each other.
 
-import { isManifest } from "./manifest.js";
+import { isManifest } from "./layouts.js";
 
 /// Octets that are looked at.
 const HEAD = 65_536;
@@ -10,28 +11,23 @@ const COMMAND = "On your machine, the command does";
 /// The longest manifest.
 const MOST_OF_MANIFEST = 1 << 20;
 
-/// `{ text }` of a payload, `{ manifest }` with its text, `{ capture: true }`, or `{ refusal }` with what to do.
+/// `{ text }` of a payload, `{ manifest }` with its text, `{ binary: true }` for the program, or `{ refusal }` with what to do.
 export const recognise = async (file) => {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const starts = (...octets) => octets.every((octet, index) => head[index] === octet);
-  const image = (kind) => ({ refusal: `${file.name} is a firmware image (${kind}), and this page reads none. ${COMMAND}: advert lint ${file.name}` });
-  if (starts(0x7f, 0x45, 0x4c, 0x46)) return image("ELF");
-  if (starts(0x55, 0x46, 0x32, 0x0a)) return image("UF2");
-  if (starts(0x3d, 0xb8, 0xf3, 0x96)) return image("MCUboot");
-  if (/\.(?:bin|img|dfu|axf|elf|out)$/i.test(file.name)) return image("raw bytes of a memory");
-  if (head.includes(0) || file.size === 0) return { capture: true };
+  if (head.includes(0) || file.size === 0) return { binary: true };
   const text = new TextDecoder().decode(head);
   const first = text.split("\n").map((line) => line.trim()).find((line) => line && !line.startsWith("#")) ?? "";
-  if (/^:[0-9A-Fa-f]{10,}$/.test(first)) return image("Intel HEX");
-  if (/^S[0-9][0-9A-Fa-f]{6,}$/.test(first)) return image("Motorola S-record");
+  if (/^S[0-9][0-9A-Fa-f]{6,}$/.test(first)) {
+    return { refusal: `${file.name} is a firmware image in Motorola S-records, which are not read. Drop the ELF file of the build, or make Intel HEX of it: objcopy -I srec -O ihex ${file.name} firmware.hex` };
+  }
   if (/\.ya?ml$/i.test(file.name) || isManifest(text)) {
     if (file.size <= MOST_OF_MANIFEST) return { manifest: await file.text() };
     return { refusal: `${file.name} is larger than a manifest can be: 1 MiB.` };
   }
   if (/\.(?:c|cc|cpp|cxx|h|hpp|ino|pde|py|rs|swift|kt|java)$/i.test(file.name)) {
-    return { refusal: `${file.name} is a program, and this page reads none. ${COMMAND} for C, C++, Arduino and Python: advert lint ${file.name}. Here, the form “Only names and UUIDs” makes what a stack sends.` };
+    return { refusal: `${file.name} is a program, and this page reads none. ${COMMAND} for C, C++, Arduino and Python: advert lint ${file.name}. Here, drop the ELF file of the build, or use the form “Only names and UUIDs”, which makes what a stack sends.` };
   }
-  return file.size <= HEAD ? { text, capture: true } : { capture: true };
+  return file.size <= HEAD ? { text, binary: true } : { binary: true };
 };
 
 /// The first layout of a file of hex, in which a line can have a label, and how many there are; `null` when it is none.

@@ -4,7 +4,7 @@ import { showAnswer } from "./answer.js";
 import { mostHiding, showDevices } from "./devices.js";
 import { firstLayout, recognise } from "./files.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
-import { gravest, isManifest, showManifest } from "./manifest.js";
+import { gravest, isManifest, showLayouts } from "./layouts.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
 import { element, learnTerms, safe, spaced } from "./text.js";
@@ -229,10 +229,17 @@ const openManifest = async (text, name) => {
     dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
     return;
   }
-  const words = showManifest(part("devices"), answered.answer, name, use);
+  return openLayouts(answered.answer, name);
+};
+
+/// Shows the layouts of a manifest or an image, and opens the worst.
+const openLayouts = async (answer, name) => {
+  const words = showLayouts(part("devices"), answer, name, use);
   part("devices").hidden = false;
-  const octets = gravest(answered.answer);
+  const octets = gravest(answer);
   if (octets) await use(octets);
+  // The example is of another device.
+  else if (!part("is-example").hidden) part("answer").hidden = true;
   opened(null, words);
 };
 
@@ -322,7 +329,7 @@ part("form").addEventListener("submit", async (event) => {
 const open = async (file) => {
   say(`Reading ${file.name} …`);
   tell(null);
-  const { text, manifest, capture, refusal } = await recognise(file);
+  const { text, manifest, binary, refusal } = await recognise(file);
   if (refusal) return opened(refusal);
   if (manifest !== undefined) return openManifest(manifest, file.name);
   const layout = text ? firstLayout(text) : null;
@@ -332,19 +339,22 @@ const open = async (file) => {
     return opened(null, layout.count > 1 ? `The first of ${layout.count} layouts is shown: advert lint tells of all.` : "");
   }
   part("stop").hidden = false;
-  const { answer, problem, trap, stopped } = capture ? await computer.ask({ file }) : {};
+  const { answer, problem, trap, stopped } = binary ? await computer.ask({ file }) : {};
   part("stop").hidden = true;
   if (stopped) return opened(null, `${file.name} was not read to the end.`);
+  if (answer?.layouts) return openLayouts(answer, file.name);
   const isShown = Boolean(answer?.inspect);
   part("devices").hidden = !isShown;
   // The example is of another device.
   if (isShown && !part("is-example").hidden) part("answer").hidden = true;
   const words = isShown ? showDevices(part("devices"), answer, use) : "";
-  opened(answer ? answer.problem && withAdvice(answer.problem, file.name) : problem ?? trapped, words);
+  opened(answer ? answer.problem && withAdvice(answer) : problem ?? trapped, words);
 };
 
-const withAdvice = (problem, name) => `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, and advert.yml. `
-  + `If it is a firmware image, the command reads it on your machine: advert lint ${name}`;
+/// An answer about a firmware image has layouts, or none.
+const withAdvice = ({ problem, layouts }) => (layouts === null
+  ? `${problem}. Here, the form “Only names and UUIDs” makes what a stack sends.`
+  : `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, advert.yml, and firmware images (ELF, Intel HEX, UF2, binary).`);
 
 const opened = (problem, words = "") => {
   part("file").value = "";

@@ -174,3 +174,17 @@ double round(double number) {
   double whole = __builtin_trunc(number), rest = number - whole;
   return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole;
 }
+
+// Returns a product and a sum of floats that are rounded once. The product is exact as a double. A sum that is not is
+// made odd in its last bit, so that it is not taken for half of the way between two floats.
+float fmaf(float one, float other, float third) {
+  double product = (double)one * other, sum = product + third, part = sum - product;
+  double error = (product - (sum - part)) + (third - part);
+  union {
+    double number;
+    uint64_t bits;
+  } odd = {sum};
+  // Of a sum that is not finite, the error is no number.
+  if ((error > 0 || error < 0) && !(odd.bits & 1)) odd.bits += (error > 0) == (sum > 0) ? 1 : -1;
+  return (float)odd.number;
+}

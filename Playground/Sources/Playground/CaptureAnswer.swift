@@ -4,7 +4,7 @@ internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
-/// The answer of `inspect` about a file.
+/// The answer of `inspect` about a file; that of `lint` where the file is a firmware image.
 enum CaptureAnswer {
   /// Returns the answer to a request with the parts `name` and `octets`.
   static func text(for request: Request) -> String {
@@ -14,6 +14,12 @@ enum CaptureAnswer {
     do throws(CaptureError) {
       capture = try Capture(RequestSource(octets))
     } catch {
+      // As for the command, also an archive without a capture can be one: a package for an update.
+      switch error {
+      case .notRecognised, .noCaptureInside:
+        if let answer = ImageAnswer.text(octets, name: name) { return answer }
+      default: break
+      }
       return failed("\(HostileText.visible(name)): \(error)")
     }
     let run = InspectRun(capture.inputs(path: name))

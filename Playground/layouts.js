@@ -1,4 +1,4 @@
-// The layouts of an advert.yml, with what lint finds in each. Opening one fills the boxes.
+// The layouts of a manifest or a firmware image, with what lint finds in each. Opening one fills the boxes.
 
 import { button, counted, element, visible, explained } from "./text.js";
 
@@ -9,21 +9,27 @@ const MOST_FINDINGS = 50;
 const RANKS = ["error", "warning", "note"];
 const rank = ({ severity }) => RANKS.indexOf(severity);
 
-/// Of a layout, whose name no other has; the worst first.
-const findingsOf = (lint, { name }) => lint.findings.filter(({ source }) => name !== null && source?.layoutName === name).sort((one, other) => rank(one) - rank(other));
+/// The findings on a layout, the worst first.
+const findingsOf = (lint, { firstFinding, findingCount }) =>
+  lint.findings.slice(firstFinding, firstFinding + findingCount).sort((one, other) => rank(one) - rank(other));
 
 /// Whether a text is a manifest: it has one of its keys at the beginning of a line, or of a JSON text.
 export const isManifest = (text) => /^(?:layouts|expect|devices|scanners|profiles|overrides)\s*:/m.test(text) || /^\s*\{\s*"(?:\$schema|layouts|expect)"\s*:/.test(text);
 
 /// Shows the layouts; returns them in one line. `use` takes octets into the boxes, and `name` is the file's.
-export const showManifest = (section, { lint, layouts }, name, use) => {
+export const showLayouts = (section, { lint, layouts, kind, remarks }, name, use) => {
   const found = layouts.map((layout) => ({ layout, findings: findingsOf(lint, layout) }));
-  const others = lint.findings.filter(({ source }) => (source?.layoutName ?? null) === null);
+  const ofLayouts = new Set(found.flatMap(({ findings }) => findings));
+  const others = lint.findings.filter((finding) => !ofLayouts.has(finding));
   section.replaceChildren(
     element("h2", {}, `Layouts of ${name}`),
-    element("p", { class: "soft" }, "A name opens what the layout sends, below."),
-    element("ul", { class: "statements layouts" }, found.slice(0, MOST_LAYOUTS).map((one) => layoutOf(one, use)), others.map(findingOf)),
+    kind ? element("p", {}, `${kind}.`) : "",
+    remarks.length > 0 ? element("p", { class: "soft" }, `Note: ${remarks.join("; ")}.`) : "",
+    element("p", { class: "soft" }, layouts.length > 0 ? "A name opens what the layout sends, below." : "No layout is known."),
+    element("ul", { class: "statements layouts" }, found.slice(0, MOST_LAYOUTS).map((one) => layoutOf(one, name, use)),
+      others.slice(0, MOST_FINDINGS).map((finding) => findingOf(finding, name))),
     layouts.length > MOST_LAYOUTS ? element("p", {}, `The first ${MOST_LAYOUTS} of ${layouts.length} are shown: advert lint tells of all.`) : "",
+    others.length > MOST_FINDINGS ? element("p", {}, `${others.length - MOST_FINDINGS} more findings: advert lint tells of all.`) : "",
   );
   const { errors, warnings, notes } = lint.summary;
   const counts = [[errors, "error"], [warnings, "warning"], [notes, "note"]].filter(([count]) => count > 0);
@@ -40,7 +46,13 @@ export const gravest = ({ lint, layouts }) => {
 const octetsOf = ({ advertising, scanResponse, pdu, merged, interval }) =>
   (advertising === null && scanResponse === null ? null : { advertising: advertising ?? "", scanResponse: scanResponse ?? "", pdu, isMerged: merged, interval });
 
-const layoutOf = ({ layout, findings }, use) => {
+/// Where a line is: in a source file of an image, or in the file itself.
+const placeOf = (path, line, name) => {
+  if (!line) return "";
+  return element("small", {}, path === name ? ` line ${line}` : ` ${path}:${line}`);
+};
+
+const layoutOf = ({ layout, findings }, name, use) => {
   const title = layout.name === null ? `layout in line ${layout.line}` : visible(layout.name);
   const octets = octetsOf(layout);
   const open = async () => {
@@ -49,14 +61,15 @@ const layoutOf = ({ layout, findings }, use) => {
     answer.focus({ preventScroll: true });
     answer.scrollIntoView();
   };
-  return element("li", { class: findings[0]?.severity ?? "good" },
+  return element("li", { class: findings[0]?.severity ?? "good", "data-layout": title },
     element("p", {}, octets ? button(title, open, { class: "link", "aria-label": `Open ${title}` }) : title,
-      layout.line === null ? "" : element("small", {}, ` line ${layout.line}`), " ",
+      placeOf(layout.path, layout.line, name), " ",
       findings.length === 0 ? element("span", { class: "badge good" }, "nothing is wrong with it") : ""),
-    findings.length > 0 ? element("ul", {}, findings.slice(0, MOST_FINDINGS).map(findingOf)) : "",
+    layout.remarks.length > 0 ? element("p", { class: "soft" }, `${layout.remarks.join("; ")}.`) : "",
+    findings.length > 0 ? element("ul", {}, findings.slice(0, MOST_FINDINGS).map((finding) => findingOf(finding, name))) : "",
     findings.length > MOST_FINDINGS ? element("p", {}, `${findings.length - MOST_FINDINGS} more.`) : "");
 };
 
-const findingOf = ({ severity, message, source, fix }) => element("li", {},
-  element("span", { class: `badge ${severity}` }, severity), " ", explained(message), source?.line ? element("small", {}, ` line ${source.line}`) : "",
+const findingOf = ({ severity, message, source, fix }, name) => element("li", {},
+  element("span", { class: `badge ${severity}` }, severity), " ", explained(message), placeOf(source.path, source.line, name),
   fix ? element("p", { class: "fix" }, fix) : "");
