@@ -150,6 +150,16 @@ import Testing
     #expect(plan?.losses.map(\.kind) == losses)
   }
 
+  /// Flags of which no bit is set go without a loss, but not with others that have bits.
+  @Test(
+    arguments: [("020100 03030f18", "03030f18", []), ("020100 020104 03030f18", "03030f18", [.flags])]
+      as [(String, String, [Loss.Kind])])
+  func flagsWithoutBits(_ advertising: String, _ expected: String, _ losses: [Loss.Kind]) {
+    let plan = repacked(advertising, pdu: .advNonconnInd).plans.first
+    #expect(plan?.advertising.octets.hex == expected)
+    #expect(plan?.losses.map(\.kind) == losses)
+  }
+
   @Test func demandedServicesAreAdded() throws {
     let plan = repacked("020106", demands: Demands(services: [BluetoothUUID(0x180F)])).plans.first
     #expect(plan?.advertising.octets.hex == "02010603030f18")

@@ -14,7 +14,7 @@ extension RecordedCapture {
       }
     }
     for problem in summary.problems {
-      guard problem.count > 0, let offset = problem.fileOffset, offset >= 0, isUnpacked || offset <= octets.count else {
+      guard problem.count > 0, isPlaced(problem, in: octets) else {
         return "\(problem.kind) is not in the file: \(problem.place ?? "nowhere"), \(problem.count) times"
       }
       guard !problem.message.isEmpty, !problem.message.contains("\n") else { return "\(problem.kind) is not one line" }
@@ -23,10 +23,19 @@ extension RecordedCapture {
     return advertisements == summary.reports ? nil : "\(summary.reports) reports, \(advertisements) delivered"
   }
 
-  /// Whether what is no record may have a number: in pcapng, blocks that hold no packet of a known kind are counted too.
-  private var hasNumbersOfNoRecords: Bool {
-    ([summary] + summary.captures).contains { $0.format == "pcapng" }
+  /// Whether a problem has a place that the input has: an offset, or in a log a line. What a phone's account lacks is at no
+  /// one place.
+  private func isPlaced(_ problem: CaptureProblem, in octets: [UInt8]) -> Bool {
+    if let offset = problem.fileOffset { return offset >= 0 && (isUnpacked || offset <= octets.count) }
+    if let record = problem.record { return record >= 1 && has("log") }
+    return has("dumpsys")
   }
+
+  /// Whether what is no record may have a number: in pcapng, blocks that hold no packet of a known kind are counted too,
+  /// and in logs lines.
+  private var hasNumbersOfNoRecords: Bool { has("pcapng") || has("log") }
+
+  private func has(_ format: String) -> Bool { ([summary] + summary.captures).contains { $0.format == format } }
 
   /// Whether offsets are those in what was unpacked from the input.
   private var isUnpacked: Bool {

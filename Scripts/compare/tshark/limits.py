@@ -34,6 +34,14 @@ class Difference:
         return self.field == "listed" and self.theirs is not None and fact in self.theirs.facts
 
 
+def is_wrapped(theirs: str | None, ours: str | None) -> bool:
+    """Whether a time before 1970 has its seconds subtracted from 2^32."""
+    if theirs is None or ours is None or not ours.startswith("-"):
+        return False
+    (their_seconds, their_fraction), (seconds, fraction) = theirs.split("."), ours.split(".")
+    return int(their_seconds) == -(2**32) - int(seconds) and their_fraction == fraction
+
+
 # What tshark gets wrong or leaves out, and the differences that this explains. Docs/Captures.md describes each by name.
 # Where tshark shows less than there is, these scripts decode the octets, and the result is compared.
 LIMITS: dict[str, Callable[[Difference], bool]] = {
@@ -60,6 +68,7 @@ LIMITS: dict[str, Callable[[Difference], bool]] = {
         and d.theirs.type == "ADV_EXT_IND"
         and d.ours.type in ("AUX_ADV_IND", "AUX_SCAN_RSP")
     ),
+    "time-before-1970": lambda d: d.field == "time" and is_wrapped(d.theirs.time, d.ours.time),
     "user-link-type": lambda d: d.unlisted("user-link-type"),
     "ppi-field-undecoded": lambda d: (
         d.field in ("rssi", "channel")

@@ -31,7 +31,7 @@ enum FlagsItem {
     }
     var choices = [base]
     if !rules.isConnectable, !rules.keepsEverything {
-      if significant(first).isEmpty {
+      if significant(first).isEmpty, others.isEmpty {
         // The Flags have no bits set, and no central can connect.
         choices = [
           Choice().changing(

@@ -8,7 +8,7 @@ internal import AdvertisingData
 /// AdvertiseSettings.java, AdvertisingSetParameters.java.
 enum AndroidReader {
   /// The most calls that one file is read for.
-  private static let mostCalls = 16
+  private static let maximumCalls = 16
 
   static func read(_ program: AppProgram, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("android"), isImported(program) else { return }
@@ -26,7 +26,7 @@ enum AndroidReader {
       }
     }
     for (number, call) in calls.enumerated() {
-      guard number < mostCalls else {
+      guard number < maximumCalls else {
         found.obstacles.append(SourceObstacle(program.tokens[call.index], "more calls than are read"))
         return
       }

@@ -7,7 +7,7 @@ internal import AdvertisingData
 /// Source: Apple's documentation of `startAdvertising(_:)`. What is read is sent while the app is in the foreground.
 enum CoreBluetoothReader {
   /// The most calls that one file is read for.
-  private static let mostCalls = 16
+  private static let maximumCalls = 16
 
   static func read(_ program: AppProgram, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("core-bluetooth"), program.places["CoreBluetooth"] != nil else { return }
@@ -19,7 +19,7 @@ enum CoreBluetoothReader {
       return !(first.count > 1 && program.tokens[first.lowerBound].isWord && program.isMark(first.lowerBound + 1, ":"))
     }
     for (number, index) in calls.enumerated() {
-      guard number < mostCalls else {
+      guard number < maximumCalls else {
         found.obstacles.append(SourceObstacle(program.tokens[index], "more calls than are read"))
         return
       }

@@ -21,7 +21,7 @@ struct PythonObject {
   private static let objects: Set<String> = ["dbus.service.Object", "service.Object", "object", ""]
   private static let interfaces: Set<String> = ["ServiceInterface", "dbus_next.service.ServiceInterface"]
   /// The most statements that are followed.
-  private static let mostSteps = 5_000
+  private static let maximumSteps = 5_000
 
   /// Names with their values, of one call.
   private struct Frame {
@@ -136,7 +136,7 @@ struct PythonObject {
     for start in classes.statements(in: body) {
       steps += 1
       let token = program.tokens[start]
-      guard steps < Self.mostSteps else { throw SourceObstacle(token, "more statements than are followed") }
+      guard steps < Self.maximumSteps else { throw SourceObstacle(token, "more statements than are followed") }
       let end = program.end(ofStatement: start)
       switch token.text {
       case "if", "elif":
