@@ -59,7 +59,7 @@ extension FixedWidthInteger {
   var bigEndianOctets: [UInt8] { littleEndianOctets.reversed() }
 
   /// The octets, least significant first.
-  var littleEndianOctets: [UInt8] {
+  package var littleEndianOctets: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) }
   }
 }

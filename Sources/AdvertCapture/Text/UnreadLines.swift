@@ -62,8 +62,8 @@ enum UnreadLines {
     let found = kinds.first { kind in
       var rest = line
       return kind.marks.allSatisfy { mark in
-        guard let end = end(of: mark, in: rest) else { return false }
-        rest = rest[end...]
+        guard let place = ValueText.place(of: mark, in: rest) else { return false }
+        rest = rest[(place + mark.count)...]
         return true
       }
     }
@@ -86,15 +86,6 @@ enum UnreadLines {
 
   private static let shortest = 17
   private static let appleMarks = [Array("kCBAdvData".utf8)]
-
-  private static func end(of mark: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-    var place = text.startIndex
-    while place + mark.count <= text.endIndex {
-      if text[place] == mark[0], text[place...].starts(with: mark) { return place + mark.count }
-      place += 1
-    }
-    return nil
-  }
 }
 
 extension ValueLine.Program {

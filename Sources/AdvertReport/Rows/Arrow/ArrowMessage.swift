@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The messages of a stream of Arrow: a schema, then batches of rows, then an end.
 ///
 /// Source: <https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc>, and

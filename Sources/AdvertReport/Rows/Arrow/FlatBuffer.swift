@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Makes the octets of FlatBuffers, of which the messages of Arrow consist.
 ///
 /// A table is written before what it refers to, because references lead forward. Each table has its own table of fields.
@@ -114,11 +116,4 @@ struct FlatBuffer {
   }
 
   private mutating func append(_ value: some FixedWidthInteger) { octets += value.littleEndianOctets }
-}
-
-extension FixedWidthInteger {
-  /// The octets of the number, the least significant one first.
-  var littleEndianOctets: [UInt8] {
-    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
 }
