@@ -70,7 +70,8 @@ package struct HexLineStream {
     linesWithoutData += output.losses.count
     for packet in output.packets {
       latestTime = packet.time ?? latestTime
-      ReportPackets.append(packet, at: latestTime ?? arrival, to: &made)
+      // Sniffers write captures, which are read live.
+      if !ReportPackets.append(packet, at: latestTime ?? arrival, to: &made) { linesWithoutData += 1 }
     }
   }
 }

@@ -16,9 +16,11 @@ struct ReportPackets {
     }
   }
 
-  /// Appends a packet from a log.
-  static func append(_ packet: LogPacket, at time: Int64?, to packets: inout [UInt8]) {
-    append(packet.octets.span, opcode: packet.kind.rawValue, adapter: packet.adapter, at: time, to: &packets)
+  /// Appends a packet from a log; returns `false` for one that is not of HCI.
+  static func append(_ packet: LogPacket, at time: Int64?, to packets: inout [UInt8]) -> Bool {
+    guard let opcode = packet.kind.monitorOpcode else { return false }
+    append(packet.octets.span, opcode: opcode, adapter: packet.adapter, at: time, to: &packets)
+    return true
   }
 
   private static func append(

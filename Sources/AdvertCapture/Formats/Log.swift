@@ -163,11 +163,13 @@ enum Log: CaptureFormat {
       }
       for packet in output.packets {
         latestTime = packet.time ?? latestTime
+        let opcode = packet.kind.monitorOpcode
         consumer.consume(
           CaptureRecord(
             number: packet.line, fileOffset: CaptureRecord.noFileOffset,
             time: latestTime.map { Timestamp(microseconds: $0) }, originalLength: packet.octets.count,
-            linkType: .linuxMonitorFlags, flags: UInt32(packet.adapter) << 16 | UInt32(packet.kind.rawValue)),
+            linkType: opcode == nil ? .linkLayerWithPseudoheader : .linuxMonitorFlags,
+            flags: opcode.map { UInt32(packet.adapter) << 16 | UInt32($0) } ?? 0),
           packet.octets.span)
       }
       output.removeAll()

@@ -8,7 +8,8 @@
 /// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
-/// - with one of Core Bluetooth's names in quotation marks.
+/// - with one of Core Bluetooth's names in quotation marks;
+/// - with the first word of a sniffer's line about a reception.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -61,6 +62,7 @@ struct LineFilter {
   /// Returns the line that begins at `start`; `nil` when the octets do not contain its end.
   func line(in octets: Span<UInt8>, from start: Int) -> Line? {
     var words = HexWords()
+    words.mayBeData = SnifferLines.mayBegin(octets, at: start)
     var place = start
     while place < octets.count {
       let octet = octets[place]

@@ -11,6 +11,7 @@ package struct LogLines {
   private var noble = NobleLines()
   private var script = ScriptLines()
   private var client = BluetoothctlLines()
+  private var sniffer = SnifferLines()
   /// The last event that a line had in hex.
   private var latestEvent: [UInt8] = []
 
@@ -42,7 +43,7 @@ package struct LogLines {
   /// Whether the next line may continue the last one. It then may have data that it would not have alone.
   var isOpen: Bool {
     dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen || noble.isOpen
-      || script.isOpen || client.isOpen
+      || script.isOpen || client.isOpen || sniffer.isOpen
   }
 
   /// Takes a line without its end.
@@ -53,14 +54,15 @@ package struct LogLines {
   ///   - output: receives the packets.
   package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
     if monitor.take(text, line: line, into: &output) { return .data }
-    if dump.take(text, line: line, into: &output) { return .data }
+    if dump.take(text, line: line, into: &output) || sniffer.take(text, line: line, into: &output) { return .data }
     let merged = output.merged.count
     if !isAllData, client.take(text, line: line, into: &output) || noble.take(text, line: line, into: &output) {
       return .data
     }
     if tracker.take(text, line: line, into: &output) || proxy.take(text, line: line, into: &output)
       || diagnostics.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
-      || ShellyLines.take(text, line: line, into: &output)
+      || ShellyLines.take(text, line: line, into: &output) || ESPATLines.take(text, line: line, into: &output)
+      || BGAPILines.take(text, line: line, into: &output)
       || !isAllData && script.take(text, line: line, into: &output)
     {
       return output.merged.count > merged ? .bothBlocks : .data
@@ -95,6 +97,7 @@ package struct LogLines {
     script.finish(into: &output)
     dump.finish(into: &output)
     monitor.finish(into: &output)
+    sniffer.finish(into: &output)
   }
 
   /// Returns whether a line has data, so that the text around it is a log.
@@ -104,7 +107,8 @@ package struct LogLines {
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     let plain = PlainLine.octets(of: text, gap: nil)
     if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ProxyLines.begins(plain)
-      || HomeAssistantLines.begins(plain) || ShellyLines.begins(text)
+      || HomeAssistantLines.begins(plain) || ShellyLines.begins(text) || ESPATLines.begins(text)
+      || SnifferLines.begins(plain) || BGAPILines.begins(text)
       || !isAllData
         && (DecimalLines.begins(text) || UnreadLines.begins(text) || NobleLines.begins(text)
           || ScriptLines.begins(text) || BluetoothctlLines.begins(plain))

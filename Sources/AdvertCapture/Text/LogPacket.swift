@@ -1,18 +1,31 @@
 internal import AdvertisingData
 
-/// An HCI packet from lines of a log, in the form of the Linux monitor. The content of a log becomes packets, so that
-/// all later code is the same for logs and captures.
+/// A packet from lines of a log: of HCI, in the form of the Linux monitor, or of the air. The content of a log becomes
+/// packets, so that all later code is the same for logs and captures.
 package struct LogPacket {
-  /// The kinds of packets, by the monitor's opcodes.
-  package enum Kind: UInt16 {
+  /// The kinds of packets.
+  package enum Kind {
     /// A command, from its opcode on.
-    case command = 2
+    case command
     /// An event, from its code on.
-    case event = 3
+    case event
     /// A command of the management interface of Linux, from its opcode on.
-    case managementCommand = 16
+    case managementCommand
     /// An event of the management interface of Linux, from its code on.
-    case managementEvent = 17
+    case managementEvent
+    /// A packet of the link layer, after the header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
+    case linkLayer
+
+    /// The opcode of the Linux monitor; `nil` for a packet that is not of HCI.
+    package var monitorOpcode: UInt16? {
+      switch self {
+      case .command: 2
+      case .event: 3
+      case .managementCommand: 16
+      case .managementEvent: 17
+      case .linkLayer: nil
+      }
+    }
   }
 
   /// The kind of packet.

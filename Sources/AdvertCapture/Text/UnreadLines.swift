@@ -34,11 +34,27 @@ enum UnreadLines {
     Kind(
       "[DEVICE]: ", "AD evt type ", "AD data len ",
       found: "Zephyr's observer, which prints their number only: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"),
+    Kind("dev_found: ", " rssi ", found: "words of btmgmt find, which leave out data: btmon --write has the bytes"),
+    Kind(
+      "DiscoveredDevice(id: ", "serviceUuids: ",
+      found: "values of flutter_reactive_ble, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
+    Kind(
+      "PeripheralProperties { address: ", "manufacturer_data: ",
+      found: "values of btleplug, which do not say their block: a capture of the computer's Bluetooth has the bytes"),
+    // The name of the message is of both blocks.
+    Kind(
+      "OnScanResponse", "remote_id: ",
+      found: "values of flutter_blue_plus, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
+    Kind("\"id\":\"", "\"servicedata\":\"", found: gateway),
+    Kind("\"id\":\"", "\"manufacturerdata\":\"", found: gateway),
     Kind(
       "kCBAdvData",
       found:
         "what Core Bluetooth hands to an app, which joins both blocks: Apple's PacketLogger has the bytes"),
   ]
+
+  private static let gateway =
+    "values of OpenMQTTGateway or Theengs, which do not say their block: a capture of another scanner has the bytes"
 
   /// Returns whether a line is one of these.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { kind(of: line) != nil }

@@ -1,4 +1,5 @@
 import AdvertisingData
+import Foundation
 import TestSupport
 import Testing
 
@@ -105,10 +106,70 @@ import Testing
   @Test(arguments: [
     "started at 020115 with 12\n", "date 2026-11-24 17:00:00,123 pid 4242\n", "commit 3ac0972\n",
     "uuid 0000fcd2-0000-1000-8000-00805f9b34fb\n", ":10000000020106030F18\n", "== dumpstate: x\n020106 -60\n", "\n",
-    "01-02-06 text\n",
+    "01-02-06 text\n", "2018-11-15T11:20:31.020350 62:34:c2:a7:50:dd random -74\n",
+    "11:20:31,020350 62:34:c2:a7:50:dd random -74\n",
   ])
   func otherTextIsNoLog(_ text: String) {
     #expect(throws: CaptureError.self) { try Self.read(text + text) }
+  }
+
+  /// Results of Espressif's AT firmware: which block data are of is in their place, and in the last number.
+  @Test(arguments: [
+    ("+BLESCAN:a4:c1:38:11:22:33,-64,02010603030f18,,0", ["1 ADV_IND A4:C1:38:11:22:33 02010603030f18"]),
+    ("+BLESCAN:c1:22:33:44:55:66,-64,,0409616263,1", ["1 SCAN_RSP C1:22:33:44:55:66 0409616263"]),
+    ("(09:36:12.387) +BLESCAN:\"c1:22:33:44:55:66\",-71,,0409616263,1,4", ["1 SCAN_RSP C1:22:33:44:55:66 0409616263"]),
+    ("+BLESCAN:\"41:22:33:44:55:66\",-71,020106,,1,3", ["1 ADV_NONCONN_IND 41:22:33:44:55:66 020106"]),
+    ("+BLESCAN:\"a4:c1:38:11:22:33\",-71,,,0,4", ["1 SCAN_RSP A4:C1:38:11:22:33"]),
+  ]) func resultsOfATFirmware(_ text: String, _ reports: [String]) throws {
+    let capture = try Self.read(text + "\r\n")
+    let lines = capture.reports.map { "\($0.record) \($0.pdu.rawValue) \($0.address) \(HexText.compact($0.data))" }
+    #expect(lines.map { $0.trimmingCharacters(in: .whitespaces) } == reports && capture.summary.problems.isEmpty)
+  }
+
+  /// BGAPI calls every packet a scan response; the type of the packet is right.
+  @Test(arguments: [
+    (
+      "###\tgap_scan_response: { rssi: -39, packet_type: 0, sender: 6655443322C1, address_type: 1, bond: FF, data: 020106 }",
+      "ADV_IND C1:22:33:44:55:66 020106"
+    ),
+    (
+      "###\tgap_scan_response: { rssi: -39, packet_type: 4, sender: 6655443322C1, address_type: 1, bond: FF, data: 03030F18 }",
+      "SCAN_RSP C1:22:33:44:55:66 03030f18"
+    ),
+    (
+      "evt_gap_scan_response: rssi=-56, packet_type=2, sender=[66 55 44 33 22 c1], address_type=1, bond=255, data=[02 01 06]",
+      "ADV_NONCONN_IND C1:22:33:44:55:66 020106"
+    ),
+    (
+      "BlueGigaScanResponseEvent [rssi=-39, packetType=SCAN_RESPONSE, sender=A4:C1:38:11:22:33, "
+        + "addressType=GAP_ADDRESS_TYPE_PUBLIC, bond=255, data=03 03 0F 18]", "SCAN_RSP A4:C1:38:11:22:33 03030f18"
+    ),
+  ]) func eventsOfBGAPI(_ text: String, _ report: String) throws {
+    let capture = try Self.read("other\n\(text)\n")
+    #expect(capture.reports.map { "\($0.pdu.rawValue) \($0.address) \(HexText.compact($0.data))" } == [report])
+    #expect(capture.reports.allSatisfy { ($0.rssi ?? 0) < -38 } && capture.summary.problems.isEmpty)
+    // Without the type of the packet it is not known which block the data are of.
+    let unknown = text.replacing("packet_type", with: "kind").replacing("packetType", with: "kind")
+    #expect(try Self.read("\(text)\n\(unknown)").summary.problems.map { $0.kind } == [.lineUnread])
+  }
+
+  /// Values of programs, some of which could be read as structures: none of them are bytes that were sent.
+  @Test(arguments: [
+    "hci0 dev_found: A4:C1:38:11:22:33 type LE Public rssi -72 flags 0x0004 ",
+    "DiscoveredDevice(id: A4:C1:38:11:22:33, name: Lamp, serviceData: {}, serviceUuids: [], manufacturerData: [2, 1, 6])",
+    "PeripheralProperties { address: A4:C1:38:11:22:33, local_name: None, rssi: Some(-60), manufacturer_data: {76: [2, 1, 6]} }",
+    "[FBP] [[ OnScanResponse ]] result: {advertisements: [{rssi: -66, manufacturer_data: {117: 020106}, remote_id: A4:C1:38:11:22:33}]}",
+    "N: Received json : {\"id\":\"A4:C1:38:11:22:33\",\"rssi\":-74,\"servicedata\":\"0215000102\"}",
+    "{\"id\":\"A4:C1:38:11:22:33\",\"rssi\":-74,\"manufacturerdata\":\"0215000102\"}",
+  ]) func valuesAreNoBytes(_ text: String) throws {
+    let capture = try Self.read("start\n\(text)\n")
+    #expect(capture.reports.isEmpty && capture.summary.problems.map { $0.kind } == [.lineUnread])
+  }
+
+  /// Digits after a comma are a column, and those after an address that has no letter are not a fraction of a second.
+  @Test(arguments: ["11:22:33:44:55:66,020106,-60\n", "11:20:31.123 11:22:33:44:55:66 -60,020106\n"])
+  func columnsAreNoFractions(_ text: String) throws {
+    #expect(try Self.read(text).reports.map { HexText.compact($0.data) } == ["020106"])
   }
 
   /// What is a line to the reader is let through by the filter before it.

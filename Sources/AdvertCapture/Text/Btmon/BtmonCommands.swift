@@ -11,6 +11,7 @@ enum BtmonCommands {
     case .event: made = event(packet)
     case .managementCommand: made = managementCommand(packet)
     case .managementEvent: made = managementEvent(packet)
+    case .linkLayer: made = .nothing
     }
     switch made {
     case .nothing: break

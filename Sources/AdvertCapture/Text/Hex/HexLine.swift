@@ -43,7 +43,8 @@ struct HexLine {
     let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
     let literals = PythonBytes.literals(in: line)
     var items = HexItem.items(in: line).filter { item in
-      !Self.isPart(item.place, of: line) && !literals.contains { $0.place.overlaps(item.place) }
+      !Self.isPart(item.place, of: line) && !Self.isFraction(item.place, of: line)
+        && !literals.contains { $0.place.overlaps(item.place) }
     }
     for case (let octets?, let place) in literals where octets.count > 2 {
       items.append(HexItem(octets: octets, place: place, form: .together))
@@ -88,6 +89,19 @@ struct HexLine {
     let (before, after) = (line[..<place.lowerBound], line[place.upperBound...])
     return after.first == ASCII.backslash
       || dots.contains { before.reversed().starts(with: $0.reversed()) || after.starts(with: $0) }
+  }
+
+  /// Whether digits are a fraction, such as that of a second in `11:20:31.020350`, in which the beginning of a structure
+  /// is seen by chance: at most nine digits. After a comma only a time has one: columns are separated by commas too.
+  private static func isFraction(_ place: Range<Int>, of line: [UInt8]) -> Bool {
+    guard let point = place.lowerBound > 0 ? line[place.lowerBound - 1] : nil,
+      place.count <= 9, line[place].allSatisfy(ASCII.isDigit)
+    else { return false }
+    let whole = line[..<(place.lowerBound - 1)].reversed().prefix { ASCII.isDigit($0) || $0 == ASCII.colon }
+    guard let nearest = whole.first, nearest != ASCII.colon else { return false }
+    // An address has more digits than a time.
+    let isTime = whole.contains(ASCII.colon) && whole.count <= 8
+    return point == UInt8(ascii: ".") || point == UInt8(ascii: ",") && isTime
   }
 
   /// Two dots, of any number, and the character of three.
