@@ -27,18 +27,21 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 # What every change needs, in the order in which it begins, side by side: builds first, what takes long before what is
 # short. What takes long is tried in part.
 CHECKS = check-instructions check-playground-modules check-oracles check-images check-format check-workflows check-watch check-page \
-  check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-linear check-schemas \
+  check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-schemas \
   check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
   check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
-RELEASE_CHECKS = check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk check-soak check-faults \
-  check-shapes check-benchmarks check-embedded check-darwin check-playground-answers
+RELEASE_CHECKS = check-linear check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk \
+  check-soak check-faults check-shapes check-benchmarks check-embedded check-darwin check-playground-answers
 
 # `make check-all` sets it. Scripts and tests then try everything.
 IS_EXHAUSTIVE = $(filter 1,$(ADVERT_EXHAUSTIVE))
 QUICK_PLAYGROUND = .build-playground-check/advert.wasm
+
+# What reads all fixtures many times reads a sample of them, and all when it is exhaustive.
+ONE_FILE_IN = $(if $(IS_EXHAUSTIVE),,ADVERT_ONE_FILE_IN=$(1))
 
 # Suites that try a sample, and everything when they are exhaustive.
 SAMPLING = $(shell grep -rlE 'sampled.oneIn|isExhaustive' Tests --include='*Tests.swift' | xargs -n 1 basename -s .swift | paste -sd '|' -)
@@ -184,7 +187,7 @@ check-oracles: setup-check
 
 # The scans of hosts, followed by other rules over what tshark reads.
 check-sessions: released
-	Scripts/compare/compare-sessions --advert $(RELEASED) Fixtures
+	$(call ONE_FILE_IN,2) Scripts/compare/compare-sessions --advert $(RELEASED) Fixtures
 
 # What BlueZ's programs print of captures, read as logs.
 check-logs: debug
@@ -192,7 +195,7 @@ check-logs: debug
 
 # Captures with findings beside their packets, as Wireshark reads them.
 check-annotated: released
-	Scripts/compare/compare-annotated --advert $(RELEASED) Fixtures
+	$(call ONE_FILE_IN,3) Scripts/compare/compare-annotated --advert $(RELEASED) Fixtures
 
 # Values that programs print, and what Home Assistant's integrations wait for.
 check-values: debug
@@ -316,10 +319,10 @@ check-commands: released
 
 # What `--redact` prints of the fixtures has none of their addresses, names and data.
 check-diff: released
-	Scripts/check/check-diff --advert $(RELEASED) Fixtures
+	$(call ONE_FILE_IN,3) Scripts/check/check-diff --advert $(RELEASED) Fixtures
 
 check-redaction: released
-	Scripts/check/check-redaction --advert $(RELEASED) Fixtures
+	$(call ONE_FILE_IN,3) Scripts/check/check-redaction --advert $(RELEASED) Fixtures
 
 # What is used outside its bounds or after its end, and, on Linux, what is never freed, where C is called and foreign
 # text is read. XCTest, which no test here uses, leaks. Changing every octet of every fixture takes minutes here.

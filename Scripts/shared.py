@@ -25,6 +25,8 @@ PEERS = ROOT / "Scripts" / "compare" / "peers.json"
 REQUIREMENTS = ROOT / "Scripts" / "requirements.txt"
 # Whether everything is tried: `make check-all` says so, and `make check` tries a sample.
 IS_EXHAUSTIVE = os.environ.get("ADVERT_EXHAUSTIVE") == "1"
+# Of how many files of a directory one is tried. The Makefile sets it where a change is tried with a sample.
+ONE_FILE_IN = int(os.environ.get("ADVERT_ONE_FILE_IN", "1"))
 Element = TypeVar("Element")
 
 
@@ -119,10 +121,10 @@ def advert_path(path: str) -> str:
 
 
 def files_below(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files named, and all files of the directories named."""
+    """Yield the files named, and the files of the directories named: all, or a sample with ADVERT_ONE_FILE_IN."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.is_file())
+            yield from sorted(file for file in path.rglob("*") if file.is_file())[::ONE_FILE_IN]
         elif path.exists():
             yield path
         else:

@@ -39,7 +39,7 @@ import Testing
   @Test func hostileCodeEnds() throws {
     let octets = [UInt8](try Data(contentsOf: URL(filePath: KeptImage.path("softdevice-thumb.elf"))))
     var generator = SplitMix64(seed: 2071)
-    for _ in (0..<400).sampled(oneIn: 20) {
+    for _ in (0..<400).sampled(oneIn: 80) {
       var changed = octets
       for _ in 0..<8 {
         changed[Int.random(in: 52..<changed.count, using: &generator)] = .random(in: 0...255, using: &generator)

@@ -78,7 +78,7 @@ import Testing
     let redactions = (UInt64(0)..<3).map { Redaction(seed: $0 &* 0x9E37_79B9_7F4A_7C15) }
     var random = SplitMix64(seed: UInt64(index))
     let whole = [UInt8](hex: SampleValues.formats[index].hex)
-    for count in (4...whole.count + 8).sampled(oneIn: 16, seed: UInt64(index)) {
+    for count in (4...whole.count + 8).sampled(oneIn: 48, seed: UInt64(index)) {
       let surplus = (0..<max(0, count - whole.count)).map { _ in UInt8.random(in: 1...255, using: &random) }
       for start in 4..<count {
         for lengthError in [-1, 0, 1] {

@@ -2,6 +2,7 @@ import AdvertBuilders
 import AdvertObservation
 import AdvertSources
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// Apps for phones, with the octets that Android and CoreBluetooth make of their calls.
@@ -285,25 +286,26 @@ import Testing
 
   /// Text that no compiler takes, and text made to take long, ends with a reason or with nothing.
   @Test func hostileTexts() {
+    let much = isExhaustive ? 100_000 : 10_000
     let call = "\nfun f() { a.startAdvertising(s, d, c) }\n"
     let head = "import android.bluetooth.le.*\nimport CoreBluetooth\n"
-    let many = String(repeating: "val d = d; ", count: 5_000)
+    let many = String(repeating: "val d = d; ", count: much / 20)
     for text in [
-      String(repeating: "(", count: 100_000),
-      String(repeating: "{", count: 100_000) + String(repeating: "}", count: 100_000),
-      String(repeating: "\"\\(", count: 50_000), String(repeating: "\"${", count: 50_000),
-      String(repeating: "/*", count: 100_000),
-      String(repeating: "#", count: 100_000) + "\"", "\"", "\"\"\"", "'", "`", "/*", "\\", "#if", "#endif", "\"${",
+      String(repeating: "(", count: much),
+      String(repeating: "{", count: much) + String(repeating: "}", count: much),
+      String(repeating: "\"\\(", count: much / 2), String(repeating: "\"${", count: much / 2),
+      String(repeating: "/*", count: much),
+      String(repeating: "#", count: much) + "\"", "\"", "\"\"\"", "'", "`", "/*", "\\", "#if", "#endif", "\"${",
       "\"\\(", "\u{0}\u{feff}",
-      head + many + call, head + String(repeating: "d ", count: 50_000) + call,
-      head + String(repeating: "f(d: d) ", count: 5_000) + call,
-      head + String(repeating: "a.startAdvertising(d, d, d)\n", count: 2_000),
-      head + String(repeating: "m.startAdvertising([d: d])\n", count: 2_000),
-      head + "val s = " + String(repeating: "(", count: 5000) + "1"
-        + String(repeating: ")", count: 5000) + call,
-      head + String(repeating: "x", count: 1_000_000) + call,
-      head + "\"" + String(repeating: "é", count: 500_000) + "\"" + call,
-      head + (0..<3000).map { "fun f\($0)() = f\($0 + 1)()\n" }.joined()
+      head + many + call, head + String(repeating: "d ", count: much / 2) + call,
+      head + String(repeating: "f(d: d) ", count: much / 20) + call,
+      head + String(repeating: "a.startAdvertising(d, d, d)\n", count: much / 50),
+      head + String(repeating: "m.startAdvertising([d: d])\n", count: much / 50),
+      head + "val s = " + String(repeating: "(", count: much / 20) + "1"
+        + String(repeating: ")", count: much / 20) + call,
+      head + String(repeating: "x", count: 10 * much) + call,
+      head + "\"" + String(repeating: "é", count: 5 * much) + "\"" + call,
+      head + (0..<(much / 33)).map { "fun f\($0)() = f\($0 + 1)()\n" }.joined()
         + "fun g() { a.startAdvertising(f0(), f0(), c) }",
       head + "val s = s\nval d = d" + call, head + "fun s() = s()\nfun f() { a.startAdvertising(s(), s(), c) }",
     ] {

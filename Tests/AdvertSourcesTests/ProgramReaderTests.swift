@@ -2,6 +2,7 @@ import AdvertBuilders
 import AdvertObservation
 import AdvertSources
 import AdvertisingData
+import TestSupport
 import Testing
 
 /// Programs as the examples of each library are written, with the octets that its model makes of their calls.
@@ -260,15 +261,16 @@ import Testing
     }
     let arrays = "static const struct bt_data ad[] = { BT_DATA_BYTES(1, A12) };\n"
     let call = "void f(void) { bt_le_adv_start(BT_LE_ADV_CONN, ad, ARRAY_SIZE(ad), NULL, 0); }\n"
+    let much = isExhaustive ? 100_000 : 10_000
     for text in [
       bomb + arrays + call, "#define A A\n#define B C\n#define C B\n" + arrays.replacing("A12", with: "B") + call,
-      String(repeating: "(", count: 100_000),
-      String(repeating: "{", count: 100_000) + String(repeating: "}", count: 100_000),
-      "void f() " + String(repeating: "{ if (x) ", count: 5_000) + String(repeating: "}", count: 5_000),
-      "static const struct bt_data ad[] = { BT_DATA_BYTES(1, " + String(repeating: "~-", count: 50_000) + "1) };\n"
+      String(repeating: "(", count: much),
+      String(repeating: "{", count: much) + String(repeating: "}", count: much),
+      "void f() " + String(repeating: "{ if (x) ", count: much / 20) + String(repeating: "}", count: much / 20),
+      "static const struct bt_data ad[] = { BT_DATA_BYTES(1, " + String(repeating: "~-", count: much / 2) + "1) };\n"
         + call,
-      "static const struct bt_data ad[] = { BT_DATA_BYTES(1, " + String(repeating: "(", count: 5_000) + "1"
-        + String(repeating: ")", count: 5_000) + ") };\n" + call,
+      "static const struct bt_data ad[] = { BT_DATA_BYTES(1, " + String(repeating: "(", count: much / 20) + "1"
+        + String(repeating: ")", count: much / 20) + ") };\n" + call,
       "R\"(", "\"", "'", "#define", "#if", "#endif", "/*", "\\", "\u{0}\u{feff}#include", "0x", "bt_le_adv_start(",
       "void f() { bt_le_adv_start(,,,,); ble_gap_adv_set_fields(); ble_gap_adv_set_fields(&); }",
     ] {
