@@ -99,6 +99,15 @@ package struct DeviceSelectors: Sendable {
     return positions
   }
 
+  /// Returns whether the text of one that names a device is a part of a name, in any case.
+  package func areParts(of name: String) -> Bool {
+    let name = name.lowercased()
+    return all.contains { selector in
+      guard case .name = selector.content else { return false }
+      return name.hasPart(selector.text.lowercased())
+    }
+  }
+
   /// The fewest characters of a beginning: fewer would match many identifiers.
   private static let fewestOfIdentifier = 4
 

@@ -20,7 +20,7 @@ package struct ReachRun: Sendable {
   package private(set) var accounts: [(path: String, known: HostAccount)] = []
   /// The scans of apps that Android phones report, with the path of each input.
   package let phones: [(path: String, apps: [PhoneApp])]
-  private let selectors: DeviceSelectors
+  let selectors: DeviceSelectors
   /// Whether the user wants only some devices.
   package let choosesDevices: Bool
   /// In the order of the inputs.

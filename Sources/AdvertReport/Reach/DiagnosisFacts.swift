@@ -135,13 +135,14 @@ extension DiagnosisWords {
     return counted(scan.mentions.count, "report") + after
   }
 
-  /// Returns the number of scan windows without a reception; `nil` when it is not known, and when the host listened all
-  /// the time.
+  /// Returns the number of whole scan windows without a reception: a controller listens first, then pauses. `nil` when
+  /// it is not known, when there was no whole one, and when the host listened all the time.
   private func missedWindows(_ scan: Diagnosis.ScanFacts) -> String? {
     guard let listening = scan.session.setting.listening, !listening.isContinuous, listening.interval > 0,
       let duration = scan.duration
     else { return nil }
-    let windows = Int(duration / (Int64(listening.interval) * 625)) + 1
-    return "\(windows) of its listening windows passed without it"
+    let (interval, window) = (Int64(listening.interval) * 625, Int64(listening.window) * 625)
+    guard duration >= window else { return nil }
+    return "\((duration - window) / interval + 1) of its listening windows passed without it"
   }
 }

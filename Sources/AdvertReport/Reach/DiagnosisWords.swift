@@ -138,7 +138,7 @@ struct DiagnosisWords {
   private func others(than deciding: Diagnosis.ScanFacts) -> String {
     let others = facts.scans.filter { $0.session.number != deciding.session.number && !$0.isSetup }
     let fruitful = others.count { $0.mentions.count + $0.mentionsUnknown.count > 0 }
-    let silent = others.filter { !$0.fitting.isEmpty && $0.heard.count == 0 }
+    let silent = others.filter { !$0.fitting.isEmpty && $0.heard.count == 0 && facts.couldBeReceived(in: $0) }
     var words: [String] = []
     if fruitful > 0 { words.append("\(counted(fruitful, "other scan")) received it too") }
     if !silent.isEmpty {
@@ -157,7 +157,9 @@ struct DiagnosisWords {
   /// `; 2 other scans that fit, 3.10 s in all, received nothing of it either`.
   private var othersSilent: String {
     guard let deciding = facts.deciding?.scan else { return "" }
-    let silent = facts.fitting.filter { $0.session.number != deciding.session.number && !$0.isSetup }
+    let silent = facts.fitting.filter {
+      $0.session.number != deciding.session.number && !$0.isSetup && facts.couldBeReceived(in: $0)
+    }
     guard !silent.isEmpty else { return "" }
     let length = Self.length(of: silent)
     return

@@ -178,20 +178,6 @@ struct DiagnosisTable {
   }
 }
 
-extension Diagnosis.Part {
-  /// Returns the microseconds of the part outside connections, which follow each other; `nil` without times.
-  fileprivate func timeWithout(_ connections: [HostConnection]) -> Int64? {
-    guard let start, let duration else { return nil }
-    let end = start.microseconds &+ duration
-    return connections.reduce(duration) { rest, connection in
-      guard connection.failure == nil, let from = connection.time?.microseconds else { return rest }
-      let until = connection.end.map { $0.time?.microseconds ?? from } ?? end
-      // Times in a damaged capture wrap around.
-      return rest &- min(duration, max(0, min(until, end) &- max(from, start.microseconds)))
-    }
-  }
-}
-
 extension Reason {
   fileprivate var isOnlyInScanResponse: Bool {
     switch self {

@@ -10,11 +10,12 @@ extension ReachRun {
   }
 
   /// Hands on each capture's account of a device that the user chose and that no capture has, for each question and
-  /// each scanner that matters.
+  /// each scanner that matters. A device that was heard and whose name has the pattern as a part may be the one: then
+  /// nothing is told of an absence.
   ///
   /// - Parameter namesScanners: whether the user names the scanners that matter.
   package func forEachAbsence(namesScanners: Bool, _ body: (AbsentDevice, JudgedFile) -> Void) {
-    guard inputs.allSatisfy({ $0.devices.isEmpty }) else { return }
+    guard inputs.allSatisfy({ $0.devices.isEmpty }), !inputs.contains(where: { hasNamesake($0) }) else { return }
     for file in inputs {
       for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
         for question in asked.isEmpty ? [.presence] : asked {
@@ -22,6 +23,10 @@ extension ReachRun {
         }
       }
     }
+  }
+
+  private func hasNamesake(_ file: JudgedFile) -> Bool {
+    file.advertisers?.contains { $0.name.map { selectors.areParts(of: $0) } ?? false } ?? false
   }
 
   /// Hands on why apps find a device of a capture or do not, for its questions and each scanner that matters.

@@ -67,6 +67,13 @@ package struct Diagnosis: Sendable {
     /// The scans whose filters let the device pass.
     package var fitting: [ScanFacts] { scans.filter { !$0.fitting.isEmpty } }
 
+    /// Whether a scan could have received the device: its fitting parts listened, outside connections to it, for as long
+    /// as it needs to send once, or for a tenth of a second where that is not known. A scan without times could.
+    package func couldBeReceived(in scan: ScanFacts) -> Bool {
+      guard let free = scan.fitting.map({ $0.timeWithout(connections) }).sum else { return true }
+      return (scan.listened(in: free) ?? free) >= interval?.microseconds ?? 100_000
+    }
+
     /// The scan that decides, with its part: of those that received the data in question, the one with a filter that
     /// asks for something comes first, then the earliest; otherwise the one whose filters let the device pass for
     /// longest.
@@ -196,6 +203,18 @@ extension Diagnosis.Part {
   package var waited: Int64? {
     guard let first = mentions.first, let start else { return nil }
     return first.microseconds(after: start)
+  }
+
+  /// Returns the microseconds of the part outside connections, which follow each other; `nil` without times.
+  func timeWithout(_ connections: [HostConnection]) -> Int64? {
+    guard let start, let duration else { return nil }
+    let end = start.microseconds &+ duration
+    return connections.reduce(duration) { rest, connection in
+      guard connection.failure == nil, let from = connection.time?.microseconds else { return rest }
+      let until = connection.end.map { $0.time?.microseconds ?? from } ?? end
+      // Times in a damaged capture wrap around.
+      return rest &- min(duration, max(0, min(until, end) &- max(from, start.microseconds)))
+    }
   }
 }
 

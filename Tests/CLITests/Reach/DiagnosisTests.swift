@@ -227,6 +227,16 @@ import Testing
         || log == "received-before-log")
   }
 
+  /// A part of a name that was heard is no absent device: the name is offered, and nothing is said of how long the host
+  /// listened in vain.
+  @Test func aPartOfANameIsNotAbsent() {
+    let run = CommandLineRun([
+      "reach", "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "hear", "--for", "android",
+    ])
+    #expect(run.status == .failure && !run.output.contains("no such device"))
+    #expect(run.diagnostics == "advert: no device matches \"hear\"; the nearest names: \"Heart\"\n")
+  }
+
   /// Without `--for` the platform of the log's host is asked.
   @Test(arguments: [("received", "android"), ("linux", "bluez-discovery")]) func platform(_ log: String, _ id: String) {
     let run = CommandLineRun(["reach", "Fixtures/sessions/\(log).btsnoop", "--device", "F0:F1"])
