@@ -43,7 +43,7 @@ enum TICalls {
   private static func set(_ number: Int, _ host: inout RunningHost) {
     let parameters = host.roleParameters
     func isPayload(_ number: Int) -> Bool {
-      parameters[number].map { $0.count >= 3 && PayloadSearch.isPayload($0) } ?? false
+      parameters[number].map { $0.count >= 3 && FoundArrays.isPayload($0) } ?? false
     }
     let numbers: (advertising: Int, scanResponse: Int)
     if isPayload(0x306) {
