@@ -38,7 +38,8 @@ extension FirmwareImage.Absence: CustomStringConvertible {
       "it was built without CONFIG_BT_PERIPHERAL and CONFIG_BT_BROADCASTER, so it does not advertise, and there is nothing "
         + "to judge"
     case .unnamed(let reason):
-      "it has no symbols, and \(reason): read the ELF file of the build, or search with decode --find"
+      "it has no symbols, and \(reason): read the ELF file of the same build, let the device print what it sends "
+        + "(Docs/RunTime.md), or search with decode --find"
     case .noStack:
       "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
         + "or has lost its symbols (see decode --find)"
@@ -64,6 +65,8 @@ extension UnnamedRun.Closed: CustomStringConvertible {
     case .noCall: "no supervisor call of a SoftDevice that sets advertising data"
     case .noStart: "its program stopped before it asked its stack for anything when it was run"
     case .notReached: "its program did not come to the call that sets advertising data when it was run"
+    case .bluedroid: "no function of its host, Bluedroid, is known for certain without names"
+    case .noHost: "no function is recognised through which a Bluetooth host sends its commands"
     case .unsound: "what its program sends depends on what is not in the image"
     }
   }

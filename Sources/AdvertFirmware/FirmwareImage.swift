@@ -49,7 +49,8 @@ public struct FirmwareImage: Sendable {
   /// Whether a file has the beginning of an image that can be read here.
   public static func recognises(_ file: ImageFile) -> Bool {
     file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
-      || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic || UnnamedImage.recognises(file)
+      || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic || EspressifFile.recognises(file)
+      || UnnamedImage.recognises(file)
   }
 
   /// Reads an ELF file, an archive of object files, or an image without symbols: Intel HEX, UF2, or binary.
@@ -66,15 +67,18 @@ public struct FirmwareImage: Sendable {
     if bytes.octets(at: 0, count: 8) == ObjectArchive.magic {
       kind = "archive of object files"
       try read(ObjectArchive(bytes), wanted)
+    } else if let espressif = try EspressifFile(file) {
+      kind = espressif.kind
+      take(espressif.outcome())
     } else if bytes.octets(at: 0, count: 4) != ELFFile.magic, let unnamed = try UnnamedImage(file) {
       kind = unnamed.kind
-      run(unnamed)
+      take(UnnamedRun(unnamed).outcome())
     } else {
       let elf = try ELFFile(bytes)
       kind = elf.kind
       read(elf, member: nil, wanted)
       if arrays.isEmpty, elf.hasNoSymbols, elf.machine == .arm, elf.type == ELFFile.Kind.executable {
-        run(UnnamedImage(elf))
+        take(UnnamedRun(UnnamedImage(elf)).outcome())
       }
     }
     functions = Set(functions).sorted()
@@ -112,10 +116,10 @@ public struct FirmwareImage: Sendable {
     return image
   }
 
-  /// Runs a program that has no symbols.
-  private mutating func run(_ unnamed: UnnamedImage) {
+  /// Takes what running a program without symbols has shown.
+  private mutating func take(_ outcome: UnnamedRun.Outcome) {
     var made = RuntimePayloads()
-    switch UnnamedRun(unnamed).outcome() {
+    switch outcome {
     case .made(let results): made = RuntimePayloads(results, nil)
     case .closed(let why, let account):
       closed = why

@@ -52,6 +52,14 @@ struct SearchedMemory {
         kind = "Intel HEX"
         hasAddresses = true
         regions = try IntelHexFile.regions(of: octets)
+      } else if let espressif = try EspressifFile(file) {
+        kind = espressif.kind
+        hasAddresses = true
+        regions = espressif.images.flatMap { $0.segments }.compactMap { segment in
+          segment.contents.octets(at: 0, count: UInt64(segment.contents.count)).map {
+            Region(address: UInt64(segment.address), octets: $0, fileOffset: segment.contents.start)
+          }
+        }
       } else {
         kind = "binary image"
         hasAddresses = false

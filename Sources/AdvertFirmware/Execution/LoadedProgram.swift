@@ -73,6 +73,16 @@ struct LoadedProgram {
       }, code: parts)
   }
 
+  /// Makes the memory as the boot loader of an ESP32 fills it.
+  init(_ image: EspressifImage) {
+    self.init(
+      image.segments.map { segment in
+        LoadedSegment(
+          addresses: segment.addresses, contents: segment.contents, isWritable: image.chip.isData(segment.address))
+      },
+      code: image.segments.filter { image.chip.isCode($0.address) }.map { (UInt64($0.address), $0.contents) })
+  }
+
   /// Passes each halfword of the code with the next one to a function, until it returns `false`.
   func eachInstruction(_ body: (_ first: UInt32, _ second: UInt32, _ address: UInt32) -> Bool) {
     for part in codeParts {

@@ -93,6 +93,15 @@ struct ProgramTrial<Code: Processor> {
     return hasReached || !isFirst && program.hasReturned
   }
 
+  /// Runs the code before `main` for its effects on the memory: it fills with zeros what has no initial data, and goes on
+  /// to what cannot be run here.
+  mutating func runStartUp(from entry: UInt32, bound: Int) {
+    program.bounds = RunBounds(outerDepth: 3)
+    run(entry, bound: bound)
+    program.bounds = RunBounds()
+    program.withMemory { $0.takeAsInitial() }
+  }
+
   /// Runs a program from its first instruction on.
   mutating func runReset(_ table: VectorTable, bound: Int) {
     // Start-up code calls other start-up code, which calls `main`.

@@ -28,7 +28,8 @@ struct ReachingFunctions {
   private func calls(of targets: Set<UInt64>) -> [UInt64: UInt64] {
     if let memory { return CallSites(memory, of: targets).sites }
     guard !targets.isEmpty else { return [:] }
-    // Programs without symbols are always Thumb programs.
+    if case .found(let found) = functions, let sites = found.calls(of: targets) { return sites }
+    // The other programs without symbols are for Thumb.
     var sites: [UInt64: UInt64] = [:]
     program.eachInstruction { first, second, address in
       guard let target = ThumbInstructions.target(first, second, at: address), targets.contains(UInt64(target.address))

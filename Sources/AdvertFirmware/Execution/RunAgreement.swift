@@ -4,14 +4,18 @@ struct RunAgreement {
   private let functions: ProgramFunctions
   /// The start of the runs, in words.
   private let start: String
+  /// Whether a function that runs separately may use initial data that the run before has not written: the program may
+  /// replace them before, in code that was not run.
+  private let trustsInitialData: Bool
 
   /// The most instructions of a function that runs separately.
   static let functionBound = 200_000
   private static let maximumFunctions = 24
 
-  init(_ functions: ProgramFunctions, start: String) {
+  init(_ functions: ProgramFunctions, start: String, trustsInitialData: Bool = true) {
     self.functions = functions
     self.start = start
+    self.trustsInitialData = trustsInitialData
   }
 
   /// Returns the data that a program passes on in all runs. If there are none, tries again with one assumption about
@@ -149,7 +153,8 @@ struct RunAgreement {
       let found = agreed([first] + runs.dropFirst().map { run($0) }, beginning: function.name)
       guard !found.isEmpty, !first.program.effort.isSpent else { continue }
       let attempt = FunctionAttempt(entry, isZero ? [0, 0, 0, 0] : runs[0].unknownArguments(entry), Self.functionBound)
-      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero)
+      guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero),
+        trustsInitialData || !unset.dependsOnInitialData
       else { continue }
       return (results(found, unset), unset.dependent)
     }

@@ -7,6 +7,8 @@ struct UnsetMemory {
   private(set) var unknown: [PayloadRole: Set<Int>] = [:]
   /// The number of octets that depend on RAM that was not written yet.
   private(set) var dependent = 0
+  /// Whether octets or lengths depend on initial data, which other code may replace.
+  private(set) var dependsOnInitialData = false
 
   /// A limit above the number of words that a function reads only to build a payload.
   private static let maximumWords = 128
@@ -52,6 +54,7 @@ struct UnsetMemory {
       for (one, other) in zip(wanted, others) {
         if one.octets.mapValues({ $0.count }) != other.octets.mapValues({ $0.count }) {
           guard !isZero else { return nil }
+          dependsOnInitialData = true
           dependent += one.octets.values.reduce(0) { $0 + $1.count }
           continue
         }
@@ -59,7 +62,11 @@ struct UnsetMemory {
           let others = other.octets[role] ?? []
           let places = octets.indices.filter { octets[$0] != others[$0] }
           dependent += places.count
-          if isZero { unknown[role, default: []].formUnion(places) }
+          if isZero {
+            unknown[role, default: []].formUnion(places)
+          } else if !places.isEmpty {
+            dependsOnInitialData = true
+          }
         }
       }
     }

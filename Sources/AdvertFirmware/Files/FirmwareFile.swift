@@ -3,22 +3,15 @@ package enum FirmwareFile {
   case hex
   case uf2
   case binary
-  case espressif
   case source
 
   /// The kind by the first octets where they show it, else by the end of the name; `nil` for every other file.
   ///
   /// - Parameter file: the file; `nil` when it cannot be read.
   package init?(_ file: ImageFile?, name: String) {
-    if let file {
-      if CandidateSearch.recognisesUF2(file) {
-        self = .uf2
-        return
-      }
-      if EspressifImage.recognises(file) {
-        self = .espressif
-        return
-      }
+    if let file, CandidateSearch.recognisesUF2(file) {
+      self = .uf2
+      return
     }
     let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     switch end {
@@ -39,9 +32,6 @@ package enum FirmwareFile {
       "firmware in UF2, which does not say what is sent: read the ELF file of the build, or search with "
         + "decode --find"
     case .binary: "a binary file: of firmware, read the ELF file of the build, or search with decode --find"
-    case .espressif:
-      "an application image for ESP32, whose functions have no names: read the ELF file of the build, let the device "
-        + "print what it sends, or search with decode --find"
     case .source:
       "source code: let lint, reach or emit read the calls of a C, C++, Arduino or Python program, or \(Self.otherWays)"
     }

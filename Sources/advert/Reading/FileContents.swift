@@ -68,7 +68,7 @@ struct FileContents: Sendable {
       // The content of a compressed file has another beginning than the file.
       let isDamaged = CaptureName.isPacked(path) && source.head.starts(with: head)
       let other = FirmwareFile(path: path)
-      if let other, [.uf2, .binary, .espressif].contains(other) {
+      if let other, [.uf2, .binary].contains(other) {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }

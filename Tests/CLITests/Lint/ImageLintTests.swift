@@ -126,20 +126,29 @@ import Testing
     #expect(try output("C:\\w\\z.c", "sarif").contains("\"file:///C:/w/z.c\""))
   }
 
-  /// The image that is written to an ESP32 has no symbols: a header and one part, whatever it is called.
-  @Test(arguments: ["firmware.bin", "factory"]) func anImageForESP32SaysWhatToRead(_ name: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "esp32-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: name)
-    let header = [UInt8](hex: "e9010220 d4100840 ee000000 00000000 00000000 00000001 00000840 40000000")
-    try Data(header + [UInt8](repeating: 0, count: 64)).write(to: file)
-    for command in ["lint", "decode"] {
-      let run = CommandLineRun([command, file.path])
-      #expect(run.diagnostics.contains("an application image for ESP32"), "\(command): \(run.diagnostics)")
-      #expect(run.diagnostics.contains("let the device print what it sends"))
-      #expect(run.status == .failure)
+  /// The image that is written to an ESP32 has no symbols: what is not recognised in it says what to read.
+  @Test func anImageForESP32IsJudgedOrSaysWhatToRead() throws {
+    let closed = "Fixtures/images/made-bluedroid-esp32.bin"
+    let (lint, decode) = (CommandLineRun(["lint", closed]), CommandLineRun(["decode", closed]))
+    for words in ["through which a Bluetooth host sends its commands", "let the device print what it sends"] {
+      #expect(lint.diagnostics.contains(words))
+      #expect(decode.output.contains(words))
     }
+    #expect(lint.status == .failure)
+    #expect(decode.status == .success)
+    let judged = CommandLineRun(["lint", "Fixtures/images/made-espressif-esp32.bin"])
+    #expect(judged.output.contains("1 layout judged"))
+    #expect(judged.status != .failure)
+    // The file is known by what it holds, and a part that is missing is told with its place.
+    let file = FileManager.default.temporaryDirectory.appending(path: "factory-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let header = [UInt8](hex: "e9010220 d4100840 ee000000 00000000 00000000 00000001 00000840 40000000")
+    try Data(header + [UInt8](repeating: 0, count: 60)).write(to: file)
+    let damaged = CommandLineRun(["lint", file.path])
+    #expect(
+      damaged.diagnostics.contains(
+        "offset 32: expected 64 bytes of part 1 of 1, found 60 bytes before the end of the file"))
+    #expect(damaged.status == .failure)
   }
 
   /// Other files of a build say what to read instead. `lint` reads programs, so it looks for calls in them.

@@ -6,11 +6,15 @@ struct FoundFunctions {
   /// The beginnings of the functions, in ascending order.
   private let starts: [UInt32]
   private let code: [Range<UInt32>]
+  /// The calls in the code, where they were found with the functions.
+  private let calls: [CalledCode.Call]
 
   private static let maximumStarts = 1 << 16
+  private static let maximumSites = 4096
 
   init(_ program: LoadedProgram) {
     code = program.code
+    calls = []
     var targets: Set<UInt32> = []
     var beginnings: Set<UInt32> = []
     var supervisorCalls: Set<UInt32> = []
@@ -27,6 +31,23 @@ struct FoundFunctions {
       return targets.count < Self.maximumStarts
     }
     starts = targets.intersection(beginnings).union(supervisorCalls).sorted()
+  }
+
+  /// Takes the functions of a program that is not for Thumb.
+  init(_ called: CalledCode, _ program: LoadedProgram) {
+    starts = called.starts
+    code = program.code
+    calls = called.calls
+  }
+
+  /// Returns the instructions that call one of some functions, with the functions; `nil` where the calls are not known.
+  func calls(of targets: Set<UInt64>) -> [UInt64: UInt64]? {
+    guard !calls.isEmpty else { return nil }
+    var sites: [UInt64: UInt64] = [:]
+    for call in calls where targets.contains(UInt64(call.target)) && sites.count < Self.maximumSites {
+      sites[UInt64(call.site)] = UInt64(call.target)
+    }
+    return sites
   }
 
   /// Whether an instruction saves the return address, which is the first step of functions that call others.

@@ -104,24 +104,3 @@ struct UnnamedImage {
     }
   }
 }
-
-/// The image that the boot loader of an ESP32 loads: a header, and parts with their addresses. It has no symbols, and the
-/// calls of its stacks have no numbers, so it is not run.
-///
-/// Source: Espressif, esptool documentation, *Firmware Image Format*.
-package enum EspressifImage {
-  private static let magic: UInt8 = 0xE9
-  private static let segments: ClosedRange<UInt8> = 1...16
-  /// The addresses of code of all these microcontrollers.
-  private static let code: Range<UInt64> = 0x4000_0000..<0x5000_0000
-  /// The header, and the address and the length of the first part.
-  private static let headSize = 32
-
-  /// Whether a file is such an image: by its first octet, and because its entry and its first part can be right.
-  package static func recognises(_ file: ImageFile) -> Bool {
-    guard let head = file.octets(at: 0, count: headSize) else { return false }
-    let (entry, count) = (ByteOrder.little.number(head[4..<8]), ByteOrder.little.number(head[28..<32]))
-    return head[0] == magic && segments.contains(head[1]) && code.contains(entry)
-      && count <= UInt64(file.count - headSize)
-  }
-}

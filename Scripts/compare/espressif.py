@@ -1,0 +1,1 @@
+../espressif.py
