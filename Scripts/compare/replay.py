@@ -373,7 +373,8 @@ class Device:
                 self.machine.reg_write(self.registers[change["register"]], change["value"])
             else:
                 self.change(change)
-        if trace["steps"] > steps:
+        # Behind the last change that is noted, the program goes on as nothing says.
+        if trace["steps"] > steps and not trace["isCut"]:
             self.run(trace["steps"] - steps)
 
 
@@ -403,10 +404,8 @@ class Comparison(NamedTuple):
 KINDS = ("other octets", "the same octets, other parameters", "the same octets and parameters, other registers at the end", "all alike")
 
 
-def compared(trace: dict, known: Places) -> Comparison:
-    """Run what a trace says in Unicorn, and compare. The places are those of other runs of the same image."""
-    device = replayed(trace, known)
-    state = ["Unicorn lost its place in an IT block"] if device.is_lost else []
+def other_registers(trace: dict, device: Device) -> list[str]:
+    """Return the registers at the end of a run that differ."""
     registers = [device.machine.reg_read(register) for register in device.registers]
     # Where the program was left at a supervisor call, there was no answer.
     if device.octets(registers[15] - 2, 2)[1] == 0xDF:
@@ -417,13 +416,24 @@ def compared(trace: dict, known: Places) -> Comparison:
     # Unicorn ends before the next instruction that it executes: behind those of an IT block that it does not.
     if 0 < registers[15] - trace["registers"][15] <= LONGEST_IT_BLOCK:
         registers[15] = trace["registers"][15]
-    for number, (here, there) in enumerate(zip(trace["registers"], registers)):
-        # The program counter, and behind the last instruction what it led to.
-        if here & ~1 != there & ~1:
-            state.append(f"r{number} is {here:#x}, and {there:#x} in Unicorn")
+    # The program counter, and behind the last instruction what it led to.
+    pairs = enumerate(zip(trace["registers"], registers))
+    return [f"r{number} is {here:#x}, and {there:#x} in Unicorn" for number, (here, there) in pairs if here & ~1 != there & ~1]
+
+
+def compared(trace: dict, known: Places) -> Comparison:
+    """Run what a trace says in Unicorn, and compare. The places are those of other runs of the same image."""
+    device = replayed(trace, known)
+    state = ["Unicorn lost its place in an IT block"] if device.is_lost else []
     caught = [sent["octets"] for sent in trace["caught"]]
     there = [sent["octets"] for sent in device.sent]
-    octets = [f"{described(sent)} is not among what Unicorn finds" for sent in caught if sent not in there]
+    missing = [sent for sent in caught if sent not in there]
+    if not trace["isCut"]:
+        state += other_registers(trace, device)
+    elif len(missing) < len(caught):
+        # It was followed to some of what was handed over, and not to its end.
+        missing = []
+    octets = [f"{described(sent)} is not among what Unicorn finds" for sent in missing]
     if there and there[-1] and there[-1] not in caught and len(caught) < LONGEST_CAUGHT:
         octets.append(f"{described(there[-1])} is what Unicorn finds at the end")
     parameters = [

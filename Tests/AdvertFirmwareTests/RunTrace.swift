@@ -10,6 +10,8 @@ struct RunTrace: Encodable {
   var seed: UInt32
   /// Where the program did not go on by itself, in the order of the run.
   var changes: [Change] = []
+  /// Whether there were more changes than are noted, so that the run cannot be followed behind the last one.
+  var isCut = false
   /// Loops that only let time pass and were cut short, in the order of the run.
   var delays: [Delay] = []
   /// Instructions of the whole run.
@@ -111,6 +113,7 @@ struct RunTrace: Encodable {
         flags: (flags.isNegative ? 8 : 0) | (flags.isZero ? 4 : 0) | (flags.hasCarry ? 2 : 0)
           | (flags.hasOverflow ? 1 : 0))
     }
+    isCut = trial.program.interventions.count >= RunBounds.maximumInterventions
     delays = trial.program.delays.map { Delay(steps: $0.steps, register: $0.register, value: $0.value) }
     steps = trial.program.executed
     registers = (0..<16).map { trial.program.processor.registers[$0] }
