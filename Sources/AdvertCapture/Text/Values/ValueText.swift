@@ -54,16 +54,17 @@ struct ValueText {
     var digits = rest
     let isNegative = digits.first == ASCII.hyphen
     if isNegative { digits = digits.dropFirst() }
-    var value = 0
+    // Ten digits have no room in an `Int` of 32 bits.
+    var value: Int64 = 0
     var count = 0
     while let octet = digits.first, ASCII.isDigit(octet), count < 10 {
-      value = value * 10 + Int(octet - UInt8(ascii: "0"))
+      value = value * 10 + Int64(octet - UInt8(ascii: "0"))
       count += 1
       digits = digits.dropFirst()
     }
     guard count > 0 else { return nil }
     rest = digits
-    return isNegative ? -value : value
+    return Int(clamping: isNegative ? -value : value)
   }
 
   /// Takes a list or map with `, ` between its elements, each of which `element` reads.
