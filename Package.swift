@@ -79,7 +79,8 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
-      name: "AdvertSources", dependencies: ["AdvertObservation", "AdvertBuilders", "AdvertisingData"],
+      name: "AdvertSources",
+      dependencies: ["AdvertScan", "AdvertCapture", "AdvertObservation", "AdvertBuilders", "AdvertisingData"],
       swiftSettings: sources),
     .target(
       name: "AdvertDiff",

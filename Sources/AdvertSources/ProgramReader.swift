@@ -14,6 +14,8 @@ package struct ProgramReader {
   package private(set) var unread: [SourceObstacle] = []
   /// The stacks whose calls are in the file, each with the version that the reader takes it for.
   package private(set) var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] = []
+  /// The stacks whose calls are not read because their version is not known.
+  package private(set) var unknownVersions: [StackBuilder] = []
   private let project: SourceProject
 
   /// The languages in which calls are read.
@@ -107,6 +109,7 @@ package struct ProgramReader {
       guard
         let version = layout.impliedVersion.flatMap({ layout.stack.version($0) }) ?? project.version(of: layout.stack)
       else {
+        if !unknownVersions.contains(where: { $0.id == layout.stack.id }) { unknownVersions.append(layout.stack) }
         unread.append(
           SourceObstacle(
             layout.place.line,
@@ -123,8 +126,27 @@ package struct ProgramReader {
     layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
   }
 
-  /// The names of the libraries whose calls are read, for people.
-  package static let libraries =
+  /// Whether nothing in the program advertises.
+  package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
+
+  /// What was assumed, one sentence each.
+  package var assumptions: [String] {
+    var sentences = stacks.filter { $0.version.isAssumed }.map { stack, version in
+      "\(stack.name) is taken as version \(version.words), because no file beside the program says which it is"
+    }
+    if let name = project.settings[SourceProject.deviceName],
+      layouts.contains(where: { $0.deviceName.map(name.hasPrefix) ?? false })
+    {
+      sentences.append("the device's name is that of prj.conf, which other files of the build can change")
+    }
+    return sentences
+  }
+
+  /// What is expected of a program, for people.
+  package static var expectation: String { "calls of a library that advertises (\(libraries))" }
+
+  /// The names of the libraries whose calls are read.
+  private static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
     + "adafruit_ble, Espruino, BlueZ over D-Bus and btmgmt, Android, CoreBluetooth"
 }
@@ -143,25 +165,5 @@ struct SourceFindings {
     } catch {
       if !obstacles.contains(error) { obstacles.append(error) }
     }
-  }
-}
-
-/// The facts about a program that the files beside it state.
-package struct SourceProject: Sendable {
-  /// The versions in the spelling of the files, by the id of the stack.
-  package var versions: [String: String]
-  /// Kconfig settings that are texts, by their name without `CONFIG_`, unless another file beside the program
-  /// contradicts them.
-  package var settings: [String: String]
-
-  package init(versions: [String: String] = [:], settings: [String: String] = [:]) {
-    self.versions = versions
-    self.settings = settings
-  }
-
-  /// Returns the stated version of a stack, or its newest; `nil` when the version is not known.
-  func version(of stack: StackBuilder) -> StackBuilder.ChosenVersion? {
-    if let said = versions[stack.id] { return stack.version(said) }
-    return stack.unknownFrom == nil ? stack.newest : nil
   }
 }

@@ -1,14 +1,14 @@
 /// A reader of versions of libraries from the files in which projects state them.
-package enum SourceVersions {
+enum SourceVersions {
   /// The names of the files.
-  package static let files = [
+  static let files = [
     "platformio.ini", "library.properties", "idf_component.yml", "main/idf_component.yml", "west.yml",
     "requirements.txt",
     "sketch.yaml",
   ]
 
   /// Returns the versions that a file states, by the id of the stack, in the form for ``StackBuilder/version(_:)``.
-  package static func versions(in text: String, of file: String) -> [String: String] {
+  static func versions(in text: String, of file: String) -> [String: String] {
     var versions: [String: String] = [:]
     var isAmbiguous: Set<String> = []
     for line in text.split(whereSeparator: { $0.isNewline }).prefix(20_000) {
@@ -85,7 +85,7 @@ package enum SourceVersions {
   }
 
   /// Returns the device name that a `prj.conf` of Zephyr sets; `nil` when it sets none, or two.
-  package static func deviceName(inKconfig text: String) -> String? {
+  static func deviceName(inKconfig text: String) -> String? {
     let key = "CONFIG_BT_DEVICE_NAME=\""
     let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
     guard lines.count == 1, let value = lines.first?.dropFirst(key.count), value.last == "\"", !value.contains("\\")

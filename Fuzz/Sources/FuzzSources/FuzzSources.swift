@@ -32,5 +32,8 @@ import FuzzSupport
         written.octets.allSatisfy { $0.line >= 1 && $0.endLine <= lines && $0.column >= 1 }, "octets outside the text")
     }
   }
+  // Lines without a name are of the library whose words are in them.
+  let excerpt = SourceExcerpt(text, project: project)
+  demand(excerpt?.program.layouts.allSatisfy { $0.place != nil } ?? true, "a layout of no line")
   return 0
 }

@@ -45,8 +45,8 @@ enum NRF5Reader {
       else { throw SourceObstacle(program.tokens[first], "several functions encode what is advertised") }
       let words = encodings.map { CExpression.words(program.tokens[program.arguments($0 + 1)[1]]) }
       // The name of the member of `ble_gap_adv_data_t` states which block is encoded.
-      guard words[0].contains("adv_data . p_data"), !words[0].contains("scan_rsp"),
-        encodings.count == 1 || words[1].contains("scan_rsp_data . p_data")
+      guard words[0].hasPart("adv_data . p_data"), !words[0].hasPart("scan_rsp"),
+        encodings.count == 1 || words[1].hasPart("scan_rsp_data . p_data")
       else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
       let response =
         encodings.count > 1 ? try block(program.arguments(encodings[1] + 1)[0], of: encodings[1], program) : nil

@@ -1,0 +1,149 @@
+/// Lines of a program that people copy into a box, often without the function around them, and without the lines that
+/// include libraries.
+///
+/// The language is that of the library whose names are in the text. What the lines lack to be a program is added, on no
+/// line of its own: a function around them, the brackets that close what they open, and the library.
+package struct SourceExcerpt {
+  /// The program of the lines.
+  package let program: ProgramReader
+  /// Whether something was added to the lines, because alone they say nothing.
+  package let isCompleted: Bool
+
+  /// Reads lines; `nil` for a text without names of a library whose calls are read.
+  package init?(_ text: String, project: SourceProject = SourceProject()) {
+    let words = Self.words(of: text)
+    guard let library = Library.all.first(where: { !words.isDisjoint(with: $0.names) }) else { return nil }
+    var language = library.language
+    if language == .kotlin, words.contains("new") { language = .java }
+    let plain = ProgramReader(text, language: language, project: project)
+    var completed: ProgramReader?
+    for text in plain.layouts.isEmpty ? Self.completions(of: text, language, library, words) : [] {
+      let program = ProgramReader(text, language: language, project: project)
+      if !program.layouts.isEmpty || plain.isEmpty && !program.isEmpty { completed = program }
+      if !program.layouts.isEmpty { break }
+    }
+    program = completed ?? plain
+    isCompleted = completed != nil
+  }
+
+  /// A library that is known by names that only its programs have.
+  private struct Library {
+    let language: ProgramReader.Language
+    let names: Set<String>
+    /// The line with which programs take the library in.
+    var taking: String?
+
+    /// The libraries, those with the clearest names first.
+    static let all = [
+      Library(language: .cPlusPlus, names: ["NimBLEDevice", "NimBLEAdvertising"], taking: "#include <NimBLEDevice.h>"),
+      Library(
+        language: .swift, names: ["CBPeripheralManager", "CBUUID", "CBAdvertisementDataServiceUUIDsKey"],
+        taking: "import CoreBluetooth"),
+      Library(
+        language: .kotlin,
+        names: ["AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "startAdvertisingSet"],
+        taking: "import android.bluetooth.le.AdvertiseData"),
+      Library(
+        language: .python,
+        names: [
+          "aioble", "gap_advertise", "adafruit_ble", "ProvideServicesAdvertisement", "LEAdvertisement1",
+          "RegisterAdvertisement", "call_register_advertisement",
+        ]),
+      Library(language: .javaScript, names: ["NRF"]),
+      Library(language: .shell, names: ["btmgmt"]),
+      Library(
+        language: .c,
+        names: [
+          "bt_le_adv_start", "bt_le_ext_adv_set_data", "ble_hs_adv_fields", "ble_gap_adv_set_fields",
+          "ble_gap_adv_rsp_set_fields", "ble_gap_adv_set_data", "esp_ble_adv_data_t", "esp_ble_gap_config_adv_data",
+          "esp_ble_gap_config_adv_data_raw", "ble_advdata_t", "ble_advertising_init", "ble_advdata_set",
+          "ble_advdata_encode",
+        ]),
+      Library(language: .cPlusPlus, names: ["Bluefruit"], taking: "#include <bluefruit.h>"),
+      Library(
+        language: .cPlusPlus, names: ["BLEDevice", "BLEAdvertising", "BLEAdvertisementData"],
+        taking: "#include <BLEDevice.h>"),
+      Library(
+        language: .cPlusPlus, names: ["setAdvertisedService", "setAdvertisedServiceUuid", "BLEAdvertisingData"],
+        taking: "#include <ArduinoBLE.h>"),
+    ]
+  }
+
+  /// Returns the texts that may be the program of the lines, the one with the least additions first.
+  private static func completions(
+    of text: String, _ language: ProgramReader.Language, _ library: Library, _ words: Set<String>
+  ) -> [String] {
+    let taking = library.taking.map { "\n\($0)\n" } ?? ""
+    let closing = String(repeating: "\n}", count: min(unclosedBraces(in: text), 16))
+    var texts = closing.isEmpty && taking.isEmpty ? [] : [text + closing + taking]
+    // A function in another one would hide the conditions in it.
+    let around: (before: String, after: String)? =
+      switch language {
+      case .c, .cPlusPlus: hasFunctions(text + closing) ? nil : ("void setup() { ", "\n}")
+      case .kotlin: words.contains("fun") ? nil : ("fun start() { ", "\n}")
+      case .java: words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
+      case .swift: words.contains("func") ? nil : ("func start() { ", "\n}")
+      case .python, .javaScript, .shell: nil
+      }
+    if let around {
+      let place = firstStatement(of: text, isC: language == .c || language == .cPlusPlus)
+      texts.append(text[..<place] + around.before + text[place...] + closing + around.after + taking)
+    }
+    return texts
+  }
+
+  private static func hasFunctions(_ text: String) -> Bool {
+    let program = CProgram(text, isCPlusPlus: true)
+    return program.obstacle != nil || !program.functions.isEmpty
+  }
+
+  /// Returns the start of the first line that is neither blank, nor a comment, nor for the preprocessor, nor an import.
+  private static func firstStatement(of text: String, isC: Bool) -> String.Index {
+    var start = text.startIndex
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) {
+      let content = line.drop { $0 == " " || $0 == "\t" }
+      let isBefore =
+        content.isEmpty || content.hasPrefix("//") || isC && content.hasPrefix("#")
+        || !isC && content.hasPrefix("import ")
+      start = line.startIndex
+      if !isBefore { break }
+    }
+    return start
+  }
+
+  /// Returns how many braces more are opened than closed, outside of texts and comments of one line.
+  private static func unclosedBraces(in text: String) -> Int {
+    var depth = 0
+    var quote: UInt8?
+    var isComment = false
+    var last: UInt8 = 0
+    for octet in text.utf8 {
+      defer { last = last == UInt8(ascii: "\\") && octet == last ? 0 : octet }
+      if octet == UInt8(ascii: "\n") { (quote, isComment) = (nil, false) }
+      if isComment { continue }
+      if let open = quote {
+        if octet == open, last != UInt8(ascii: "\\") { quote = nil }
+        continue
+      }
+      switch octet {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = octet
+      case UInt8(ascii: "/") where last == octet: isComment = true
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return max(depth, 0)
+  }
+
+  private static func words(of text: String) -> Set<String> {
+    let isOfWord: (UInt8) -> Bool = {
+      0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_")
+    }
+    var words: Set<String> = []
+    for word in text.utf8.split(whereSeparator: { !isOfWord($0) }) where word.count > 2 {
+      words.insert(String(decoding: Array(word), as: UTF8.self))
+    }
+    return words
+  }
+}

@@ -1,0 +1,42 @@
+internal import AdvertBuilders
+
+/// The facts about a program that the files beside it state.
+package struct SourceProject: Sendable {
+  /// The versions in the spelling of the files, by the id of the stack.
+  package var versions: [String: String]
+  /// Kconfig settings that are texts, by their name without `CONFIG_`, unless another file beside the program
+  /// contradicts them.
+  package var settings: [String: String]
+
+  package init(versions: [String: String] = [:], settings: [String: String] = [:]) {
+    self.versions = versions
+    self.settings = settings
+  }
+
+  /// The setting with the device's name.
+  static let deviceName = "BT_DEVICE_NAME"
+
+  private static let kconfig = "prj.conf"
+
+  /// The names of the files that state facts about a program beside them.
+  package static let files = SourceVersions.files + [kconfig]
+
+  /// Takes the facts of a file, except those that files before it stated.
+  ///
+  /// - Parameter name: one of ``files``.
+  package mutating func take(_ text: String, of name: String) {
+    if name == Self.kconfig {
+      if settings.isEmpty, let name = SourceVersions.deviceName(inKconfig: text) { settings[Self.deviceName] = name }
+      return
+    }
+    for (stack, version) in SourceVersions.versions(in: text, of: name) where versions[stack] == nil {
+      versions[stack] = version
+    }
+  }
+
+  /// Returns the stated version of a stack, or its newest; `nil` when the version is not known.
+  func version(of stack: StackBuilder) -> StackBuilder.ChosenVersion? {
+    if let said = versions[stack.id] { return stack.version(said) }
+    return stack.unknownFrom == nil ? stack.newest : nil
+  }
+}

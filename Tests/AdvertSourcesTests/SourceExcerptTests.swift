@@ -1,0 +1,130 @@
+import AdvertBuilders
+import AdvertObservation
+import AdvertSources
+import AdvertisingData
+import Testing
+
+/// Lines of programs as people copy them: alone, without a function, without the lines that include libraries, and cut.
+@Suite struct SourceExcerptTests {
+  /// The octets of the service that all of them send.
+  private static let service = "e41d510e5a11dbb9a9419e2aa0ffd0af"
+
+  private static let nimble = """
+    NimBLEDevice::init("SHS-2071");
+    NimBLEAdvertising* advertising = NimBLEDevice::getAdvertising();
+    advertising->setName("SHS-2071");
+    advertising->enableScanResponse(true);
+    advertising->addServiceUUID("afd0ffa0-2a9e-41a9-b9db-115a0e511de4");
+    advertising->start();
+    """
+
+  /// Lines, and the line in which their layout is.
+  private static let excerpts: [(text: String, line: Int)] = [
+    (nimble, 6),
+    ("#define LED 2\n\n// Sends.\n" + nimble, 9),
+    ("void setup() {\n" + nimble + "\n}", 7),
+    ("#include <NimBLEDevice.h>\nvoid setup() {\n" + nimble + "\n  if (true) {", 8),
+    (
+      """
+      BLE.setLocalName("SHS-2071");
+      BLE.setAdvertisedServiceUuid("afd0ffa0-2a9e-41a9-b9db-115a0e511de4");
+      BLE.advertise();
+      """, 3
+    ),
+    (
+      """
+      static const struct bt_data ad[] = {
+        BT_DATA_BYTES(BT_DATA_FLAGS, (BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR)),
+        BT_DATA_BYTES(BT_DATA_UUID128_ALL, BT_UUID_128_ENCODE(0xafd0ffa0, 0x2a9e, 0x41a9, 0xb9db, 0x115a0e511de4)),
+      };
+      err = bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), NULL, 0);
+      """, 5
+    ),
+    (
+      """
+      val data = AdvertiseData.Builder()
+        .addServiceUuid(ParcelUuid.fromString("afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))
+        .build()
+      val settings = AdvertiseSettings.Builder().setConnectable(true).build()
+      advertiser.startAdvertising(settings, data, callback)
+      """, 5
+    ),
+    (
+      """
+      AdvertiseData data = new AdvertiseData.Builder()
+        .addServiceUuid(ParcelUuid.fromString("afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))
+        .build();
+      AdvertiseSettings settings = new AdvertiseSettings.Builder().setConnectable(true).build();
+      advertiser.startAdvertising(settings, data, callback);
+      """, 5
+    ),
+    (
+      """
+      manager.startAdvertising([
+        CBAdvertisementDataServiceUUIDsKey: [CBUUID(string: "AFD0FFA0-2A9E-41A9-B9DB-115A0E511DE4")]
+      ])
+      """, 1
+    ),
+    (
+      """
+      import aioble, bluetooth
+      async def main():
+          await aioble.advertise(250000, services=[bluetooth.UUID("afd0ffa0-2a9e-41a9-b9db-115a0e511de4")])
+      """, 3
+    ),
+    ("sudo btmgmt add-adv -u afd0ffa0-2a9e-41a9-b9db-115a0e511de4 -g -c 1", 1),
+  ]
+
+  @Test(arguments: excerpts.indices) func linesOfOneCall(number: Int) throws {
+    let (text, line) = Self.excerpts[number]
+    let program = try #require(SourceExcerpt(text)).program
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    let layout = try #require(program.layouts.first)
+    #expect(program.layouts.count == 1)
+    #expect(layout.place?.line == line)
+    let payloads = [layout.layout.advertising].compactMap { $0 } + layout.layout.scanResponse.payloads
+    #expect(payloads.contains { HexText.compact($0.octets).contains(Self.service) }, "\(layout.layout)")
+  }
+
+  @Test func linesOfAWholeProgram() throws {
+    let whole = "#include <NimBLEDevice.h>\nvoid setup() {\n" + Self.nimble + "\n}\nvoid loop() {}\n"
+    let excerpt = try #require(SourceExcerpt(whole))
+    #expect(!excerpt.isCompleted)
+    let lines = try #require(SourceExcerpt(Self.nimble))
+    #expect(lines.isCompleted)
+    #expect(lines.program.layouts.first?.layout == excerpt.program.layouts.first?.layout)
+  }
+
+  @Test(arguments: ["if (found) {", "for (int i = 0; i < 2; i++) {", "while (true) {"])
+  func conditionsStay(head: String) throws {
+    let text = Self.nimble.replacing("advertising->addServiceUUID", with: head + "\nadvertising->addServiceUUID")
+    for end in ["", "\n}"] {
+      let excerpt = try #require(SourceExcerpt(text + end))
+      #expect(excerpt.program.layouts.isEmpty)
+      #expect(!excerpt.program.unread.isEmpty)
+    }
+  }
+
+  @Test func versionThatIsAskedFor() throws {
+    let text = """
+      BLEDevice::init("Lamp");
+      BLEAdvertising *advertising = BLEDevice::getAdvertising();
+      advertising->addServiceUUID("180F");
+      BLEDevice::startAdvertising();
+      """
+    let unknown = try #require(SourceExcerpt(text)).program
+    #expect(unknown.layouts.isEmpty)
+    #expect(unknown.unknownVersions.map { $0.id } == ["esp32-ble"])
+    let known = try #require(SourceExcerpt(text, project: SourceProject(versions: ["esp32-ble": "2"]))).program
+    #expect(known.layouts.count == 1)
+    #expect(known.unknownVersions.isEmpty)
+  }
+
+  @Test(arguments: [
+    "02 01 06 03 03 0f 18", "I (1234) GATTC_DEMO: searched Adv Data Len 17, Scan Response Len 18", "", "layouts:\n",
+    "BT_DATA_BYTES(BT_DATA_FLAGS, 0x06)",
+    "D/BluetoothLeScanner: onScanResult() - ScanResult{mDevice=C3:11:22:33:44:55}",
+  ]) func textsWithoutALibrary(text: String) {
+    #expect(SourceExcerpt(text) == nil)
+  }
+}
