@@ -53,9 +53,12 @@ extension FirmwareImage {
     /// The number of octets that these calls send; `nil` for all of it.
     var limit: Int?
 
+    private var listed: String { varying.map(String.init).joined(separator: ", ") }
+
     /// The known differences of the payload on the air, in words.
     public var remarks: [String] {
-      (varying.isEmpty ? [] : ["bytes \(varying.map(String.init).joined(separator: ", ")) come from outside the image"])
+      (varying.isEmpty
+        ? [] : [(varying.count == 1 ? "byte \(varying[0]) comes" : "bytes \(listed) come") + " from outside the image"])
         + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
         + losses.map { "the host \($0)" }
         + [partSent].compactMap { $0 }
