@@ -6,9 +6,12 @@ internal import AdvertisingData
 /// The differences of a device, in lines of words for people.
 struct DifferenceWords {
   private let diff: DeviceDiff
+  private let namesScanners: Bool
 
-  init(_ diff: DeviceDiff) {
+  /// - Parameter namesScanners: whether scanners have their names, and not their ids.
+  init(_ diff: DeviceDiff, namesScanners: Bool = false) {
     self.diff = diff
+    self.namesScanners = namesScanners
   }
 
   /// The kind of the difference, and the difference.
@@ -213,8 +216,14 @@ struct DifferenceWords {
       let questions = group.questions.prefix(3).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
       return Line(
         label: "scanners",
-        text: "\(group.phrase) \(group.profiles.joined(separator: ", "))\(questions.isEmpty ? "" : " (\(questions))")")
+        text: "\(group.phrase) \(listed(group.profiles))\(questions.isEmpty ? "" : " (\(questions))")")
     }
+  }
+
+  private func listed(_ profiles: [String]) -> String {
+    guard namesScanners else { return profiles.joined(separator: ", ") }
+    // Names have commas.
+    return profiles.map { id in ScannerProfile.allVersions.first { $0.id == id }?.name ?? id }.joined(separator: "; ")
   }
 
   private var changesByQuestion: [(question: String, changes: [ScannerChange])] {

@@ -35,7 +35,7 @@ package struct ImageReport: Sendable {
           (call.mayBeRead ? style.note("not read: ") : style.warning("not read: ")) + (member ?? "") + (place ?? "")
             + HostileText.visible(call.description))
       }
-      if explains { for run in image.runs { lines += RunReport.lines(run, style) } }
+      if explains { for run in image.runs { lines += RunWords.lines(run, style) } }
       for remark in image.remarks { lines.append(style.note("note: ") + HostileText.visible(remark)) }
       for member in image.unreadMembers { lines.append(style.warning("not read: ") + HostileText.visible(member)) }
       for problem in image.problems {

@@ -1,30 +1,7 @@
 internal import AdvertFirmware
 
-/// The run of a program's code, for people and machines.
+/// The run of a program's code, for machines.
 enum RunReport {
-  static func lines(_ run: RunAccount, _ style: TextStyle) -> [String] {
-    var lines = ["", "how it was run: \(run.instructions) instructions, from \(run.start) on"]
-    if let beginning = run.beginning { lines[1] += ", \(HostileText.visible(beginning)) by itself" }
-    for event in run.events {
-      let number = String(event.instructions)
-      let place = String(repeating: " ", count: max(0, 9 - number.count)) + number
-      let times = event.count > 1 ? ", \(event.count) times in a row" : ""
-      lines.append(style.faint(place) + "  " + HostileText.visible(words(event)) + times)
-    }
-    return lines
-  }
-
-  private static func words(_ event: RunAccount.Event) -> String {
-    switch event.kind {
-    case .call: event.function + (event.caller.map { ", called by \($0)" } ?? "")
-    case .left: "\(event.function) did not end, and was left" + (event.reason.map { ": \($0)" } ?? "")
-    case .otherResult:
-      "\(event.function) was given another result, because the program stopped behind it"
-        + (event.reason.map { ": \($0)" } ?? "")
-    case .time: "a loop at 0x\(String(event.address, radix: 16)) only let time pass, and was cut short"
-    }
-  }
-
   static let keys: Keys<RunAccount> = [
     Key("start", .string, "where it began, in words: `main`, `its reset vector`") { $0.start },
     Key("beginning", .string, "the function that was run by itself", null: "when the program came there") {

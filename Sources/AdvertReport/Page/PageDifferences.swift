@@ -24,7 +24,7 @@ struct PageDifferences {
   }
 
   private func write(_ device: DeviceDiff, to page: inout HTMLWriter) {
-    let words = DifferenceWords(device)
+    let words = DifferenceWords(device, namesScanners: true)
     page.lineBreak()
     page.element("li", ["class": device.differs ? "warning" : "good"]) { page in
       page.element("p") { $0.element("strong", report.heading(device)) }

@@ -118,6 +118,7 @@ package enum PageLook {
       .answers tr { display: block; padding: .3rem 0; }
       .answers td { display: block; padding: .1rem .35rem; }
       .answers .scanners { width: auto; }
+      .matrix tbody th { white-space: normal; min-width: 6rem; }
       .answers .badge { font-size: .75rem; padding: 0 .4em; }
     }
     @media print {

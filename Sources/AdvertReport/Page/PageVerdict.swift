@@ -153,7 +153,7 @@ struct PageVerdict {
   var hidingGroups: [HidingGroup] {
     var groups: [HidingGroup] = []
     for device in devices.listed where !device.hiddenServices.isEmpty {
-      let words = InspectReport.hiddenLines(device.hiddenServices).joined(separator: "; ")
+      let words = words(device.hiddenServices)
       let fixes = device.findings.filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }.compactMap { $0.fix }
       let fix = fixes.count == 1 ? fixes[0] : nil
       let group =
@@ -172,13 +172,34 @@ struct PageVerdict {
     return groups
   }
 
+  /// Returns the services, and the scanners that miss them, by their names.
+  private func words(_ services: [HiddenService]) -> String {
+    var names: [String: String] = [:]
+    for profile in report.reach.profiles { names[profile.id] = HostileText.visible(profile.name) }
+    func listed(_ ids: [String]) -> String { ids.map { names[$0] ?? HostileText.visible($0) }.joined(separator: "; ") }
+    var groups: [(misses: String, uuids: [String])] = []
+    for service in services {
+      let misses = [("Missed by", service.missedBy), ("May be missed by", service.mayBeMissedBy)]
+        .filter { !$0.1.isEmpty }.map { "\($0.0) \(listed($0.1))." }.joined(separator: " ")
+      if let known = groups.firstIndex(where: { $0.misses == misses }) {
+        groups[known].uuids.append(service.uuid.named)
+      } else {
+        groups.append((misses, [service.uuid.named]))
+      }
+    }
+    return groups.map { misses, uuids in
+      let shown = uuids.prefix(3).joined(separator: ", ") + (uuids.count > 3 ? " and \(uuids.count - 3) more" : "")
+      return "\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response. \(misses)"
+    }.joined(separator: " ")
+  }
+
   private func write(_ group: HidingGroup, to page: inout HTMLWriter) {
     let word: Verdict.Word = group.isCertain ? .missed : .may
     page.lineBreak()
     page.element("li", ["class": word.rawValue]) { page in
       page.element("p") { page in
         page.element("span", ["class": "badge \(word.rawValue)"], group.isCertain ? "hidden" : "may be hidden")
-        page.words(" " + group.words + ".")
+        page.words(" " + group.words)
       }
       for (fix, devices) in group.fixes.prefix(Self.maximumFixes) {
         write(devices, of: devices.count, to: &page)

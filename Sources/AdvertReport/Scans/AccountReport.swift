@@ -44,11 +44,8 @@ struct AccountReport {
     if silent > 0 {
       lines += ["", "\(counted(silent, "device")) left out: nothing that was heard mentions what is asked for."]
     }
-    if case .log(let programs, _) = known.origin {
-      let isApple = known.devices.allSatisfy { $0.identifier != nil }
-      let sources = isApple ? ValueLine.whoHasBytesOfApple : programs.map { $0.whoHasBytes }.joined(separator: ", ")
-      lines +=
-        [""] + wrapped("A verdict for each scanner needs the bytes: \(sources) has them.", at: style.proseColumns)
+    if let source = known.whoHasBytes {
+      lines += [""] + wrapped("A verdict for each scanner needs the bytes: \(source) has them.", at: style.proseColumns)
     }
     return lines
   }

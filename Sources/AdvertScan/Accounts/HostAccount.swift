@@ -34,6 +34,13 @@ package struct HostAccount: Hashable, Sendable {
     package static let words = ["homeAssistant", "log"]
   }
 
+  /// What has the bytes of its devices, for people; `nil` for an account that is not of a log.
+  package var whoHasBytes: String? {
+    guard case .log(let programs, _) = origin else { return nil }
+    guard !devices.allSatisfy({ $0.identifier != nil }) else { return ValueLine.whoHasBytesOfApple }
+    return programs.map { $0.whoHasBytes }.joined(separator: ", ")
+  }
+
   /// A scanner of the host: a Bluetooth adapter of its own, or a remote one such as a proxy.
   package struct Scanner: Hashable, Sendable {
     /// `hci0 (00:1A:7D:DA:71:13)`.
