@@ -1,6 +1,6 @@
 // What a layout holds: its octets with their values, and what is wrong with them.
 
-import { button, counted, drawing, element, explained, scrolling, spaced, table, visible, words } from "./text.js";
+import { button, counted, drawing, element, explained, ofPage, scrolling, spaced, table, visible, words } from "./text.js";
 
 /// The pages of the rules are published beside this page.
 const RULES = "rules/";
@@ -21,7 +21,7 @@ export const showAnswer = (section, answer, use) => {
   const findings = (answer.lint?.findings ?? []).map((finding) => (merged && !finding.block ? { ...finding, block: "advertising", called: "both blocks in one" } : finding));
   section.replaceChildren(
     element("h2", { elementtiming: "bytes" }, "The bytes"),
-    ...(answer.decode?.notes ?? []).map((note) => element("p", {}, note)),
+    ...(answer.decode?.notes ?? []).map((note) => element("p", { class: "soft" }, sentence(ofPage(note)))),
     ...Object.entries(blocks).filter(([, block]) => block).map(([name, block]) => bytesOf(name, block, findings, merged ? "both blocks in one" : BLOCKS[name])),
     ...(answer.lint ? findingsOf(findings, section, use) : []),
   );
@@ -30,6 +30,8 @@ export const showAnswer = (section, answer, use) => {
   const counts = [[errors, "error"], [warnings, "warning"], [notes, "note"]].filter(([count]) => count > 0);
   return counts.length > 0 ? `${counts.map(([count, word]) => counted(count, word)).join(", ")}.` : "Nothing is wrong with it.";
 };
+
+const sentence = (words) => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 
 // The bytes
 
@@ -207,5 +209,5 @@ const findingOf = (finding, index, section, use, known) => {
     element("p", {}, element("span", { class: `badge ${severity}` }, severity), " ", element("strong", {}, explained(`${index + 1}. ${message}`, known))),
     element("p", { class: "soft" }, element("a", { href: `${RULES}${encodeURIComponent(rule)}.html` }, rule),
       place ? [" · ", button(place, show, { class: "link" })] : ""),
-    fix ? element("p", { class: "fix", "data-advertising": fixBytes?.advertising, "data-scan-response": fixBytes?.scanResponse }, fix, fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
+    fix ? element("p", { class: "fix", "data-advertising": fixBytes?.advertising, "data-scan-response": fixBytes?.scanResponse }, ofPage(fix), fixBytes ? [" ", button("Use it", () => use(fixBytes), { "aria-label": `Use the fix: ${fix}` })] : "") : "");
 };

@@ -85,7 +85,7 @@ const work = (address) => {
 
   const answer = ({ id, file, parts }) => {
     try {
-      const answer = compute(file ? { request: "capture", name: file.name, octets: file } : parts);
+      const answer = compute(file ? { request: "capture", name: file.name, octets: file, ...parts } : parts);
       postMessage({ id, answer, memory });
     } catch (error) {
       postMessage({ id, problem: error instanceof Unreadable ? error.message : null, trap: String(error) });

@@ -22,7 +22,10 @@ export const learnStacks = (known) => {
   showOptions();
 };
 
-const chosen = () => stacks.find(({ id }) => id === part("stack").value) ?? null;
+/// What the program knows of a stack.
+export const stackOf = (id) => stacks.find((stack) => stack.id === id) ?? null;
+
+const chosen = () => stackOf(part("stack").value);
 
 const showOptions = () => {
   const stack = chosen();

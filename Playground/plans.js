@@ -43,15 +43,17 @@ const infeasibleOf = ({ reason, bytesOver, alternatives }) => element("div", {},
   element("p", {}, `It cannot be packed in another way: ${bytesOver > 0 ? `${counted(bytesOver, "byte")} too many: ` : ""}${reason}`),
   element("ul", {}, alternatives.map(({ message, price }) => element("li", {}, message, " ", element("small", {}, `Price: ${price}`)))));
 
+const freeOf = (count) => element("small", {}, `${counted(count, "byte")} free`);
+
 const planOf = (plan, index, forms, use) => element("section", { class: "plan", "aria-label": `Plan ${index + 1}` },
   element("h3", {}, `Plan ${index + 1}`, index === 0 ? ", the best" : "", ": ", element("small", {}, PLANS[plan.kind] ?? words(plan.kind))),
   element("ol", {}, plan.changes.map(({ message }) => element("li", {}, message))),
   plan.losses.length > 0
     ? element("p", {}, element("span", { class: "badge warning" }, "lost"), " ", plan.losses.map(({ message }) => message).join("; ")) : "",
   element("dl", { class: "facts" },
-    element("dt", {}, "Advertising data"), element("dd", {}, element("code", {}, spaced(plan.advertising)), ` ${plan.free.advertising} free`),
+    element("dt", {}, "Advertising data"), element("dd", {}, element("code", {}, spaced(plan.advertising)), " ", freeOf(plan.free.advertising)),
     plan.scanResponse ? [element("dt", {}, "Scan response data"), element("dd", {}, element("code", {}, spaced(plan.scanResponse)),
-      plan.free.scanResponse === null ? "" : ` ${plan.free.scanResponse} free`)] : ""),
+      plan.free.scanResponse === null ? "" : [" ", freeOf(plan.free.scanResponse)])] : ""),
   element("p", {}, button("Use this plan", () => use(plan), { "aria-label": `Use plan ${index + 1}` })),
   ...sourceOf(forms?.filter((form) => form.plan === index + 1) ?? [], `Source of plan ${index + 1}`));
 

@@ -1,13 +1,14 @@
 // The boxes, the address and the files. `computer` of computer.js computes; the other modules show what it answers.
 
 import { showAnswer } from "./answer.js";
-import { mostHiding, showDevices } from "./devices.js";
-import { firstLayout, recognise } from "./files.js";
+import { mostHiding, showDevices, showPayloads, showUnknown } from "./devices.js";
+import { firstLayout, recognise, sorted } from "./files.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
-import { gravest, isManifest, showLayouts } from "./layouts.js";
+import { gravest, isManifest, showImage, showLayouts } from "./layouts.js";
+import { isOfPhoneApp, mayBeLog, mayBeSource, packetsOf, padded, payloadsIn, serviceIn } from "./pasted.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
-import { element, learnTerms, safe, spaced } from "./text.js";
+import { element, learnTerms, ofPage, safe, spaced } from "./text.js";
 import { showVerdict } from "./verdict.js";
 
 /// Characters of a box that are computed and kept in the address.
@@ -28,7 +29,7 @@ const EXAMPLE = {
 
 const tell = (problem) => {
   part("told").hidden = !problem;
-  part("told").textContent = problem ? safe(problem) : "";
+  part("told").textContent = problem ? safe(ofPage(problem)) : "";
 };
 
 const say = (words) => { part("status").textContent = safe(words); };
@@ -109,7 +110,7 @@ const update = async () => {
     return;
   }
   const parts = { request: "layout", pdu: isExample ? EXAMPLE.pdu : pdu.value };
-  if (adv.trim()) parts.advertising = adv;
+  if (adv.trim()) parts.advertising = padded(adv);
   if (response.trim()) parts["scan-response"] = response;
   if (merged.checked && !isExample) parts.merged = "1";
   if (interval.value) parts.interval = interval.value;
@@ -120,6 +121,8 @@ const update = async () => {
     part("answer").dataset.state = state;
     dispatchEvent(new CustomEvent("answered", { detail: asked }));
   };
+  const source = !isExample && !response.trim() && mayBeSource(adv) ? await openSource(adv, number) : NO_SOURCE;
+  if (source.isShown || number !== latest) return;
   const known = {};
   const steps = isFirst ? [`${CATALOGUE} ${FIRST}`, FINDINGS] : [`${FIRST} ${FINDINGS}`];
   for (const documents of steps) {
@@ -131,14 +134,19 @@ const update = async () => {
       // What a person pastes can be more than one block: try that before saying what is wrong.
       if (isMergedByItself) return chooseMerged(false);
       if (!response.trim() && isManifest(adv)) return openManifest(adv, "advert.yml");
-      if (!response.trim() && mayBeLog(adv) && await openText(adv, number)) return;
+      if (!response.trim() && mayBeLog(adv) && await openLog(adv, number)) return;
       if (number !== latest) return;
+      if (!response.trim() && mayBeLog(adv)) return openPieces(adv, source.problem);
     }
+    const packets = packetsOf(answered.answer?.decode?.advertising?.bytes ?? "");
+    if (packets && !response.trim() && await openLog(packets, number)) return;
+    if (number !== latest) return;
     tell(problem);
     Object.assign(known, answered.answer);
     part("answer").hidden = problem !== null;
     part("is-example").hidden = !isExample;
-    say(problem === null ? show(known) : "");
+    const words = problem === null ? show(known) : "";
+    say(isExample ? "" : words);
     // What is there stays until the new comes, so that the page does not jump. But it is of other bytes.
     for (const id of ["fix", "rest"]) part(id).inert = true;
     if (problem !== null) return end("told");
@@ -178,9 +186,6 @@ const learn = (catalogue) => {
 
 // What a person pastes
 
-/// RAW of nRF Connect, and its table: both blocks stand in one there, and it does not say where the first ends.
-const isOfPhoneApp = (text) => /^\s*0x(?:[0-9A-F]{2}){3,}\s*$/.test(text) || /^\s*\d+\s+0x[0-9A-F]{2}\s+0x[0-9A-F]+\s*$/im.test(text);
-
 /// Whether the page took the first box for both blocks in one, not the person.
 let isMergedByItself = false;
 
@@ -191,29 +196,63 @@ const chooseMerged = (isMerged) => {
   return update();
 };
 
-const mayBeLog = (text) => text.length > 40 && /[G-Wg-w]/.test(text);
-
-/// Bytes in a line of a log that has them once, such as that of ESPHome; `null` without any.
-const bytesIn = (text) => {
-  const runs = new Set((text.match(/(?:\b[0-9A-F]{2}[.: -]?){8,}\b/gi) ?? []).map((run) => run.replace(/[.: -]/g, "")));
-  return runs.size === 1 ? { advertising: [...runs][0], scanResponse: "" } : null;
-};
-
 /// Reads what was pasted as a log, and opens the device in it that hides most. Returns whether there is one.
-const openText = async (text, number) => {
+const openLog = async (text, number) => {
   const { answer } = await computer.ask({ file: new File([text], "pasted.txt") });
   if (number !== latest) return false;
-  const layout = answer?.inspect ? mostHiding(answer.inspect) : null;
-  if (!layout) {
-    const bytes = bytesIn(text);
-    if (bytes) await use(bytes);
-    return bytes !== null;
-  }
+  if (!answer?.inspect) return false;
+  const layout = mostHiding(answer);
+  const isKnown = answer.inspect.accounts?.length > 0 || answer.inspect.captures.some(({ problems }) => problems.length > 0);
+  if (!layout && !isKnown) return false;
   part("devices").hidden = false;
-  showDevices(part("devices"), answer, use);
+  const words = showDevices(part("devices"), answer, use, serviceIn(text));
   tell(null);
-  await use(layout);
+  if (layout) await use(layout);
+  else {
+    say(words);
+    told();
+  }
   return true;
+};
+
+const NO_SOURCE = { isShown: false, problem: null };
+
+/// Reads what was pasted as lines of a program, and opens what they send. Returns whether that is shown, and what is wrong with lines
+/// that have names of a library.
+const openSource = async (text, number) => {
+  const read = (more) => computer.ask({ parts: { request: "program", octets: text, ...more } });
+  const answered = await read({});
+  if (number !== latest || !answered.answer?.layouts) return { isShown: false, problem: answered.answer?.problem ?? null };
+  // A log can have the names of its library's calls in it.
+  const isRead = answered.answer.layouts.length > 0;
+  if (!isRead && mayBeLog(text) && await openLog(text, number)) return { isShown: true };
+  if (number !== latest) return NO_SOURCE;
+  await openLayouts(answered.answer, "the program", read);
+  if (!isRead) told();
+  return { isShown: true };
+};
+
+/// Opens the payload in a text that is no log that is known; of several, a person says which is which. `problem` is what is wrong with
+/// the text as a program.
+const openPieces = (text, problem) => {
+  const payloads = problem ? [] : payloadsIn(text);
+  const service = problem ? null : serviceIn(text);
+  if (payloads.length === 1) return use({ advertising: payloads[0], scanResponse: "" });
+  part("devices").hidden = payloads.length === 0 && service === null;
+  if (payloads.length > 1) showPayloads(part("devices"), payloads, use);
+  else if (service !== null) showUnknown(part("devices"), service);
+  const nothing = problem ?? "There are no bytes of an advertisement in this text. RAW of nRF Connect has them, and so has the phone’s Bluetooth HCI log.";
+  tell(part("devices").hidden ? nothing : null);
+  say("");
+  part("is-example").hidden = true;
+  told();
+};
+
+/// Ends an answer without octets.
+const told = () => {
+  part("answer").hidden = true;
+  part("answer").dataset.state = "told";
+  dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
 };
 
 /// Reads a manifest, and opens the layout in it that is worst.
@@ -221,26 +260,31 @@ const openManifest = async (text, name) => {
   const answered = await computer.ask({ parts: { request: "manifest", name, octets: text } });
   if (answered.stopped) return;
   const problem = problemOf(answered);
-  if (problem !== null) {
-    part("devices").hidden = true;
-    part("answer").hidden = true;
-    part("answer").dataset.state = "told";
-    opened(problem);
-    dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
-    return;
-  }
-  return openLayouts(answered.answer, name);
+  if (problem === null) return openLayouts(answered.answer, name);
+  part("devices").hidden = true;
+  opened(problem);
+  told();
 };
 
-/// Shows the layouts of a manifest or an image, and opens the worst.
-const openLayouts = async (answer, name) => {
-  const words = showLayouts(part("devices"), answer, name, use);
+/// Shows the layouts of a manifest, a program or an image, and opens the worst. `read` reads the file again, with parts that a
+/// person adds.
+const openLayouts = async (answer, name, read = null) => {
+  const words = showLayouts(part("devices"), answer, name, use, read && againOf(read, name));
   part("devices").hidden = false;
   const octets = gravest(answer);
   if (octets) await use(octets);
   // The example is of another device.
   else if (!part("is-example").hidden) part("answer").hidden = true;
   opened(null, words);
+};
+
+/// Reads a file again, with parts that a person adds.
+const againOf = (read, name) => async (parts) => {
+  const answered = await read(parts);
+  if (answered.stopped) return;
+  const problem = problemOf(answered);
+  tell(problem);
+  if (problem === null) await openLayouts(answered.answer, name, read);
 };
 
 /// Waits until what was shown is on the screen: what comes then needs the processor, too.
@@ -258,6 +302,8 @@ const use = (octets) => {
   if (octets.scanResponse !== null) scanResponse.value = spaced(octets.scanResponse ?? "");
   if (octets.isMerged) merged.checked = true;
   if (octets.interval) interval.value = octets.interval;
+  part("built").hidden = !octets.remark;
+  if (octets.remark) part("built").replaceChildren(element("p", { class: "told note" }, octets.remark));
   if (octets.pdu && [...pdu.options].some((option) => option.value === octets.pdu)) pdu.value = octets.pdu;
   remember(true);
   return update();
@@ -275,6 +321,8 @@ for (const box of [advertising, scanResponse, interval, service]) {
     pause = setTimeout(() => { remember(); update(); }, PAUSE);
   });
 }
+// A list is of what was pasted before.
+advertising.addEventListener("paste", () => { part("devices").hidden = true; });
 for (const choice of [pdu, merged, system]) {
   choice.addEventListener("change", () => { isMergedByItself = false; wantedSystem = system.value; remember(); update(); });
 }
@@ -305,7 +353,10 @@ part("share").addEventListener("click", async () => {
 const WAYS = { paste: "paste", file: "drop", form: "form" };
 const chooseWay = (way) => { for (const [name, id] of Object.entries(WAYS)) part(id).hidden = name !== way; };
 for (const choice of document.getElementsByName("way")) {
-  choice.addEventListener("change", () => chooseWay(choice.value));
+  choice.addEventListener("change", () => {
+    chooseWay(choice.value);
+    tell(null);
+  });
   // A browser keeps the choice when a page is loaded anew.
   if (choice.checked) chooseWay(choice.value);
 }
@@ -317,21 +368,25 @@ part("form").addEventListener("submit", async (event) => {
   tell(problem);
   if (problem !== null || answered.stopped) return;
   const { build } = answered.answer;
+  const shown = use(build);
   showBuilt(part("built"), build);
   part("built").hidden = false;
-  await use(build);
+  await shown;
   part("answer").focus({ preventScroll: true });
   part("answer").scrollIntoView();
 });
 
 // Files
 
-const open = async (file) => {
+const open = async (files) => {
+  const { file, beside } = await sorted([...files]);
   say(`Reading ${file.name} …`);
   tell(null);
-  const { text, manifest, binary, refusal } = await recognise(file);
+  const { text, manifest, source, binary, refusal } = await recognise(file);
   if (refusal) return opened(refusal);
   if (manifest !== undefined) return openManifest(manifest, file.name);
+  const read = (more) => computer.ask(source === undefined
+    ? { file, parts: { ...beside, ...more } } : { parts: { request: "program", name: file.name, octets: source, ...beside, ...more } });
   const layout = text ? firstLayout(text) : null;
   if (layout) {
     part("devices").hidden = true;
@@ -339,32 +394,36 @@ const open = async (file) => {
     return opened(null, layout.count > 1 ? `The first of ${layout.count} layouts is shown: advert lint tells of all.` : "");
   }
   part("stop").hidden = false;
-  const { answer, problem, trap, stopped } = binary ? await computer.ask({ file }) : {};
+  const { answer, problem, trap, stopped } = binary || source !== undefined ? await read({}) : {};
   part("stop").hidden = true;
   if (stopped) return opened(null, `${file.name} was not read to the end.`);
-  if (answer?.layouts) return openLayouts(answer, file.name);
+  if (answer?.layouts) return openLayouts(answer, file.name, read);
   const isShown = Boolean(answer?.inspect);
-  part("devices").hidden = !isShown;
+  part("devices").hidden = !isShown && !answer?.runs;
+  if (answer?.runs) showImage(part("devices"), answer, file.name, againOf(read, file.name));
   // The example is of another device.
   if (isShown && !part("is-example").hidden) part("answer").hidden = true;
   const words = isShown ? showDevices(part("devices"), answer, use) : "";
+  if (isShown && answer.inspect.advertisers.length === 1 && mostHiding(answer)) await use(mostHiding(answer));
   opened(answer ? answer.problem && withAdvice(answer) : problem ?? trapped, words);
 };
 
 /// An answer about a firmware image has layouts, or none.
 const withAdvice = ({ problem, layouts }) => (layouts === null
   ? `${problem}. Here, the form “Only names and UUIDs” makes what a stack sends.`
-  : `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, advert.yml, and firmware images (ELF, Intel HEX, UF2, binary).`);
+  : `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, advert.yml, programs, and firmware images (ELF, Intel HEX, UF2, binary).`);
 
 const opened = (problem, words = "") => {
   part("file").value = "";
+  // The example is of another device.
+  if (problem && !part("is-example").hidden) part("answer").hidden = true;
   tell(problem);
   say(words);
   dispatchEvent(new CustomEvent("opened"));
 };
 
 part("stop").addEventListener("click", () => computer.restart());
-part("file").addEventListener("change", ({ target }) => { if (target.files.length > 0) open(target.files[0]); });
+part("file").addEventListener("change", ({ target }) => { if (target.files.length > 0) open(target.files); });
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
@@ -374,7 +433,7 @@ addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   if (event.dataTransfer.files.length === 0) return;
   event.preventDefault();
-  open(event.dataTransfer.files[0]);
+  open(event.dataTransfer.files);
 });
 
 restore();

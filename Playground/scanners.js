@@ -20,7 +20,7 @@ export const showScanners = (section, reach) => {
   const device = reach?.devices[0];
   if (!device || device.answers.length === 0) return section.replaceChildren();
   const asked = answersOf(reach);
-  section.replaceChildren(element("h2", {}, "Who sees it"), matrixOf(asked), ...asked.slice(0, 8).map(reasonsOf), soonOf(device));
+  section.replaceChildren(element("h2", {}, "Who sees it"), matrixOf(asked), ...asked.slice(0, 8).map(reasonsOf), soonOf(device, nameOf));
 };
 
 /// The questions that were asked, each with the verdicts of the scanners.

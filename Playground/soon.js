@@ -9,11 +9,11 @@ const HEIGHT = 100;
 const MOST_LINES = 12;
 const DECADES = [[0.01, "0.01 s"], [0.1, "0.1 s"], [1, "1 s"], [10, "10 s"], [100, "100 s"], [1000, "17 min"], [1e4, "2.8 h"], [1e5, "28 h"]];
 
-/// The plot and its legend for a device of `advert.reach`, or what to do to get one.
-export const soonOf = (device) => {
-  const lines = linesOf(device);
+/// The plot and its legend for a device of `advert.reach`, or what to do to get one. `nameOf` has the names of scanners.
+export const soonOf = (device, nameOf) => {
+  const lines = linesOf(device, nameOf);
   if (device.intervalMs === undefined) {
-    return element("p", { class: "soft" }, "How soon is said, too, when the box “every … ms” above says how often it is sent.");
+    return element("p", { class: "soft" }, "Say under “How it is sent” how often it is sent, and this page says how soon each system finds it.");
   }
   if (lines.length === 0) return element("p", { class: "soft" }, "How soon is not known: no scanner that finds it tells how it divides its time.");
   const shown = lines.slice(0, MOST_LINES);
@@ -23,10 +23,10 @@ export const soonOf = (device) => {
 };
 
 /// Settings of scanners that take equally long are one line. The quickest comes first.
-const linesOf = (device) => {
+const linesOf = (device, nameOf) => {
   const lines = [];
   for (const { profile, mode, median, p95, curve } of device.answers.flatMap(({ times }) => times ?? [])) {
-    const name = mode ? `${profile} (${mode})` : profile;
+    const name = mode ? `${nameOf(profile)} (${mode})` : nameOf(profile);
     const known = lines.find((line) => line.median === median && line.p95 === p95);
     if (!known) lines.push({ names: [name], median, p95, curve: curve ?? [] });
     else if (!known.names.includes(name)) known.names.push(name);
@@ -60,7 +60,7 @@ const plotOf = (lines) => {
 const legendOf = (lines) => table({ class: "answers", untitled: true }, ["Line", "Scanner", "How soon"],
   lines.map(({ names, median, p95 }, number) => element("tr", {},
     element("td", { class: "line" }, drawing("svg", { viewBox: "0 0 40 10", "aria-hidden": "true" }, [drawing("path", { class: `curve c${number}`, d: "M0 5h40" })])),
-    element("td", { class: "scanners" }, names.join(", ")),
+    element("td", { class: "scanners" }, names.join("; ")),
     element("td", {}, median === null ? "after a time that is too long to tell" : `within ${timeWords(median)} in half of all tries${p95 === null ? ", and after much longer in others" : `, within ${timeWords(p95)} in 95 of 100`}`))));
 
 /// Two digits are enough for a time that chance decides.

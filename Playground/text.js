@@ -27,6 +27,14 @@ export const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
+/// Words of the command as they are on this page, which has no options.
+export const ofPage = (said) => said.replace(/ \((?:--cut \d+|see decode --find)\)/g, "").replace(/--cut (\d+)/g, "after $1 bytes")
+  .replace("which --merged says", "which the box above can say").replace("--service asks about one", "the box “Service” takes it")
+  .replace("--pdu names extended advertising", "“How it is sent” above has extended advertising");
+
+/// Puts children into an element, in the place of those that it has.
+export const fill = (parent, ...children) => parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== ""));
+
 // Terms
 
 let terms = [];
@@ -87,5 +95,6 @@ export const spaced = (hex) => hex.match(/../g)?.join(" ") ?? "";
 
 export const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-/// `measuredPower` as words.
-export const words = (key) => key.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
+/// `measuredPower` as words. A unit stays as it is.
+export const words = (key) => (key === "dBm" ? key : camelWords(key));
+const camelWords = (key) => key.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());

@@ -54,9 +54,9 @@ const COUNTED = {
 const othersOf = ({ each, profile }) => {
   const others = each.filter((one) => one.profile !== profile);
   const groups = GRAVEST.map((word) => [word, others.filter(({ verdict }) => verdict === word)]).filter(([, some]) => some.length > 0);
-  return element("p", { class: "others" }, "Of the others: ", groups.map(([word, some], index) => [index > 0 ? ", " : "",
+  return element("p", { class: "others" }, "Of the others: ", groups.map(([word, some]) => [
     element("span", { class: `badge ${word}`, title: some.map((one) => nameOf(one.profile)).join("; ") },
-      `${some.length} ${COUNTED[word][some.length === 1 ? 0 : 1]}`)]), ".");
+      `${some.length} ${COUNTED[word][some.length === 1 ? 0 : 1]}`), " "]));
 };
 
 /// Where the advertising data may end, each with a button that divides them there; the likeliest first.

@@ -17,6 +17,7 @@ ADVERTISING = "0319000002010609095348532d32303731"
 RESPONSE = "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
 SERVICE = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
 BOTH = bytes.fromhex(ADVERTISING + RESPONSE)
+ADDRESS = "C3:11:22:33:44:55"
 # Seconds from the paste until the sentence.
 LONGEST = 30
 
@@ -37,6 +38,79 @@ def forms() -> Iterator[tuple[str, str]]:
     yield "lines of btmon", log[: log.index("> HCI", log.index("Scan response"))]
     yield "a line of a firmware's log", next(line for line in firmware.splitlines() if "adv=" in line)
     yield "a line of ESPHome", next(line for line in esphome.splitlines() if "Adv data" in line)
+    yield "hcidump -R", "\n".join(hcidump(event) for event in events())
+    yield "hcidump -x", "\n\n".join(dumped(event) for event in events())
+    yield "noble with DEBUG=hci", noble()
+    yield "hex of events, as Wireshark copies it", "".join(event.hex() for event in events())
+    yield "hex without leading zeros", "-".join(f"{octet:X}" for octet in BOTH)
+    yield "a line of an app's log", f"D  Scanned Device {{mac={ADDRESS}, rssi=-44, rawData={BOTH.hex(' ').upper()} }}"
+    yield "JSON of a gateway", f'{{"mac":"c31122334455","payload":"{BOTH.hex()}","name":"SHS-2071","rssi":-81}}'
+    yield "lines of a program for Zephyr", PROGRAM
+
+
+# Ten lines, without a function around them.
+PROGRAM = """static const struct bt_data ad[] = {
+	BT_DATA_BYTES(BT_DATA_FLAGS, (BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR)),
+	BT_DATA(BT_DATA_NAME_COMPLETE, "SHS-2071", 8),
+};
+static const struct bt_data sd[] = {
+	BT_DATA_BYTES(BT_DATA_UUID128_ALL, BT_UUID_128_ENCODE(0xafd0ffa0, 0x2a9e, 0x41a9, 0xb9db, 0x115a0e511de4)),
+};
+
+err = bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), sd, ARRAY_SIZE(sd));
+"""
+
+
+def values() -> Iterator[tuple[str, str]]:
+    """What people paste that has names and services, and no bytes."""
+    yield "Android's ScanResult", (
+        f"onScanResult() - ScanResult{{mDevice={ADDRESS}, mScanRecord=ScanRecord [mAdvertiseFlags=6, mServiceUuids=[{SERVICE}], "
+        "mManufacturerSpecificData={}, mServiceData={}, mTxPowerLevel=-2147483648, mDeviceName=SHS-2071], mRssi=-41, "
+        "mTimestampNanos=2112780591420409}"
+    )
+    yield "bleak", f"{ADDRESS}: SHS-2071 AdvertisementData(local_name='SHS-2071', service_uuids=['{SERVICE}'], rssi=-60)"
+    yield "a library of the ESP32", f"Advertised Device: Name: SHS-2071, Address: {ADDRESS.lower()}, serviceUUID: {SERVICE}"
+    yield "Core Bluetooth's dictionary", (
+        'Discovered {\n    kCBAdvDataIsConnectable = 1;\n    kCBAdvDataLocalName = "SHS-2071";\n    kCBAdvDataServiceUUIDs =     (\n'
+        f'        "{SERVICE.upper()}"\n    );\n}}'
+    )
+    yield "bluetoothctl", f"Device {ADDRESS} (random)\n\tName: SHS-2071\n\tUUID: Vendor specific           ({SERVICE})\n\tRSSI: -60\n"
+    yield "bluepy", f"Device {ADDRESS.lower()} (random), RSSI=-60 dB\n  Flags = 06\n  Complete 128b Services = {SERVICE}\n"
+
+
+def events() -> list[bytes]:
+    """The advertisement and its answer as HCI events, with the octet 04 before them (Core Vol 4 Part E 7.7.65.2)."""
+    both = []
+    for kind, data in ((0, ADVERTISING), (4, RESPONSE)):
+        body = bytes([2, 1, kind, 1]) + bytes.fromhex(ADDRESS.replace(":", ""))[::-1] + bytes([len(data) // 2])
+        body += bytes.fromhex(data) + b"\xc4"
+        both.append(bytes([4, 0x3E, len(body)]) + body)
+    return both
+
+
+def hcidump(event: bytes) -> str:
+    """Rows of twenty octets."""
+    rows = [event[start : start + 20].hex(" ").upper() for start in range(0, len(event), 20)]
+    return "> " + "\n  ".join(rows)
+
+
+def dumped(event: bytes) -> str:
+    """Rows with offsets and characters."""
+    rows = []
+    for start in range(0, len(event), 16):
+        row = event[start : start + 16]
+        text = "".join(chr(octet) if 32 <= octet < 127 else "." for octet in row)
+        rows.append(f"{start:04x}: {row[:8].hex(' ')}  {row[8:].hex(' '):<23}  {text}")
+    return "> " + "\n  ".join(rows)
+
+
+def noble() -> str:
+    """Each event, and its parts below it."""
+    lines = []
+    for event in events():
+        lines += [f"  hci onSocketData: {event.hex()} +1s", "  hci \tevent type = 4 +1ms", "  hci \tsub event type = 62 +0ms"]
+        lines += [f"  hci \t\t\taddress = {ADDRESS.lower()} +0ms", f"  hci \t\t\teir = {event[14:-1].hex()} +0ms"]
+    return "\n".join(lines)
 
 
 def table() -> str:
@@ -103,7 +177,50 @@ def check_leads(page: Any) -> tuple[int, float]:
             count += 1
     expect(longest <= LONGEST, f"the sentence came after {longest:.0f} s")
     check_question(page)
+    count += check_values(page)
     return count, longest
+
+
+def check_values(page: Any) -> int:
+    """Values without bytes, and bytes of which it is not known which is which, are told so; return how many."""
+    count = 0
+    for name, text in values():
+        said = paste(page, text, "document.querySelector('#devices .sentence')")
+        expect(said.startswith("Not known") and SERVICE in said and "scan response" in said, f"{name}: the first sentence is {said!r}")
+        count += 1
+    buffers = ", ".join(f"<Buffer {bytes.fromhex(octets).hex(' ')}>" for octets in (ADVERTISING, RESPONSE))
+    said = paste(page, f"startAdvertising [ {buffers} ]", "document.querySelector('#devices h2')")
+    expect("Which" in said, f"two payloads: the page says {said!r}")
+    page.browser.find_elements("css selector", "#devices .choices button")[1].click()
+    page.wait(f"document.getElementById('scan-response').value.replaceAll(' ', '') === '{RESPONSE}'")
+    said = paste(page, "There is a text here, and nothing of a device is in it.", "document.getElementById('told')")
+    expect("no bytes" in said, f"a text: the page says {said!r}")
+    sketch = (
+        '#include <BLEDevice.h>\nvoid setup() {\n  BLEDevice::init("Lamp");\n  BLEAdvertising *advertising = BLEDevice::getAdvertising();\n'
+        f'  advertising->addServiceUUID("{SERVICE}");\n  BLEDevice::startAdvertising();\n}}\n'
+    )
+    said = paste(page, sketch, "document.querySelector('#devices form label')")
+    expect("version" in said.lower(), f"a sketch whose version matters: the page says {said!r}")
+    page.browser.find_element("id", "version-esp32-ble").send_keys("2\n")
+    page.wait("document.querySelector('#devices [data-layout]') && document.querySelector('#verdict .sentence')")
+    return count + 3
+
+
+def paste(page: Any, text: str, what: str) -> str:
+    """Put a text into the first box; return what an element then says."""
+    page.load()
+    page.wait("document.getElementById('answer').dataset.state === 'shown'")
+    page.run(
+        """
+        const answered = new Promise((done) => addEventListener("answered", done, { once: true }));
+        document.getElementById("advertising").value = given;
+        document.getElementById("advertising").dispatchEvent(new Event("input"));
+        await answered;
+        """,
+        text,
+    )
+    page.wait(f"{what}?.textContent")
+    return page.browser.execute_script(f"return {what}.textContent")
 
 
 def check_question(page: Any) -> None:

@@ -17,7 +17,7 @@ enum CaptureAnswer {
       // As for the command, also an archive without a capture can be one: a package for an update.
       switch error {
       case .notRecognised, .noCaptureInside:
-        if let answer = ImageAnswer.text(octets, name: name) { return answer }
+        if let answer = ImageAnswer.text(for: request, octets, name: name) { return answer }
       default: break
       }
       return failed("\(HostileText.visible(name)): \(error)")
@@ -26,7 +26,27 @@ enum CaptureAnswer {
     var answer = Answer(problem: nil)
     answer.add("inspect", document: InspectReport(run).json)
     answer.add("unread", document: unread(of: capture))
+    // Programs that print values in the place of bytes.
+    answer.add("whoHasBytes", run.accounts.lazy.compactMap { $0.known.whoHasBytes }.first)
+    answer.add("merged", document: merged(in: capture))
     return answer.text
+  }
+
+  /// The most lines with both blocks in one that are listed.
+  private static let mostMerged = 1000
+
+  /// Returns the lines of logs that have both blocks in one.
+  private static func merged(in capture: Capture) -> String {
+    var json = JSONWriter(isIndented: false)
+    json.array(nil, capture.summary.captures.flatMap { $0.merged }.prefix(mostMerged)) { json, line in
+      json.object { json in
+        json.value("address", line.address.type == .anonymous ? nil : line.address.description)
+        json.value("octets", HexText.compact(line.octets))
+        json.value("line", line.line)
+        json.value("count", line.count)
+      }
+    }
+    return json.text
   }
 
   private static func failed(_ problem: String) -> String {

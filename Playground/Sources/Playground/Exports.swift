@@ -30,7 +30,9 @@ public func answerRequest() -> Int32 {
     case "capture": CaptureAnswer.text(for: read)
     case "build": BuildAnswer.text(for: read)
     case "manifest": ManifestAnswer.text(for: read)
-    default: Answer(problem: "expected a request for a layout, a capture, a manifest or what a stack builds").text
+    case "program": ProgramAnswer.text(for: read)
+    default:
+      Answer(problem: "expected a request for a layout, a capture, a manifest, a program or what a stack builds").text
     }
   request.deallocate()
   request = UnsafeMutableRawBufferPointer(start: nil, count: 0)

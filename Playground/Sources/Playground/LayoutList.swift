@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertReport
@@ -23,7 +24,12 @@ enum LayoutList {
   ///   - layouts: in the order in which the run judged them.
   ///   - kind: what the file is, in words; `nil` for a manifest.
   ///   - remarks: on the file as a whole.
-  static func answer(_ run: LintRun, _ layouts: [Layout], kind: String? = nil, remarks: [String] = []) -> String {
+  ///   - runs: how the code of an image was run, in lines; `nil` for other files.
+  ///   - versions: the stacks whose version a person can say.
+  static func answer(
+    _ run: LintRun, _ layouts: [Layout], kind: String? = nil, remarks: [String] = [], runs: [String]? = nil,
+    versions: [StackBuilder] = []
+  ) -> String {
     var answer = Answer(problem: nil)
     answer.add(
       "lint",
@@ -32,13 +38,17 @@ enum LayoutList {
     answer.add("layouts", document: document(of: layouts, ranges(of: run)))
     answer.add("kind", kind)
     answer.add("remarks", document: document(of: remarks))
+    answer.add("runs", document: runs.map { document(of: $0) })
+    answer.add("versions", document: document(of: versions.map { $0.id }))
     return answer.text
   }
 
-  static func failed(_ name: String, _ problem: String) -> String {
+  /// - Parameter runs: how the code of an image was run, in lines; `nil` for other files.
+  static func failed(_ name: String, _ problem: String, runs: [String]? = nil) -> String {
     var answer = Answer(problem: "\(HostileText.visible(name)): \(problem)")
     answer.add("lint", document: nil)
     answer.add("layouts", document: nil)
+    answer.add("runs", document: runs.map { document(of: $0) })
     return answer.text
   }
 

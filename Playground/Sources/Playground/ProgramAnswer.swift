@@ -1,0 +1,55 @@
+internal import AdvertBuilders
+internal import AdvertFirmware
+internal import AdvertLint
+internal import AdvertReport
+internal import AdvertSources
+
+/// The answer of `lint` about a program, and its layouts as the boxes of the page take them.
+enum ProgramAnswer {
+  /// Returns the answer to a request with the parts `name` and `octets`. Without a part `name`, the octets are lines that
+  /// were copied from a program: they need not be whole, and the answer is `null` for lines of no known library.
+  ///
+  /// Files beside the program are parts with their names, such as `platformio.ini`. The version of a stack is a part
+  /// with the stack's id after `version-`.
+  static func text(for request: Request) -> String {
+    let name = request.text("name")
+    let shown = name ?? "the program"
+    guard let octets = request.octets("octets"), let text = String(validating: octets, as: UTF8.self) else {
+      return LayoutList.failed(shown, "expected the text of a program in UTF-8")
+    }
+    let project = project(of: request)
+    let program: ProgramReader
+    var isCompleted = false
+    if let name {
+      guard let language = ProgramReader.Language(path: name) else {
+        return LayoutList.failed(shown, "expected a program in a language that is read")
+      }
+      program = ProgramReader(text, language: language, project: project)
+    } else {
+      guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
+      (program, isCompleted) = (excerpt.program, excerpt.isCompleted)
+    }
+    guard let read = ProgramInputs(program, path: shown) else {
+      return LayoutList.failed(
+        shown, "expected \(ProgramReader.expectation), found a program without them: \(FirmwareFile.otherWays)")
+    }
+    let names = program.stacks.map { "\($0.stack.name) \($0.version.words)" }
+    return LayoutList.answer(
+      LintRun(read.inputs, incomplete: read.incomplete.map { [$0] } ?? []),
+      program.layouts.map { LayoutList.Layout($0, path: shown) },
+      kind: names.isEmpty ? nil : "A program for \(names.joined(separator: ", "))",
+      remarks: isCompleted ? ["what the rest of the program does to the same objects is not known"] : [],
+      versions: program.unknownVersions + program.stacks.filter { $0.version.isAssumed }.map { $0.stack })
+  }
+
+  private static func project(of request: Request) -> SourceProject {
+    var project = SourceProject()
+    for stack in StackBuilder.all {
+      if let version = request.text("version-" + stack.id), !version.isEmpty { project.versions[stack.id] = version }
+    }
+    for name in SourceProject.files {
+      if let text = request.text(name) { project.take(text, of: name) }
+    }
+    return project
+  }
+}
