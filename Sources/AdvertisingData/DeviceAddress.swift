@@ -139,14 +139,21 @@ extension DeviceAddress: CustomStringConvertible {
   public var description: String {
     guard type != .anonymous, type != .unknown else { return kind.rawValue }
     var text: [UInt8] = []
-    text.reserveCapacity(17)
-    for shift in stride(from: UInt64(40), through: 0, by: -8) {
-      if shift < 40 { text.append(UInt8(ascii: ":")) }
-      let octet = UInt8(truncatingIfNeeded: bits >> shift)
+    text.append(addingCapacity: Self.textLength) { write(to: &$0) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The length of the printed form of an address that is known.
+  package static var textLength: Int { 17 }
+
+  /// Writes the printed form of an address that is known.
+  package func write(to text: inout OutputSpan<UInt8>) {
+    for place in 0..<UInt64(6) {
+      if place > 0 { text.append(UInt8(ascii: ":")) }
+      let octet = UInt8(truncatingIfNeeded: bits >> (40 - 8 * place))
       text.append(HexDigits.upperCaseASCII(octet >> 4))
       text.append(HexDigits.upperCaseASCII(octet & 0xF))
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -96,6 +96,76 @@ import Testing
         + [1, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] + [0x61, 0, 0, 0, 0, 0, 0, 0])
   }
 
+  // MARK: Repeated values
+
+  private static let types: [ValueType] = [
+    .octets, .integer, .boolean, .list(.optional(.string)),
+    .list(.object([DescribedKey("a", .octets, ""), DescribedKey("b", .integer, "", null: "sometimes")])),
+    .object([DescribedKey("a", .boolean, "", null: "sometimes"), DescribedKey("b", .list(.number), "")]),
+  ]
+
+  private static func cell(_ type: ValueType, _ random: inout some RandomNumberGenerator) -> ArrowCell {
+    switch type {
+    case .optional(let inner): Int.random(in: 0..<3, using: &random) == 0 ? .absent : cell(inner, &random)
+    case .boolean: .truth(Bool.random(using: &random))
+    case .integer, .number: .bits(UInt64.random(in: 0...(.max), using: &random))
+    case .list(let element): .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in cell(element, &random) })
+    case .object(let keys):
+      .members(keys.map { cell($0.null == nil ? $0.type : .optional($0.type), &random) })
+    default:
+      .octets((0..<Int.random(in: 0..<5, using: &random)).map { _ in UInt8.random(in: 0...127, using: &random) })
+    }
+  }
+
+  /// Random cells, in columns with absent values and without: one after the other, and by their positions.
+  @Test(arguments: types.indices) func valuesByPositionAreAppendedAsOneByOne(type: Int) {
+    let type = Self.types[type]
+    for seed: UInt64 in 0..<20 {
+      var random = SplitMix64(seed: seed)
+      let isNullable = seed % 2 == 0
+      let cells = (0..<8).map { _ in Self.cell(isNullable ? .optional(type) : type, &random) }
+      let rows = (0..<100).map { _ in UInt32.random(in: 0..<8, using: &random) }
+      let field = ArrowField(DescribedKey("x", type, "", null: "sometimes"))
+      var values = ArrowColumn(field)
+      let run = ArrowCells(cells)
+      var position = 0
+      for _ in cells { values.append(run.slots.span, at: &position, run.octets.span) }
+      // Two batches after each other, as if the first had not been delivered.
+      var column = ArrowColumn(field)
+      column.append(rows[..<37].span, of: values)
+      column.append(rows[37...].span, of: values)
+      var body = ArrowBody()
+      column.add(to: &body)
+      let expected = Self.body(type, rows.map { cells[Int($0)] })
+      #expect(body.octets == expected.octets, "seed \(seed)")
+      #expect(body.nodes.map { [$0.0, $0.1] } == expected.nodes.map { [$0.0, $0.1] }, "seed \(seed)")
+      #expect(body.buffers.map { [$0.0, $0.1] } == expected.buffers.map { [$0.0, $0.1] }, "seed \(seed)")
+    }
+  }
+
+  @Test func runsOfSeveralBatchesAreTheirCells() {
+    let fields = [ArrowField(DescribedKey("a", .integer, "")), ArrowField(DescribedKey("b", .octets, ""))]
+    let runs = (0..<4).map { number in
+      ArrowRun(1..<3, ArrowCells([.bits(UInt64(number)), .octets([UInt8](repeating: 7, count: number))]))
+    }
+    // All different, repeated, with one that came before, only one that came before, and what weighs too much to stay.
+    let batches = [[0, 1, 2], [1, 1, 2], [1, 3], [3], [0, 0, 1, 2, 3], [2, 0]]
+    var kept = ArrowRuns(fields[...])
+    for (number, batch) in batches.enumerated() {
+      for run in batch { kept.append(runs[run]) }
+      var columns = [ArrowColumn(fields[0])] + fields.map { ArrowColumn($0) }
+      kept.move(to: &columns, from: 1, atMost: number == 4 ? 0 : 1000)
+      for (column, type) in [(1, ValueType.integer), (2, .octets)] {
+        var body = ArrowBody()
+        columns[column].add(to: &body)
+        let cells: [ArrowCell] = batch.map { run in
+          column == 1 ? .bits(UInt64(run)) : .octets([UInt8](repeating: 7, count: run))
+        }
+        #expect(body.octets == Self.body(type, cells).octets, "batch \(number)")
+      }
+    }
+  }
+
   // MARK: Streams
 
   /// The messages of a stream: the sizes of their bodies.

@@ -42,6 +42,13 @@ struct ArrowBody {
   /// The offset and the length of each buffer.
   private(set) var buffers: [(Int64, Int64)] = []
 
+  /// Empties it for the next batch. Its memory stays: asking for another megabyte costs as much as filling it.
+  mutating func removeAll() {
+    octets.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    buffers.removeAll(keepingCapacity: true)
+  }
+
   mutating func addNode(count: Int, nulls: Int) { nodes.append((Int64(count), Int64(nulls))) }
 
   mutating func add(_ buffer: [UInt8]) {
@@ -50,16 +57,10 @@ struct ArrowBody {
     align()
   }
 
-  mutating func add<Number: FixedWidthInteger>(numbers: [Number]) {
-    let size = Number.bitWidth / 8
-    buffers.append((Int64(octets.count), Int64(numbers.count * size)))
-    let numbers = numbers.span
-    octets.append(addingCapacity: numbers.count * size) { added in
-      for index in numbers.indices {
-        let number = numbers[index]
-        for place in 0..<size { added.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
-      }
-    }
+  /// - Parameter numbers: as they lie in a stream, the least significant octet first.
+  mutating func add<Number: FixedWidthInteger & BitwiseCopyable>(numbers: [Number]) {
+    buffers.append((Int64(octets.count), Int64(numbers.count * (Number.bitWidth / 8))))
+    unsafe numbers.withUnsafeBytes { unsafe octets.append(contentsOf: $0) }
     align()
   }
 

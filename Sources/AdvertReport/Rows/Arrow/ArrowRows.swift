@@ -5,6 +5,10 @@ internal import AdvertisingData
 struct ArrowRows: RowCells {
   private let fields: [ArrowField]
   private var columns: [ArrowColumn]
+  /// By the first column of each, what comes in runs.
+  private var runs: [ArrowRuns?]
+  /// The body of a batch, while it is delivered.
+  private var body = ArrowBody()
   /// The position of the column whose cell is next.
   private var column = 0
   private var rows = 0
@@ -19,6 +23,7 @@ struct ArrowRows: RowCells {
   init(_ fields: RowFields, _ form: ReportLines.Form) {
     self.fields = fields.fields.map { ArrowField($0.description) }
     columns = self.fields.map { ArrowColumn($0) }
+    runs = self.fields.map { _ in nil }
   }
 
   /// The first message of the stream.
@@ -27,27 +32,16 @@ struct ArrowRows: RowCells {
       fields.fields.map { ArrowField($0.description) }, metadata: [("advert.schema", "advert.dump/1")])
   }
 
-  /// Cells that are appended to many rows.
-  struct Run {
-    fileprivate let columns: Range<Int>
-    fileprivate let cells: ArrowCells
-  }
-
-  func run(at column: Int, _ values: [RowValue]) -> Run {
+  func run(at column: Int, _ values: [RowValue]) -> ArrowRun {
     let columns = column..<column + values.count
-    return Run(columns: columns, cells: ArrowCells(zip(fields[columns], values).map { $0.cell(of: $1) }))
+    return ArrowRun(columns, ArrowCells(zip(fields[columns], values).map { $0.cell(of: $1) }))
   }
 
-  mutating func append(_ run: Run) {
-    append(run.cells, to: run.columns)
-  }
-
-  private mutating func append(_ cells: ArrowCells, to columns: Range<Int>) {
-    let slots = cells.slots.span
-    let octets = cells.octets.span
-    var position = 0
-    for column in columns { self.columns[column].append(slots, at: &position, octets) }
-    weight += cells.weight
+  mutating func append(_ run: ArrowRun) {
+    let first = run.columns.lowerBound
+    if runs[first] == nil { runs[first] = ArrowRuns(fields[run.columns]) }
+    runs[first]?.append(run)
+    weight += run.cells.weight
   }
 
   mutating func begin(_ column: Int) { self.column = column }
@@ -72,7 +66,7 @@ struct ArrowRows: RowCells {
 
   mutating func append(address: DeviceAddress) {
     guard address.isKnown else { return appendAbsent() }
-    columns[column].append(address: address.bits)
+    columns[column].append(address: address)
   }
 
   mutating func append(data: Span<UInt8>) {
@@ -81,7 +75,10 @@ struct ArrowRows: RowCells {
   }
 
   mutating func append(_ value: RowValue) {
-    append(ArrowCells([fields[column].cell(of: value)]), to: column..<column + 1)
+    let cells = ArrowCells([fields[column].cell(of: value)])
+    var position = 0
+    columns[column].append(cells.slots.span, at: &position, cells.octets.span)
+    weight += cells.weight
   }
 
   mutating func endRow() { rows += 1 }
@@ -90,13 +87,14 @@ struct ArrowRows: RowCells {
 
   mutating func deliver(to write: ([UInt8]) -> Void) {
     guard rows > 0 else { return }
-    var body = ArrowBody()
+    for first in runs.indices { runs[first]?.move(to: &columns, from: first, atMost: Self.weightOfBatch) }
     for index in columns.indices {
       columns[index].add(to: &body)
       columns[index].removeAll()
     }
     write(ArrowMessage.batch(of: rows, body))
     write(body.octets)
+    body.removeAll()
     rows = 0
     weight = 0
   }
