@@ -38,11 +38,11 @@ struct AlikeDevices: Sendable {
 
   private struct Agreements {
     let all: [Agreement]
-    let source: ReachRun.AnswerSource?
+    let source: ReachRun.AnswerSource
 
     init(_ all: [Agreement]) {
       self.all = all
-      source = all.contains { $0.outcome.dependsOnTimes } ? nil : ReachRun.AnswerSource()
+      source = ReachRun.AnswerSource(dependsOnTimes: all.contains { $0.outcome.dependsOnTimes })
     }
   }
 
@@ -98,12 +98,18 @@ extension ReachRun {
     package let question: Question
     /// In the order of the first scanner of each.
     package let answers: [SharedAnswer]
-    /// The same for answers that agree in their scanners, reasons and evidence; `nil` when that is not known.
+    /// The same for answers that agree in their scanners and evidence, and in their reasons unless these depend on when
+    /// the device was heard; `nil` when that is not known.
     package let source: AnswerSource?
   }
 
   /// What answers to alike questions about alike devices were made of. Only which one it is matters.
   package final class AnswerSource: Hashable, Sendable {
+    /// Whether the reasons depend on when each device was heard.
+    package let dependsOnTimes: Bool
+
+    init(dependsOnTimes: Bool) { self.dependsOnTimes = dependsOnTimes }
+
     package static func == (one: AnswerSource, other: AnswerSource) -> Bool { one === other }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

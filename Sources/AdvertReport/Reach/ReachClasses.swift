@@ -87,13 +87,17 @@ struct ReachClasses {
     let source: ReachRun.AnswerSource
     let subject: String
     let receptions: [Int]
+    /// The reasons of all answers, where they depend on times; else empty.
+    let reasons: [Reason]
   }
 
   init(of scanners: [ScannerProfile.ID]) { self.scanners = scanners }
 
   mutating func number(of answered: AnsweredQuestion) -> Int {
-    let alike = answered.shared.source.map {
-      Alike(source: $0, subject: answered.shared.question.kind, receptions: answered.receptionOfAnswers)
+    let alike = answered.shared.source.map { source in
+      Alike(
+        source: source, subject: answered.shared.question.kind, receptions: answered.receptionOfAnswers,
+        reasons: source.dependsOnTimes ? answered.shared.answers.map { $0.discovery.verdict.reason } : [])
     }
     if let alike, let known = numbersBySource[alike] { return known }
     let number = number(of: answered.verdicts(of: scanners))
