@@ -117,9 +117,7 @@ struct StrengthTally: Sendable, BitwiseCopyable {
       let first = position * RSSIStatistics.valueCount
       return RSSIStatistics(histogram: counts[first..<first + RSSIStatistics.valueCount])
     }
-    var statistics = RSSIStatistics()
-    for index in 0..<earlyCount { statistics.add(early[index]) }
-    return statistics
+    return RSSIStatistics(few: early, count: earlyCount)
   }
 }
 
@@ -129,11 +127,19 @@ public struct RSSIStatistics: Sendable {
 
   /// The number of measured strengths.
   public private(set) var count = 0
-  /// The number of each value, by its bit pattern; empty while there are none.
+  /// The values, as long as they fit: most addresses in a busy place are received a few times.
+  private var few: InlineArray<8, Int8> = InlineArray(repeating: 0)
+  /// The number of each value, by its bit pattern; empty while there are few.
   private var histogram: [UInt32] = []
 
   /// No measurements yet.
   public init() {}
+
+  /// - Parameter count: how many of the values were measured.
+  init(few: InlineArray<8, Int8>, count: Int) {
+    self.few = few
+    self.count = count
+  }
 
   /// - Parameter histogram: the number of each of the 256 values, by its bit pattern.
   init(histogram: ArraySlice<UInt32>) {
@@ -146,24 +152,41 @@ public struct RSSIStatistics: Sendable {
 
   /// Adds a strength in dBm.
   public mutating func add(_ dBm: Int8) {
-    if histogram.isEmpty { histogram = Array(repeating: 0, count: Self.valueCount) }
+    if histogram.isEmpty {
+      guard count == few.count else {
+        few[count] = dBm
+        count += 1
+        return
+      }
+      makeHistogram()
+    }
     histogram[Self.place(of: dBm)] &+= 1
     count += 1
   }
 
+  private mutating func makeHistogram() {
+    histogram = Array(repeating: 0, count: Self.valueCount)
+    for index in 0..<count { histogram[Self.place(of: few[index])] &+= 1 }
+  }
+
   /// Adds all values of another.
   public mutating func add(_ other: RSSIStatistics) {
-    guard !histogram.isEmpty else {
-      self = other
+    guard !other.histogram.isEmpty else {
+      for index in 0..<other.count { add(other.few[index]) }
       return
     }
+    if histogram.isEmpty { makeHistogram() }
     for index in other.histogram.indices { histogram[index] &+= other.histogram[index] }
     count += other.count
   }
 
   /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.
   public var summary: (min: Int8, median: Int8, max: Int8)? {
-    guard !histogram.isEmpty else { return nil }
+    guard count > 0 else { return nil }
+    guard !histogram.isEmpty else {
+      let sorted = (0..<count).map { few[$0] }.sorted()
+      return (sorted[0], sorted[(count - 1) / 2], sorted[count - 1])
+    }
     func times(_ dBm: Int8) -> Int { Int(histogram[Self.place(of: dBm)]) }
     var least = Int8.min
     while least < .max, times(least) == 0 { least += 1 }

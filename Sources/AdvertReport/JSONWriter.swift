@@ -109,7 +109,14 @@ package struct JSONWriter {
 
   package mutating func value(_ key: String? = nil, _ value: Int?) {
     start(key)
-    append(value.map { String($0) } ?? "null")
+    guard let value else { return append("null") }
+    if value < 0 { octets.append(UInt8(ascii: "-")) }
+    append(digitsOf: value.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number > 9 { append(digitsOf: number / 10) }
+    octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Writes octets as hex digits.
@@ -160,7 +167,13 @@ package struct JSONWriter {
   /// Writes an address as printed; `null` for an anonymous advertiser and for an address that is not known. The key
   /// `addressType` distinguishes these.
   package mutating func value(_ key: String? = nil, _ address: DeviceAddress?) {
-    value(key, address.flatMap { $0.isKnown ? $0.description : nil })
+    start(key)
+    guard let address, address.isKnown else { return append("null") }
+    octets.append(addingCapacity: DeviceAddress.textLength + 2) { added in
+      added.append(UInt8(ascii: "\""))
+      address.write(to: &added)
+      added.append(UInt8(ascii: "\""))
+    }
   }
 
   /// Writes a number with all its decimals.
@@ -285,6 +298,12 @@ package struct JSONWriter {
       appendEscaped(text)
       return
     }
+    guard utf8.count <= Self.shortText else {
+      octets.append(UInt8(ascii: "\""))
+      octets.append(copying: utf8)
+      octets.append(UInt8(ascii: "\""))
+      return
+    }
     octets.append(addingCapacity: utf8.count + 2) { added in
       added.append(UInt8(ascii: "\""))
       for index in utf8.indices { added.append(utf8[index]) }
@@ -292,16 +311,19 @@ package struct JSONWriter {
     }
   }
 
+  /// The longest text, in octets, for which a loop is quicker than a bulk copy.
+  private static var shortText: Int { 24 }
+
   /// Returns whether no character needs an escape.
   private static func isPlain(_ utf8: Span<UInt8>) -> Bool {
+    // Without an end before the last one, several are compared at once.
+    var isPlain = true
     for index in utf8.indices {
-      switch utf8[index] {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"): return false
-      case 0x20...0x7E: break
-      default: return false
-      }
+      let octet = utf8[index]
+      let isMark = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") || octet == UInt8(ascii: "#")
+      if isMark || octet &- 0x20 > 0x5E { isPlain = false }
     }
-    return true
+    return isPlain
   }
 
   private mutating func appendEscaped(_ text: String) {

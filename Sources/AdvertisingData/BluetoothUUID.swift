@@ -130,11 +130,12 @@ extension BluetoothUUID: CustomStringConvertible {
     case .bits32: return HexDigits.text(high >> 32, digits: 8)
     case .bits128:
       var text: [UInt8] = []
-      text.reserveCapacity(36)
-      for digit in 0..<32 {
-        if digit == 8 || digit == 12 || digit == 16 || digit == 20 { text.append(UInt8(ascii: "-")) }
-        let half = digit < 16 ? high : low
-        text.append(HexDigits.ascii(UInt8(half >> UInt64(60 - digit % 16 * 4) & 0xF)))
+      text.append(addingCapacity: 36) { added in
+        for digit in 0..<32 {
+          if digit == 8 || digit == 12 || digit == 16 || digit == 20 { added.append(UInt8(ascii: "-")) }
+          let half = digit < 16 ? high : low
+          added.append(HexDigits.ascii(UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 0xF))
+        }
       }
       return String(decoding: text, as: UTF8.self)
     }

@@ -14,6 +14,7 @@ package struct FNVHash: Hashable, Sendable {
   }
 
   package mutating func add(_ text: String) {
-    for octet in text.utf8 { add(octet) }
+    let octets = text.utf8.span
+    for index in octets.indices { add(octets[index]) }
   }
 }

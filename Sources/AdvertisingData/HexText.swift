@@ -127,8 +127,11 @@ package enum HexDigits {
   /// The lowest `digits` hex digits of a number, lower case.
   package static func text(_ number: UInt64, digits: Int) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(digits)
-    for digit in (0..<digits).reversed() { text.append(ascii(UInt8(number >> (4 * digit) & 0xF))) }
+    text.append(addingCapacity: digits) { added in
+      for digit in 0..<digits {
+        added.append(ascii(UInt8(truncatingIfNeeded: number >> (4 * (digits - 1 - digit))) & 0xF))
+      }
+    }
     return String(decoding: text, as: UTF8.self)
   }
 

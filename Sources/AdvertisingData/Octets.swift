@@ -20,6 +20,14 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Whether one of the octets is as wanted.
+  package func contains(where isWanted: (UInt8) -> Bool) -> Bool {
+    for index in indices where isWanted(self[index]) { return true }
+    return false
+  }
+}
+
 extension Int64 {
   /// A signed number from its lowest bits, 1 to 64; the highest of them is the sign.
   init(signed bits: UInt64, width: Int) {
@@ -72,7 +80,9 @@ extension Array where Element == UInt8 {
 
   /// The octets of a view, owned.
   public init(copying span: Span<UInt8>) {
-    self.init(capacity: span.count) { output in
+    self.init()
+    // The initialiser with a capacity is not specialised, and takes ten times as long as the copy itself.
+    append(addingCapacity: span.count) { output in
       for index in span.indices {
         output.append(span[index])
       }

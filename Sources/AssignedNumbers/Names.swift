@@ -40,6 +40,11 @@ public enum CompanyIdentifiers {
   public static func name(of identifier: UInt16) -> String? {
     NumberedLines(CompanyTable.lines).text(of: identifier).map(String.init)
   }
+
+  /// Whether the identifier is that of a company. This costs less than its name.
+  package static func isAssigned(_ identifier: UInt16) -> Bool {
+    NumberedLines(CompanyTable.lines).hasLine(of: identifier)
+  }
 }
 
 /// The values of the Appearance AD type and characteristic: the kind of device that a user sees.

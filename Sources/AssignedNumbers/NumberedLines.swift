@@ -11,6 +11,15 @@ struct NumberedLines {
 
   /// Returns the text on the line of a number; nil if no line has the number.
   func text(of number: UInt16) -> Substring? {
+    guard let start = place(of: number) else { return nil }
+    return substring(from: start, to: Self.end(in: string.utf8.span, from: start))
+  }
+
+  /// Whether a line has a number.
+  func hasLine(of number: UInt16) -> Bool { place(of: number) != nil }
+
+  /// Returns where the text on the line of a number begins; nil if no line has the number.
+  private func place(of number: UInt16) -> Int? {
     let bytes = string.utf8.span
     // The start of the first line, or the text of a line with a smaller number.
     var low = 0
@@ -27,8 +36,7 @@ struct NumberedLines {
       }
       let found = Self.number(in: bytes, at: start)
       if found == number {
-        let text = start + Self.prefixLength
-        return substring(from: text, to: Self.end(in: bytes, from: text))
+        return start + Self.prefixLength
       } else if found < number {
         low = start + Self.prefixLength
       } else {

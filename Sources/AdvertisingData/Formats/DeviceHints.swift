@@ -67,6 +67,12 @@ public struct DeviceHints: Hashable, Sendable {
   /// Whether one of them identifies a format, so that the format of the data may depend on them.
   package var tellAFormat: Bool { FormatsByVendor.all.hasOne(knownBy: self) }
 
+  /// Whether AD structures have a sign that may identify a format. Most have none, and then no hints need to be made.
+  package static func mayTellAFormat(in elements: [DecodedPayload.Element]) -> Bool {
+    let known = FormatsByVendor.all
+    return elements.contains { known.isSign($0.value) }
+  }
+
   func hasOne(of signs: [Sign]) -> Bool {
     guard !names.isEmpty || !services.isEmpty else { return false }
     return signs.contains(where: has)

@@ -64,10 +64,20 @@ struct FormatsByVendor: Sendable {
 
   /// Returns whether one of the signs identifies a format.
   func hasOne(knownBy signs: DeviceHints) -> Bool {
-    !signs.services.isDisjoint(with: services)
-      || signs.names.contains { name in
-        name.first.flatMap { names[$0] }?.contains { $0.isName(name) } ?? false
-      }
+    !signs.services.isDisjoint(with: services) || signs.names.contains(where: isName)
+  }
+
+  /// Returns whether the value of a structure has a sign that identifies a format.
+  func isSign(_ value: ADValue) -> Bool {
+    switch value {
+    case .localName(let name): isName(name.octets)
+    case .serviceUUIDs(let list): list.uuids.contains(where: services.contains)
+    default: false
+    }
+  }
+
+  private func isName(_ name: [UInt8]) -> Bool {
+    name.first.flatMap { names[$0] }?.contains { $0.isName(name) } ?? false
   }
 
   /// Returns the positions of the formats that service data can have.
