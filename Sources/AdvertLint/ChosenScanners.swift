@@ -65,7 +65,7 @@ extension Subject {
   /// The device with all of its layouts, as scanners see it.
   var scanned: ScannedDevice {
     ScannedDevice(
-      layouts.map { subjectLayout in
+      withoutNames: layouts.map { subjectLayout in
         var layout = subjectLayout.layout
         // A scan response heard before any advertisement has unknown advertising data, which other layouts have.
         if layout.advertising == nil { layout.advertising = Payload() }

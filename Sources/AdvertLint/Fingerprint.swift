@@ -52,7 +52,7 @@ extension Fingerprint: CustomStringConvertible {
 
 /// FNV-1a over fields: the length precedes each field, so that two different lists of fields never give the same
 /// octets.
-struct FieldHash {
+struct FieldHash: Sendable {
   private var hash = FNVHash()
   var bits: UInt64 { hash.bits }
 

@@ -48,15 +48,15 @@ public struct Rule: Sendable {
     case structure(of: TypeSet = .all, @Sendable (borrowing ADStructure, inout Report) -> Void)
     /// The whole AD structures of every payload together, in the order sent. With types, the structures of these, where
     /// there are any.
-    case structures(of: TypeSet = .all, @Sendable ([DecodedPayload.Element], inout Report) -> Void)
+    case structures(of: TypeSet = .all, @Sendable (ArraySlice<DecodedPayload.Element>, inout Report) -> Void)
     /// Data of every payload in a well-known format, one structure after the other; with formats, in one of these.
     case knownPayload(in: [KnownPayload.Format] = [], @Sendable (RecognisedPayload, inout Report) -> Void)
     /// Every payload as a whole.
     case payload(@Sendable (SubjectPayload, inout Report) -> Void)
-    /// Every layout: both blocks of an advertisement.
-    case layout(@Sendable (SubjectLayout, inout Report) -> Void)
-    /// Every advertiser with all its layouts.
-    case advertiser(@Sendable (Subject, inout Report) -> Void)
+    /// Every layout: both blocks of an advertisement. With types, only of advertisers that send whole structures of these.
+    case layout(of: TypeSet = .all, @Sendable (SubjectLayout, inout Report) -> Void)
+    /// Every advertiser with all its layouts. With types, only those that send whole structures of these.
+    case advertiser(of: TypeSet = .all, @Sendable (Subject, inout Report) -> Void)
     /// Every problem of a capture, of an archive or of the reading itself: the severity for problems of a kind, `nil`
     /// for kinds of another rule.
     case problem(@Sendable (CaptureProblem.Kind) -> Severity?)

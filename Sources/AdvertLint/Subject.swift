@@ -301,7 +301,7 @@ public final class SubjectPayload: Sendable {
     // Only the last one can overrun.
     if elements.last?.overruns ?? false { elements.removeLast() }
     structures = elements
-    types = TypeSet(elements.lazy.map { $0.type })
+    types = TypeSet(of: elements[...])
     recognised = []
     listings = detail == .everything ? payload.listingsToLeaveOut : []
     services = Set(listings.lazy.map { $0.listing.uuid })
@@ -326,10 +326,13 @@ public final class SubjectPayload: Sendable {
   /// Returns the hints by which data in the payloads of a layout are recognised; empty where there are no data.
   fileprivate static func signs(of payloads: [SubjectPayload]) -> DeviceHints {
     guard payloads.contains(where: { !$0.types.isDisjoint(with: .vendorData) }) else { return .none }
-    let telling = payloads.filter { !$0.types.isDisjoint(with: .names.union(.serviceLists)) }
-    guard !telling.isEmpty else { return .none }
-    let signs = DeviceHints(in: telling.map { $0.structures })
+    guard payloads.contains(where: { $0.mayHaveSigns }) else { return .none }
+    let signs = DeviceHints(in: payloads.filter { !$0.types.isDisjoint(with: .signs) }.map { $0.structures })
     return signs.tellAFormat ? signs : .none
+  }
+
+  private var mayHaveSigns: Bool {
+    !types.isDisjoint(with: .signs) && DeviceHints.mayTellAFormat(in: structures)
   }
 
   /// Returns it with its data recognised, by the hints of its layout.
@@ -348,13 +351,21 @@ public final class SubjectPayload: Sendable {
 
   /// Whether Flags show that the device wants to be found.
   var isDiscoverable: Bool {
-    flags.map { !$0.flags.isDisjoint(with: [.limitedDiscoverable, .generalDiscoverable]) } ?? false
+    flags.map { !$0.flags.isDisjoint(with: .discoverable) } ?? false
   }
 
   func contains(_ type: ADType) -> Bool { types.contains(type) }
 
-  /// Returns the structures of some types, in the order sent.
-  func structures(of types: TypeSet) -> [DecodedPayload.Element] { structures.filter { types.contains($0.type) } }
+  /// Returns the structures of some types, in the order sent. Most often they follow each other, and are not copied.
+  func structures(of types: TypeSet) -> ArraySlice<DecodedPayload.Element> {
+    var (first, end, count) = (0, 0, 0)
+    for index in structures.indices where types.contains(structures[index].type) {
+      if count == 0 { first = index }
+      end = index + 1
+      count += 1
+    }
+    return end - first == count ? structures[first..<end] : structures.filter { types.contains($0.type) }[...]
+  }
 
   /// The structure of the complete name, or else of a shortened one, with the name.
   var localName: (structure: DecodedPayload.Element, name: LocalName)? {

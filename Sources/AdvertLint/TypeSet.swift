@@ -9,6 +9,11 @@ struct TypeSet: Hashable, Sendable {
     for type in types { insert(type) }
   }
 
+  /// The types of structures. They are read in place: copying a structure costs more than looking at its type.
+  init(of structures: ArraySlice<DecodedPayload.Element>) {
+    for index in structures.indices { insert(structures[index].type) }
+  }
+
   mutating func insert(_ type: ADType) {
     words[Int(type.rawValue >> 6)] |= 1 << UInt64(type.rawValue & 63)
   }
@@ -16,6 +21,9 @@ struct TypeSet: Hashable, Sendable {
   func contains(_ type: ADType) -> Bool {
     words[Int(type.rawValue >> 6)] >> UInt64(type.rawValue & 63) & 1 == 1
   }
+
+  /// The number of types.
+  var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }
 
   func isDisjoint(with other: TypeSet) -> Bool { words & other.words == .zero }
 
@@ -40,6 +48,8 @@ extension TypeSet {
     .incompleteServiceUUIDs128, .completeServiceUUIDs128,
   ]
   static let serviceData: TypeSet = [.serviceData16, .serviceData32, .serviceData128]
+  /// Those that may identify the format of data beside them.
+  static let signs = names.union(serviceLists)
   static let vendorData = serviceData.union([.manufacturerData])
   static let solicitations: TypeSet = [.solicitationUUIDs16, .solicitationUUIDs32, .solicitationUUIDs128]
 }

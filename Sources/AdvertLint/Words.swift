@@ -36,8 +36,12 @@ extension BluetoothUUID {
   /// `fedf (Design SHIFT, withdrawn)`. For a number that does not belong to a service, the kind of the number:
   /// `2c00 (GMAP Role, a characteristic)`.
   package var named: String {
-    if let assigned = assignedNumber16.flatMap({ AssignedUUID($0) }) { return "\(self) (\(assigned.words))" }
-    if let name = assignedName ?? withdrawnName.map({ "\($0), withdrawn" }) { return "\(self) (\(name))" }
+    guard let number = assignedNumber16 else {
+      let text = description
+      return shortestWidth == .bits128 ? VendorServices.name(of: text).map { "\(text) (\($0))" } ?? text : text
+    }
+    if let assigned = AssignedUUID(number) { return "\(self) (\(assigned.words))" }
+    if let name = withdrawnName { return "\(self) (\(name), withdrawn)" }
     return description
   }
 

@@ -43,7 +43,8 @@ struct MentionGroup: Sendable {
   /// The mentions of one layout in answer to a question.
   init(_ question: Question, in view: LayoutView) {
     self.init(kind: view.kind)
-    view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap { $0 }) {
+    let asksForName = if case .name = question { true } else { false }
+    view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap { $0 }, withNames: asksForName) {
       mentioned, mention, reception in
       if mentioned.answers(question) { note(mention, reception) }
     }
@@ -81,9 +82,12 @@ extension LayoutView {
   /// Calls `body` with everything that the layout mentions, payload by payload.
   ///
   /// - Parameter questions: more questions about data, to be answered too.
-  func forEachMention(layout: Int, asking questions: [DataQuestion], _ body: (Mentioned, Mention, Reception) -> Void) {
+  func forEachMention(
+    layout: Int, asking questions: [DataQuestion], withNames: Bool = true,
+    _ body: (Mentioned, Mention, Reception) -> Void
+  ) {
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
-      view.payload.forEachMention(asking: questions) { mentioned, kind, offset, length in
+      view.payload.forEachMention(asking: questions, withNames: withNames) { mentioned, kind, offset, length in
         let mention = Mention(
           kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
         body(mentioned, mention, view.reception)
@@ -123,9 +127,12 @@ extension Payload {
   /// Service lists come first, the rest in the order sent. Whole UUIDs of a ragged or overrunning list count: receivers
   /// see them too.
   ///
-  /// - Parameter questions: more questions about data, to be answered too.
+  /// - Parameters:
+  ///   - questions: more questions about data, to be answered too.
+  ///   - withNames: whether names are asked for. Making their texts costs as much as the rest.
   func forEachMention(
-    asking questions: [DataQuestion] = [], _ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void
+    asking questions: [DataQuestion] = [], withNames: Bool = true,
+    _ body: (Mentioned, MentionKinds, _ offset: Int, _ length: Int) -> Void
   ) {
     for listing in serviceListings {
       body(.service(listing.uuid), .serviceList, listing.offset, listing.width.octets)
@@ -141,7 +148,7 @@ extension Payload {
       if let width = ServiceData.width(of: structure.type) {
         guard let uuid = BluetoothUUID(littleEndian: structure.value, at: 0, width: width) else { continue }
         body(.service(uuid), .serviceData, offset, width.octets)
-      } else if let name = LocalName(structure) {
+      } else if withNames, let name = LocalName(structure) {
         body(.name(name.text), .localName, offset, structure.value.count)
         let unpadded = name.text.withoutPadding
         if unpadded.utf8.count != name.text.utf8.count {

@@ -67,9 +67,14 @@ public struct ScannedDevice: Sendable {
     self.init(advertiser.layouts.map { LayoutView($0) }, questions)
   }
 
-  private init(_ views: [LayoutView], _ questions: [Question]) {
+  /// A device about whose names nothing is asked.
+  package init(withoutNames layouts: [Layout]) {
+    self.init(layouts.map { LayoutView($0) }, [], withNames: false)
+  }
+
+  private init(_ views: [LayoutView], _ questions: [Question], withNames: Bool = true) {
     dataQuestions = questions.compactMap { $0.dataQuestion }
-    for (index, view) in views.enumerated() { note(view, at: index) }
+    for (index, view) in views.enumerated() { note(view, at: index, withNames) }
   }
 
   /// Whether any of it was received over the air, as opposed to declared.
@@ -124,12 +129,12 @@ public struct ScannedDevice: Sendable {
     mentioned.number(ofKnown: key).map { groupsMentioning[$0].map { groups[$0] } } ?? []
   }
 
-  private mutating func note(_ view: LayoutView, at layout: Int) {
+  private mutating func note(_ view: LayoutView, at layout: Int, _ withNames: Bool) {
     let kind = view.kind
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
     var numbers = KeyIndex<Mentioned>()
-    view.forEachMention(layout: layout, asking: dataQuestions) { mentioned, mention, reception in
+    view.forEachMention(layout: layout, asking: dataQuestions, withNames: withNames) { mentioned, mention, reception in
       let (number, isNew) = numbers.number(of: mentioned)
       if isNew { found.append((mentioned, MentionGroup(kind: kind))) }
       found[number].group.note(mention, reception)

@@ -14,11 +14,14 @@ struct FlagsByPlace {
 
   /// Returns the flags in one place with this message.
   mutating func saying(_ message: String, at location: Report.Location) -> [Report.Flag] {
-    (positions[location] ?? []).filter { flags[$0].message == message }.map { flags[$0] }
+    // Nearly always there is one.
+    if flags.count == 1 { return flags[0].location == location && flags[0].message == message ? flags : [] }
+    return (positions[location] ?? []).filter { flags[$0].message == message }.map { flags[$0] }
   }
 
   /// Whether a flag on a layout has this message.
   mutating func say(_ message: String, onLayout layout: Int) -> Bool {
+    if flags.count == 1 { return (flags[0].location.layout ?? -1) == layout && flags[0].message == message }
     if let known = messages[layout] { return known.contains(message) }
     let said = Set((positionsOnLayouts[layout] ?? []).map { flags[$0].message })
     messages[layout] = said

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// Receives the flags of a rule's check, and tells it about the place that it looks at.
 struct Report {
   /// The rule's own severity, for flags without another.
-  private(set) var severity = Severity.note
+  var severity = Severity.note
   var expectations: Expectations { context.expectations }
   /// The services of ``expectations``, for look-ups.
   var expectedServices: Set<BluetoothUUID> { context.services }
@@ -44,10 +44,21 @@ struct Report {
   /// Removes the flags, for the check of another rule.
   mutating func begin(_ severity: Severity) {
     self.severity = severity
-    if !flags.isEmpty { flags = [] }
+    removeFlags()
     place = Location()
     pdu = nil
     isTruncated = false
+  }
+
+  /// Goes on with another payload.
+  mutating func begin(at place: Location, _ pdu: AdvertisingPDU?, isTruncated: Bool) {
+    self.place = place
+    self.pdu = pdu
+    self.isTruncated = isTruncated
+  }
+
+  mutating func removeFlags() {
+    if !flags.isEmpty { flags = [] }
     latest = (Location(), 0)
   }
 

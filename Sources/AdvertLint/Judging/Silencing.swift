@@ -37,6 +37,7 @@ enum Silencing {
 
   /// Returns the verdicts without the flags that other verdicts silence.
   static func applied(to verdicts: [Verdict]) -> [Verdict] {
+    guard verdicts.count > 1 else { return verdicts }
     // By general rule and payload, so that flags are not compared each with each.
     var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
     let flagging = Set(verdicts.map { $0.rule.id })

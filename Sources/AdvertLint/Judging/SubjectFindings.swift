@@ -52,7 +52,7 @@ struct SubjectFindings {
         kept.append((index, severity, count))
       }
     }
-    fingerprints.begin(verdict.rule)
+    fingerprints.begin(verdict.check)
     var lastKept = SmallDictionary<Report.Location, Int>()
     for position in kept.indices {
       let location = flags[kept[position].flag].location

@@ -38,9 +38,8 @@ struct SubjectFingerprints {
   }
 
   /// Goes on with another rule. Places of the rule before are no longer valid.
-  mutating func begin(_ rule: Rule) {
-    start = FieldHash()
-    start.add(rule.id)
+  mutating func begin(_ check: SubjectCheck) {
+    start = check.fingerprintStart
     start.add(identity)
     origins = []
     positions = SmallDictionary()

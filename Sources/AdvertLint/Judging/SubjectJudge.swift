@@ -9,15 +9,21 @@ struct SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
   /// The scope of each check. Kept apart, because most checks do not apply to most subjects.
   private let concerns: [SubjectCheck.Scope]
-  /// The checks that judge structures one by one, in their order.
-  private let judgingStructures: [StructureCheck]
+  /// The checks that judge structures one by one, with their positions among the checks, by the type of the structures.
+  private let judgingStructures: [[(position: Int, check: StructureCheck)]]
   private let context: Report.Context
 
   /// A judge with those of the rules that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
-    checks = rules.compactMap(SubjectCheck.init)
+    let checks = rules.compactMap(SubjectCheck.init)
+    self.checks = checks
     concerns = checks.map { $0.scope }
-    judgingStructures = checks.compactMap { $0.judgingStructures }
+    let ofStructures = checks.indices.compactMap { position in
+      checks[position].judgingStructures.map { (position: position, check: $0) }
+    }
+    judgingStructures = (UInt8.min...UInt8.max).map { type in
+      ofStructures.filter { $0.check.types.contains(ADType(rawValue: type)) }
+    }
     context = Report.Context(expectations)
   }
 
@@ -26,23 +32,22 @@ struct SubjectJudge: Sendable {
     let variants = subject.variants
     var verdicts: [Silencing.Verdict] = []
     let contents = SubjectContents(of: subject)
-    // One walk along the structures serves all rules that judge them one by one.
-    let judging = judgingStructures.filter { !$0.types.isDisjoint(with: contents.types) }
-    let ofStructures = reports(of: judging, on: subject)
-    var next = 0
+    let ofStructures = structureFlags(on: subject)
     var report = Report(context)
     for index in checks.indices where concerns[index].mayHaveSubjects(contents) {
       let check = checks[index]
       guard check.concerns(contents) else { continue }
-      if concerns[index].isOfStructures {
-        report = ofStructures[next]
-        next += 1
+      let raised: [Report.Flag]
+      if check.judgingStructures != nil {
+        raised = ofStructures.flags(ofRule: index)
       } else {
-        judge(check, subject, &report)
+        report.begin(check.severity)
+        check.judge(subject, &report)
+        raised = report.flags
       }
       // Most rules flag nothing on most subjects.
-      guard !report.flags.isEmpty else { continue }
-      let settled = subject.settled(report.flags, by: variants) { self.report(of: check, on: $0).flags }
+      guard !raised.isEmpty else { continue }
+      let settled = subject.settled(raised, by: variants) { self.report(of: check, on: $0).flags }
       let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
       if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags)) }
     }
@@ -51,82 +56,27 @@ struct SubjectJudge: Sendable {
 
   /// Returns the flags of one rule, before other rules silence it.
   func report(of rule: SubjectCheck, on subject: Subject) -> Report {
-    var report = Report(context)
-    judge(rule, subject, &report)
+    var report = Report(rule.severity, context)
+    rule.judge(subject, &report)
     return report
   }
 
-  /// Begins the report anew with the flags of one rule.
-  private func judge(_ rule: SubjectCheck, _ subject: Subject, _ report: inout Report) {
-    report.begin(rule.severity)
-    switch rule.check {
-    case .structure:
-      if let judging = rule.judgingStructures { report = reports(of: [judging], on: subject)[0] }
-    case .structures(let types, let check):
-      judgePayloads(of: subject, &report) { payload, report in
-        if payload.types.isSubset(of: types) {
-          check(payload.structures, &report)
-        } else if !payload.types.isDisjoint(with: types) {
-          check(payload.structures(of: types), &report)
-        }
-      }
-    case .knownPayload(_, let check):
-      judgePayloads(of: subject, &report) { payload, report in
-        for found in payload.recognised where rule.concerns(found) { check(found, &report) }
-      }
-    case .payload(let check): judgePayloads(of: subject, &report, check)
-    case .layout(let check):
-      for (index, layout) in subject.layouts.enumerated() {
-        report.place = Report.Location(layout: index, payload: nil)
-        report.pdu = layout.pdu
-        check(layout, &report)
-      }
-    case .advertiser(let check): check(subject, &report)
-    case .problem, .input, .expectation, .run: break
-    }
-  }
-
-  private func judgePayloads(
-    of subject: Subject, _ report: inout Report, _ check: (SubjectPayload, inout Report) -> Void
-  ) {
-    for (index, layout) in subject.layouts.enumerated() {
-      report.pdu = layout.pdu
-      for (position, payload) in layout.payloads {
-        report.place = Report.Location(layout: index, payload: position)
-        report.isTruncated = payload.isTruncated
-        check(payload, &report)
-      }
-    }
-  }
-
-  /// The longest payload, in octets, for which asking each rule costs less than looking up the rules of a type.
-  private static let shortPayload = 64
-
   /// Returns the flags of the rules that judge structures one by one.
-  private func reports(of checks: [StructureCheck], on subject: Subject) -> [Report] {
-    guard !checks.isEmpty else { return [] }
-    var reports = checks.map { Report($0.severity, context) }
-    let all = Array(checks.indices)
-    var table = ChecksByType(checks)
+  private func structureFlags(on subject: Subject) -> StructureFlags {
+    var flags = StructureFlags(context)
     for (index, layout) in subject.layouts.enumerated() {
       for (position, payload) in layout.payloads {
-        let location = Report.Location(layout: index, payload: position)
-        for check in checks.indices {
-          reports[check].pdu = layout.pdu
-          reports[check].place = location
-          reports[check].isTruncated = payload.isTruncated
-        }
+        flags.begin(Report.Location(layout: index, payload: position), layout.pdu, isTruncated: payload.isTruncated)
         let judged = payload.payload
         var walk = judged.structures
         while let structure = walk.next(), structure.missingOctets == 0 {
-          let candidates =
-            payload.payload.count > Self.shortPayload ? table.checks(of: structure.type) : all
-          for check in candidates where checks[check].types.contains(structure.type) {
-            checks[check].judge(structure, &reports[check])
+          let judging = judgingStructures[Int(structure.type.rawValue)]
+          for index in judging.indices {
+            flags.judge(structure, by: judging[index].check, number: judging[index].position)
           }
         }
       }
     }
-    return reports
+    return flags
   }
 }

@@ -22,6 +22,7 @@ extension Rule {
     check: .structures(of: [.flags]) { structures, report in
       let isConnectable = report.pdu?.isConnectable ?? true
       for structure in structures {
+        if case .flags(let flags) = structure.value, flags.rawValue != 0 { continue }
         let octets = structure.value.octets
         guard !octets.isEmpty, octets.allSatisfy({ $0 == 0 }) else { continue }
         report.flag(

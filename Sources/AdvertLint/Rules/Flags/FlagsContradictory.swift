@@ -21,12 +21,12 @@ extension Rule {
     check: .structure(of: [.flags]) { structure, report in
       guard !structure.value.isEmpty else { return }
       let flags = Flags(rawValue: structure.value[0])
-      if flags.isSuperset(of: [.limitedDiscoverable, .generalDiscoverable]) {
+      if flags.isSuperset(of: .discoverable) {
         report.flag(
           structure.valueOffset, length: 1, "Flags \(flags.hex) claim limited and general discoverable mode at once",
           fix: "clear bit 0 or bit 1")
       }
-      if flags.contains(.brEDRNotSupported), !flags.isDisjoint(with: [.simultaneousController, .simultaneousHost]) {
+      if flags.contains(.brEDRNotSupported), !flags.isDisjoint(with: .simultaneous) {
         report.flag(
           structure.valueOffset, length: 1,
           "Flags \(flags.hex) claim that BR/EDR is not supported and that LE and BR/EDR work at the same time",
@@ -36,5 +36,10 @@ extension Rule {
 }
 
 extension Flags {
+  /// The discoverable modes.
+  static let discoverable: Flags = [.limitedDiscoverable, .generalDiscoverable]
+  /// LE and BR/EDR at the same time.
+  static let simultaneous: Flags = [.simultaneousController, .simultaneousHost]
+
   var hex: String { "0x" + HexText.compact([rawValue]) }
 }

@@ -19,7 +19,7 @@ extension Rule {
         [MarkedLayout("02 01 06", scanResponse: .declared("↓02 01 06 03 09 41 42"))], "Flags in both blocks",
         fixed: [MarkedLayout("02 01 06", scanResponse: .declared("03 09 41 42"))]),
     ],
-    check: .layout { layout, report in
+    check: .layout(of: [.flags]) { layout, report in
       let isRepeated = layout.advertising?.contains(.flags) ?? false
       for (position, payload) in layout.payloads where position != .advertising {
         report.place.payload = position

@@ -16,10 +16,10 @@ extension Rule {
     ],
     check: .structures { structures, report in
       guard report.block == .advertising, let position = structures.firstIndex(where: { $0.type == .flags }),
-        position > 0
+        let first = structures.first, first.type != .flags
       else { return }
       report.flag(
-        structures[position], "the Flags come after \(structures[0].type.named)", fix: "put them first",
+        structures[position], "the Flags come after \(first.type.named)", fix: "put them first",
         remedy: .puttingFirst)
     })
 }

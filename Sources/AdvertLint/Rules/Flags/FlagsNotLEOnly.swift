@@ -22,8 +22,8 @@ extension Rule {
         !structure.value.isEmpty
       else { return }
       let flags = Flags(rawValue: structure.value[0])
-      guard !flags.isDisjoint(with: [.limitedDiscoverable, .generalDiscoverable]),
-        flags.isDisjoint(with: [.brEDRNotSupported, .simultaneousController, .simultaneousHost])
+      guard !flags.isDisjoint(with: .discoverable), !flags.contains(.brEDRNotSupported),
+        flags.isDisjoint(with: .simultaneous)
       else { return }
       report.flag(
         structure.valueOffset, length: 1, "Flags \(flags.hex) leave open whether the device supports BR/EDR",

@@ -19,7 +19,7 @@ extension Rule {
         fixed: [MarkedLayout("02 01 06 03 1a f4 00", interval: .declared(152_500))]),
       .flagged("02 01 06 03 1a ↓14 00", "12.5 ms", fixed: "02 01 06 03 1a 20 00"),
     ],
-    check: .advertiser { subject, report in
+    check: .advertiser(of: [.advertisingInterval, .advertisingIntervalLong]) { subject, report in
       subject.forEachPayload { location, payload in
         for structure in payload.structures(of: [.advertisingInterval, .advertisingIntervalLong]) {
           guard case .advertisingInterval(let stated) = structure.value else { continue }

@@ -27,10 +27,9 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .advNonconnInd, "03 03 0f 18", interval: .declared(100_000))]),
     ],
     check: .advertiser { subject, report in
+      guard let interval = subject.interval, let shortest = interval.stated?.lowerBound else { return }
       let pdus = subject.layouts.compactMap { $0.pdu }
-      guard let interval = subject.interval, let shortest = interval.stated?.lowerBound, !pdus.isEmpty,
-        !pdus.contains(.advDirectInd)
-      else { return }
+      guard !pdus.isEmpty, !pdus.contains(.advDirectInd) else { return }
       if shortest < 20_000 {
         report.flagAdvertiser("the interval is \(interval), the shortest is 20 ms", fix: "use 20 ms or more")
       } else if shortest < 100_000, case .declared = interval, pdus.allSatisfy({ $0.isLegacyBroadcast }) {

@@ -18,6 +18,7 @@ extension Rule {
     ],
     check: .structures(of: TypeSet([.peripheralConnectionIntervalRange]).union(.serviceLists).union(.serviceData)) {
       structures, report in
+      guard structures.contains(where: { $0.type == .peripheralConnectionIntervalRange }) else { return }
       let isInputDevice = structures.flatMap { $0.mentionedServices }.contains { $0.uuid == BluetoothUUID(0x1812) }
       for structure in structures {
         guard case .connectionIntervalRange(let range) = structure.value, range.isValid,

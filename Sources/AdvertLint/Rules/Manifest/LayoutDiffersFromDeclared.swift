@@ -20,7 +20,7 @@ extension Rule {
         [MarkedLayout("05 09 4c 61 6d 70 ↓", declared: "05 09 4c 61 6d 70 02 0a 00")], "the TX power is missing"),
     ],
     check: .advertiser { subject, report in
-      guard let comparison = DeclaredComparison(of: subject) else { return }
+      guard subject.declared != nil, let comparison = DeclaredComparison(of: subject) else { return }
       for difference in comparison.differences {
         report.flag(in: difference.location, difference.offset, length: difference.length, difference.message)
       }

@@ -27,11 +27,10 @@ extension Rule {
         fixed: "02 01 1a 0a ff 4c 00 10 05 0b 1c 83 90 96"),
     ],
     check: .structures(of: [.manufacturerData]) { structures, report in
-      var assigned: [UInt16: Bool] = [:]
+      var assigned = SmallDictionary<UInt16, Bool>()
       for structure in structures {
         guard case .manufacturerData(let data) = structure.value else { continue }
-        let isAssigned = assigned[data.company] ?? (CompanyIdentifiers.name(of: data.company) != nil)
-        assigned[data.company] = isAssigned
+        let isAssigned = assigned.value(of: data.company, orPut: CompanyIdentifiers.isAssigned(data.company))
         guard !isAssigned,
           // A format that any company may send proves nothing about the identifier.
           KnownPayload.recognised(in: data) == nil,

@@ -15,8 +15,7 @@ extension Rule {
       .flagged("02 01 06 04 ff ↓ff ff 2a", "for tests only", fixed: "02 01 06 04 ff 59 00 2a"),
     ],
     check: .structure(of: [.manufacturerData]) { structure, report in
-      guard case .manufacturerData(let data) = ADValue(structure), data.company == ManufacturerData.testCompany
-      else { return }
+      guard structure.value.count >= 2, structure.value[0] == 0xFF, structure.value[1] == 0xFF else { return }
       report.flag(
         structure.valueOffset, length: 2, "company 0xffff is for tests and must not be in a product",
         fix: "use your company's identifier, or service data with a UUID of your own")

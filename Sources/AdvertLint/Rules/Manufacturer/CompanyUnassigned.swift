@@ -23,7 +23,7 @@ extension Rule {
             "02 01 06 07 ff ↓f8 b4 30 00 00 01", address: DeviceAddress(bits: 0xF8B4_3000_0001, type: .public))
         ], "the device's address in place of the identifier"),
     ],
-    check: .advertiser { subject, report in
+    check: .advertiser(of: [.manufacturerData]) { subject, report in
       let unassigned = subject.unassignedCompanies
       var known: [CompanyPlace: Set<UInt16>] = [:]
       for one in unassigned { known[one.place, default: []].insert(one.data.company) }
@@ -54,7 +54,7 @@ extension ManufacturerData {
   /// The correction that would make the identifier that of a company, if there is one.
   fileprivate var advice: String {
     let exchanged = company.byteSwapped
-    guard CompanyIdentifiers.name(of: exchanged) != nil else { return "" }
+    guard CompanyIdentifiers.isAssigned(exchanged) else { return "" }
     return "; for \(ManufacturerData.named(exchanged)) exchange the two bytes"
   }
 }
@@ -76,7 +76,8 @@ private struct UnassignedCompany {
 extension Subject {
   fileprivate var unassignedCompanies: [UnassignedCompany] {
     var found: [UnassignedCompany] = []
-    var assigned: [UInt16: Bool] = [ManufacturerData.testCompany: true]
+    var assigned = SmallDictionary<UInt16, Bool>()
+    assigned.put(true, for: ManufacturerData.testCompany)
     forEachPayload { location, payload in
       guard let block = location.payload?.block, payload.contains(.manufacturerData) else { return }
       var position = 0
@@ -84,8 +85,7 @@ extension Subject {
         guard case .manufacturerData(let data) = structure.value else { continue }
         let place = CompanyPlace(block: block, position: position)
         position += 1
-        let isAssigned = assigned[data.company] ?? (CompanyIdentifiers.name(of: data.company) != nil)
-        assigned[data.company] = isAssigned
+        let isAssigned = assigned.value(of: data.company, orPut: CompanyIdentifiers.isAssigned(data.company))
         guard !isAssigned else { continue }
         found.append(UnassignedCompany(place: place, location: location, structure: structure, data: data))
       }

@@ -16,7 +16,8 @@ extension Rule {
       .flagged("02 01 06 05 08 4a c3 b6 ↓c3", "cut inside one", fixed: "02 01 06 04 08 4a c3 b6"),
     ],
     check: .structure(of: .names) { structure, report in
-      guard let name = LocalName(structure), name.endsInsideCharacter, let start = name.firstInvalidOctet
+      guard structure.value.contains(where: { $0 >= 0x80 }), let name = LocalName(structure), name.endsInsideCharacter,
+        let start = name.firstInvalidOctet
       else { return }
       let octets = name.octets[start...]
       report.flag(

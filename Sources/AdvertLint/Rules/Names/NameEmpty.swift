@@ -15,7 +15,7 @@ extension Rule {
       .flagged("02 01 06 ↓01 09", "no name in it", fixed: "02 01 06"),
     ],
     check: .structure(of: .names) { structure, report in
-      guard let name = LocalName(structure), name.octets.isEmpty else { return }
+      guard structure.value.isEmpty else { return }
       report.flag(
         structure, "the name is empty", fix: "give a name, or leave it out: 2 bytes less", remedy: .leavingOut)
     })

@@ -15,7 +15,9 @@ extension Rule {
       .flagged("02 01 06 06 09 47 6f 47 6f ↓00", "a terminator", fixed: "02 01 06 05 09 47 6f 47 6f"),
     ],
     check: .structure(of: .names) { structure, report in
-      guard let name = LocalName(structure), let first = name.octets.firstIndex(of: 0) else { return }
+      guard structure.value.contains(where: { $0 == 0 }), let name = LocalName(structure),
+        let first = name.octets.firstIndex(of: 0)
+      else { return }
       let rest = name.octets[first...]
       let zeros = rest.count { $0 == 0 }
       report.flag(

@@ -15,7 +15,9 @@ extension Rule {
       .flagged("05 09 4a ↓f6 72 67", "\"Jörg\" in Latin-1", fixed: "06 09 4a c3 b6 72 67"),
     ],
     check: .structure(of: .names) { structure, report in
-      guard let name = LocalName(structure), let invalid = name.firstInvalidOctet else { return }
+      guard structure.value.contains(where: { $0 >= 0x80 }), let name = LocalName(structure),
+        let invalid = name.firstInvalidOctet
+      else { return }
       report.flag(
         structure.valueOffset + invalid, length: name.octets.count - invalid,
         "the name is not UTF-8 from 0x\(HexText.compact(name.octets[invalid...].prefix(1))) on",

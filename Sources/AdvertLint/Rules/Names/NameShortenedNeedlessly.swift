@@ -24,7 +24,7 @@ extension Rule {
         ], "the complete name needs two bytes more",
         fixed: [MarkedLayout("02 01 06 05 09 47 6f 47 6f 03 03 0f 18")]),
     ],
-    check: .layout { layout, report in
+    check: .layout(of: [.shortenedLocalName]) { layout, report in
       guard let advertising = layout.advertising, let limit = layout.pdu?.payloadLimit else { return }
       let advertised = advertising.services
       // A service that only the scan response lists needs the space more.

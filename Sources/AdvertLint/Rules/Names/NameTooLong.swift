@@ -17,7 +17,8 @@ extension Rule {
         "249 bytes"),
     ],
     check: .structure(of: .names) { structure, report in
-      guard let name = LocalName(structure), name.octets.count > 248 else { return }
-      report.flag(structure, "the name has \(name.octets.count) bytes, \(name.octets.count - 248) more than it may")
+      let count = structure.value.count
+      guard count > 248 else { return }
+      report.flag(structure, "the name has \(count) bytes, \(count - 248) more than it may")
     })
 }

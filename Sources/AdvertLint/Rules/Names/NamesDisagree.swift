@@ -21,7 +21,7 @@ extension Rule {
         [MarkedLayout("02 01 06 05 09 47 6f 47 6f", scanResponse: .declared("↓04 09 41 42 43"))], "two names",
         fixed: [MarkedLayout("02 01 06 05 09 47 6f 47 6f")]),
     ],
-    check: .layout { layout, report in
+    check: .layout(of: .names) { layout, report in
       guard let advertised = layout.advertising?.localName?.name.octets else { return }
       for (position, payload) in layout.payloads where position != .advertising {
         guard let (structure, name) = payload.localName, !name.octets.starts(with: advertised),

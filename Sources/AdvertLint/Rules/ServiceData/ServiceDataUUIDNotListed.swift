@@ -20,7 +20,7 @@ extension Rule {
       .accepted("02 01 06 09 16 d2 fc 40 01 64 02 ca 09", "BTHome, which scanners find by its data"),
       .flagged("02 01 06 04 16 ↓0f 18 2a", "not listed", fixed: "02 01 06 03 03 0f 18 04 16 0f 18 2a"),
     ],
-    check: .advertiser { subject, report in
+    check: .advertiser(of: .serviceData) { subject, report in
       if report.expectations.scanners.isEmpty {
         subject.flagDataWithoutList(&report)
       } else {

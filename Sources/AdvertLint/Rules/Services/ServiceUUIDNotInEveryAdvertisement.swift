@@ -17,6 +17,7 @@ extension Rule {
         [MarkedLayout("02 01 06 03 03 ↓0f 18"), MarkedLayout("02 01 06 03 09 41 42")], "in one payload of two"),
     ],
     check: .advertiser { subject, report in
+      guard subject.layouts.count > 1 else { return }
       let layouts = subject.layouts.enumerated().filter { $0.element.carriesAdvertisingData }
       let total = layouts.count { $0.element.advertising != nil }
       guard total > 1, !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false }) else { return }

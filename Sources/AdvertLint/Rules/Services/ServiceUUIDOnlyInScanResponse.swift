@@ -54,7 +54,10 @@ extension Rule {
         })
       else { return }
       let expectedHere = Set(subject.expectedServices)
-      let device = subject.scanned
+      // When the user names no scanners, a passive scan in general represents all that do not ask for scan responses. Of
+      // a device with one layout, that layout decides.
+      let only = scanners.isEmpty && subject.layouts.count == 1 ? subject.layouts[0].layout : nil
+      let device = only == nil ? subject.scanned : nil
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
           var seen: Set<BluetoothUUID> = []
@@ -62,11 +65,12 @@ extension Rule {
           let mentions = payload.listedServices + (scanners.isEmpty ? [] : payload.servicesOfData)
           for mention in mentions where seen.insert(mention.uuid).inserted {
             let question = Question.service(mention.uuid)
-            // When the user names no scanners, a passive scan in general represents all that do not ask for scan
-            // responses.
             let chosen = ChosenScanners(
-              scanners.isEmpty ? [.passiveWithListFilter] : scanners, where: { $0.blamesScanResponse },
-              verdict: { $0.verdict(on: device, for: question) })
+              scanners.isEmpty ? ScannerProfile.passive : scanners, where: { $0.blamesScanResponse },
+              verdict: { scanner in
+                device.map { scanner.verdict(on: $0, for: question) }
+                  ?? only.map { scanner.verdict(on: $0, for: question) }
+              })
             guard !chosen.allFindDevice else { continue }
             let who =
               scanners.isEmpty
@@ -91,4 +95,9 @@ extension Rule {
         }
       }
     })
+}
+
+extension ScannerProfile {
+  /// Those that represent all that do not ask for scan responses.
+  fileprivate static let passive = [passiveWithListFilter]
 }

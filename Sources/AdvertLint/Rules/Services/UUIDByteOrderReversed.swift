@@ -20,7 +20,7 @@ extension Rule {
     ],
     check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
       let expected = report.expectedServices
-      for mention in structures.flatMap({ $0.mentionedServices }) where !expected.contains(mention.uuid) {
+      for mention in structures.lazy.flatMap({ $0.mentionedServices }) where !expected.contains(mention.uuid) {
         let reversed = mention.reversed
         guard expected.contains(reversed) || mention.width == .bits128 && reversed.shortestWidth != .bits128
         else { continue }

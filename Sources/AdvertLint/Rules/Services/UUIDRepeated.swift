@@ -12,6 +12,7 @@ extension Rule {
       .flagged("02 01 06 05 03 0d 18 ↓0d 18", "the same twice", fixed: "02 01 06 03 03 0d 18"),
     ],
     check: .payload { payload, report in
+      guard payload.listings.count > 1 else { return }
       // The message about each from the second time on.
       var seen: [BluetoothUUID: String?] = [:]
       for (listing, octets) in payload.listings {

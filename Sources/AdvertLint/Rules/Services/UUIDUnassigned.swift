@@ -20,7 +20,9 @@ extension Rule {
       .flagged("02 01 06 03 03 ↓df fe", "withdrawn", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
-    check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
+    check: .structures(
+      of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16]
+    ) { structures, report in
       var assigned: [UInt16: Bool] = [:]
       for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }

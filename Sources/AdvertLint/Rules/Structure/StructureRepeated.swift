@@ -16,7 +16,8 @@ extension Rule {
         "02 01 06 03 19 c1 03 ↓03 19 c2 03", "a keyboard and a mouse", fixed: "02 01 06 03 19 c1 03"),
     ],
     check: .structures { structures, report in
-      guard let block = report.block else { return }
+      // In most payloads each structure has a type of its own.
+      guard let block = report.block, TypeSet(of: structures).count < structures.count else { return }
       var seen = SmallDictionary<ADType, ADValue>()
       for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {

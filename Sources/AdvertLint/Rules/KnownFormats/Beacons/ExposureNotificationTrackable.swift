@@ -32,7 +32,7 @@ extension Rule {
             addressKind: .randomNonResolvable)
         ]),
     ],
-    check: .advertiser { subject, report in
+    check: .advertiser(of: .vendorData) { subject, report in
       guard let kind = subject.addressKind, kind == .public || kind == .randomStatic else { return }
       subject.forEachPayload { location, payload in
         for found in payload.recognised where found.payload.format == ExposureNotification.format {

@@ -20,7 +20,7 @@ extension Rule {
         "02 01 06 03 03 ↓28 18", "no service data", fixed: "02 01 06 03 03 28 18 0c 16 28 18 00 00 01 02 03 04 05 06 07"
       ),
     ],
-    check: .layout { layout, report in
+    check: .layout(of: .serviceLists) { layout, report in
       // A block that was not received may have the data.
       guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
         layout.payloads.contains(where: { !$0.payload.services.isDisjoint(with: [.meshProvisioning, .meshProxy]) }),
