@@ -16,6 +16,8 @@ package struct ProgramReader {
   package private(set) var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] = []
   /// The stacks whose calls are not read because their version is not known.
   package private(set) var unknownVersions: [StackBuilder] = []
+  /// Whether the switches of the project decided which code is compiled.
+  package private(set) var usesSwitches = false
   private let project: SourceProject
 
   /// The languages in which calls are read.
@@ -49,18 +51,20 @@ package struct ProgramReader {
   package init(_ text: String, language: Language, project: SourceProject = SourceProject()) {
     self.project = project
     switch language {
-    case .c, .cPlusPlus: readC(CProgram(text, isCPlusPlus: language == .cPlusPlus))
+    case .c, .cPlusPlus:
+      readC(CProgram(text, isCPlusPlus: language == .cPlusPlus, switches: project.switches))
     case .python: readPython(text)
     case .kotlin: readApp(AppProgram(text, language: .kotlin))
     case .java: readApp(AppProgram(text, language: .java))
     case .swift: readApp(AppProgram(text, language: .swift))
     case .javaScript: read(text, by: EspruinoReader.read)
-    case .shell: read(text, by: BtmgmtReader.read)
+    case .shell: readShell(ShellProgram(text))
     }
     unread.sort { $0.line < $1.line }
   }
 
   private mutating func readC(_ program: CProgram) {
+    usesSwitches = program.usesSwitches
     if let obstacle = program.obstacle {
       unread.append(obstacle)
       return
@@ -93,6 +97,13 @@ package struct ProgramReader {
     } else {
       AndroidReader.read(program, into: &found)
     }
+    take(found)
+  }
+
+  private mutating func readShell(_ program: ShellProgram) {
+    var found = SourceFindings()
+    BtmgmtReader.read(program, into: &found)
+    HCIToolReader.read(program, into: &found)
     take(found)
   }
 
@@ -139,6 +150,7 @@ package struct ProgramReader {
     {
       sentences.append("the device's name is that of prj.conf, which other files of the build can change")
     }
+    if usesSwitches { sentences.append("the sdkconfig beside the program decides which of its code is compiled") }
     return sentences
   }
 
@@ -148,7 +160,7 @@ package struct ProgramReader {
   /// The names of the libraries whose calls are read.
   private static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble, Espruino, BlueZ over D-Bus and btmgmt, Android, CoreBluetooth"
+    + "adafruit_ble, Espruino, BlueZ over D-Bus, btmgmt and hcitool, Android, CoreBluetooth"
 }
 
 /// The results of the readers of the stacks.

@@ -7,19 +7,25 @@ package struct SourceProject: Sendable {
   /// Kconfig settings that are texts, by their name without `CONFIG_`, unless another file beside the program
   /// contradicts them.
   package var settings: [String: String]
+  /// Kconfig settings that are on or off, by their name with `CONFIG_`; those that are not known are missing.
+  package var switches: [String: Bool]
 
-  package init(versions: [String: String] = [:], settings: [String: String] = [:]) {
+  package init(
+    versions: [String: String] = [:], settings: [String: String] = [:], switches: [String: Bool] = [:]
+  ) {
     self.versions = versions
     self.settings = settings
+    self.switches = switches
   }
 
   /// The setting with the device's name.
   static let deviceName = "BT_DEVICE_NAME"
 
   private static let kconfig = "prj.conf"
+  private static let sdkConfiguration = "sdkconfig"
 
   /// The names of the files that state facts about a program beside them.
-  package static let files = SourceVersions.files + [kconfig]
+  package static let files = SourceVersions.files + [kconfig, sdkConfiguration]
 
   /// Takes the facts of a file, except those that files before it stated.
   ///
@@ -27,6 +33,10 @@ package struct SourceProject: Sendable {
   package mutating func take(_ text: String, of name: String) {
     if name == Self.kconfig {
       if settings.isEmpty, let name = SourceVersions.deviceName(inKconfig: text) { settings[Self.deviceName] = name }
+      return
+    }
+    if name == Self.sdkConfiguration {
+      if switches.isEmpty { switches = SourceVersions.switches(inSDKConfig: text) }
       return
     }
     for (stack, version) in SourceVersions.versions(in: text, of: name) where versions[stack] == nil {

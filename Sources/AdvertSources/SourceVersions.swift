@@ -84,6 +84,20 @@ enum SourceVersions {
     return nil
   }
 
+  /// Returns the settings that the `sdkconfig` of a project for ESP-IDF switches on or off, by their names.
+  package static func switches(inSDKConfig text: String) -> [String: Bool] {
+    var switches: [String: Bool] = [:]
+    for line in text.split(whereSeparator: { $0.isNewline }).prefix(20_000) {
+      let (start, end) = ("# CONFIG_", " is not set")
+      if line.hasPrefix(start), line.hasSuffix(end) {
+        switches[String(line.dropFirst(2).dropLast(end.count))] = false
+      } else if line.hasPrefix("CONFIG_"), line.hasSuffix("=y") {
+        switches[String(line.dropLast(2))] = true
+      }
+    }
+    return switches
+  }
+
   /// Returns the device name that a `prj.conf` of Zephyr sets; `nil` when it sets none, or two.
   static func deviceName(inKconfig text: String) -> String? {
     let key = "CONFIG_BT_DEVICE_NAME=\""

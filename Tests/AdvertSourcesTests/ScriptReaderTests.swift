@@ -74,6 +74,30 @@ import Testing
       program.unread.first?.line == line && program.unread.first?.reason.contains(words) == true, "\(program.unread)")
   }
 
+  /// Bytes for aioble are sent as they are, and a scan response stays until another one is set.
+  @Test func aiobleScanResponses() {
+    func responses(_ calls: String...) -> [String] {
+      let text =
+        "import aioble\nasync def main():\n" + calls.map { "    await aioble.advertise(250_000, \($0))\n" }.joined()
+      return ProgramReader(text, language: .python).layouts.map { layout in
+        guard case .declared(let payload) = layout.layout.scanResponse else { return "unknown" }
+        return HexText.compact(payload.octets)
+      }
+    }
+    let long = "name='A long name of a lamp', manufacturer=(0x0059, b'12')"
+    #expect(responses("name='Lamp'") == [""])
+    #expect(responses(long) == ["05ff59003132"])
+    #expect(responses(long, "name='Lamp'") == ["05ff59003132", "unknown"])
+    let raw = ProgramReader(
+      "import aioble\nasync def main():\n    await aioble.advertise(20_000, adv_data=b'\\x02\\x01\\x06', timeout_ms=5)\n",
+      language: .python)
+    #expect(raw.unread.isEmpty && blocks(raw) == [["ADV_IND", "020106", ""]], "\(raw.unread)")
+    #expect(responses("adv_data=b'\\x02\\x01\\x06', resp_data=b'\\x02\\x09A'") == ["020941"])
+    #expect(responses("adv_data=b'\\x02\\x01\\x06'", "adv_data=b'\\x02\\x01\\x06'") == [])
+    #expect(responses("resp_data=b'\\x02\\x09A'") == [])
+    #expect(responses("adv_data=b''") == [])
+  }
+
   @Test func btmgmtLines() {
     let program = ProgramReader(
       """

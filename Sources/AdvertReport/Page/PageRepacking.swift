@@ -41,6 +41,7 @@ struct PageRepacking {
         page.text(" " + HostileText.visible(plan.losses.map { $0.words }.joined(separator: "; ")))
       }
     }
+    if let words = source.stackWords(for: plan) { page.element("p", HostileText.visible(words)) }
     page.element("div", ["class": "before-after"]) { page in
       page.element("div") { page in
         let seen =

@@ -19,9 +19,18 @@ package struct RepackReport: Sendable {
     }
   }
 
-  /// The best plans for a form of source.
+  /// The best plans for a form of source. Where a stack makes a layout, they are the best that it has calls for.
   package var entries: [SourceForm.Entry] {
-    bestPlans.map { Self.entry(for: $0.plan, of: $0.source) }
+    results.compactMap { result in
+      let plans = result.repacking.plans
+      guard let best = plans.first else { return nil }
+      let place = result.source.firstSent(of: plans)
+      var entry = Self.entry(for: place.map { plans[$0] } ?? best, of: result.source)
+      if let place, place > 0, let words = result.source.stackWords(for: best) {
+        entry.remarks.insert("Plan \(place + 1). Of plan 1: \(words).", at: 0)
+      }
+      return entry
+    }
   }
 
   /// All plans of all layouts for a form of source, in the order of the document.
@@ -30,10 +39,12 @@ package struct RepackReport: Sendable {
   }
 
   private static func entry(for plan: Plan, of source: RepackSource) -> SourceForm.Entry {
-    SourceForm.Entry(
+    var entry = SourceForm.Entry(
       title: RepackText.title(of: source), name: source.layoutName, plan: plan, addressKind: source.addressKind,
       intervalMicroseconds: source.intervalMicroseconds, expectedServices: source.expectedServices,
       patterns: source.patterns)
+    if let words = source.stackWords(for: plan) { entry.remarks = [words + "."] }
+    return entry
   }
 
   /// The reasons why the others have no plan, one line each.
@@ -111,6 +122,10 @@ package struct RepackReport: Sendable {
   private static let planned: Keys<PlannedLayout> = [
     .all(packed) { $0.source },
     .all(plan) { $0.plan },
+    Key(
+      "stack", .string, "how the stack that makes the layout sends the plan, or that it has no call for it",
+      absent: "when the same calls send it, and when no stack makes the layout"
+    ) { $0.source.stackWords(for: $0.plan) },
     Key(
       "times", .list(.object(plannedTime)), "how soon scanners find services, where a plan of the layout changes it",
       absent: "when none does, and when the interval is not declared"

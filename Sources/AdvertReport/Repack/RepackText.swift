@@ -105,6 +105,7 @@ struct RepackText {
     var lines = [title] + maps(of: plan.layout)
     lines += plan.changes.enumerated().map { "  \($0.offset + 1). \($0.element.words)" }
     lines += plan.losses.map { "  " + style.warning("lost") + ": \($0.words)" }
+    if let words = source.stackWords(for: plan) { lines.append("  \(words)") }
     return lines
   }
 

@@ -6,12 +6,10 @@ internal import AdvertisingData
 ///
 /// Source: BlueZ 5.66 and 5.87, tools/btmgmt.c and client/mgmt.c.
 enum BtmgmtReader {
-  static func read(_ text: String, into found: inout SourceFindings) {
-    let program = ShellProgram(text)
+  static func read(_ program: ShellProgram, into found: inout SourceFindings) {
     var hasBREDR: Bool?
     for command in program.commands {
-      guard let start = arguments(of: command) else { continue }
-      let words = command.words[start...]
+      let words = (command.arguments(of: "btmgmt") ?? []).behindOptions
       switch words.first?.text {
       case "bredr":
         let state = words.dropFirst().first?.text
@@ -20,46 +18,19 @@ enum BtmgmtReader {
         found.take { () throws(SourceObstacle) in try layout(command, Array(words.dropFirst()), hasBREDR) }
       case "add-ext-adv-params", "add-ext-adv-data":
         found.take { () throws(SourceObstacle) in
-          throw SourceObstacle(line(command), "\(words.first?.text ?? ""), whose two commands are not read together")
+          throw SourceObstacle(command.line, "\(words.first?.text ?? ""), whose two commands are not read together")
         }
       default: break
       }
     }
   }
 
-  private static func line(_ command: ShellProgram.Command) -> Int { command.words.first?.range.line ?? 1 }
-
-  /// Returns the place of the command of `btmgmt`, behind `sudo` and the adapter; `nil` for other programs.
-  private static func arguments(of command: ShellProgram.Command) -> Int? {
-    guard
-      let name = command.words.firstIndex(where: { word in
-        word.text.map { $0 == "btmgmt" || $0.hasSuffix("/btmgmt") } ?? false
-      })
-    else { return nil }
-    // In other places the word is a part of a text.
-    let isCommand = command.words[..<name].allSatisfy { word in
-      word.text.map { before.contains($0) || Int($0) != nil } ?? false
-    }
-    guard isCommand else { return nil }
-    var index = name + 1
-    while index < command.words.count, let text = command.words[index].text, text.hasPrefix("-") {
-      index += text == "-i" || text == "--index" ? 2 : 1
-    }
-    return index < command.words.count ? index : nil
-  }
-
-  /// Words of programs that run another one.
-  private static let before: Set<String> = ["sudo", "-E", "exec", "command", "nohup", "timeout", "env", "time"]
-
   private static func layout(
     _ command: ShellProgram.Command, _ words: [ShellProgram.Word], _ hasBREDR: Bool?
   ) throws(SourceObstacle) -> SourceLayout? {
-    guard let stack = StackBuilder.named("btmgmt"), let first = command.words.first, let last = command.words.last
-    else {
-      return nil
-    }
-    if let doubt = command.doubt { throw SourceObstacle(first.range.line, doubt) }
-    var layout = SourceLayout(name: "add-adv", stack: stack, place: first.range.through(last.range))
+    guard let stack = StackBuilder.named("btmgmt"), let place = command.place else { return nil }
+    if let doubt = command.doubt { throw SourceObstacle(command.line, doubt) }
+    var layout = SourceLayout(name: "add-adv", stack: stack, place: place)
     layout.pdu = .advNonconnInd
     var services: [SourceUUID] = []
     var index = 0
@@ -70,7 +41,6 @@ enum BtmgmtReader {
       }
       let place = words[index].range
       index += 1
-      if text.hasPrefix(">") || text.hasPrefix("2>") { break }
       guard text.hasPrefix("-") else {
         guard !hasInstance, Int(text).map({ 1...254 ~= $0 }) ?? false else {
           throw SourceObstacle(place.line, "add-adv has one number behind its options")
@@ -112,19 +82,19 @@ enum BtmgmtReader {
       default: throw SourceObstacle(place.line, "the option \(text) is not read")
       }
     }
-    guard hasInstance else { throw SourceObstacle(first.range.line, "add-adv without the number of an instance") }
+    guard hasInstance else { throw SourceObstacle(command.line, "add-adv without the number of an instance") }
     if let one = services.first {
       guard services.allSatisfy({ $0.width == one.width }) else {
-        throw SourceObstacle(first.range.line, "UUIDs of two widths, which btmgmt refuses")
+        throw SourceObstacle(command.line, "UUIDs of two widths, which btmgmt refuses")
       }
       guard one.width == .bits128 else {
         throw SourceObstacle(
-          first.range.line,
+          command.line,
           "what -u sends of 16 bits depends on the version of BlueZ: from 5.69 on, the list has the type 0x07 of 128-bit UUIDs, "
             + "and no scanner finds them. Write it with -d, as 03 03 0d 18 for 180d")
       }
       guard !layout.advertising.values.contains(where: { if case .serviceUUIDs = $0 { true } else { false } }) else {
-        throw SourceObstacle(first.range.line, "services of -u and of -d")
+        throw SourceObstacle(command.line, "services of -u and of -d")
       }
       layout.options.insert("uuid-option")
       var block = SourceLayout.RequestedBlock()
@@ -179,5 +149,16 @@ enum BtmgmtReader {
         options: layout.options),
       version: layout.stack.newest
     ).advertising.octets
+  }
+}
+
+extension ArraySlice<ShellProgram.Word> {
+  /// The words behind the options of btmgmt, of which one has a value.
+  fileprivate var behindOptions: ArraySlice<ShellProgram.Word> {
+    var words = self
+    while let text = words.first?.text, text.hasPrefix("-") {
+      words = words.dropFirst(text == "-i" || text == "--index" ? 2 : 1)
+    }
+    return words
   }
 }

@@ -14,7 +14,9 @@ enum PythonReader {
       return
     }
     for index in program.places["advertise"] ?? [] where isCall(index, of: "aioble", program) {
-      found.take { () throws(SourceObstacle) in try aioble(index, program) }
+      var plain: [DeclaredLayout] = []
+      found.take { () throws(SourceObstacle) in try aioble(index, program, &plain) }
+      found.plain += plain
     }
     for index in program.places["gap_advertise"] ?? []
     where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(") {
@@ -42,7 +44,9 @@ enum PythonReader {
     "manufacturer", "timeout_ms",
   ]
 
-  private static func aioble(_ index: Int, _ program: PythonProgram) throws(SourceObstacle) -> SourceLayout? {
+  private static func aioble(
+    _ index: Int, _ program: PythonProgram, _ plain: inout [DeclaredLayout]
+  ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("aioble") else { return nil }
     let token = program.tokens[index]
     var given: [String: Range<Int>] = [:]
@@ -60,9 +64,6 @@ enum PythonReader {
     func isNone(_ name: String) -> Bool {
       given[name].map { $0.count == 1 && program.tokens[$0.lowerBound].isWord("None") } ?? true
     }
-    for name in ["adv_data", "resp_data"] where !isNone(name) {
-      throw SourceObstacle(token, "\(name), which takes the place of the other arguments")
-    }
     func isOn(_ name: String, _ other: Bool) throws(SourceObstacle) -> Bool {
       guard let range = given[name] else { return other }
       guard let number = try program.value(range).number else { throw SourceObstacle(token, "\(name) is not read") }
@@ -70,6 +71,23 @@ enum PythonReader {
     }
     guard try isOn("connectable", true) else {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
+    }
+    guard isNone("adv_data"), isNone("resp_data") else {
+      // Bytes take the place of the other arguments. What is missing stays as an earlier call has set it.
+      guard let data = given["adv_data"], !isNone("adv_data"), let octets = try program.value(data).octets,
+        !octets.isEmpty
+      else { throw SourceObstacle(token, "data that are not read") }
+      var response: [UInt8] = []
+      if let range = given["resp_data"], !isNone("resp_data") {
+        guard let octets = try program.value(range).octets else {
+          throw SourceObstacle(token, "data that are not read")
+        }
+        response = octets
+      } else if hasOtherCalls(program) {
+        throw SourceObstacle(token, "the scan response of an earlier call is sent")
+      }
+      plain.append(try sent("advertise", octets, response, index, program))
+      return nil
     }
     var layout = SourceLayout(
       name: "advertise", stack: stack, place: program.range(index - 2..<program.partners[index + 1] + 1))
@@ -112,7 +130,19 @@ enum PythonReader {
         .manufacturerData, [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data,
         at: text("manufacturer"))
     }
+    let request = BuildRequest(pdu: layout.pdu, advertising: layout.advertising.values)
+    if hasOtherCalls(program), let built = try? stack.built(request, version: stack.newest),
+      built.scanResponse.octets.isEmpty
+    {
+      // That of an earlier call stays in use.
+      layout.isResponseUnknown = true
+    }
     return layout
+  }
+
+  /// Whether the file has several calls that advertise.
+  private static func hasOtherCalls(_ program: PythonProgram) -> Bool {
+    ["advertise", "gap_advertise"].flatMap { program.places[$0] ?? [] }.filter { program.isMember($0) }.count > 1
   }
 
   /// `ble.gap_advertise(interval, adv_data=…, resp_data=…)` with bytes.
@@ -158,20 +188,24 @@ enum PythonReader {
     guard isConnectable else {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
+    plain.append(try sent("gap_advertise", advertising, response, index, program))
+    return nil
+  }
+
+  /// Returns the layout of bytes that MicroPython sends as they are.
+  private static func sent(
+    _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram
+  ) throws(SourceObstacle) -> DeclaredLayout {
     guard advertising.count <= 31, response.count <= 31 else {
-      throw SourceObstacle(token, "more than 31 bytes, which raises OSError")
+      throw SourceObstacle(program.tokens[index], "more than 31 bytes, which raises OSError")
     }
     let place = program.range(index..<program.partners[index + 1] + 1)
     func written(_ octets: [UInt8]) -> WrittenPayload {
       WrittenPayload(range: place, octets: octets.map { _ in place })
     }
-    plain.append(
-      DeclaredLayout(
-        name: "gap_advertise",
-        layout: Layout(pdu: .advInd, advertising: Payload(advertising), declaring: Payload(response)),
-        place: place, advertisingText: written(advertising),
-        scanResponseText: response.isEmpty ? nil : written(response)))
-    return nil
+    return DeclaredLayout(
+      name: name, layout: Layout(pdu: .advInd, advertising: Payload(advertising), declaring: Payload(response)),
+      place: place, advertisingText: written(advertising), scanResponseText: response.isEmpty ? nil : written(response))
   }
 
   // MARK: CircuitPython

@@ -167,10 +167,13 @@ enum ZephyrReader {
       guard isWholeLength(count, program) else { throw SourceObstacle(name, "a length that is not that of the name") }
       return octets
     }
-    guard let octets = try CExpression.value(data, in: program).octets else {
+    let value = try CExpression.value(data, in: program)
+    guard var octets = value.octets else {
       throw SourceObstacle(
         program.tokens[data.lowerBound], "\(CExpression.words(program.tokens[data])) is no text and no array of octets")
     }
+    // A length can take the zero at the end of a text with it.
+    if value.text != nil { octets.append(0) }
     guard let length = try CExpression.value(count, in: program).number, 0...Int64(octets.count) ~= length else {
       throw SourceObstacle(program.tokens[count.lowerBound], "a length that is more than the data have")
     }

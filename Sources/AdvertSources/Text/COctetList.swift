@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Lists of octets between braces: numbers, and macros that make several octets.
 extension CExpression {
   /// Divides at the commas outside of brackets. A comma after the last part is ignored.
@@ -34,6 +36,12 @@ extension CExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth < 48 else { throw SourceObstacle(first, "deeper nesting than is read") }
+    if tokens.count == 1, first.isWord, program.definitions[first.text] == nil,
+      let service = Self.services[first.text], !service.headers.isDisjoint(with: program.libraryIncludes),
+      let uuid = BluetoothUUID(text: service.uuid)
+    {
+      return uuid.littleEndian(width: .bits128) ?? []
+    }
     if tokens.count == 1, first.isWord, program.definitions[first.text] != nil {
       guard let replacement = program.macro(first.text) else { throw Self.severalDefinitions(first, first.text) }
       return try list(replacement[...])
@@ -60,6 +68,16 @@ extension CExpression {
     guard -128...255 ~= number else { throw SourceObstacle(first, "\(number) is no octet") }
     return [UInt8(truncatingIfNeeded: number)]
   }
+
+  /// Services of 128 bits that a header of Zephyr or of the nRF Connect SDK defines. Projects copy these headers and change the
+  /// UUIDs, so the header itself must be included.
+  ///
+  /// Sources: nRF Connect SDK, include/bluetooth/services; Zephyr, include/zephyr/bluetooth/services/nus.h.
+  private static let services: [String: (headers: Set<String>, uuid: String)] = [
+    "BT_UUID_NUS_VAL": (["bluetooth/services/nus.h"], "6e400001-b5a3-f393-e0a9-e50e24dcca9e"),
+    "BT_UUID_NUS_SRV_VAL": (["zephyr/bluetooth/services/nus.h"], "6e400001-b5a3-f393-e0a9-e50e24dcca9e"),
+    "BT_UUID_LBS_VAL": (["bluetooth/services/lbs.h"], "00001523-1212-efde-1523-785feabcd123"),
+  ]
 
   /// Macros of Zephyr that make several octets, with the widths of their arguments.
   private static let encoders: [String: [Int]] = [

@@ -6,6 +6,10 @@ struct CProgram {
   let tokens: [SourceToken]
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
+  /// The included files between angle brackets, which are not the project's own.
+  let libraryIncludes: Set<String>
+  /// Whether a switch of the project decided which of its code is compiled.
+  let usesSwitches: Bool
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: [Int] = []
   private(set) var functions: [Function] = []
@@ -39,11 +43,13 @@ struct CProgram {
   /// A limit above the nesting of real programs.
   private static let deepest = 200
 
-  init(_ text: String, isCPlusPlus: Bool) {
-    let read = CTokens(text, isCPlusPlus: isCPlusPlus)
+  init(_ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:]) {
+    let read = CTokens(text, isCPlusPlus: isCPlusPlus, switches: switches)
+    usesSwitches = read.usesSwitches
     tokens = read.tokens
     definitions = read.definitions
     includes = read.includes
+    libraryIncludes = read.libraryIncludes
     obstacle = read.obstacle
     partners = Array(tokens.indices)
     owners = Array(repeating: -1, count: tokens.count)

@@ -2,16 +2,21 @@ internal import AdvertObservation
 
 /// The tokens of a program in C, C++ or Arduino's language, without comments, and its directives.
 ///
-/// Code that a directive certainly leaves out is missing. Code under a condition that the file does not decide has the
-/// line of the condition.
+/// Code that a directive certainly leaves out is missing. Code under a condition that neither the file nor the switches of
+/// the project decide has the line of the condition.
 struct CTokens {
   private(set) var tokens: [SourceToken] = []
   /// The values of each `#define` without parameters; several when a name is defined several times.
   private(set) var definitions: [String: [Definition]] = [:]
   /// The included files, as written.
   private(set) var includes: [String] = []
+  /// Those between angle brackets, which are not the project's own.
+  private(set) var libraryIncludes: Set<String> = []
   private(set) var obstacle: SourceObstacle?
+  /// Whether a switch of the project decided a condition.
+  private(set) var usesSwitches = false
   private let isCPlusPlus: Bool
+  private let switches: [String: Bool]
   private var branches: [Branch] = []
 
   /// A definition of a name.
@@ -35,8 +40,10 @@ struct CTokens {
   /// A limit above the size of real programs.
   static let maximumTokens = 400_000
 
-  init(_ text: String, isCPlusPlus: Bool) {
+  /// - Parameter switches: the settings of the project that are on or off, by their names with `CONFIG_`.
+  init(_ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:]) {
     self.isCPlusPlus = isCPlusPlus
+    self.switches = switches
     var cursor = SourceCursor(Array(text.utf8))
     var isLineStart = true
     while !cursor.isAtEnd {
@@ -129,7 +136,9 @@ struct CTokens {
       if case .string(let octets)? = rest.first?.kind, let octets {
         includes.append(String(decoding: octets, as: UTF8.self))
       } else {
-        includes.append(rest.dropFirst().dropLast().map { $0.text }.joined())
+        let name = rest.dropFirst().dropLast().map { $0.text }.joined()
+        includes.append(name)
+        if condition == nil { libraryIncludes.insert(name) }
       }
     default: break
     }
@@ -142,7 +151,18 @@ struct CTokens {
   }
 
   /// Whether a condition is true; `nil` when the text does not decide it.
-  private func decided(_ directive: String, _ rest: [SourceToken]) -> Bool? {
+  private mutating func decided(_ directive: String, _ rest: [SourceToken]) -> Bool? {
+    var (words, isNegated) = (rest.filter { !$0.isMark("(") && !$0.isMark(")") }, directive == "ifndef")
+    if directive == "if", words.first?.isMark("!") ?? false {
+      isNegated = true
+      words.removeFirst()
+    }
+    if directive == "if", words.count == 2, words[0].isWord("defined") { words.removeFirst() }
+    // A name that the file itself defines is not the project's.
+    if words.count == 1, let isOn = switches[words[0].text], definitions[words[0].text] == nil {
+      usesSwitches = true
+      return isOn != isNegated
+    }
     guard rest.count == 1, let word = rest.first else { return nil }
     switch directive {
     case "if": return word.text == "0" ? false : word.text == "1" ? true : nil

@@ -4,22 +4,10 @@ internal import AdvertObservation
 ///
 /// Only words whose text is certain are known: an expansion, a pattern or a command inside of a word makes it unknown.
 struct ShellProgram {
-  struct Word: Hashable {
-    /// The text; `nil` when it is not certain.
-    let text: String?
-    /// The name of the variable that the word sets to a text that is not certain.
-    var assigned: String?
-    let range: TextRange
-  }
-
-  struct Command {
-    let words: [Word]
-    /// The reason why it is not certain that the command runs once; `nil` when it is.
-    let doubt: String?
-  }
-
   private(set) var commands: [Command] = []
   private var variables: [String: String?] = [:]
+  /// How often the program sets each variable.
+  private var settings: [String: Int] = [:]
   private var words: [Word] = []
   private var level = 0
   private var brackets = 0
@@ -27,6 +15,9 @@ struct ShellProgram {
   private var hasEnded = false
   /// Whether commands that are not here can have set any variable.
   private var isOpen = false
+
+  /// The most octets of a word with the values of variables.
+  private static let maximumWord = 16_384
 
   /// The most commands that are read.
   private static let maximumCommands = 20_000
@@ -59,8 +50,7 @@ struct ShellProgram {
         finish()
         skipInput(&cursor)
       } else {
-        let next = word(&cursor)
-        words.append(next)
+        add(word(&cursor))
       }
     }
     finish()
@@ -78,27 +68,17 @@ struct ShellProgram {
       if Self.closing.contains(first) { level = max(0, level - 1) }
       guard Self.opening.contains(first) || Self.closing.contains(first) || Self.between.contains(first) else { break }
       words.removeFirst()
-      if first == "for" || first == "select", let name = words.first?.text { variables[name] = .some(nil) }
+      if first == "for" || first == "select", let name = words.first?.text { set(name, nil) }
     }
     guard let first = words.first else { return }
     let isSure = level == 0 && brackets == 0 && !isAlternative
-    if words.count == 1, let text = first.text, let sign = text.firstIndex(of: "=") {
-      let isLonger = text[..<sign].hasSuffix("+")
-      let name = isLonger ? text[..<sign].dropLast() : text[..<sign]
-      if Self.isName(name) {
-        // A variable that is set twice, or where it may not be, is not known.
-        let isKnown = isSure && !isLonger && variables[String(name)] == nil
-        variables[String(name)] = .some(isKnown ? String(text[text.index(after: sign)...]) : nil)
-        return
-      }
-    } else if words.count == 1, first.text == nil, let name = first.assigned {
-      variables[name] = .some(nil)
-      return
-    }
+    if words.count == 1, assign(first, isSure) { return }
     if Self.setting.contains(first.text ?? "") {
-      for word in words.dropFirst() {
+      let keeps = first.text == "export" || first.text == "readonly"
+      for word in words.dropFirst() where !(keeps && assign(word, isSure)) {
         if let name = word.text?.prefix(while: { $0 != "=" && $0 != "+" }) ?? word.assigned.map({ $0[...] }) {
-          variables[String(name)] = .some(nil)
+          // A name alone keeps its value.
+          if !keeps || name.count < (word.text ?? "").count { set(String(name), nil) }
         }
       }
     }
@@ -112,6 +92,60 @@ struct ShellProgram {
           ? "a command that runs when another one fails" : "a command in a condition, a loop, a function or brackets"
     commands.append(Command(words: words, doubt: doubt))
     if isSure, ["exit", "exec"].contains(first.text ?? "") { hasEnded = true }
+  }
+
+  /// Takes a word that sets a variable: `NAME=text`.
+  private mutating func assign(_ word: Word, _ isSure: Bool) -> Bool {
+    guard let text = word.text, let sign = text.firstIndex(of: "=") else {
+      guard word.text == nil, let name = word.assigned else { return false }
+      set(name, nil)
+      return true
+    }
+    let isLonger = text[..<sign].hasSuffix("+")
+    let name = isLonger ? text[..<sign].dropLast() : text[..<sign]
+    guard Self.isName(name) else { return false }
+    // A variable that is set twice, or where it may not be, is not known.
+    let isKnown = isSure && !isLonger && variables[String(name)] == nil
+    set(String(name), isKnown ? String(text[text.index(after: sign)...]) : nil)
+    return true
+  }
+
+  private mutating func set(_ name: String, _ value: String?) {
+    variables[name] = .some(value)
+    settings[name, default: 0] += 1
+  }
+
+  /// Whether two words are the same text whenever the program runs, although it may not be known.
+  func isSame(_ one: Word, _ other: Word) -> Bool {
+    if one.text != nil || other.text != nil { return one.text == other.text }
+    let names = [one, other].map { word in word.spelling.filter { !"\"{}".contains($0) } }
+    guard names[0] == names[1], names[0].first == "$" else { return false }
+    let name = names[0].dropFirst()
+    return (Self.isName(name) || name.allSatisfy { $0.isNumber }) && settings[String(name), default: 0] <= 1
+  }
+
+  /// Adds a word to the command: all that the shell makes of it.
+  private mutating func add(_ word: Word) {
+    guard let parts = word.parts else {
+      words.append(word)
+      return
+    }
+    // What a variable is set to is not divided, but some shells do so behind `export`.
+    guard !words.allSatisfy({ Self.isAssignment($0) }) || !Self.isAssignment(word) else {
+      words.append(word)
+      return
+    }
+    if Self.setting.contains(words.first?.text ?? "") {
+      let name = (word.text ?? "").prefix { $0 != "=" }
+      words.append(Word(text: nil, assigned: String(name), range: word.range))
+    } else {
+      words += parts.map { Word(text: $0, spelling: word.spelling, range: word.range) }
+    }
+  }
+
+  private static func isAssignment(_ word: Word) -> Bool {
+    guard let text = word.text, let sign = text.firstIndex(of: "=") else { return word.assigned != nil }
+    return isName(text[..<sign])
   }
 
   /// Commands that set the variables that they name.
@@ -141,8 +175,11 @@ struct ShellProgram {
   /// Takes a word.
   private mutating func word(_ cursor: inout SourceCursor) -> Word {
     let start = (line: cursor.line, column: cursor.column)
+    let first = cursor.index
     var octets: [UInt8] = []
-    var isCertain = true
+    // The words that the shell makes of it, and the last of them.
+    var (parts, part): ([[UInt8]], [UInt8]) = ([], [])
+    var (isDivided, hasQuotes, isCertain) = (false, false, true)
     var quote: UInt8 = 0
     while !cursor.isAtEnd {
       let octet = cursor.octet
@@ -151,20 +188,45 @@ struct ShellProgram {
         cursor.advance()
       } else if quote == UInt8(ascii: "'") {
         octets.append(octet)
+        part.append(octet)
         cursor.advance()
       } else if quote == 0, octet == 0x22 || octet == 0x27 {
         quote = octet
+        hasQuotes = true
         cursor.advance()
       } else if quote == 0, octet.isBlank || ";|&()<>".utf8.contains(octet) {
         break
       } else if octet == 0x5C {
         octets.append(cursor.octet(1))
+        part.append(cursor.octet(1))
         cursor.advance(2)
       } else if octet == UInt8(ascii: "$") {
-        if let value = expansion(&cursor) { octets += Array(value.utf8) } else { isCertain = false }
+        // Without a limit, a few lines could double the text each.
+        guard let value = expansion(&cursor), octets.count + value.utf8.count <= Self.maximumWord else {
+          isCertain = false
+          continue
+        }
+        octets += Array(value.utf8)
+        guard quote == 0 else {
+          part += Array(value.utf8)
+          continue
+        }
+        if value.isEmpty { isDivided = true }
+        for octet in value.utf8 {
+          // The shell looks for files of such a name, and other marks may divide the text.
+          if "*?[".utf8.contains(octet) || variables["IFS"] != nil { isCertain = false }
+          guard octet.isBlank || octet == 0x0A else {
+            part.append(octet)
+            continue
+          }
+          isDivided = true
+          if !part.isEmpty { parts.append(part) }
+          part = []
+        }
       } else {
         if octet == UInt8(ascii: "`") || quote == 0 && "*?[~{}".utf8.contains(octet) { isCertain = false }
         octets.append(octet)
+        part.append(octet)
         cursor.advance()
       }
     }
@@ -172,16 +234,21 @@ struct ShellProgram {
       octets.allSatisfy({ $0.isDigit })
     {
       octets.append(cursor.octet)
+      part.append(cursor.octet)
       cursor.advance()
     }
+    if !part.isEmpty || hasQuotes && parts.isEmpty { parts.append(part) }
+    let spelling = cursor.text(from: first)
     let text = String(decoding: octets, as: UTF8.self)
     let name = text.prefix { $0 != "=" && $0 != "+" }
     guard isCertain, quote == 0 else {
       return Word(
-        text: nil, assigned: name.count < text.count && Self.isName(name) ? String(name) : nil,
+        text: nil, assigned: name.count < text.count && Self.isName(name) ? String(name) : nil, spelling: spelling,
         range: cursor.range(from: start))
     }
-    return Word(text: text, range: cursor.range(from: start))
+    return Word(
+      text: text, parts: isDivided ? parts.map { String(decoding: $0, as: UTF8.self) } : nil, spelling: spelling,
+      range: cursor.range(from: start))
   }
 
   /// Takes `$NAME` or `${NAME}`; `nil` for others, and for a name that is not set once.
@@ -199,7 +266,7 @@ struct ShellProgram {
     let isBraced = cursor.octet == UInt8(ascii: "{")
     if isBraced { cursor.advance() }
     let first = cursor.index
-    while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
+    while cursor.octet.isWordPart, cursor.octet != UInt8(ascii: "$"), !cursor.isAtEnd { cursor.advance() }
     let name = cursor.text(from: first)
     if isBraced {
       let isPlain = cursor.octet == UInt8(ascii: "}")

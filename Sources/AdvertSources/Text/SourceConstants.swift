@@ -59,7 +59,11 @@ enum SourceConstants {
 
   private static let zephyrServices: [(String, Int64)] = [
     ("GAP", 0x1800), ("GATT", 0x1801), ("IAS", 0x1802), ("LLS", 0x1803), ("TPS", 0x1804), ("CTS", 0x1805),
-    ("HTS", 0x1809), ("DIS", 0x180A), ("HRS", 0x180D), ("BAS", 0x180F), ("HIDS", 0x1812), ("CSC", 0x1816),
-    ("ESS", 0x181A), ("MESH_PROV", 0x1827), ("MESH_PROXY", 0x1828),
+    ("HTS", 0x1809), ("DIS", 0x180A), ("HRS", 0x180D), ("BAS", 0x180F), ("HIDS", 0x1812), ("RSCS", 0x1814),
+    ("CSC", 0x1816), ("ESS", 0x181A), ("BMS", 0x181E), ("IPSS", 0x1820), ("HPS", 0x1823), ("OTS", 0x1825),
+    ("MESH_PROV", 0x1827), ("MESH_PROXY", 0x1828), ("AICS", 0x1843), ("VCS", 0x1844), ("VOCS", 0x1845),
+    ("CSIS", 0x1846), ("MCS", 0x1848), ("GMCS", 0x1849), ("TBS", 0x184B), ("GTBS", 0x184C), ("MICS", 0x184D),
+    ("ASCS", 0x184E), ("BASS", 0x184F), ("PACS", 0x1850), ("BASIC_AUDIO", 0x1851), ("BROADCAST_AUDIO", 0x1852),
+    ("HAS", 0x1854),
   ]
 }

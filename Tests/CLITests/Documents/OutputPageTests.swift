@@ -155,7 +155,7 @@ import Testing
           "--name-advertised",
         ],
         ["repack", "--adv", "020106", "--scan-response", "020104"],
-        ["repack", "Fixtures/timing/advert.yml"],
+        ["repack", "Fixtures/timing/advert.yml"], ["repack", "Fixtures/stacks/advert.yml"],
       ]),
     Document(
       heading: "decode", schema: "advert.decode/1",

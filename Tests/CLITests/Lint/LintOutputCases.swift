@@ -14,6 +14,8 @@ extension GoldenTests {
     Case(
       name: "emit-app-core-bluetooth",
       arguments: ["emit", "Fixtures/sources/Peripheral.swift", "--form", "core-bluetooth"]),
+    Case(name: "lint-script", arguments: ["lint", "Fixtures/sources/beacon.sh"]),
+    Case(name: "emit-script", arguments: ["emit", "Fixtures/sources/beacon.sh", "--form", "hex"]),
     Case(name: "lint-program-nimble", arguments: ["lint", "Fixtures/sources/nimble.c"]),
     Case(name: "reach-program", arguments: ["reach", "Fixtures/sources/sensor.py", "--for", "ios-background"]),
     Case(name: "repack-program", arguments: ["repack", "Fixtures/sources/helmet.ino", "--form", "nimble-arduino"]),

@@ -31,6 +31,9 @@ extension GoldenTests {
         arguments: [
           "repack", "Fixtures/stacks/advert.yml", "--layout", "the service comes last", "--form", "nimble-arduino",
         ]),
+      Case(
+        name: "repack-stack",
+        arguments: ["repack", "Fixtures/stacks/advert.yml", "--layout", "one library, one service"]),
       Case(name: "repack-stacks-diff", arguments: ["repack", "Fixtures/stacks/advert.yml", "--diff"]),
       Case(name: "help-emit", arguments: ["help", "emit"]),
       Case(name: "init-skeleton", arguments: ["init", "--output", "-"]),
