@@ -85,7 +85,7 @@ enum SourceVersions {
   }
 
   /// Returns the settings that the `sdkconfig` of a project for ESP-IDF switches on or off, by their names.
-  package static func switches(inSDKConfig text: String) -> [String: Bool] {
+  static func switches(inSDKConfig text: String) -> [String: Bool] {
     var switches: [String: Bool] = [:]
     for line in text.split(whereSeparator: { $0.isNewline }).prefix(20_000) {
       let (start, end) = ("# CONFIG_", " is not set")

@@ -34,7 +34,8 @@ import Testing
     let text = Self.raw.replacing("@", with: condition)
     for isOn in [true, false] {
       let config = "#\n# Example\n#\n\(isOn ? "CONFIG_RAW=y" : "# CONFIG_RAW is not set")\nCONFIG_NAME=\"a\"\n"
-      let project = SourceProject(switches: SourceVersions.switches(inSDKConfig: config))
+      var project = SourceProject()
+      project.take(config, of: "sdkconfig")
       let program = ProgramReader(text, language: .c, project: project)
       #expect(program.unread.isEmpty && program.usesSwitches, "\(program.unread)")
       #expect(advertising(program) == [isOn == isFirst ? "0201060303abcd" : "020104"])

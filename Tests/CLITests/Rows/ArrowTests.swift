@@ -132,8 +132,7 @@ import Testing
       for _ in cells { values.append(run.slots.span, at: &position, run.octets.span) }
       // Two batches after each other, as if the first had not been delivered.
       var column = ArrowColumn(field)
-      column.append(rows[..<37].span, of: values)
-      column.append(rows[37...].span, of: values)
+      for batch in [Array(rows[..<37]), Array(rows[37...])] { column.append(batch.span, of: values) }
       var body = ArrowBody()
       column.add(to: &body)
       let expected = Self.body(type, rows.map { cells[Int($0)] })
