@@ -6,7 +6,7 @@ import { spaced } from "./text.js";
 export const isOfPhoneApp = (text) => /^\s*0x(?:[0-9A-F]{2}){3,}\s*$/.test(text) || /^\s*\d+\s+0x[0-9A-F]{2}\s+0x[0-9A-F]+\s*$/im.test(text);
 
 /// Lines of a program: a call, or a command of the shell.
-export const mayBeSource = (text) => /[A-Za-z_]\w*\s*\(|\bbtmgmt\b/.test(text);
+export const mayBeSource = (text) => /[A-Za-z_]\w*\s*\(|\bbtmgmt\b|\bhcitool\b.*\bcmd\b/.test(text);
 
 export const mayBeLog = (text) => text.length > 40 && /[G-Wg-w]/.test(text);
 

@@ -50,7 +50,7 @@ package struct SourceExcerpt {
           "RegisterAdvertisement", "call_register_advertisement",
         ]),
       Library(language: .javaScript, names: ["NRF"]),
-      Library(language: .shell, names: ["btmgmt"]),
+      Library(language: .shell, names: ["btmgmt", "hcitool"]),
       Library(
         language: .c,
         names: [

@@ -73,6 +73,11 @@ import Testing
       """, 3
     ),
     ("sudo btmgmt add-adv -u afd0ffa0-2a9e-41a9-b9db-115a0e511de4 -g -c 1", 1),
+    (
+      "sudo hcitool cmd 0x08 0x0008 15 02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
+        + String(repeating: " 00", count: 10)
+        + "\nsudo hcitool cmd 0x08 0x000A 01", 1
+    ),
   ]
 
   @Test(arguments: excerpts.indices) func linesOfOneCall(number: Int) throws {
