@@ -397,7 +397,7 @@ struct ServiceMention {
     switch width {
     case .bits128: uuid.reversed
     case .bits16, .bits32:
-      BluetoothUUID((uuid.littleEndian(width: width) ?? []).reduce(0) { $0 << 8 | UInt32($1) })
+      BluetoothUUID(UInt32(OctetOrder.bigEndian.number(of: (uuid.littleEndian(width: width) ?? [])[...])))
     }
   }
 }

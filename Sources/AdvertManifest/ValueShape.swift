@@ -139,7 +139,7 @@ extension YAMLNode {
     guard let text = try? text(expected), let octets = try? HexText.octets(of: text), octets.count == 6 else {
       throw error(expected: expected)
     }
-    return octets.reduce(0) { $0 << 8 | UInt64($1) }
+    return OctetOrder.bigEndian.number(of: octets[...])
   }
 
   func word<Value>(_ expected: String, of words: KeyValuePairs<String, Value>) throws(ManifestError) -> Value {

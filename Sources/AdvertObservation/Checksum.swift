@@ -1,3 +1,5 @@
+package import AdvertisingData
+
 /// A checksum in the last octet or two of vendor data.
 package struct Checksum: Hashable, Sendable {
   /// The algorithm.

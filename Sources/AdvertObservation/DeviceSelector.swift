@@ -120,7 +120,7 @@ public struct DeviceSelector: Hashable, Sendable {
 
   private static func address(_ text: String) -> AddressPattern? {
     if let octets = try? HexText.octets(of: text), octets.count == 6 {
-      return AddressPattern(bits: octets.reduce(0) { $0 << 8 | UInt64($1) }, mask: addressMask)
+      return AddressPattern(bits: OctetOrder.bigEndian.number(of: octets[...]), mask: addressMask)
     }
     let groups = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
     guard groups.count > 1, groups.count <= 6, groups.dropLast().allSatisfy({ $0.count == 2 }),

@@ -22,22 +22,6 @@ package struct EmbeddedAddress: Hashable, Sendable {
   fileprivate static let reach = 2
 }
 
-/// The order of a number's octets.
-package enum OctetOrder: String, Hashable, Sendable, CaseIterable {
-  /// Most significant first, as addresses are printed.
-  case bigEndian = "big-endian"
-  /// Least significant first, as on the air.
-  case littleEndian = "little-endian"
-
-  /// Returns the number in up to eight octets.
-  func number(of octets: ArraySlice<UInt8>) -> UInt64 {
-    switch self {
-    case .bigEndian: octets.reduce(0) { $0 << 8 | UInt64($1) }
-    case .littleEndian: octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-  }
-}
-
 extension Advertiser {
   /// The places of its own address, or a neighbour of it, in its manufacturer and service data, in the order of the
   /// capture.

@@ -57,7 +57,7 @@ extension BlockCipher {
   func hash(ofRandomPart random: UInt64) -> UInt64? {
     let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: random >> UInt64($0)) }
     guard let encrypted = encrypt([UInt8](repeating: 0, count: 13) + octets) else { return nil }
-    return encrypted[13...].reduce(0) { $0 << 8 | UInt64($1) }
+    return OctetOrder.bigEndian.number(of: encrypted[13...])
   }
 }
 

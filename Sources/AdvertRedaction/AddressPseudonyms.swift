@@ -70,15 +70,14 @@ struct AddressPlaces {
 
   struct Place: Hashable {
     let offset: Int
-    let isLittleEndian: Bool
+    let order: OctetOrder
     let bits: UInt64
 
     var range: Range<Int> { offset..<offset + AddressPlaces.octetCount }
 
     /// Returns an address in the order of octets at this place.
     func octets(of bits: UInt64) -> [UInt8] {
-      let octets = (0..<UInt64(AddressPlaces.octetCount)).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
-      return isLittleEndian ? octets : octets.reversed()
+      order.octets(of: bits, count: AddressPlaces.octetCount)
     }
   }
 
@@ -96,7 +95,7 @@ struct AddressPlaces {
       if let own = Self.own(sender, in: value, at: start) {
         places.append(own)
       } else if let field = fields.first(where: { $0.offset == start }) {
-        places.append(Self.place(in: value, at: start, isLittleEndian: field.isLittleEndian ?? true))
+        places.append(Self.place(in: value, at: start, field.order ?? .littleEndian))
       } else {
         start += 1
         continue
@@ -108,16 +107,12 @@ struct AddressPlaces {
   private static func own(_ sender: UInt64?, in value: [UInt8], at start: Int) -> Place? {
     guard let sender else { return nil }
     func distance(_ place: Place) -> UInt64 { place.bits > sender ? place.bits - sender : sender - place.bits }
-    return [false, true].map { place(in: value, at: start, isLittleEndian: $0) }
+    return OctetOrder.allCases.map { place(in: value, at: start, $0) }
       .filter { distance($0) <= reach }
       .min { distance($0) < distance($1) }
   }
 
-  private static func place(in value: [UInt8], at start: Int, isLittleEndian: Bool) -> Place {
-    let octets = value[start..<start + octetCount]
-    let bits =
-      isLittleEndian
-      ? octets.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : octets.reduce(0) { $0 << 8 | UInt64($1) }
-    return Place(offset: start, isLittleEndian: isLittleEndian, bits: bits)
+  private static func place(in value: [UInt8], at start: Int, _ order: OctetOrder) -> Place {
+    Place(offset: start, order: order, bits: order.number(of: value[start..<start + octetCount]))
   }
 }

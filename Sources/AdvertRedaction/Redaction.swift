@@ -58,7 +58,7 @@ package final class Redaction {
   /// one.
   package func device(_ text: String) -> String {
     guard let octets = try? HexText.octets(of: text), octets.count == 6 else { return self.text(text) }
-    let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let bits = OctetOrder.bigEndian.number(of: octets[...])
     return DeviceAddress(bits: addresses.pseudonym(of: bits), type: .public).description
   }
 

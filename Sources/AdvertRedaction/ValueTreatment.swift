@@ -24,7 +24,7 @@ struct ValueTreatment {
   struct AddressPlace: Hashable {
     let offset: Int
     /// The order; `nil` for either.
-    let isLittleEndian: Bool?
+    let order: OctetOrder?
   }
 
   /// A treatment that replaces every octet.
@@ -42,9 +42,9 @@ struct ValueTreatment {
   mutating func readAsText(_ range: Range<Int>) { mark(range, .text) }
 
   /// Reads six octets as an address, if they exist.
-  mutating func readAsAddress(at offset: Int, isLittleEndian: Bool?) {
+  mutating func readAsAddress(at offset: Int, _ order: OctetOrder?) {
     guard offset + 6 <= octets.count else { return }
-    addresses.append(AddressPlace(offset: offset, isLittleEndian: isLittleEndian))
+    addresses.append(AddressPlace(offset: offset, order: order))
   }
 
   /// The runs of octets that are text.
@@ -110,7 +110,8 @@ extension ValueTreatment {
       case .bits(let bits): keep(bits: bits, at: range.lowerBound)
       case .limited(let ranges): mark(range, .limited(ranges))
       case .text: readAsText(range)
-      case .address(let isLittleEndian, _): readAsAddress(at: range.lowerBound, isLittleEndian: isLittleEndian)
+      case .address(let isLittleEndian, _):
+        readAsAddress(at: range.lowerBound, isLittleEndian.map { $0 ? .littleEndian : .bigEndian })
       }
     }
   }

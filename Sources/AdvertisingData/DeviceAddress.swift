@@ -8,6 +8,11 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
   /// The type that the sender stated.
   public let type: AddressType
 
+  /// The address of an advertisement without one.
+  package static let anonymous = DeviceAddress(bits: 0, type: .anonymous)
+  /// An address that the capture does not have.
+  package static let unknown = DeviceAddress(bits: 0, type: .unknown)
+
   /// Keeps the lowest 48 bits of `bits`.
   public init(bits: UInt64, type: AddressType) {
     self.bits = bits & 0xFFFF_FFFF_FFFF

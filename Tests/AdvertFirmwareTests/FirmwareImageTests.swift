@@ -124,7 +124,7 @@ import Testing
       (octets[16], octets[20]) = (UInt8(manufacturer), 1)
       (octets[32], octets[36]) = (UInt8(uuids.count * 16), 1)
       octets[40] = 6
-      return BluedroidData.composed(of: octets, .little, BluedroidData.Known()) { pointer, count in
+      return BluedroidData.composed(of: octets, .littleEndian, BluedroidData.Known()) { pointer, count in
         pointer == 36 ? uuids.flatMap(\.self) : [UInt8](repeating: 0xAB, count: Int(count))
       }
     }

@@ -61,7 +61,7 @@ import Testing
   func olderFormsOfAStructureAreRead(_ hex: String, _ isConnectable: Bool?, _ interval: ClosedRange<Int64>?) {
     let octets = [UInt8](hex: hex)
     let parameters = ParameterStructure.parameters(
-      of: ParameterStructure.named("bt_le_adv_param"), order: .little, canBeExtended: true
+      of: ParameterStructure.named("bt_le_adv_param"), order: .littleEndian, canBeExtended: true
     ) { $0 <= octets.count ? Array(octets[..<$0]) : nil }
     #expect(parameters?.isConnectable == isConnectable)
     #expect(parameters?.interval == interval)

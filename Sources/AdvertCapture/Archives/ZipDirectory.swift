@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The end of a zip archive: the directory, and its end records in one or two forms (APPNOTE 4.3.11 to 4.3.16).
 ///
 /// Members are read by their own headers. The directory only shows whether the archive is whole: whether it has all

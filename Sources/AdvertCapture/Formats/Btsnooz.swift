@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 import AdvertisingData
 
 /// btsnooz: the log that an Android bug report contains as text.

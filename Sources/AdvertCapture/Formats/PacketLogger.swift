@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 import AdvertisingData
 
 /// Apple's PacketLogger (.pklg): macOS, and sysdiagnose logs of iPhones.

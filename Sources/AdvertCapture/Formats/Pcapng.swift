@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 import AdvertisingData
 
 /// pcapng: Wireshark's format. Each section has its byte order and its interfaces. Each interface has its link type,

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A section of a pcapng file, which has its own byte order and interface numbers.
 struct PcapngSection: ~Copyable {
   let order: OctetOrder

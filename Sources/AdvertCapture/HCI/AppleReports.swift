@@ -115,7 +115,7 @@ struct AppleReports {
   private static func address(in event: Span<UInt8>, at offset: Int) -> DeviceAddress? {
     guard let type = DeviceAddress.AddressType(rawValue: event[offset]) else { return nil }
     return type == .anonymous
-      ? DeviceAddress(bits: 0, type: .anonymous) : DeviceAddress(littleEndian: event, at: offset + 1, type: type)
+      ? DeviceAddress.anonymous : DeviceAddress(littleEndian: event, at: offset + 1, type: type)
   }
 }
 

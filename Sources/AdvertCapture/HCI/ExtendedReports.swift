@@ -54,7 +54,7 @@ enum ExtendedReports {
     let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
     return AdvertisingReport(
       source: .report, kind: kind,
-      address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
+      address: type == .anonymous ? DeviceAddress.anonymous : address,
       adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: octets.rssi(at: 13),
       time: packet.time, record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
       data: octets.extracting(dataOffset...))

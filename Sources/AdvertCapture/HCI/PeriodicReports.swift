@@ -60,7 +60,7 @@ struct PeriodicReports {
     add(
       Train(
         adapter: packet.adapter, syncHandle: handle,
-        address: type == .anonymous ? DeviceAddress(bits: 0, type: .anonymous) : address,
+        address: type == .anonymous ? DeviceAddress.anonymous : address,
         advertisingSID: sid <= 15 ? sid : nil),
       into: &sink, problems: &problems)
   }
@@ -136,7 +136,7 @@ struct PeriodicReports {
     of handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
   ) -> Int {
     if let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) { return index }
-    let unknown = DeviceAddress(bits: 0, type: .unknown)
+    let unknown = DeviceAddress.unknown
     add(
       Train(adapter: adapter, syncHandle: handle, address: unknown, advertisingSID: nil), into: &sink,
       problems: &problems)

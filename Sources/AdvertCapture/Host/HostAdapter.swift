@@ -94,9 +94,9 @@ struct HostAdapter {
 
   /// Returns the address that a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
   private func address(of set: AdvertisingSet) -> DeviceAddress {
-    let unknown = DeviceAddress(bits: 0, type: .unknown)
+    let unknown = DeviceAddress.unknown
     guard let parameters = set.parameters else { return unknown }
-    if parameters.isAnonymous { return DeviceAddress(bits: 0, type: .anonymous) }
+    if parameters.isAnonymous { return DeviceAddress.anonymous }
     switch parameters.ownAddressType {
     case 0: return publicAddress ?? unknown
     case 1: return set.randomAddress ?? unknown

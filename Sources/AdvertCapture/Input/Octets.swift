@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Whole numbers in octets. The caller has checked that there are enough octets; a wrong offset is a programmer's
 /// error. They are here, not in AdvertisingData, because the loops over records need them inlined.
 extension Span where Element == UInt8 {
@@ -48,12 +50,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// The byte order of a file.
-enum OctetOrder: Hashable, Sendable {
-  case littleEndian
-  case bigEndian
-}
-
+/// Numbers in the byte order of a file.
 extension Span where Element == UInt8 {
   @inline(__always)
   func integer16(at offset: Int, _ order: OctetOrder) -> UInt16 {

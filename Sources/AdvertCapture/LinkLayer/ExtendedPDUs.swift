@@ -30,7 +30,7 @@ struct ExtendedPDUs {
       let address = assembler.receiveAuxAdvInd(pdu, into: &sink, problems: &problems)
       if let train = pdu.header.syncInfo {
         trains.note(
-          train, of: address ?? DeviceAddress(bits: 0, type: .anonymous), advertisingSID: pdu.dataInfo?.sid,
+          train, of: address ?? .anonymous, advertisingSID: pdu.dataInfo?.sid,
           into: &sink, problems: &problems)
       }
     case .auxScanRsp:

@@ -82,7 +82,7 @@ struct PacketSender {
   func deliver<Sink: AdvertisingSink>(_ pdu: borrowing ExtendedPDU, into sink: inout Sink) {
     sink.receive(
       AdvertisingReport(
-        source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
+        source: .pdu, kind: kind, address: address ?? .anonymous, adapter: 0,
         advertisingSID: advertisingSID, rssi: pdu.pdu.reception.rssi, time: pdu.pdu.time, record: pdu.pdu.record,
         dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, acad: pdu.acad,
         channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc, radioTime: pdu.pdu.reception.radioTime))
@@ -102,7 +102,7 @@ struct PacketSender {
     }
     sink.receive(
       AdvertisingReport(
-        source: .pdu, kind: kind, address: address ?? DeviceAddress(bits: 0, type: .anonymous), adapter: 0,
+        source: .pdu, kind: kind, address: address ?? .anonymous, adapter: 0,
         advertisingSID: advertisingSID, rssi: packets.rssi, time: packets.time, record: packets.record,
         dataFileOffset: nil, isComplete: missing == nil, data: packets.data.span, acad: packets.acad.span,
         channel: packets.channel, crc: packets.crc, radioTime: packets.radioTime))

@@ -54,10 +54,11 @@ enum BGAPILines {
     // Alone they are in the order in which they are sent; with colons, in that of printed addresses.
     let sent = sender.contains(ASCII.colon) ? PrintedAddress.octets(in: sender) : octets(of: sender)
     guard let sent, sent.count == 6 else { return nil }
-    let bits = sent.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let isRandom = addressType.elementsEqual("1".utf8) || addressType.elementsEqual("GAP_ADDRESS_TYPE_RANDOM".utf8)
     return Report(
-      pdu: pdu, address: DeviceAddress(bits: bits, type: isRandom ? .random : .public),
+      pdu: pdu,
+      address: DeviceAddress(
+        bits: OctetOrder.littleEndian.number(of: sent[...]), type: isRandom ? .random : .public),
       rssi: value("rssi", in: fields).flatMap { DecimalDigits.signed($0) }.flatMap { Int8(exactly: $0) },
       payload: payload)
   }

@@ -22,7 +22,7 @@ enum DecimalLines {
     let printed = LineFacts.printedAddress(of: HexItem.items(in: rest), in: lower)
     output.merged.append(
       MergedLine(
-        address: printed.map { LineFacts.address($0.octets, in: lower) } ?? DeviceAddress(bits: 0, type: .anonymous),
+        address: printed.map { LineFacts.address($0.number, in: lower) } ?? .anonymous,
         octets: octets, line: line, rssi: LineFacts.rssi(in: lower)))
     return true
   }

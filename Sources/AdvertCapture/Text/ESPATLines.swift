@@ -55,7 +55,7 @@ enum ESPATLines {
     let comma = UInt8(ascii: ",")
     let rest = line[(place + mark.count)...]
     let columns = rest.split(separator: comma, maxSplits: 6, omittingEmptySubsequences: false).map(withoutQuotes)
-    guard columns.count == 5 || columns.count == 6, let octets = PrintedAddress.octets(in: columns[0]),
+    guard columns.count == 5 || columns.count == 6, let bits = PrintedAddress.bits(in: columns[0]),
       let rssi = DecimalDigits.signed(columns[1]).flatMap({ Int8(exactly: $0) }),
       let advertising = payload(columns[2]), let scanResponse = payload(columns[3]),
       let kind = DecimalDigits.signed(columns[4]), 0...3 ~= kind
@@ -65,7 +65,6 @@ enum ESPATLines {
       guard let number = DecimalDigits.signed(columns[5]), 0...4 ~= number else { return nil }
       event = number
     }
-    let bits = octets.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Result(
       // Identity addresses of resolved ones have types of their own.
       address: DeviceAddress(bits: bits, type: [.public, .random, .publicIdentity, .randomIdentity][kind]), rssi: rssi,

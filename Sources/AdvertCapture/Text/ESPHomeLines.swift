@@ -28,8 +28,7 @@ struct ESPHomeLines {
     lines += 1
     if lines > Self.maximumLines { device = nil }
     guard let message = Self.message(in: PlainLine.octets(of: text, gap: nil)) else { return false }
-    if let rest = Self.value("Address: ", in: message), let octets = PrintedAddress.octets(in: rest) {
-      let bits = octets.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    if let rest = Self.value("Address: ", in: message), let bits = PrintedAddress.bits(in: rest) {
       let isPublic =
         rest.dropFirst(17).starts(with: " (PUBLIC".utf8) || rest.dropFirst(17).starts(with: " (RPA_PUBLIC".utf8)
       device = (DeviceAddress(bits: bits, type: isPublic ? .public : .random), nil)
@@ -41,7 +40,7 @@ struct ESPHomeLines {
     } else if let octets = Self.octets(in: message) {
       output.merged.append(
         MergedLine(
-          address: device?.address ?? DeviceAddress(bits: 0, type: .anonymous), octets: octets, line: line,
+          address: device?.address ?? .anonymous, octets: octets, line: line,
           rssi: device?.rssi))
       device = nil
     }

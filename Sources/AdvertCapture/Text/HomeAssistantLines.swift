@@ -48,10 +48,11 @@ struct HomeAssistantLines {
   /// Returns an address that is a key, before an object.
   private static func key(in line: ArraySlice<UInt8>) -> DeviceAddress? {
     let text = line.drop { $0 == ASCII.space }
-    guard text.first == UInt8(ascii: "\""), let octets = PrintedAddress.octets(in: text.dropFirst().prefix(17)),
+    guard text.first == UInt8(ascii: "\""),
+      let bits = PrintedAddress.bits(in: text.dropFirst().prefix(PrintedAddress.length)),
       text.dropFirst(18).elementsEqual("\": {".utf8)
     else { return nil }
-    return LineFacts.address(octets.reversed(), in: [])
+    return LineFacts.address(bits, in: [])
   }
 
   /// Returns Python's bytes in a text of JSON, whose backslashes are doubled.

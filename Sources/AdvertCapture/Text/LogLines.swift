@@ -1,7 +1,6 @@
 internal import AdvertisingData
 
-/// Reads the lines of a log, one after the other. Each kind of log is one file, and an entry in ``take(_:line:into:)``,
-/// in ``isLog(_:isAllData:)`` and, when it spans several lines, in ``isOpen``.
+/// Reads the lines of a log, one after the other. Each kind of log is one file, and an entry in ``kinds``.
 package struct LogLines {
   private var dump = HCIDumpLines()
   private var monitor = BtmonLines()
@@ -40,11 +39,61 @@ package struct LogLines {
     self.isAllData = isAllData
   }
 
-  /// Whether the next line may continue the last one. It then may have data that it would not have alone.
-  var isOpen: Bool {
-    dump.isOpen || monitor.isOpen || tracker.isOpen || proxy.isOpen || diagnostics.isOpen || noble.isOpen
-      || script.isOpen || client.isOpen || sniffer.isOpen
+  /// A kind of log.
+  private struct Kind: Sendable {
+    /// Whether only logs of other programs have it, not those that are written for this reader.
+    var isOfOthers = false
+    /// Returns whether a line begins it; `plain` is the line without the colours of a terminal.
+    let begins: @Sendable (_ text: ArraySlice<UInt8>, _ plain: ArraySlice<UInt8>) -> Bool
+    /// Takes a line; returns `false` for one of another kind.
+    let take: @Sendable (inout LogLines, ArraySlice<UInt8>, _ line: Int, inout LogOutput) -> Bool
+    /// Whether the next line may continue the last one.
+    var isOpen: @Sendable (LogLines) -> Bool = { _ in false }
+    /// Ends the log.
+    var finish: @Sendable (inout LogLines, inout LogOutput) -> Void = { _, _ in }
   }
+
+  /// All kinds, in the order in which they are asked.
+  private static let kinds: [Kind] = [
+    Kind(
+      begins: { BtmonLines.begins($1) }, take: { $0.monitor.take($1, line: $2, into: &$3) },
+      isOpen: { $0.monitor.isOpen }, finish: { $0.monitor.finish(into: &$1) }),
+    Kind(
+      begins: { HCIDumpLines.begins($1) }, take: { $0.dump.take($1, line: $2, into: &$3) },
+      isOpen: { $0.dump.isOpen }, finish: { $0.dump.finish(into: &$1) }),
+    Kind(
+      begins: { SnifferLines.begins($1) }, take: { $0.sniffer.take($1, line: $2, into: &$3) },
+      isOpen: { $0.sniffer.isOpen }, finish: { $0.sniffer.finish(into: &$1) }),
+    Kind(
+      isOfOthers: true, begins: { BluetoothctlLines.begins($1) },
+      take: { $0.client.take($1, line: $2, into: &$3) }, isOpen: { $0.client.isOpen }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in NobleLines.begins(text) },
+      take: { $0.noble.take($1, line: $2, into: &$3) }, isOpen: { $0.noble.isOpen },
+      finish: { $0.noble.finish(into: &$1) }),
+    Kind(
+      begins: { ESPHomeLines.begins($1) }, take: { $0.tracker.take($1, line: $2, into: &$3) },
+      isOpen: { $0.tracker.isOpen }),
+    Kind(
+      begins: { ProxyLines.begins($1) }, take: { $0.proxy.take($1, line: $2, into: &$3) }, isOpen: { $0.proxy.isOpen }),
+    Kind(
+      begins: { HomeAssistantLines.begins($1) }, take: { $0.diagnostics.take($1, line: $2, into: &$3) },
+      isOpen: { $0.diagnostics.isOpen }),
+    Kind(begins: { text, _ in DecimalLines.begins(text) }, take: { DecimalLines.take($1, line: $2, into: &$3) }),
+    Kind(begins: { text, _ in ShellyLines.begins(text) }, take: { ShellyLines.take($1, line: $2, into: &$3) }),
+    Kind(begins: { text, _ in ESPATLines.begins(text) }, take: { ESPATLines.take($1, line: $2, into: &$3) }),
+    Kind(begins: { text, _ in BGAPILines.begins(text) }, take: { BGAPILines.take($1, line: $2, into: &$3) }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in ScriptLines.begins(text) },
+      take: { $0.script.take($1, line: $2, into: &$3) }, isOpen: { $0.script.isOpen },
+      finish: { $0.script.finish(into: &$1) }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in UnreadLines.begins(text) },
+      take: { UnreadLines.take($1, line: $2, into: &$3) }),
+  ]
+
+  /// Whether the next line may continue the last one. It then may have data that it would not have alone.
+  var isOpen: Bool { Self.kinds.contains { $0.isOpen(self) } }
 
   /// Takes a line without its end.
   ///
@@ -53,21 +102,10 @@ package struct LogLines {
   ///   - line: its number, counting from 1.
   ///   - output: receives the packets.
   package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
-    if monitor.take(text, line: line, into: &output) { return .data }
-    if dump.take(text, line: line, into: &output) || sniffer.take(text, line: line, into: &output) { return .data }
     let merged = output.merged.count
-    if !isAllData, client.take(text, line: line, into: &output) || noble.take(text, line: line, into: &output) {
-      return .data
+    for kind in Self.kinds where !isAllData || !kind.isOfOthers {
+      if kind.take(&self, text, line, &output) { return output.merged.count > merged ? .bothBlocks : .data }
     }
-    if tracker.take(text, line: line, into: &output) || proxy.take(text, line: line, into: &output)
-      || diagnostics.take(text, line: line, into: &output) || DecimalLines.take(text, line: line, into: &output)
-      || ShellyLines.take(text, line: line, into: &output) || ESPATLines.take(text, line: line, into: &output)
-      || BGAPILines.take(text, line: line, into: &output)
-      || !isAllData && script.take(text, line: line, into: &output)
-    {
-      return output.merged.count > merged ? .bothBlocks : .data
-    }
-    if !isAllData, UnreadLines.take(text, line: line, into: &output) { return .data }
     guard let found = HexLine(text), isAllData || found.evidence > .none else { return .nothing }
     if let octets = found.merged {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
@@ -93,11 +131,7 @@ package struct LogLines {
 
   /// Ends the log.
   package mutating func finish(into output: inout LogOutput) {
-    noble.finish(into: &output)
-    script.finish(into: &output)
-    dump.finish(into: &output)
-    monitor.finish(into: &output)
-    sniffer.finish(into: &output)
+    for kind in Self.kinds { kind.finish(&self, &output) }
   }
 
   /// Returns whether a line has data, so that the text around it is a log.
@@ -106,15 +140,7 @@ package struct LogLines {
   ///   contains hex too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     let plain = PlainLine.octets(of: text, gap: nil)
-    if HCIDumpLines.begins(plain) || BtmonLines.begins(plain) || ESPHomeLines.begins(plain) || ProxyLines.begins(plain)
-      || HomeAssistantLines.begins(plain) || ShellyLines.begins(text) || ESPATLines.begins(text)
-      || SnifferLines.begins(plain) || BGAPILines.begins(text)
-      || !isAllData
-        && (DecimalLines.begins(text) || UnreadLines.begins(text) || NobleLines.begins(text)
-          || ScriptLines.begins(text) || BluetoothctlLines.begins(plain))
-    {
-      return true
-    }
+    if kinds.contains(where: { !(isAllData && $0.isOfOthers) && $0.begins(text, plain) }) { return true }
     guard let found = HexLine(text, isStrict: true) else { return false }
     return isAllData || found.evidence >= .alone
   }

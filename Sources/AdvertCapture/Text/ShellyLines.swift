@@ -13,8 +13,6 @@ internal import AdvertisingData
 /// Source: aioshelly, `ble/const.py` and `rpc_device/wsrpc.py`: the event `ble.scan_result`. A device without a scan
 /// response has an empty text for it.
 enum ShellyLines {
-  private static let addressLength = 17
-
   /// Returns whether a line has a result.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { !results(in: line).isEmpty }
 
@@ -56,15 +54,14 @@ enum ShellyLines {
   private static func result(in list: inout ArraySlice<UInt8>) -> Result? {
     // The number of the version.
     if list.first == UInt8(ascii: "1") { list = list.dropFirst().drop { $0 == UInt8(ascii: ",") || $0 == ASCII.space } }
-    guard let text = string(in: &list), text.count == addressLength, let address = PrintedAddress.octets(in: text),
+    guard let bits = string(in: &list).flatMap({ PrintedAddress.bits(in: $0) }),
       comma(in: &list), let strength = number(in: &list), let rssi = Int8(exactly: strength), comma(in: &list),
       let advertising = string(in: &list).flatMap({ Base64Text.octets(of: $0) }), comma(in: &list),
       let scanResponse = string(in: &list).flatMap({ Base64Text.octets(of: $0) }), advertising.count <= 1650,
       scanResponse.count <= 1650
     else { return nil }
-    let octets = Array(address.reversed())
     return Result(
-      address: LineFacts.address(octets, in: []), rssi: rssi, advertising: advertising, scanResponse: scanResponse)
+      address: LineFacts.address(bits, in: []), rssi: rssi, advertising: advertising, scanResponse: scanResponse)
   }
 
   private static func skipBlanks(_ list: inout ArraySlice<UInt8>) { list = list.drop { $0 == ASCII.space } }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The places where a program calls functions: instructions that contain their targets, for all processors of known
 /// stacks. Calls through pointers are not included.
 ///
@@ -58,7 +60,7 @@ struct CallSites {
   private func target(_ code: [UInt8], _ place: Int, _ address: UInt64) -> UInt64? {
     func number(_ offset: Int, _ size: Int) -> UInt64? {
       place + offset + size <= code.count
-        ? memory.file.order.number(code[place + offset..<place + offset + size]) : nil
+        ? memory.file.order.number(of: code[place + offset..<place + offset + size]) : nil
     }
     func near(_ base: UInt64, _ distance: UInt64, bits: UInt64) -> UInt64 {
       let sign: UInt64 = 1 << (bits - 1)
@@ -67,7 +69,7 @@ struct CallSites {
     }
     switch memory.file.machine {
     case .arm:
-      let big = memory.file.order == .big
+      let big = memory.file.order == .bigEndian
       // Most halfwords are not part of a long jump, which this octet shows.
       guard code[place + (big ? 0 : 1)] & 0xF8 == 0xF0, let first = number(0, 2), let second = number(2, 2) else {
         return nil
@@ -95,7 +97,7 @@ struct CallSites {
       }
       return nil
     case .xtensa:
-      guard memory.file.order == .little, let first = number(0, 3) else { return nil }
+      guard memory.file.order == .littleEndian, let first = number(0, 3) else { return nil }
       if first & 0xF == 5 { return near(address & ~3, (first >> 6) << 2, bits: 20) &+ 4 }
       // The address of a function, loaded to call it.
       guard first & 0xF == 1 else { return nil }

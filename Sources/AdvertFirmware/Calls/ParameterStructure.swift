@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A structure with the parameters of a program's advertising: one entry in ``all`` for each.
 ///
 /// Up to the last field that is read here, compilers give it the same layout on all processors of these stacks.
@@ -13,13 +15,13 @@ struct ParameterStructure: Sendable {
   /// The octets of a structure.
   struct Fields {
     let octets: [UInt8]
-    let order: ByteOrder
+    let order: OctetOrder
     /// Whether the stack was built with extended advertising. Without it, Zephyr ignores the option.
     let canBeExtended: Bool
 
     /// Returns the number at an offset.
     func number(_ offset: Int, _ size: Int) -> UInt64 {
-      offset + size <= octets.count ? order.number(octets[offset..<offset + size]) : 0
+      offset + size <= octets.count ? order.number(of: octets[offset..<offset + size]) : 0
     }
   }
 
@@ -30,7 +32,7 @@ struct ParameterStructure: Sendable {
   ///
   /// - Parameter octets: returns this number of octets of the structure; `nil` when they are not known.
   static func parameters(
-    of forms: [ParameterStructure], order: ByteOrder, canBeExtended: Bool, _ octets: (Int) -> [UInt8]?
+    of forms: [ParameterStructure], order: OctetOrder, canBeExtended: Bool, _ octets: (Int) -> [UInt8]?
   ) -> AdvertisingParameters? {
     for form in forms {
       guard let octets = octets(form.size) else { continue }

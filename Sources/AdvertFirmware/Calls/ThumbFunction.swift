@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// One function of Thumb code, followed along all its paths to the calls in it.
 ///
 /// The state at an instruction is the part that all paths to it have in common, so the arguments of a call are those
@@ -113,7 +115,7 @@ struct ThumbFunction {
 
   private func follow(_ walk: inout Walk, _ targets: Set<UInt64>, _ effort: inout Int) {
     func halfword(_ place: Int) -> UInt32 {
-      place + 1 < code.count ? UInt32(instructions.memory.file.order.number(code[place..<place + 2])) : 0
+      place + 1 < code.count ? UInt32(instructions.memory.file.order.number(of: code[place..<place + 2])) : 0
     }
     var place = 0
     while place + 1 < code.count, effort > 0 {

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The certain contents of the registers and the stack at one place of a function, on all paths to it.
 struct ThumbState: Equatable {
   /// The contents of a register.
@@ -89,13 +91,13 @@ struct ThumbState: Equatable {
 
   func load(_ address: Value, size: Int, in memory: ImageMemory) -> Value {
     guard let octets = octets(at: address, count: size, in: memory) else { return .unknown }
-    return .constant(UInt32(truncatingIfNeeded: memory.file.order.number(octets[...])))
+    return .constant(UInt32(truncatingIfNeeded: memory.file.order.number(of: octets[...])))
   }
 
-  mutating func store(_ value: Value, size: Int, at address: Value, _ order: ByteOrder) {
+  mutating func store(_ value: Value, size: Int, at address: Value, _ order: OctetOrder) {
     guard case .stack(let place) = address else { return }
     if case .constant(let number) = value {
-      write(order.octets(UInt64(number), size), at: place)
+      write(order.octets(of: number, count: size), at: place)
     } else {
       for index in 0..<size { octets[place &+ index] = nil }
     }

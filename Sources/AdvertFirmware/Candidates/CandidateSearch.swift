@@ -34,7 +34,7 @@ public struct CandidateSearch: Sendable {
     kind = memory.kind
     for region in memory.regions {
       find(in: region, memory) { Self.array(in: $0.octets, at: $1) }
-      if memory.order == .little {
+      if memory.order == .littleEndian {
         find(in: region, memory) { Self.structures(in: $0, at: $1, memory) }
       }
     }
@@ -111,7 +111,7 @@ public struct CandidateSearch: Sendable {
     var place = start
     while place + 8 <= octets.count, octets[place + 2] == 0, octets[place + 3] == 0 {
       let (type, count) = (octets[place], Int(octets[place + 1]))
-      let pointer = memory.order.number(octets[place + 4..<place + 8])
+      let pointer = memory.order.number(of: octets[place + 4..<place + 8])
       guard count > 0, payload.count + count + 2 <= legacyLimit, pointer >= 0x100,
         let value = memory.octets(at: pointer, count: count), found.take(type, value)
       else { break }

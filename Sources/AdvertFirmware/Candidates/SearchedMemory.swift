@@ -15,7 +15,7 @@ struct SearchedMemory {
 
   /// The kind of the file, in words.
   let kind: String
-  let order: ByteOrder
+  let order: OctetOrder
   /// Whether the file states the addresses of its octets.
   let hasAddresses: Bool
   private(set) var regions: [Region] = []
@@ -43,7 +43,7 @@ struct SearchedMemory {
       guard file.count <= Self.maximumOctets, let octets = file.octets(at: 0, count: file.count) else {
         throw .damaged(offset: Self.maximumOctets, expected: "the end of a firmware image", found: "more")
       }
-      order = .little
+      order = .littleEndian
       if UF2File.recognises(octets) {
         kind = "UF2"
         hasAddresses = true
@@ -89,7 +89,7 @@ struct SearchedMemory {
       var words: [UInt64] = []
       for place in stride(from: 0, to: region.octets.count & ~3, by: 4) {
         if words.count == 3 { words.removeFirst() }
-        words.append(order.number(region.octets[place..<place + 4]))
+        words.append(order.number(of: region.octets[place..<place + 4]))
         guard words.count == 3, let (target, source) = Self.copy(words, to: last, mostFilling) else { continue }
         let start = Int(source - last.address)
         regions.append(

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Intel HEX: a line of hex for each stretch of octets, with its address.
 ///
 /// Source: Intel, Hexadecimal Object File Format Specification, revision A.
@@ -25,7 +27,7 @@ enum IntelHexFile {
         continue
       }
       let record = try record(octets, &position, line: line)
-      func number() -> UInt64 { record.data.reduce(0) { $0 << 8 | UInt64($1) } }
+      func number() -> UInt64 { OctetOrder.bigEndian.number(of: record.data[...]) }
       switch record.type {
       case 0:
         let address = base &+ record.address
@@ -109,7 +111,7 @@ enum UF2File {
   }
 
   private static func number(_ octets: [UInt8], _ place: Int) -> UInt64? {
-    place + 4 <= octets.count ? ByteOrder.little.number(octets[place..<place + 4]) : nil
+    place + 4 <= octets.count ? OctetOrder.littleEndian.number(of: octets[place..<place + 4]) : nil
   }
 }
 

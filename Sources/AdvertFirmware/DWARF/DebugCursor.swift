@@ -1,13 +1,15 @@
+internal import AdvertisingData
+
 /// Reads numbers of debug information in sequence. After the end, everything is 0, and ``isPastEnd`` is true.
 struct DebugCursor {
   let octets: [UInt8]
-  let order: ByteOrder
+  let order: OctetOrder
   var position: Int
   /// The end of the data to read.
   var end: Int
   private(set) var isPastEnd = false
 
-  init(_ octets: [UInt8], _ order: ByteOrder, at position: Int = 0, end: Int? = nil) {
+  init(_ octets: [UInt8], _ order: OctetOrder, at position: Int = 0, end: Int? = nil) {
     self.octets = octets
     self.order = order
     self.position = position

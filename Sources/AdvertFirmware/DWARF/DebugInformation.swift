@@ -203,8 +203,9 @@ final class DebugInformation {
     let beginning: UInt64? =
       switch place.section {
       case nil:
-        unit.octets.count >= place.start + 2 ? ByteOrder.big.number(unit.octets[place.start..<place.start + 2]) : nil
-      case let section?: contents(of: section)?.number(at: UInt64(place.start), size: 2, .big)
+        unit.octets.count >= place.start + 2
+          ? OctetOrder.bigEndian.number(of: unit.octets[place.start..<place.start + 2]) : nil
+      case let section?: contents(of: section)?.number(at: UInt64(place.start), size: 2, .bigEndian)
       }
     return beginning.map(filter.passes(beginning:)) ?? false
   }
@@ -230,7 +231,7 @@ final class DebugInformation {
         let start = Int(exactly: offset),
         start <= octets.count - size
       else { return nil }
-      return file.order.number(octets[start..<start + size])
+      return file.order.number(of: octets[start..<start + size])
     }
     return contents(of: section)?.number(at: offset, size: size, file.order)
   }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The header of one unit of debug information, and the means to read its entries.
 ///
 /// Sources: DWARF Debugging Information Format, versions 2 to 5, section 7.5.
@@ -8,7 +10,7 @@ struct DebugUnit {
   /// ``origin``.
   let octets: [UInt8]
   let origin: Int
-  let order: ByteOrder
+  let order: OctetOrder
   let version: UInt64
   let offsetSize: Int
   let addressSize: Int

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertisingData
 
 /// Sections that the compiler compressed (`-gz`), unpacked on first use.
 ///
@@ -20,19 +21,19 @@ final class CompressedSections {
   }
 
   /// Returns the compression method; `nil` when the octets are not the header of a compressed section.
-  static func method(of packed: ImageBytes, _ order: ByteOrder) -> Method? {
+  static func method(of packed: ImageBytes, _ order: OctetOrder) -> Method? {
     packed.number(at: 0, size: 4, order).flatMap(Method.init)
   }
 
   /// Returns the octets of a compressed section; `nil` when they cannot be unpacked.
-  func contents(of packed: ImageBytes, _ order: ByteOrder, is64: Bool) -> ImageBytes? {
+  func contents(of packed: ImageBytes, _ order: OctetOrder, is64: Bool) -> ImageBytes? {
     if let known = unpacked[packed.start] { return known }
     let contents = unpack(packed, order, is64: is64).map { ImageBytes(ImageFile($0)) }
     unpacked[packed.start] = contents
     return contents
   }
 
-  private func unpack(_ packed: ImageBytes, _ order: ByteOrder, is64: Bool) -> [UInt8]? {
+  private func unpack(_ packed: ImageBytes, _ order: OctetOrder, is64: Bool) -> [UInt8]? {
     let header = is64 ? 24 : 12
     guard Self.method(of: packed, order) == .zlib, packed.count > header,
       let size = packed.number(at: is64 ? 8 : 4, size: is64 ? 8 : 4, order),

@@ -1,10 +1,12 @@
+internal import AdvertisingData
+
 /// The header and the sections of an ELF file: an executable, a relocatable object or a shared object, of 32 or 64 bits,
 /// in either byte order.
 ///
 /// Source: System V Application Binary Interface, chapter 4 (object files).
 struct ELFFile {
   let bytes: ImageBytes
-  let order: ByteOrder
+  let order: OctetOrder
   let is64: Bool
   let type: UInt64
   let machine: Machine
@@ -57,7 +59,7 @@ struct ELFFile {
     guard 1...2 ~= kind[0] else { throw damage(4, "1 or 2 for 32 or 64 bits", "\(kind[0])") }
     guard 1...2 ~= kind[1] else { throw damage(5, "1 or 2 for the byte order", "\(kind[1])") }
     let is64 = kind[0] == 2
-    let order: ByteOrder = kind[1] == 2 ? .big : .little
+    let order: OctetOrder = kind[1] == 2 ? .bigEndian : .littleEndian
     func number(_ offset: UInt64, _ size: Int) throws(ImageError) -> UInt64 {
       guard let number = bytes.number(at: offset, size: size, order) else {
         throw damage(offset, "the header of an ELF file", "the end of the file")

@@ -118,7 +118,7 @@ final class ImageMemory {
   func pointer(at address: UInt64) -> UInt64? {
     if let pointer = pointers[address] { return pointer }
     guard case .octets(let octets, _, _) = contents(at: address, count: UInt64(file.addressSize)) else { return nil }
-    return file.order.number(octets[...])
+    return file.order.number(of: octets[...])
   }
 
   private func region(of address: UInt64) -> Region? {

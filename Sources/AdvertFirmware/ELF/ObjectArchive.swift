@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The members of an archive of object files (`ar`), with the long names of GNU and of BSD.
 ///
 /// No standard defines the format; the manual page ar(5) of each system describes its form.
@@ -55,13 +57,14 @@ struct ObjectArchive {
     } else if name.hasPrefix("/"), let offset = UInt64(name.dropFirst()) {
       var long: [UInt8] = []
       var place = offset
-      while let octet = longNames?.number(at: place, size: 1, .little), octet != 0x0A, octet != 0x2F || !isEnd(place),
+      while let octet = longNames?.number(at: place, size: 1, .littleEndian), octet != 0x0A,
+        octet != 0x2F || !isEnd(place),
         long.count < ImageBytes.longestName
       {
         long.append(UInt8(octet))
         place += 1
       }
-      func isEnd(_ place: UInt64) -> Bool { longNames?.number(at: place + 1, size: 1, .little) == 0x0A }
+      func isEnd(_ place: UInt64) -> Bool { longNames?.number(at: place + 1, size: 1, .littleEndian) == 0x0A }
       members.append(Member(name: String(decoding: long, as: UTF8.self), bytes: contents))
     } else if !Self.tables.contains(name) {
       let end = name.hasSuffix("/") ? String(name.dropLast()) : name

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The values that the linker would write into the sections of a relocatable object, and those that the loader writes
 /// into a position-independent program.
 ///
@@ -54,7 +56,7 @@ struct Relocations {
         guard symbols.indices.contains(entry.symbol), let (size, operation) = operation(entry.type),
           let start = Int(exactly: entry.offset), start <= result.count - size
         else { return }
-        let number = file.order.number(result[start..<start + size])
+        let number = file.order.number(of: result[start..<start + size])
         // On Xtensa, a part of the addend is at the place of the result.
         let addend = (entry.addend ?? number) &+ (file.machine == .xtensa && entry.addend != nil ? number : 0)
         let target = symbols[entry.symbol] &+ addend
@@ -64,7 +66,7 @@ struct Relocations {
           case .add: number &+ target
           case .subtract: number &- target
           }
-        result.replaceSubrange(start..<start + size, with: file.order.octets(value, size))
+        result.replaceSubrange(start..<start + size, with: file.order.octets(of: value, count: size))
       }
       octets = result
     }

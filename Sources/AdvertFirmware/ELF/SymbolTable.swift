@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The table of symbols of an ELF file, read in stretches: a large image has millions of them.
 struct SymbolTable {
   let names: ImageBytes
@@ -48,7 +50,7 @@ struct SymbolTable {
       for index in 0..<stretch {
         func field(_ offset32: Int, _ offset64: Int, _ size: Int) -> UInt64 {
           let start = index * entrySize + (file.is64 ? offset64 : offset32)
-          return file.order.number(octets[start..<start + size])
+          return file.order.number(of: octets[start..<start + size])
         }
         let info = field(12, 4, 1)
         body(

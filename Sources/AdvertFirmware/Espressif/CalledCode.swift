@@ -28,7 +28,9 @@ struct CalledCode {
       }
     }
     func word(_ address: UInt32) -> UInt32? {
-      image.octets(at: address, count: 4).map { UInt32(truncatingIfNeeded: ByteOrder.little.number($0[...])) }
+      image.octets(at: address, count: 4).map {
+        UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: $0[...]))
+      }
     }
     /// Returns the octets of the code from an address on.
     func code(_ address: UInt32) -> ArraySlice<UInt8>? {

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A file with programs for an ESP32: an application image, or the contents of a flash with a boot loader, a table of
 /// partitions and applications.
 ///
@@ -50,7 +52,7 @@ struct EspressifFile {
         guard let entry = bytes.octets(at: table + number * entrySize, count: entrySize), entry[0] == 0xAA,
           entry[1] == 0x50
         else { break }
-        let place = ByteOrder.little.number(entry[4..<8])
+        let place = OctetOrder.littleEndian.number(of: entry[4..<8])
         if entry[2] == 0, EspressifImage.begins(bytes, at: place) { found.append((entry[3], place)) }
       }
       if !found.isEmpty { return found.sorted { $0.kind < $1.kind }.prefix(maximumPrograms).map { $0.place } }

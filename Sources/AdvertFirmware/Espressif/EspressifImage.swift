@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The image that the boot loader of an ESP32 loads, such as `firmware.bin`: a header, and parts of the memory with their
 /// addresses. It has no symbols.
 ///
@@ -44,11 +46,11 @@ struct EspressifImage {
   }
 
   private static func chip(of head: [UInt8]) -> EspressifChip? {
-    EspressifChip(rawValue: UInt16(truncatingIfNeeded: ByteOrder.little.number(head[12..<14])))
+    EspressifChip(rawValue: UInt16(truncatingIfNeeded: OctetOrder.littleEndian.number(of: head[12..<14])))
   }
 
   private static func entry(of head: [UInt8]) -> UInt32 {
-    UInt32(truncatingIfNeeded: ByteOrder.little.number(head[4..<8]))
+    UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: head[4..<8]))
   }
 
   /// Reads an image; `nil` where none begins.
@@ -66,8 +68,8 @@ struct EspressifImage {
       guard let words = bytes.octets(at: place, count: Self.partHeadSize) else {
         throw Self.damage(bytes, place, "part \(number) of \(head[1])", "the end of the file")
       }
-      let address = ByteOrder.little.number(words[..<4])
-      let size = ByteOrder.little.number(words[4...])
+      let address = OctetOrder.littleEndian.number(of: words[..<4])
+      let size = OctetOrder.littleEndian.number(of: words[4...])
       place += Self.partHeadSize
       guard size <= Self.maximumOctets, address + size <= 1 << 32 else {
         throw Self.damage(
@@ -98,7 +100,9 @@ struct EspressifImage {
 
   /// Reads the description that an application has at the beginning of a part: a magic number, and texts of 32 octets.
   private static func description(_ contents: ImageBytes) -> Description? {
-    guard let octets = contents.octets(at: 0, count: 144), ByteOrder.little.number(octets[..<4]) == 0xABCD_5432 else {
+    guard let octets = contents.octets(at: 0, count: 144),
+      OctetOrder.littleEndian.number(of: octets[..<4]) == 0xABCD_5432
+    else {
       return nil
     }
     func text(_ offset: Int) -> String {

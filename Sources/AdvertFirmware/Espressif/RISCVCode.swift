@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The constants in the registers of a function for RISC-V, followed along its code in a line.
 ///
 /// Source: The RISC-V Instruction Set Manual, volume I: 2 (RV32I), 26 (C).
@@ -56,7 +58,7 @@ struct RISCVCode {
 
   private static func word(_ octets: ArraySlice<UInt8>, _ place: Int) -> UInt32 {
     let start = octets.startIndex + place
-    return UInt32(truncatingIfNeeded: ByteOrder.little.number(octets[start..<start + 4]))
+    return UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: octets[start..<start + 4]))
   }
 
   /// Whether octets begin like a function that calls others: it makes room on the stack.

@@ -40,7 +40,7 @@ struct AdvertisingRun {
 
   /// Returns the data that the program passes to its stack; none for a program that cannot be run here.
   func outcome() -> Outcome {
-    guard !memory.file.isRelocatable, memory.file.order == .little else { return Outcome() }
+    guard !memory.file.isRelocatable, memory.file.order == .littleEndian else { return Outcome() }
     return switch memory.file.machine {
     case .arm: outcome(ThumbProcessor.self, .cortexM)
     case .riscV where !memory.file.is64: outcome(RISCVProcessor.self, .riscV(program))
@@ -139,7 +139,7 @@ struct AdvertisingRun {
     }
     return stride(from: range.lowerBound, to: range.upperBound, by: 4).prefix(Self.maximumConstructors).compactMap {
       guard case .octets(let octets, _, _) = memory.contents(at: $0, count: 4) else { return nil }
-      return UInt32(truncatingIfNeeded: memory.file.order.number(octets[...]))
+      return UInt32(truncatingIfNeeded: memory.file.order.number(of: octets[...]))
     }.filter { address in program.code.contains { $0.contains(address & ~1) } }
   }
 

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The memory of a program while it runs: the image, the data that the program wrote, and contents from outside the
 /// image.
 ///
@@ -162,7 +164,7 @@ struct ProgramMemory {
     guard address >= 0x1000 else { return nil }
     for form in ParameterStructure.named(name) {
       guard let octets = octets(at: address, count: form.size) else { return nil }
-      let fields = ParameterStructure.Fields(octets: octets, order: .little, canBeExtended: canBeExtended)
+      let fields = ParameterStructure.Fields(octets: octets, order: .littleEndian, canBeExtended: canBeExtended)
       if let parameters = form.parameters(fields) { return parameters }
     }
     return nil

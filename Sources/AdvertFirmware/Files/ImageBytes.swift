@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A part of a file: all of it, a member of an archive, or a section.
 struct ImageBytes {
   let file: ImageFile
@@ -32,11 +34,11 @@ struct ImageBytes {
   }
 
   /// Returns an unsigned number of 1 to 8 octets.
-  func number(at offset: UInt64, size: Int, _ order: ByteOrder) -> UInt64? {
+  func number(at offset: UInt64, size: Int, _ order: OctetOrder) -> UInt64? {
     guard let offset = Int(exactly: offset), size <= count, offset <= count - size else { return nil }
     guard let octets = file.stretch(at: start + offset) else { return size == 0 ? 0 : nil }
-    if octets.count >= size { return order.number(octets.prefix(size)) }
-    return file.octets(at: start + offset, count: size).map { order.number($0[...]) }
+    if octets.count >= size { return order.number(of: octets.prefix(size)) }
+    return file.octets(at: start + offset, count: size).map { order.number(of: $0[...]) }
   }
 
   /// Returns a text that ends with a zero octet, cut after ``longestName`` octets; `nil` when it does not end.
@@ -54,7 +56,9 @@ struct ImageBytes {
 
   /// Returns a text that a filter accepts; `nil` for other texts.
   func text(at offset: UInt64, passing filter: NameFilter) -> String? {
-    guard let beginning = number(at: offset, size: 2, .big), filter.passes(beginning: beginning) else { return nil }
+    guard let beginning = number(at: offset, size: 2, .bigEndian), filter.passes(beginning: beginning) else {
+      return nil
+    }
     return text(at: offset)
   }
 

@@ -48,9 +48,9 @@ struct BluedroidData {
   ///   - value: returns the octets at the target of a pointer at an offset of the structure; `nil` where they are not
   ///     known.
   static func composed(
-    of octets: [UInt8], _ order: ByteOrder, _ known: Known, value read: (_ pointer: Int, _ count: UInt64) -> [UInt8]?
+    of octets: [UInt8], _ order: OctetOrder, _ known: Known, value read: (_ pointer: Int, _ count: UInt64) -> [UInt8]?
   ) -> Composed {
-    func number(_ offset: Int, _ size: Int) -> UInt64 { order.number(octets[offset..<offset + size]) }
+    func number(_ offset: Int, _ size: Int) -> UInt64 { order.number(of: octets[offset..<offset + size]) }
     func halfword(_ number: UInt64) -> [UInt8] {
       [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
     }

@@ -101,7 +101,7 @@ public struct DataKeys: Sendable {
     let candidates: [(address: [UInt8], key: Key)]
     if let address = known.sealedAddress {
       // The key of the address in the data, or else of the sender.
-      let own = keys[address.reduce(0) { $0 << 8 | UInt64($1) }]
+      let own = keys[OctetOrder.bigEndian.number(of: address[...])]
       candidates = (own.map { [$0] } ?? senders.compactMap { keys[$0] } + [only].compactMap { $0 }).map {
         (address, $0)
       }

@@ -17,12 +17,6 @@ extension FixedFormat {
     private let content: Content
   }
 
-  /// The orders of the octets of a number.
-  enum Order: Sendable {
-    case littleEndian
-    case bigEndian
-  }
-
   /// The roles of a field in redaction.
   enum ColumnRole: Sendable {
     case data
@@ -45,14 +39,14 @@ extension FixedFormat.Column {
   /// The ways to turn the octets of a field into its value.
   fileprivate enum Content: Sendable {
     case number(Number)
-    case fixed(FixedFormat.Order)
+    case fixed(OctetOrder)
     case float
     case flag(mask: UInt8)
     case choice(mask: UInt8, FixedFormat.Words)
     case octets
     case text
-    case address(FixedFormat.Order)
-    case hexNumber(FixedFormat.Order)
+    case address(OctetOrder)
+    case hexNumber(OctetOrder)
     case word
     case structure
     case value(DeclaredField.Kinds, @Sendable (_ octets: [UInt8]) -> Field.Value)
@@ -70,7 +64,7 @@ extension FixedFormat.Column {
     let addend: Int32
     let decimals: UInt8
     let isSigned: Bool
-    let order: FixedFormat.Order
+    let order: OctetOrder
     let kind: Kind
 
     enum Kind: Sendable {
@@ -95,7 +89,7 @@ extension FixedFormat.Column {
   ///   - label: the label before the number; the words of the key when it is not given.
   @inline(__always)
   static func number(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: OctetOrder = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8 = 0,
     missing: UInt32? = nil, missingFrom: UInt32? = nil, highest: Int16? = nil, label: String? = nil, unit: String = "",
     role: FixedFormat.ColumnRole = .data
@@ -111,7 +105,7 @@ extension FixedFormat.Column {
   /// label and no unit.
   @inline(__always)
   static func integer(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: OctetOrder = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, missing: UInt32? = nil,
     label: String = "", unit: String = "", role: FixedFormat.ColumnRole = .data
   ) -> Self {
@@ -124,7 +118,7 @@ extension FixedFormat.Column {
   /// A number with decimals as sent, even when it cannot be measured. Text leaves it out when it is missing.
   @inline(__always)
   static func decimal(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: OctetOrder = .littleEndian,
     mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8,
     missing: UInt32? = nil, label: String = "", unit: String = "", role: FixedFormat.ColumnRole = .data
   ) -> Self {
@@ -161,7 +155,7 @@ extension FixedFormat.Column {
   /// A number that people write in hexadecimal, as sent.
   @inline(__always)
   static func hexNumber(
-    _ key: String, at offset: Int, octets count: Int = 1, _ order: FixedFormat.Order = .littleEndian,
+    _ key: String, at offset: Int, octets count: Int = 1, _ order: OctetOrder = .littleEndian,
     label: String = "",
     role: FixedFormat.ColumnRole = .data
   ) -> Self {
@@ -171,7 +165,7 @@ extension FixedFormat.Column {
   /// A signed number of 256ths, rounded to hundredths.
   @inline(__always)
   static func fixed(
-    _ key: String, at offset: Int, _ order: FixedFormat.Order, label: String? = nil, unit: String
+    _ key: String, at offset: Int, _ order: OctetOrder, label: String? = nil, unit: String
   ) -> Self {
     Self(key, offset, 2, label, unit, .data, .fixed(order))
   }
@@ -216,7 +210,7 @@ extension FixedFormat.Column {
 
   /// A device address; `name` is its name in findings.
   @inline(__always)
-  static func address(at offset: Int, _ order: FixedFormat.Order = .littleEndian, name: String) -> Self {
+  static func address(at offset: Int, _ order: OctetOrder = .littleEndian, name: String) -> Self {
     Self("address", offset, 6, name, "", .data, .address(order))
   }
 
@@ -313,11 +307,8 @@ extension FixedFormat.Column {
     return String(decoding: words, as: UTF8.self)
   }
 
-  fileprivate static func bits(of octets: [UInt8], in range: Range<Int>, _ order: FixedFormat.Order) -> UInt64 {
-    switch order {
-    case .littleEndian: octets.span.littleEndian(at: range.lowerBound, count: range.count)
-    case .bigEndian: octets.span.bigEndian(at: range.lowerBound, count: range.count)
-    }
+  fileprivate static func bits(of octets: [UInt8], in range: Range<Int>, _ order: OctetOrder) -> UInt64 {
+    order.number(of: octets[range])
   }
 
   private static func hundredths(of octets: [UInt8], at offset: Int) -> DecimalNumber? {

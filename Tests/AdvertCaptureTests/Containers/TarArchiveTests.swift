@@ -1,3 +1,4 @@
+import AdvertisingData
 import TestSupport
 import Testing
 

@@ -61,23 +61,29 @@ import Testing
     return try JSONDecoder().decode([String: [String]].self, from: Data(contentsOf: file))
   }
 
-  /// Where the layout of each format is public: the first sentence after `Source:` in its file.
+  /// Where the layout of each format is public: the first sentence after `Source:` before it.
   private static func sources() throws -> [String: String] {
     let folder = CommandLineRun.root.appending(path: "Sources/AdvertisingData/Formats")
     var sources: [String: String] = [:]
     for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
     where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      guard let start = text.firstRange(of: "/// Source: ")?.upperBound else { continue }
-      let lines = text[start...].split(separator: "\n", omittingEmptySubsequences: false)
-      let more = lines.dropFirst().prefix { $0.hasPrefix("/// ") }.map { $0.dropFirst(4) }
-      let paragraph = ([lines[0]] + more).joined(separator: " ")
-      let end = [". ", "; "].compactMap { paragraph.firstRange(of: $0)?.lowerBound }.min() ?? paragraph.endIndex
-      let sentence = paragraph[..<end]
+      let starts = text.ranges(of: "/// Source: ").map { $0.upperBound }
       for match in text.matches(of: /Format\(\s*(?:id: |tracker: )?"(\w+)"/) {
-        sources[String(match.1)] = String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+        // A file of several formats has the source of each before it.
+        guard let start = starts.last(where: { $0 < match.range.lowerBound }) ?? starts.first else { continue }
+        sources[String(match.1)] = firstSentence(of: text[start...])
       }
     }
     return sources
+  }
+
+  private static func firstSentence(of comment: Substring) -> String {
+    let lines = comment.split(separator: "\n", omittingEmptySubsequences: false)
+    let more = lines.dropFirst().prefix { $0.hasPrefix("/// ") }.map { $0.dropFirst(4) }
+    let paragraph = ([lines[0]] + more).joined(separator: " ")
+    let end = [". ", "; "].compactMap { paragraph.firstRange(of: $0)?.lowerBound }.min() ?? paragraph.endIndex
+    let sentence = paragraph[..<end]
+    return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
   }
 }

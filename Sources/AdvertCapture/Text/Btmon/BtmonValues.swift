@@ -40,20 +40,6 @@ enum DecimalDigits {
   }
 }
 
-/// An address as `btmon` prints it, `A4:C1:38:EC:0B:03`, with a word about it after.
-enum PrintedAddress {
-  private static let length = 17
-
-  /// Returns the octets in the order sent, the last of the text first.
-  static func octets(in text: ArraySlice<UInt8>) -> [UInt8]? {
-    let word = text.prefix { $0 != ASCII.space }
-    guard word.count == length else { return nil }
-    let parts = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)
-    let octets = parts.compactMap { $0.count == 2 ? HexDigits.octets(of: $0)?.first : nil }
-    return octets.count == 6 && parts.count == 6 ? octets.reversed() : nil
-  }
-}
-
 extension BtmonDetail {
   /// Returns the value of a field in its number of octets, the lowest first: an address, a number in brackets, a number
   /// in hex, or one in decimal. `nil` for a line without a value.

@@ -7,6 +7,9 @@ struct HexItem: Hashable {
   let place: Range<Int>
   var form: Form
 
+  /// The octets as a number, the first octet the most significant, as addresses are printed.
+  var number: UInt64 { OctetOrder.bigEndian.number(of: octets[...]) }
+
   enum Form: Hashable {
     /// Digits without separators.
     case together

@@ -10,7 +10,7 @@ internal import AdvertisingData
 /// 043e1e02010300f6e5d4c3b2a112020106030302180a09...
 /// ```
 struct HexLine {
-  var address = DeviceAddress(bits: 0, type: .anonymous)
+  var address = DeviceAddress.anonymous
   var rssi: Int8?
   /// The time in microseconds since 1970, or since midnight or the start of the device when the line has no date.
   var time: Int64?
@@ -71,7 +71,7 @@ struct HexLine {
     time = LineFacts.time(in: line)
     // An address alone is data only when there are no other data.
     if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
-      address = LineFacts.address(printed.octets, in: lower)
+      address = LineFacts.address(printed.number, in: lower)
     }
     let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     evidence =

@@ -2,17 +2,12 @@ internal import AdvertisingData
 
 /// The facts that logs print beside the data of a report.
 enum LineFacts {
-  /// Returns the address from its printed octets. Without a word for its type it is public, unless no public address
-  /// has such bits.
-  static func address(_ octets: [UInt8], in line: [UInt8]) -> DeviceAddress {
-    let bits = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let isGroupOrLocal = (octets.first ?? 0) & 0x03 != 0
+  /// Returns the address with its type. Without a word for the type it is public, unless no public address has such bits.
+  static func address(_ bits: UInt64, in line: [UInt8]) -> DeviceAddress {
+    let isGroupOrLocal = bits >> 40 & 0x03 != 0
     let isRandom = contains(line, "random") || isGroupOrLocal && !contains(line, "public")
     return DeviceAddress(bits: bits, type: isRandom ? .random : .public)
   }
-
-  /// The address of a line that names none.
-  static var noAddress: DeviceAddress { DeviceAddress(bits: 0, type: .anonymous) }
 
   private static let identifierLength = 36
 

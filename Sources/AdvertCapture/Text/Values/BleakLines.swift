@@ -23,7 +23,7 @@ enum BleakLines {
     var rssi: Int?
     guard let values = values(in: &content, rssi: &rssi) else { return nil }
     var heard = ValueLine(
-      program: .bleak, address: last.map { LineFacts.address($0.octets, in: []) } ?? LineFacts.noAddress,
+      program: .bleak, address: last.map { LineFacts.address($0.number, in: []) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
     heard.identifier = identifier
     note(head.prefix(last?.place.lowerBound ?? 0), in: &heard)

@@ -16,8 +16,8 @@ enum ToStringLines {
     let name = content.rest[..<end]
     if !name.isEmpty { values.name = String(decoding: name, as: UTF8.self) }
     content = ValueText(content.rest[(end + ValueText.octets(of: ", Address: ").count)...])
-    guard let octets = PrintedAddress.octets(in: content.rest.prefix(17)) else { return nil }
-    content = ValueText(content.rest.dropFirst(17))
+    guard let bits = PrintedAddress.bits(in: content.rest.prefix(PrintedAddress.length)) else { return nil }
+    content = ValueText(content.rest.dropFirst(PrintedAddress.length))
     while content.take(", ") {
       if content.take("manufacturer data: ") {
         let digits = content.rest.prefix { HexDigits.value(of: $0) != nil }
@@ -35,7 +35,7 @@ enum ToStringLines {
       }
     }
     return ValueLine(
-      program: .toString, address: LineFacts.address(octets.reversed(), in: []), values: values, rssi: nil, line: line)
+      program: .toString, address: LineFacts.address(bits, in: []), values: values, rssi: nil, line: line)
   }
 }
 
@@ -78,7 +78,7 @@ enum FlutterLines {
     guard hasServices, content.take("}") else { return nil }
     let rssi = content.text(before: "rssi: ").flatMap { _ in content.number() }
     var heard = ValueLine(
-      program: .flutterBluePlus, address: address.map { LineFacts.address($0.octets, in: []) } ?? LineFacts.noAddress,
+      program: .flutterBluePlus, address: address.map { LineFacts.address($0.number, in: []) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
     heard.identifier = identifier
     return heard

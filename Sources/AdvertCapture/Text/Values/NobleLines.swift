@@ -111,10 +111,10 @@ struct NobleLines {
       ? true : says("connectable: false") || says("connectable false") ? false : nil
     let rssi = content.text(before: "RSSI ").flatMap { _ in content.number() }
     var heard = ValueLine(
-      program: .noble, address: LineFacts.noAddress, values: HeardValues(), rssi: rssi, line: line)
+      program: .noble, address: DeviceAddress.anonymous, values: HeardValues(), rssi: rssi, line: line)
     heard.isConnectable = isConnectable
-    if let octets = PrintedAddress.octets(in: address) {
-      heard.address = LineFacts.address(octets.reversed(), in: Array(type))
+    if let bits = PrintedAddress.bits(in: address) {
+      heard.address = LineFacts.address(bits, in: Array(type))
     } else if let identifier = BluetoothUUID(text: String(decoding: name, as: UTF8.self)), name.count >= 32 {
       heard.identifier = identifier
     } else {

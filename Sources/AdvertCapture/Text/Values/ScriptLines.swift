@@ -229,7 +229,7 @@ struct ScriptLines {
         MergedLine(address: address, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
     }
     var heard = ValueLine(
-      program: program(of: object), address: name.address ?? LineFacts.noAddress,
+      program: program(of: object), address: name.address ?? .anonymous,
       values: values(of: object), rssi: rssi, line: line)
     heard.identifier = name.identifier
     return .values(heard)
@@ -253,10 +253,10 @@ struct ScriptLines {
   private static func owner(of object: ScriptValue) -> (address: DeviceAddress?, identifier: BluetoothUUID?)? {
     for key in ["address", "id", "uuid"] {
       guard let text = object[key]?.string else { continue }
-      if let octets = PrintedAddress.octets(in: Array(text.utf8)[...]) {
+      if let bits = PrintedAddress.bits(in: Array(text.utf8)[...]) {
         let type = object["addressType"]?.string
         let words = type.map { Array($0.utf8) } ?? []
-        return (LineFacts.address(octets.reversed(), in: words), nil)
+        return (LineFacts.address(bits, in: words), nil)
       }
       if let uuid = BluetoothUUID(text: text), text.utf8.count >= 32 { return (nil, uuid) }
     }

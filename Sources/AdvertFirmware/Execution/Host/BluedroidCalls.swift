@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// ESP-IDF's Bluedroid: a program registers functions, and does all further work in them. The host calls them with its
 /// events, one after the other, when it has done the requests of the program.
 ///
@@ -176,8 +178,8 @@ enum BluedroidCalls {
     // If the program did not set a name, the host's own name counts, which the image does not show.
     let known = BluedroidData.Known(
       name: host.deviceName ?? host.outside.text(at: address), transmitPower: host.outside.power)
-    let composed = BluedroidData.composed(of: octets, .little, known) { pointer, count in
-      let place = UInt32(truncatingIfNeeded: ByteOrder.little.number(octets[pointer..<pointer + 4]))
+    let composed = BluedroidData.composed(of: octets, .littleEndian, known) { pointer, count in
+      let place = UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: octets[pointer..<pointer + 4]))
       return place >= 0x1000 ? memory.octets(at: place, count: Int(count)) : nil
     }
     let role: PayloadRole = composed.isScanResponse ? .scanResponse : .advertising

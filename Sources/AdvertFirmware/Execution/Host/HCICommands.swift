@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Commands of the Host Controller Interface from a host in the image to its controller, at a lower level than the
 /// functions of stacks.
 ///
@@ -12,7 +14,7 @@ enum HCICommands {
     _ opcode: UInt16, _ octets: [UInt8], _ host: inout RunningHost, writers: [OctetWriter?] = []
   ) {
     func number(_ offset: Int, _ size: Int) -> UInt64 {
-      octets.count < offset + size ? 0 : ByteOrder.little.number(octets[offset..<offset + size])
+      octets.count < offset + size ? 0 : OctetOrder.littleEndian.number(of: octets[offset..<offset + size])
     }
     func parameters(_ properties: UInt64) -> AdvertisingParameters {
       AdvertisingParameters(properties: properties, intervalUnits: (number(3, 3), number(6, 3)))

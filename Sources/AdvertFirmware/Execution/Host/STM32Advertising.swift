@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The payloads that the GAP of ST's stack builds: Flags, name, service UUIDs, connection interval range and transmit
 /// power, in this order. Data that do not fit in 31 octets are refused. An update comes first, and after it the old
 /// data with other types.
@@ -112,7 +114,7 @@ struct STM32Advertising {
     var rest = octets[...]
     func number(_ size: Int) -> Int {
       defer { rest = rest.dropFirst(size) }
-      return rest.count < size ? 0 : Int(truncatingIfNeeded: ByteOrder.little.number(rest.prefix(size)))
+      return rest.count < size ? 0 : Int(truncatingIfNeeded: OctetOrder.littleEndian.number(of: rest.prefix(size)))
     }
     func counted() -> [UInt8] {
       let count = number(1)

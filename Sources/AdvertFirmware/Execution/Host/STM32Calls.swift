@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The calls of ST's stack of BlueNRG, STM32WB, STM32WBA and STM32WB0 that affect a program's payload.
 ///
 /// Its GAP builds payloads: ``STM32Advertising``. Programs call it in their image, or give commands to another
@@ -149,7 +151,7 @@ enum STM32Calls {
   private static func send(_ request: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
     guard request >= 0x1000, let words = memory.octets(at: request, count: 24) else { return }
     func number(_ offset: Int, _ size: Int) -> UInt32 {
-      UInt32(truncatingIfNeeded: ByteOrder.little.number(words[offset..<offset + size]))
+      UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: words[offset..<offset + size]))
     }
     let (group, command, place, count) = (number(0, 2), number(2, 2), number(8, 4), Int(number(12, 2)))
     let (answer, room) = (number(16, 4), Int(number(20, 2)))

@@ -141,7 +141,7 @@ enum SiliconLabsCalls {
       let octets = memory.octets(at: address, count: Int(header >> 8 & 0xFF))
     else { return }
     func number(_ offset: Int, _ size: Int) -> UInt64 {
-      octets.count < offset + size ? 0 : ByteOrder.little.number(octets[offset..<offset + size])
+      octets.count < offset + size ? 0 : OctetOrder.littleEndian.number(of: octets[offset..<offset + size])
     }
     let handle = UInt32(number(0, 1))
     switch header >> 24 {

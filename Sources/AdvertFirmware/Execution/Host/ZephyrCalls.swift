@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The calls of Zephyr's host that affect a program's payload: arrays of ``ZephyrData``, which are put together here,
 /// and the name that the host adds.
 ///
@@ -158,7 +160,7 @@ enum ZephyrCalls {
     }
     var elements: [Element] = []
     for start in stride(from: 0, to: octets.count, by: 8) {
-      let place = UInt32(truncatingIfNeeded: ByteOrder.little.number(octets[start + 4..<start + 8]))
+      let place = UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: octets[start + 4..<start + 8]))
       guard octets[start + 1] < 255, place >= 0x1000 || octets[start + 1] == 0,
         let value = memory.octets(at: place, count: Int(octets[start + 1]))
       else { return nil }

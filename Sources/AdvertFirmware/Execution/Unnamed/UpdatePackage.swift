@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertisingData
 
 /// An archive that updates a device over the air: binary images, and a manifest that names them.
 ///
@@ -24,7 +25,7 @@ enum UpdatePackage {
 
   /// Whether an archive is an update package.
   static func recognises(_ file: ImageFile) -> Bool {
-    file.count <= Int(maximumOctets) && ImageBytes(file).number(at: 0, size: 4, .little) == localMark
+    file.count <= Int(maximumOctets) && ImageBytes(file).number(at: 0, size: 4, .littleEndian) == localMark
       && !imageMembers(of: file).isEmpty
   }
 
@@ -39,7 +40,7 @@ enum UpdatePackage {
 
   private static func members(of file: ImageFile) -> [Member] {
     let bytes = ImageBytes(file)
-    func number(_ place: Int, _ size: Int) -> UInt64? { bytes.number(at: UInt64(place), size: size, .little) }
+    func number(_ place: Int, _ size: Int) -> UInt64? { bytes.number(at: UInt64(place), size: size, .littleEndian) }
     let last = file.count - 22
     let end = stride(from: last, to: max(last - longestComment, -1), by: -1).first { number($0, 4) == endMark }
     guard let end, let count = number(end + 10, 2), let start = number(end + 16, 4) else { return [] }
@@ -61,9 +62,9 @@ enum UpdatePackage {
 
   private static func octets(of member: Member, _ file: ImageFile) -> [UInt8]? {
     let bytes = ImageBytes(file)
-    guard bytes.number(at: member.offset, size: 4, .little) == localMark,
-      let nameCount = bytes.number(at: member.offset + 26, size: 2, .little),
-      let extra = bytes.number(at: member.offset + 28, size: 2, .little),
+    guard bytes.number(at: member.offset, size: 4, .littleEndian) == localMark,
+      let nameCount = bytes.number(at: member.offset + 26, size: 2, .littleEndian),
+      let extra = bytes.number(at: member.offset + 28, size: 2, .littleEndian),
       let packed = bytes.octets(at: member.offset + 30 + nameCount + extra, count: member.packed)
     else { return nil }
     switch member.method {

@@ -58,6 +58,6 @@ extension Subject {
   /// Whether these octets, in either order, are its present address.
   fileprivate func hasAddress(_ octets: [UInt8]) -> Bool {
     guard let address else { return false }
-    return [octets, octets.reversed()].contains { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } == address.bits }
+    return OctetOrder.allCases.contains { $0.number(of: octets[...]) == address.bits }
   }
 }
