@@ -39,12 +39,14 @@ let package = Package(
     .target(name: "CProcess", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CLibraries"),
     .target(name: "CThreads"),
+    .target(name: "PlatformLibrary", swiftSettings: shared),
 
     .target(name: "AdvertisingData", swiftSettings: sources),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertBuilders", dependencies: ["AdvertisingData"], swiftSettings: sources),
     .target(
-      name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib"], swiftSettings: sources),
+      name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib", "PlatformLibrary"],
+      swiftSettings: sources),
     .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
     .target(
       name: "AdvertObservation",
@@ -68,7 +70,9 @@ let package = Package(
       swiftSettings: sources),
     .target(
       name: "AdvertFirmware",
-      dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData"],
+      dependencies: [
+        "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
+      ],
       swiftSettings: sources),
     // The only target that reads YAML.
     .target(
@@ -90,7 +94,7 @@ let package = Package(
       dependencies: [
         "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
         "AdvertObservation", "AdvertBuilders",
-        "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+        "AdvertCapture", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
       ],
       swiftSettings: sources),
     .target(
@@ -112,7 +116,7 @@ let package = Package(
         "AdvertEditor", "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan",
         "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertBuilders",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
-        "CProcess",
+        "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: sources),

@@ -2,14 +2,7 @@ internal import AdvertRedaction
 internal import AdvertReport
 internal import ArgumentParser
 internal import CProcess
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The `advert` command.
 struct AdvertCommand: ParsableCommand {

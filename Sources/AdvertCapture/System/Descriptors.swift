@@ -1,12 +1,6 @@
-// Reading and writing of open files, pipes and sockets with the calls of the C library.
+internal import PlatformLibrary
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+// Reading and writing of open files, pipes and sockets with the calls of the C library.
 
 /// Returns the reason why a call of the system failed, in its words, which begin with a small letter.
 package func systemReason(_ error: CInt = errno) -> String {

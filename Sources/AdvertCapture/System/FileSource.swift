@@ -1,12 +1,6 @@
-// The calls of the system that this module needs: the bytes of files, and large pages.
+internal import PlatformLibrary
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+// The calls of the system that this module needs: the bytes of files, and large pages.
 
 /// The bytes of an open file, pipe or terminal.
 ///

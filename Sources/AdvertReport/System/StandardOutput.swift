@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import PlatformLibrary
 
 extension TextStyle {
   /// The style for the standard output of the process: plain unless it is a terminal that shows colours. `NO_COLOR`

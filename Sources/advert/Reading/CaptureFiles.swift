@@ -1,12 +1,5 @@
 internal import AdvertCapture
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The files of an argument: itself, or, when it is a directory, every regular file below it.
 struct CaptureFiles {

@@ -4,14 +4,7 @@ internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// Opens and reads the files of a command, one at a time or on several threads.
 struct FileReader: Sendable {

@@ -1,12 +1,5 @@
 internal import CProcess
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The user's request to end reading early, by SIGINT (Ctrl-C) while this value lives. The part read so far counts. A
 /// second signal ends the process at once, like any signal before and after.

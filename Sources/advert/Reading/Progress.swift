@@ -1,12 +1,5 @@
+internal import PlatformLibrary
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// Shows the part of a command's inputs that is read, when they are large or reading takes long.
 ///

@@ -4,19 +4,12 @@ internal import AdvertManifest
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
+internal import PlatformLibrary
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
-#endif
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
 #endif
 
 /// A manifest with its path.

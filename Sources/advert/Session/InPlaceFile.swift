@@ -1,12 +1,5 @@
 internal import AdvertCapture
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import PlatformLibrary
 
 /// A new content for a file that cannot be replaced, because its folder takes no other files.
 ///

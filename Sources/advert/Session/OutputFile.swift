@@ -1,12 +1,5 @@
 internal import AdvertCapture
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import PlatformLibrary
 
 /// A file, or one of the process's standard streams, for text output.
 final class OutputFile: Sendable {

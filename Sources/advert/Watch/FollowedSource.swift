@@ -1,14 +1,7 @@
 internal import AdvertCapture
 internal import AdvertReport
 internal import CProcess
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The bytes of a source as they come, from a file, a pipe, a terminal line or a network connection.
 final class FollowedSource: ByteSource {

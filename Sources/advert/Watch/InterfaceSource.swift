@@ -1,14 +1,7 @@
 internal import AdvertCapture
 internal import AdvertWatch
 internal import CLibraries
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The packets of an interface of this machine, such as the Bluetooth monitor of Linux, as a stream of pcapng.
 @safe final class InterfaceSource: ByteSource {

@@ -1,13 +1,6 @@
 internal import AdvertCapture
 internal import AdvertWatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// A source that may be a log with data in hex instead of a capture. Such a log becomes a capture.
 final class LineSource: ByteSource {

@@ -1,12 +1,5 @@
 internal import AdvertCapture
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// A program that sends a capture over TCP, written `tcp:HOST:PORT`: Android's net snoop, or any other.
 struct NetworkAddress: Equatable {

@@ -1,12 +1,5 @@
 internal import CProcess
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// Waits for the events of a command that follows a source: bytes, keys, signals and times. Everything is on one
 /// thread.

@@ -1,14 +1,7 @@
 internal import AdvertReport
 internal import AdvertWatch
 internal import CProcess
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// The terminal that shows a watch. Its state is restored at every end of the program.
 final class WatchTerminal {

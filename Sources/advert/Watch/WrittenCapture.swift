@@ -1,14 +1,7 @@
 internal import AdvertCapture
 internal import AdvertWatch
 internal import AdvertisingData
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import PlatformLibrary
 
 /// A file with the latest reports, in the folder where the command was started. Its name contains the time.
 enum WrittenCapture {
