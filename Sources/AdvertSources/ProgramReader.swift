@@ -18,6 +18,8 @@ package struct ProgramReader {
   package private(set) var unknownVersions: [StackBuilder] = []
   /// Whether the switches of the project decided which code is compiled.
   package private(set) var usesSwitches = false
+  /// Whether calls are not read because the text does not say of which library they are.
+  private(set) var lacksLibrary = false
   private let project: SourceProject
 
   /// The languages in which calls are read.
@@ -115,6 +117,7 @@ package struct ProgramReader {
 
   private mutating func take(_ found: SourceFindings) {
     unread += found.obstacles
+    lacksLibrary = found.lacksLibrary
     layouts += found.plain
     for layout in found.layouts {
       guard
@@ -169,6 +172,8 @@ struct SourceFindings {
   /// Layouts whose octets are in the file exactly as they are sent.
   var plain: [DeclaredLayout] = []
   var obstacles: [SourceObstacle] = []
+  /// Whether an obstacle is that no line says which library it is.
+  var lacksLibrary = false
 
   /// Adds the layout that a reader makes, or the reason why it makes no layout.
   mutating func take(_ read: () throws(SourceObstacle) -> SourceLayout?) {

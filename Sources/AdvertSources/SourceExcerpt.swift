@@ -19,7 +19,7 @@ package struct SourceExcerpt {
     var completed: ProgramReader?
     for text in plain.layouts.isEmpty ? Self.completions(of: text, language, library, words) : [] {
       let program = ProgramReader(text, language: language, project: project)
-      if !program.layouts.isEmpty || plain.isEmpty && !program.isEmpty { completed = program }
+      if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
     program = completed ?? plain

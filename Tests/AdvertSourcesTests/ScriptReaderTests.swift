@@ -49,13 +49,7 @@ import Testing
 
   /// What is not certain is refused, with its line.
   @Test(arguments: [
-    ("NRF.setAdvertising({}, {name: 'a'});\nNRF.setAdvertising({}, {name: 'b'});", 2, "several times"),
     ("NRF.setAdvertising({});", 1, "own name"),
-    ("if (BTN.read()) NRF.setAdvertising({}, {name: 'a'});", 1, "condition"),
-    ("if (BTN.read())\n  NRF.setAdvertising({}, {name: 'a'});", 2, "condition"),
-    ("setInterval(function() {\n NRF.setAdvertising({}, {name: 'a'});\n}, 1000);", 2, "condition"),
-    ("setInterval(() => NRF.setAdvertising({}, {name: 'a'}), 1000);", 1, "condition"),
-    ("ready && NRF.setAdvertising({}, {name: 'a'});", 1, "condition"),
     ("var n = 'a';\nn = 'b';\nNRF.setAdvertising({}, {name: n});", 2, "set here"),
     ("var n = 'a' + id;\nNRF.setAdvertising({}, {name: n});", 1, "not computed"),
     ("NRF.setAdvertising({0x180F: [E.getBattery()]}, {name: 'a'});", 1, "not computed"),

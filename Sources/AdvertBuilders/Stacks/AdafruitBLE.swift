@@ -1,13 +1,14 @@
 internal import AdvertisingData
 
-/// adafruit_ble of CircuitPython: `ProvideServicesAdvertisement`, and an `Advertisement` as scan response.
+/// adafruit_ble of CircuitPython: `ProvideServicesAdvertisement`, `SolicitServicesAdvertisement`, and an `Advertisement` as
+/// scan response.
 extension StackBuilder {
   static let adafruitBLE = StackBuilder(
     id: "adafruit-ble", name: "adafruit_ble",
     summary: """
       Sends the services of `ProvideServicesAdvertisement` first, in lists that say they are incomplete, then the Flags 0x06, \
-      then the attributes in the order in which they are set. Without a scan response of the program, it sends one with the \
-      name and the TX power of the radio. More than 31 bytes become extended advertising, which is not known here.
+      then the attributes in the order in which they are set. Without a scan response of the program, or with one that has no \
+      fields, it sends one with the name and the TX power of the radio. More than 31 bytes become extended advertising, which is not known here.
       """,
     versions: [
       Version(
@@ -17,6 +18,9 @@ extension StackBuilder {
     options: [],
     calls: [
       Call(fields: "services, services16, services128", call: "ProvideServicesAdvertisement(…)"),
+      Call(
+        fields: "solicitation, solicitation16, solicitation128",
+        call: "solicited_services.append of SolicitServicesAdvertisement()"),
       Call(fields: "name", call: "complete_name"), Call(fields: "shortName", call: "short_name"),
       Call(fields: "txPower", call: "tx_power"), Call(fields: "appearance", call: "appearance"),
       Call(
@@ -27,9 +31,16 @@ extension StackBuilder {
     control: ProgramControl(
       octetsCall: "_bleio.adapter.start_advertising(data, scan_response=)", interval: .exact("interval=")),
     build: { building throws(BuildRefusal) in
-      guard building.request.scanResponse != nil else {
+      // An Advertisement without attributes counts as none.
+      guard !(building.request.scanResponse ?? []).isEmpty else {
         throw BuildRefusal(
           nil, "it sends a scan response with the name and the TX power of the radio: say them as scanResponse")
+      }
+      let values = building.request.fields(of: .advertising)
+      if let solicited = values.first(where: { if case .solicitationUUIDs = $0.value { true } else { false } }),
+        values.contains(where: { if case .serviceUUIDs = $0.value { true } else { false } })
+      {
+        throw BuildRefusal(solicited.field, "one Advertisement has its own services or services that it looks for")
       }
       for width in [BluetoothUUID.Width.bits16, .bits128] { appendServices(width, &building) }
       building.advertising.append(.flags, [generalDiscoverableLEOnly], from: nil)
@@ -70,6 +81,13 @@ extension StackBuilder {
       case .flags(let flags)
       where side == .advertising && flags.surplus.isEmpty && flags.rawValue == generalDiscoverableLEOnly:
         continue
+      case .solicitationUUIDs(let list) where side == .advertising && list.width != .bits32 && list.rest.isEmpty:
+        // All of one width are in one structure, which keeps its position.
+        if let index = attributes.firstIndex(where: { $0.type == value.type }) {
+          attributes[index].octets += value.octets
+        } else {
+          attributes.append((value.type, value.octets, field))
+        }
       case .localName, .txPowerLevel, .appearance:
         if let index = attributes.firstIndex(where: { $0.type == value.type }) {
           attributes[index] = (value.type, value.octets, field)

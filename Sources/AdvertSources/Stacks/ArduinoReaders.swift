@@ -155,7 +155,7 @@ enum ArduinoBLEReader {
 enum BluefruitReader {
   private static let changing: Set<String> = [
     "addFlags", "addTxPower", "addName", "addService", "addUuid", "addAppearance", "addManufacturerData", "addData",
-    "setType",
+    "setType", "setBeacon",
   ]
   private static let plain: Set<String> = [
     "start", "stop", "isRunning", "restartOnDisconnect", "setInterval", "setIntervalMS", "setFastTimeout",
@@ -169,10 +169,16 @@ enum BluefruitReader {
     "BLEDis": SourceUUID(0x180A, bits: 16),
     "BLEBas": SourceUUID(0x180F, bits: 16), "BLEHidAdafruit": SourceUUID(0x1812, bits: 16),
   ]
+  /// The services that the library looks for in others.
+  private static let clients: [String: SourceUUID?] = [
+    "BLEAncs": SourceUUID(text: Array("7905f431-b5ce-4e99-a40f-4b1e122d00d0".utf8)),
+    "BLEClientUart": SourceUUID(text: Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8)),
+    "BLEClientCts": SourceUUID(0x1805, bits: 16), "BLEClientDis": SourceUUID(0x180A, bits: 16),
+    "BLEClientBas": SourceUUID(0x180F, bits: 16), "BLEClientHidAdafruit": SourceUUID(0x1812, bits: 16),
+  ]
 
   static func read(_ program: CProgram, into found: inout SourceFindings) {
-    guard program.includes.contains(where: { $0.hasSuffix("bluefruit.h") }), let stack = StackBuilder.named("bluefruit")
-    else { return }
+    guard program.isBluefruit, let stack = StackBuilder.named("bluefruit") else { return }
     found.take { () throws(SourceObstacle) in try layout(program, stack) }
   }
 
@@ -221,13 +227,10 @@ enum BluefruitReader {
   }
 
   private static func kind(_ arguments: CallArguments) throws(SourceObstacle) -> AdvertisingPDU {
-    guard let argument = arguments.call.arguments.first, argument.count == 1 else { throw arguments.refusal() }
-    switch arguments.program.tokens[argument.lowerBound].text {
-    case "BLE_GAP_ADV_TYPE_CONNECTABLE_SCANNABLE_UNDIRECTED": return .advInd
-    case "BLE_GAP_ADV_TYPE_NONCONNECTABLE_SCANNABLE_UNDIRECTED": return .advScanInd
-    case "BLE_GAP_ADV_TYPE_NONCONNECTABLE_NONSCANNABLE_UNDIRECTED": return .advNonconnInd
-    default: throw arguments.refusal("with a type that is not read")
+    guard let kind = NRF5Reader.kinds[try arguments.number(0, in: 0...255)] else {
+      throw arguments.refusal("with a type that is not read")
     }
+    return kind
   }
 
   private static func add(
@@ -248,15 +251,57 @@ enum BluefruitReader {
     case ("addService", 1):
       let argument = call.arguments[0]
       let name = program.tokens[argument.lowerBound]
-      if argument.count == 1, let declaration = program.declaration(of: name.text, at: argument.lowerBound),
-        let type = declaration.type.first(where: { services[$0] != nil }), let service = services[type] ?? nil
-      {
+      let types = argument.count == 1 ? program.declaration(of: name.text, at: argument.lowerBound)?.type ?? [] : []
+      if let service = types.compactMap({ services[$0] ?? nil }).first {
         block.add(services: [service], at: text)
+      } else if let client = types.compactMap({ clients[$0] ?? nil }).first {
+        block.add(client.width == .bits16 ? .solicitationUUIDs16 : .solicitationUUIDs128, client.octets, at: text)
       } else {
         block.add(services: [try arguments.uuid(0)], at: text)
       }
+    case ("setBeacon", 1):
+      guard block.values.isEmpty else { throw arguments.refusal("after other calls, whose data it takes away") }
+      block.add(.flags, [0x06], at: text)
+      block.add(.manufacturerData, try beacon(arguments, program), at: text)
     default: throw arguments.refusal("is not read with these arguments")
     }
+  }
+
+  /// Reads the `BLEBeacon` that a call gets: `BLEBeacon name(uuid, major, minor, rssi)`, and its company.
+  private static func beacon(_ arguments: CallArguments, _ program: CProgram) throws(SourceObstacle) -> [UInt8] {
+    let name = program.tokens[arguments.call.arguments[0].lowerBound]
+    guard arguments.call.arguments[0].count == 1,
+      let declaration = program.declaration(of: name.text, at: arguments.call.index),
+      declaration.type == ["BLEBeacon"], !declaration.isPointer, program.tokens[declaration.name + 1].isMark("(")
+    else { throw arguments.refusal("with a beacon that is not read") }
+    let made = CallArguments(
+      program: program,
+      call: ObjectCalls.Call(
+        method: "BLEBeacon", index: declaration.name, arguments: program.arguments(declaration.name + 1),
+        owner: program.owners[declaration.name]))
+    guard made.count == 4, let uuid = try made.value(0).octets, uuid.count == 16 else { throw made.refusal() }
+    var company: Int64 = 0x004C
+    var isSet = false
+    for index in program.places[name.text] ?? []
+    where index != declaration.name && index != arguments.call.arguments[0].lowerBound && !program.isMember(index) {
+      guard index + 3 < program.tokens.count, program.tokens[index + 2].isWord("setManufacturer"),
+        program.tokens[index + 3].isMark("("), !isSet
+      else { throw SourceObstacle(program.tokens[index], "what changes \(name.text) is not read") }
+      if let doubt = program.doubt(index) { throw doubt }
+      guard program.owners[index] != arguments.call.owner || index < arguments.call.index else {
+        throw SourceObstacle(program.tokens[index], "\(name.text) is changed after it is sent")
+      }
+      let setting = CallArguments(
+        program: program,
+        call: ObjectCalls.Call(
+          method: "setManufacturer", index: index + 2, arguments: program.arguments(index + 3),
+          owner: program.owners[index]))
+      company = try setting.number(0, in: 0...0xFFFF)
+      isSet = true
+    }
+    let numbers = try made.little(1).reversed() + made.little(2).reversed()
+    return [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8), 0x02, 0x15] + uuid + numbers
+      + [UInt8(truncatingIfNeeded: try made.number(3, in: -128...127))]
   }
 
   private static func namings(_ program: CProgram) -> [Int] {

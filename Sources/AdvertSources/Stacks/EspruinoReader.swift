@@ -12,46 +12,58 @@ enum EspruinoReader {
 
   static func read(_ text: String, into found: inout SourceFindings) {
     let program = ScriptProgram(text)
-    guard !(program.places["setAdvertising"] ?? []).isEmpty else { return }
+    guard let calls = program.places["setAdvertising"] else { return }
     if let obstacle = program.obstacle {
       found.obstacles.append(obstacle)
       return
     }
-    var plain: [DeclaredLayout] = []
-    found.take { () throws(SourceObstacle) in try layout(program, &plain) }
-    found.plain += plain
+    var services: Int?
+    do throws(SourceObstacle) {
+      services = try checked(program)
+    } catch {
+      found.obstacles.append(error)
+      return
+    }
+    // Each call replaces all data. So it sends the same whenever it is run.
+    for call in calls {
+      var plain: [DeclaredLayout] = []
+      found.take { () throws(SourceObstacle) in try layout(call, services: services, program, &plain) }
+      found.plain += plain
+    }
   }
 
   private static func layout(
-    _ program: ScriptProgram, _ plain: inout [DeclaredLayout]
+    _ advertising: Int, services: Int?, _ program: ScriptProgram, _ plain: inout [DeclaredLayout]
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("espruino") else { return nil }
-    let calls = try calls(program)
-    guard let advertising = calls["setAdvertising"] else { return nil }
-    var layout = SourceLayout(
-      name: "setAdvertising", stack: stack,
-      place: program.range(advertising - 2..<program.partners[advertising + 1] + 1))
-    if let services = calls["setServices"] { try takeServices(services, program, &layout) }
-    if let response = calls["setScanResponse"] {
-      throw SourceObstacle(
-        program.tokens[response],
-        "the scan response of setScanResponse is sent only until advertising starts again, as after a connection")
-    }
+    let call = advertising - 2..<program.partners[advertising + 1] + 1
+    var layout = SourceLayout(name: "setAdvertising", stack: stack, place: program.range(call))
+    if let services { try takeServices(services, program, &layout) }
     let arguments = program.parts(advertising + 1)
     guard (1...2).contains(arguments.count), arguments.allSatisfy({ !$0.isEmpty }) else {
       throw SourceObstacle(program.tokens[advertising], "setAdvertising with other arguments")
     }
-    let isRaw = program.tokens[arguments[0].lowerBound].isMark("[")
-    if arguments.count == 2 {
-      try takeOptions(arguments[1], program, isRaw: isRaw, &layout)
+    let data = program.written(arguments[0])
+    let isRaw = program.tokens[data.lowerBound].isMark("[")
+    let options = arguments.count == 2 ? program.written(arguments[1]) : nil
+    if let options {
+      try takeOptions(options, program, isRaw: isRaw, &layout)
     } else if !isRaw {
       throw SourceObstacle(program.tokens[advertising], "the device's own name is sent, which the file does not say")
     }
+    // What a call does not say stays as another call has set it.
+    for key in ["connectable", "scannable"] {
+      let places = program.places(ofKey: key)
+      let isSaid = places.contains { options?.contains($0) ?? false }
+      if !isSaid, let other = places.first {
+        throw SourceObstacle(program.tokens[other], "\(key) is set here, and not in each call of setAdvertising")
+      }
+    }
     guard !isRaw else {
-      plain.append(try bytes(arguments[0], program, layout))
+      plain.append(try bytes(data, program, layout))
       return nil
     }
-    for (key, place, value) in try program.object(arguments[0]) {
+    for (key, place, value) in try program.object(data) {
       guard let uuid = uuid(key) else {
         throw SourceObstacle(program.tokens[place], "a service whose UUID is not read")
       }
@@ -78,8 +90,8 @@ enum EspruinoReader {
     return layout
   }
 
-  /// Returns the place of each call's name.
-  private static func calls(_ program: ScriptProgram) throws(SourceObstacle) -> [String: Int] {
+  /// Refuses what could change the data of every call, and returns the place of `setServices`; `nil` without one.
+  private static func checked(_ program: ScriptProgram) throws(SourceObstacle) -> Int? {
     let tokens = program.tokens
     for word in ["eval", "Function"] {
       if let index = program.places[word]?.first(where: { !program.isMember($0) }) {
@@ -103,18 +115,22 @@ enum EspruinoReader {
         throw SourceObstacle(tokens[index], "what NRF then advertises is not known here")
       }
     }
-    var calls: [String: Int] = [:]
     for name in methods {
       for index in program.places[name] ?? [] {
         guard program.isMember(index), index > 1, tokens[index - 2].isWord("NRF"), index + 1 < tokens.count,
           tokens[index + 1].isMark("(")
         else { throw SourceObstacle(tokens[index], "\(name) is used in a way that is not read") }
-        guard calls[name] == nil else { throw SourceObstacle(tokens[index], "\(name) is called several times") }
-        if let doubt = program.doubt(index - 2, insideOf: starting) { throw doubt }
-        calls[name] = index
       }
     }
-    return calls
+    if let response = program.places["setScanResponse"]?.first {
+      throw SourceObstacle(
+        tokens[response],
+        "the scan response of setScanResponse is sent only until advertising starts again, as after a connection")
+    }
+    guard let services = program.places["setServices"] else { return nil }
+    guard services.count == 1 else { throw SourceObstacle(tokens[services[1]], "setServices is called several times") }
+    if let doubt = program.doubt(services[0] - 2, insideOf: starting) { throw doubt }
+    return services[0]
   }
 
   private static func uuid(_ key: SourceValue) -> SourceUUID? {

@@ -18,13 +18,23 @@ enum NRF5Reader {
     for call in starts {
       found.take { () throws(SourceObstacle) in
         let arguments = program.arguments(call + 1)
-        guard starts.count == 1, encodings.isEmpty, settings.isEmpty, arguments.count == 2 else {
+        guard starts.count == 1, encodings.isEmpty, settings.isEmpty, arguments.count == 2 || arguments.count == 5
+        else {
           throw SourceObstacle(
             program.tokens[call], "several calls set what is advertised, or one with other arguments")
         }
+        // Before version 13 of the SDK, the call had the blocks as arguments.
+        guard arguments.count == 2 else {
+          return try layout(
+            call, block(arguments[0], of: call, program), block(arguments[1], of: call, program), kind: .advInd, program
+          )
+        }
         let start = try variable(arguments[1], of: call, program)
         try check(start, prefixes: [".advdata", ".srdata"], others: [".config", ".evt_handler", ".error_handler"])
-        return try layout(call, (start, ".advdata"), (start, ".srdata"), program)
+        guard try start.number(".config.ble_adv_extended_enabled") ?? 0 == 0 else {
+          throw SourceObstacle(program.tokens[call], "extended advertising, whose kind is not read")
+        }
+        return try layout(call, (start, ".advdata"), (start, ".srdata"), kind: .advInd, program)
       }
     }
     for call in settings {
@@ -35,7 +45,8 @@ enum NRF5Reader {
             program.tokens[call], "several calls set what is advertised, or one with other arguments")
         }
         return try layout(
-          call, try block(arguments[0], of: call, program), try block(arguments[1], of: call, program), program)
+          call, block(arguments[0], of: call, program), block(arguments[1], of: call, program),
+          kind: kind("sd_ble_gap_adv_start", 0, ".type", oldKinds, program), program)
       }
     }
     guard let first = encodings.first, starts.isEmpty, settings.isEmpty else { return }
@@ -50,8 +61,36 @@ enum NRF5Reader {
       else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
       let response =
         encodings.count > 1 ? try block(program.arguments(encodings[1] + 1)[0], of: encodings[1], program) : nil
-      return try layout(first, try block(program.arguments(first + 1)[0], of: first, program), response, program)
+      return try layout(
+        first, block(program.arguments(first + 1)[0], of: first, program), response,
+        kind: kind("sd_ble_gap_adv_set_configure", 2, ".properties.type", kinds, program), program)
     }
+  }
+
+  /// The kinds of advertising by the numbers of the SoftDevice, since version 15 of the SDK and before.
+  static let kinds: [Int64: AdvertisingPDU] = [1: .advInd, 4: .advScanInd, 5: .advNonconnInd]
+  private static let oldKinds: [Int64: AdvertisingPDU] = [0: .advInd, 2: .advScanInd, 3: .advNonconnInd]
+
+  /// Returns the kind of advertising that the parameters of a call have; `nil` when the file does not call it.
+  private static func kind(
+    _ name: String, _ position: Int, _ member: String, _ kinds: [Int64: AdvertisingPDU], _ program: CProgram
+  ) throws(SourceObstacle) -> AdvertisingPDU? {
+    var found: AdvertisingPDU?
+    for call in program.calls(of: name) {
+      let arguments = program.arguments(call + 1)
+      // Without parameters, the set keeps those that it has.
+      if position < arguments.count, program.tokens[arguments[position]].map({ $0.text }) == ["NULL"] { continue }
+      guard position < arguments.count,
+        let kind = kinds[
+          try StructVariable(
+            argument: arguments[position], of: call, in: program,
+            known: readers.union(["sd_ble_gap_adv_start", "memset"])
+          ).number(member) ?? 0],
+        found ?? kind == kind
+      else { throw SourceObstacle(program.tokens[call], "a kind of advertising that is not read, or several") }
+      found = kind
+    }
+    return found
   }
 
   private typealias Fields = (variable: StructVariable, path: String)
@@ -92,14 +131,13 @@ enum NRF5Reader {
   }
 
   private static func layout(
-    _ call: Int, _ advertising: Fields?, _ response: Fields?, _ program: CProgram
+    _ call: Int, _ advertising: Fields?, _ response: Fields?, kind: AdvertisingPDU?, _ program: CProgram
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("nrf5") else { return nil }
     var layout = SourceLayout(
       name: program.functionName(of: call) ?? "advertising", stack: stack,
       place: program.range(call..<program.partners[call + 1] + 1))
-    // Another structure has the type of advertising.
-    layout.isKindAssumed = true
+    if let kind { layout.pdu = kind } else { layout.isKindAssumed = true }
     if let advertising { layout.advertising = try fields(advertising, call, program) }
     if let response { layout.scanResponse = try fields(response, call, program) }
     return layout

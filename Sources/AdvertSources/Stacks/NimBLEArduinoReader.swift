@@ -19,11 +19,26 @@ enum NimBLEArduinoReader {
   ]
 
   static func read(_ program: CProgram, _ project: SourceProject, into found: inout SourceFindings) {
-    let isNimBLE = program.includes.contains { $0.hasSuffix("NimBLEDevice.h") }
-    guard isNimBLE || program.includes.contains(where: { $0.hasSuffix("BLEDevice.h") }),
-      program.places["getAdvertising"] != nil || program.places["startAdvertising"] != nil
-        || program.places["BLEAdvertising"] != nil || program.places["NimBLEAdvertising"] != nil
+    // Another file of the project may include the library; then names that only one library has say which.
+    let isIncluded = program.includes.contains { $0.hasSuffix("BLEDevice.h") }
+    let isNimBLE =
+      program.includes.contains { $0.hasSuffix("NimBLEDevice.h") }
+      || !isIncluded && ["NimBLEDevice", "NimBLEAdvertising", "NIMBLE_PROPERTY"].contains { program.places[$0] != nil }
+    let advertising = ["getAdvertising", "startAdvertising", "BLEAdvertising", "NimBLEAdvertising"]
+      .compactMap { program.places[$0]?.first }
+    guard isNimBLE || isIncluded || program.places["BLEDevice"] != nil || program.places["BLEServer"] != nil,
+      let first = advertising.min()
     else { return }
+    guard isNimBLE || isIncluded else {
+      // ArduinoBLE has a BLEDevice, too, which is the other side of a connection.
+      guard !program.includes.contains(where: { $0.hasSuffix("ArduinoBLE.h") }) else { return }
+      found.lacksLibrary = true
+      found.obstacles.append(
+        SourceObstacle(
+          program.tokens[first], "no #include of this file says which library advertises: BLEDevice.h or NimBLEDevice.h"
+        ))
+      return
+    }
     let id = !isNimBLE ? "esp32-ble" : project.versions["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"
     guard let stack = StackBuilder.named(id) else { return }
     found.take { () throws(SourceObstacle) in try layout(program, stack, project, isNimBLE) }

@@ -210,11 +210,14 @@ enum PythonReader {
 
   // MARK: CircuitPython
 
-  /// Services of the library, by the names of their classes.
+  /// Services of the library and of those beside it, by the names of their classes.
   private static let services: [String: SourceUUID?] = [
-    "UARTService": SourceUUID(text: Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8)),
-    "BatteryService": SourceUUID(0x180F, bits: 16),
+    "AppleMediaService": SourceUUID(text: Array("89d3502b-0f36-433a-8ef4-c502ad55f8dc".utf8)),
+    "AppleNotificationCenterService": SourceUUID(text: Array("7905f431-b5ce-4e99-a40f-4b1e122d00d0".utf8)),
+    "BatteryService": SourceUUID(0x180F, bits: 16), "CurrentTimeService": SourceUUID(0x1805, bits: 16),
     "DeviceInfoService": SourceUUID(0x180A, bits: 16), "HIDService": SourceUUID(0x1812, bits: 16),
+    "MIDIService": SourceUUID(text: Array("03b80e5a-ede8-4b33-a751-6ce34ec4c700".utf8)),
+    "UARTService": SourceUUID(text: Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8)),
   ]
 
   private static func adafruit(_ index: Int, _ program: PythonProgram) throws(SourceObstacle) -> SourceLayout? {
@@ -234,11 +237,16 @@ enum PythonReader {
     }
     var layout = SourceLayout(
       name: "start_advertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
-    layout.advertising = try object(first.value, before: index, program, kind: "ProvideServicesAdvertisement")
+    layout.advertising = try object(
+      first.value, before: index, program, kinds: ["ProvideServicesAdvertisement", "SolicitServicesAdvertisement"])
     if let response, !program.tokens[response.lowerBound].isWord("None") {
-      layout.scanResponse = try object(response, before: index, program, kind: "Advertisement")
-    } else {
-      layout.scanResponse = SourceLayout.RequestedBlock()
+      layout.scanResponse = try object(response, before: index, program, kinds: ["Advertisement"])
+    }
+    // In place of none, and of one without fields, the library sends the radio's name and TX power.
+    if layout.scanResponse?.values.isEmpty ?? true {
+      var response = SourceLayout.RequestedBlock()
+      response.add(.txPowerLevel, [0], at: layout.place)
+      layout.scanResponse = response
       layout.isResponseUnknown = true
     }
     return layout
@@ -246,16 +254,20 @@ enum PythonReader {
 
   /// Reads an object of the library with its attributes, all set at the top level of the file.
   private static func object(
-    _ argument: Range<Int>, before use: Int, _ program: PythonProgram, kind: String
+    _ argument: Range<Int>, before use: Int, _ program: PythonProgram, kinds: Set<String>
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     let name = program.tokens[argument.lowerBound]
     guard argument.count == 1, name.isWord else { throw SourceObstacle(name, "an advertisement that is no name") }
     let binding = try program.binding(of: name.text)
     var block = SourceLayout.RequestedBlock()
-    guard binding.count > 2, program.tokens[binding.lowerBound].isWord(kind),
-      program.tokens[binding.lowerBound + 1].isMark("("),
+    let kind = program.tokens[binding.lowerBound].text
+    guard binding.count > 2, kinds.contains(kind), program.tokens[binding.lowerBound + 1].isMark("("),
       program.partners[binding.lowerBound + 1] == binding.upperBound - 1
-    else { throw SourceObstacle(program.tokens[binding.lowerBound], "\(name.text) is no \(kind) of the library") }
+    else {
+      throw SourceObstacle(
+        program.tokens[binding.lowerBound],
+        "\(name.text) is no \(kinds.sorted().joined(separator: " or ")) of the library")
+    }
     try checkImported(kind, program)
     let text = program.range(binding)
     for service in program.arguments(binding.lowerBound + 1) {
@@ -274,10 +286,23 @@ enum PythonReader {
         }
         continue
       }
-      guard program.statements[index] == index, index + 3 < tokens.count, tokens[index + 3].isMark("="),
+      let isSolicited =
+        index + 5 < tokens.count && tokens[index + 2].isWord("solicited_services")
+        && tokens[index + 4].isWord("append") && tokens[index + 5].isMark("(")
+      guard program.statements[index] == index, index + 3 < tokens.count, tokens[index + 3].isMark("=") || isSolicited,
         program.depths[index] == 0, index < use
       else {
         throw SourceObstacle(tokens[index], "\(name.text) is changed elsewhere than at the top of the file, or is read")
+      }
+      if isSolicited {
+        guard kind == "SolicitServicesAdvertisement", let service = program.arguments(index + 5).first else {
+          throw SourceObstacle(tokens[index], "\(kind) has no list of such services")
+        }
+        let uuid = try self.service(service.value, program)
+        block.add(
+          uuid.width == .bits16 ? .solicitationUUIDs16 : .solicitationUUIDs128, uuid.octets,
+          at: program.range(index..<program.partners[index + 5] + 1))
+        continue
       }
       let value = index + 4..<program.end(ofStatement: index)
       let line = program.range(index..<value.upperBound)
@@ -305,27 +330,38 @@ enum PythonReader {
     return false
   }
 
+  /// The library, and what the names of those beside it begin with.
+  private static let library = "adafruit_ble"
+
+  /// Refuses a class that the file makes itself, or takes from another library.
   private static func checkImported(_ name: String, _ program: PythonProgram) throws(SourceObstacle) {
+    let tokens = program.tokens
     for index in program.places[name] ?? [] where index > 0 {
-      if ["class", "def", "as"].contains(where: { program.tokens[index - 1].isWord($0) })
-        || program.statements[index] == index && program.tokens[index + 1].isMark("=")
-      {
-        throw SourceObstacle(program.tokens[index], "the file has its own \(name)")
-      }
+      let start = program.statements[index]
+      let isOwn =
+        ["class", "def", "as"].contains { tokens[index - 1].isWord($0) }
+        || start == index && tokens[index + 1].isMark("=")
+        || tokens[start].isWord("from") && !tokens[start + 1].text.hasPrefix(library)
+      if isOwn { throw SourceObstacle(tokens[index], "\(name) is not that of adafruit_ble") }
     }
   }
 
+  /// Returns the UUID of a service: an object of a class of the library, a name of such an object, or the class itself.
   private static func service(_ range: Range<Int>, _ program: PythonProgram) throws(SourceObstacle) -> SourceUUID {
     let token = program.tokens[range.lowerBound]
     var range = range
-    if range.count == 1, token.isWord { range = try program.binding(of: token.text) }
-    let type = program.tokens[range.lowerBound]
-    guard range.count > 2, type.isWord, program.tokens[range.lowerBound + 1].isMark("("),
-      let service = services[type.text] ?? nil
-    else {
-      throw SourceObstacle(token, "\(token.text) is no service whose UUID is known here")
+    if range.count == 1, token.isWord, services[token.text] == nil { range = try program.binding(of: token.text) }
+    // `Class`, `Class(…)` and `module.Class(…)`
+    let path = range.prefix { !program.tokens[$0].isMark("(") }
+    guard let name = path.last, path.count == 1 || path.count == 3 && program.isMember(name),
+      path.count == range.count || program.partners[name + 1] == range.upperBound - 1,
+      let service = services[program.tokens[name].text] ?? nil
+    else { throw SourceObstacle(token, "\(token.text) is no service whose UUID is known here") }
+    if path.count == 3, !program.tokens[range.lowerBound].text.hasPrefix(library) {
+      let module = program.tokens[range.lowerBound]
+      throw SourceObstacle(module, "\(module.text) is another library")
     }
-    try checkImported(type.text, program)
+    try checkImported(program.tokens[name].text, program)
     return service
   }
 }

@@ -75,8 +75,7 @@ extension CExpression {
     case "MSEC_TO_UNITS": throw SourceObstacle(token, "\(name) is not read")
     case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
       guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
-      return .uuid(
-        try uuid(value(arguments[0]), token, isBluefruit: program.includes.contains { $0.hasSuffix("bluefruit.h") }))
+      return .uuid(try uuid(value(arguments[0]), token, isBluefruit: program.isBluefruit))
     case "ble_svc_gap_device_name" where arguments.isEmpty:
       return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
     default: throw SourceObstacle(token, "what \(name)() returns is not known")
@@ -112,7 +111,7 @@ extension CExpression {
     guard calls.count == 1, let call = calls.first else {
       throw SourceObstacle(token, "the file does not call \(function) exactly once")
     }
-    if let doubt = program.doubt(call) { throw doubt }
+    if let doubt = program.doubt(call), !program.runsBefore(call, use) { throw doubt }
     let arguments = program.arguments(call + 1)
     guard arguments.count > argument else { throw SourceObstacle(token, "\(function) has other arguments") }
     var expression = CExpression(program, at: call)

@@ -28,7 +28,8 @@ extension CProgram {
     "ESP_LOGE", "ESP_LOGW", "NRF_LOG_INFO", "print", "println", "MODLOG_DFLT", "Serial", "countof", "strcmp", "F",
     "log_i",
     "LOG_HEXDUMP_INF", "LOG_HEXDUMP_DBG", "ESP_LOG_BUFFER_HEX", "memcmp", "BT_DATA", "BT_DATA_BYTES",
-    "BLEUUID", "NimBLEUUID", "BLEService", "BLECharacteristic", "createService", "createCharacteristic", "begin",
+    "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEBeacon", "BLEService", "BLECharacteristic", "createService",
+    "createCharacteristic", "begin",
     "init",
     "sd_ble_gap_device_name_set", "ble_svc_gap_device_name_set", "esp_ble_gap_set_device_name", "String", "string",
     "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "esp_ble_gap_config_adv_data",
@@ -226,7 +227,10 @@ extension CProgram {
         // A cast ends before its value.
         guard open > 0 else { return false }
         if tokens[open - 1].isWord {
-          return Self.readers.contains(tokens[open - 1].text) || isMember(open - 1) && isBuilder(tokens[open - 1].text)
+          // `BLEBeacon name(octets)` reads as `BLEBeacon(octets)` does.
+          return Self.readers.contains(tokens[open - 1].text)
+            || open > 1 && Self.readers.contains(tokens[open - 2].text)
+            || isMember(open - 1) && isBuilder(tokens[open - 1].text)
         }
         open -= 1
       } else {

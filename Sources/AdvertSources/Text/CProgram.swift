@@ -10,6 +10,7 @@ struct CProgram {
   let libraryIncludes: Set<String>
   /// Whether a switch of the project decided which of its code is compiled.
   let usesSwitches: Bool
+  private let openSwitches: Set<Int>
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: [Int] = []
   private(set) var functions: [Function] = []
@@ -46,6 +47,7 @@ struct CProgram {
   init(_ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:]) {
     let read = CTokens(text, isCPlusPlus: isCPlusPlus, switches: switches)
     usesSwitches = read.usesSwitches
+    openSwitches = read.openSwitches
     tokens = read.tokens
     definitions = read.definitions
     includes = read.includes
@@ -314,6 +316,9 @@ struct CProgram {
     index > 0 && [".", "->", "::"].contains(where: { tokens[index - 1].isMark($0) })
   }
 
+  /// Whether it is a program for Bluefruit. Another file of a sketch may include the library.
+  var isBluefruit: Bool { places["Bluefruit"] != nil || includes.contains { $0.hasSuffix("bluefruit.h") } }
+
   /// Returns the calls of a function by its name, without calls of methods.
   func calls(of name: String) -> [Int] {
     (places[name] ?? []).filter { index in
@@ -339,12 +344,33 @@ struct CProgram {
     return nil
   }
 
+  /// Whether one call runs each time before another: in a block around it, before it, and with no label between them where
+  /// the program could come in.
+  func runsBefore(_ index: Int, _ other: Int) -> Bool {
+    let start = statements[index]
+    guard index < other, owners[index] >= 0, owners[index] == owners[other], doubt(index, isConstant: true) == nil,
+      let open = (functions[owners[index]].body.lowerBound - 1..<index).last(where: {
+        tokens[$0].isMark("{") && partners[$0] > index
+      }), partners[open] > other
+    else { return false }
+    // It is a statement of its own in the block, and no part of a condition.
+    let before = tokens[start - 1]
+    let isOwn = [";", "{", "}", ":"].contains { before.isMark($0) }
+    let hasChoice = tokens[start..<index].contains { token in ["&&", "||", "?"].contains { token.isMark($0) } }
+    let isEntered =
+      tokens[functions[owners[index]].body].contains { $0.isWord("goto") }
+      || tokens[index..<other].contains { $0.isWord("case") || $0.isWord("default") }
+    return isOwn && !hasChoice && !isEntered
+  }
+
   /// Returns the reason why a call may not run as written; `nil` when it runs each time that its function runs.
   ///
   /// - Parameter constant: whether the call has the same effect at any time, so that its time does not matter.
   func doubt(_ index: Int, isConstant: Bool = false) -> SourceObstacle? {
     if let condition = tokens[index].condition {
-      return SourceObstacle(tokens[index].line, "the #if in line \(condition) decides whether this is compiled")
+      let advice = openSwitches.contains(condition) ? ", and no sdkconfig beside the program says so" : ""
+      return SourceObstacle(
+        tokens[index].line, "the #if in line \(condition) decides whether this is compiled\(advice)")
     }
     if let macro = macro(around: index) {
       return SourceObstacle(tokens[index].line, "the macro \(macro) decides whether this is compiled")

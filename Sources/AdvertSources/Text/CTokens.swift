@@ -15,6 +15,8 @@ struct CTokens {
   private(set) var obstacle: SourceObstacle?
   /// Whether a switch of the project decided a condition.
   private(set) var usesSwitches = false
+  /// The lines of conditions that a switch of the project would decide, if it were known.
+  private(set) var openSwitches: Set<Int> = []
   private let isCPlusPlus: Bool
   private let switches: [String: Bool]
   private var branches: [Branch] = []
@@ -114,6 +116,7 @@ struct CTokens {
     switch directive.text {
     case "if", "ifdef", "ifndef":
       let taken = decided(directive.text, rest)
+      if taken == nil, rest.contains(where: { $0.isWord && $0.text.hasPrefix("CONFIG_") }) { openSwitches.insert(line) }
       branches.append(Branch(line: line, isTaken: taken, wasTaken: taken == true))
     case "elif", "elifdef", "elifndef", "else":
       guard let branch = branches.popLast() else {

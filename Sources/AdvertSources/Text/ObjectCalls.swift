@@ -202,8 +202,7 @@ struct CallArguments {
   func uuid(_ position: Int) throws(SourceObstacle) -> SourceUUID {
     let expression = CExpression(
       program, at: call.arguments.indices.contains(position) ? call.arguments[position].lowerBound : call.index)
-    let isBluefruit = program.includes.contains { $0.hasSuffix("bluefruit.h") }
-    return try expression.uuid(value(position), program.tokens[call.index], isBluefruit: isBluefruit)
+    return try expression.uuid(value(position), program.tokens[call.index], isBluefruit: program.isBluefruit)
   }
 
   func isTrue(_ position: Int) throws(SourceObstacle) -> Bool { try number(position, in: 0...1) == 1 }

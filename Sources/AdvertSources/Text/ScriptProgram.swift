@@ -209,11 +209,61 @@ struct ScriptProgram {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "&&=", "||=", "??=", "++", "--",
   ]
 
+  private func isDeclared(_ index: Int) -> Bool {
+    index > 0 && ["const", "let", "var"].contains { tokens[index - 1].isWord($0) }
+  }
+
+  /// Whether a name can be a parameter of a function.
+  private func isParameter(_ index: Int) -> Bool {
+    if tokens[index + 1].isMark("=>") { return true }
+    var open = owners[index]
+    while open >= 0 {
+      let next = partners[open] + 1
+      if tokens[open].isMark("("), next < tokens.count, tokens[next].isMark("{") || tokens[next].isMark("=>") {
+        let isCondition = open > 0 && ["if", "while", "for", "switch", "with"].contains(tokens[open - 1].text)
+        if !isCondition { return true }
+      }
+      if tokens[open].isMark("{"), open > 0, tokens[open - 1].isMark(")") || tokens[open - 1].isMark("=>") {
+        return false
+      }
+      open = owners[open]
+    }
+    return false
+  }
+
+  /// Returns the brackets that a name stands for, when the name is declared in the same block before, and used only here;
+  /// any other expression itself.
+  func written(_ range: Range<Int>) -> Range<Int> {
+    guard range.count == 1, let use = range.first, tokens[use].isWord,
+      let places = places[tokens[use].text]?.filter({ !isMember($0) }), places.count == 2, places[1] == use
+    else { return range }
+    let open = places[0] + 2
+    guard isDeclared(places[0]), tokens[places[0] + 1].isMark("="), partners[open] > open,
+      owners[places[0]] < 0 || owners[places[0]] == blockOwner(of: use), partners[open] + 1 < tokens.count
+    else { return range }
+    let end = partners[open]
+    let next = tokens[end + 1]
+    let isEnd = next.isMark(";") || next.line > tokens[end].line && (next.isWord || next.isMark("}"))
+    return isEnd ? open..<end + 1 : range
+  }
+
+  /// Returns the innermost brace around a token; -1 at the top.
+  private func blockOwner(of index: Int) -> Int {
+    var open = owners[index]
+    while open >= 0, !tokens[open].isMark("{") { open = owners[open] }
+    return open
+  }
+
+  /// Returns the places of a key, as a word or in quotes.
+  func places(ofKey key: String) -> [Int] {
+    tokens.indices.filter { tokens[$0].isWord(key) || tokens[$0].kind == .string(Array(key.utf8)) }
+  }
+
   /// Returns the value of the only declaration of a name, at the top of the file, that nothing in the file changes.
   private func binding(of name: String) throws(SourceObstacle) -> Range<Int> {
     var found: Range<Int>?
     for index in places[name] ?? [] where !isMember(index) && index + 1 < tokens.count {
-      let isDeclared = index > 0 && ["const", "let", "var"].contains { tokens[index - 1].isWord($0) }
+      let isDeclared = isDeclared(index)
       let next = tokens[index + 1]
       if isDeclared {
         guard found == nil, owners[index] < 0, next.isMark("=") else {
@@ -231,6 +281,8 @@ struct ScriptProgram {
       let isChanged =
         next.kind == .mark && Self.assignments.contains(next.text)
         || index > 0 && (tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--"))
+        || isParameter(index)
+        || index > 0 && (tokens[index - 1].isWord("function") || tokens[index - 1].isWord("class"))
       guard !isChanged else { throw SourceObstacle(tokens[index], "\(name) is set here, too") }
     }
     guard let found, !found.isEmpty else { throw SourceObstacle(tokens.first, "the file does not set \(name) once") }
@@ -280,10 +332,37 @@ struct ScriptProgram {
     return all
   }
 
+  /// Returns the text of `JSON.stringify({ … })` with texts and whole numbers; `nil` for all other expressions.
+  private func json(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8]? {
+    guard range.count > 5, tokens[range.lowerBound].isWord("JSON"), tokens[range.lowerBound + 2].isWord("stringify"),
+      tokens[range.lowerBound + 3].isMark("("), partners[range.lowerBound + 3] == range.upperBound - 1
+    else { return nil }
+    var pairs: [String] = []
+    for (key, place, value) in try object(range.lowerBound + 4..<range.upperBound - 1) {
+      let text: String? =
+        switch try self.value(value) {
+        case .number(let number, _) where !tokens[value.lowerBound].isWord: "\(number)"
+        case .text(let text): quoted(text)
+        default: nil
+        }
+      guard let text, let key = key.text.flatMap({ quoted($0) }) else {
+        throw SourceObstacle(tokens[place], "a part of an object whose JSON is not certain")
+      }
+      pairs.append(key + ":" + text)
+    }
+    return Array("{\(pairs.joined(separator: ","))}".utf8)
+  }
+
+  private func quoted(_ text: [UInt8]) -> String? {
+    guard text.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) else { return nil }
+    return "\"" + String(decoding: text, as: UTF8.self) + "\""
+  }
+
   /// Returns the octets of an array of numbers and of texts of one character, or of a text.
   func octets(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8] {
     guard let open = range.first else { throw SourceObstacle(tokens.first, "data that are not read") }
     guard tokens[open].isMark("[") else {
+      if let text = try json(range) { return text }
       guard let text = try value(range).text else { throw SourceObstacle(tokens[open], "data that are no octets") }
       return text
     }

@@ -241,7 +241,7 @@ struct ShellProgram {
     let spelling = cursor.text(from: first)
     let text = String(decoding: octets, as: UTF8.self)
     let name = text.prefix { $0 != "=" && $0 != "+" }
-    guard isCertain, quote == 0 else {
+    guard isCertain, quote == 0, QuotedText.isUTF8(octets) else {
       return Word(
         text: nil, assigned: name.count < text.count && Self.isName(name) ? String(name) : nil, spelling: spelling,
         range: cursor.range(from: start))

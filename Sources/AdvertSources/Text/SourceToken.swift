@@ -28,6 +28,13 @@ package struct SourceToken: Hashable, Sendable {
 
   package var line: Int { range.line }
 
+  init(kind: Kind, text: String, range: TextRange, condition: Int?) {
+    self.kind = if case .string(let octets?) = kind, !QuotedText.isUTF8(octets) { .string(nil) } else { kind }
+    self.text = text
+    self.range = range
+    self.condition = condition
+  }
+
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
   func isWord(_ word: String) -> Bool { kind == .word && text == word }
   var isWord: Bool { kind == .word }
@@ -109,6 +116,11 @@ extension UInt8 {
 
 /// A decoder of texts in quotes of C and Python.
 enum QuotedText {
+  /// Whether a text can be of a file in UTF-8: where a file is not, U+FFFD stands for the octets that are none.
+  static func isUTF8(_ octets: [UInt8]) -> Bool {
+    !octets.contains(0xEF) || !String(decoding: octets, as: UTF8.self).unicodeScalars.contains("\u{FFFD}")
+  }
+
   /// Returns the octets of the text between the quotes; `nil` when an escape is not known.
   ///
   /// - Parameter isText: whether `\x80` and above make more than one octet, as in a text of Python.

@@ -89,6 +89,8 @@ final class RewindableSource: ByteSource {
   private(set) var head: [UInt8] = []
   private var remembered: [UInt8] = []
   private var isAll = true
+  /// Whether it is remembered although it may be no text in UTF-8.
+  private var isProgram = false
   /// Whether it begins like a download of Home Assistant's diagnostics.
   private(set) lazy var mayBeDownload = HostAccount.begins(head)
   /// Octets that were examined before they are read.
@@ -191,7 +193,7 @@ final class RewindableSource: ByteSource {
 
   private func remember(_ octets: ArraySlice<UInt8>) {
     let limit = mayBeDownload ? Self.maximumDownload : Self.maximumRemembered
-    guard remembered.count + octets.count <= limit, !remembered.isEmpty || Self.mayBeText(octets) else {
+    guard remembered.count + octets.count <= limit, isProgram || !remembered.isEmpty || Self.mayBeText(octets) else {
       remembered = []
       isAll = false
       return
@@ -209,11 +211,20 @@ final class RewindableSource: ByteSource {
 
   /// The input as text, read to its end; `nil` when it is neither UTF-8 nor UTF-16, is longer than the remembered part,
   /// or was not read to its end: half a text has another meaning.
-  var text: String? {
+  var text: String? { whole.flatMap { String(validating: UTF16Text.utf8(of: $0) ?? $0, as: UTF8.self) } }
+
+  /// The input as the text of a program, whose comments can be in any encoding: U+FFFD stands for octets that are no
+  /// UTF-8. `nil` when it is longer than the remembered part, or was not read to its end.
+  var programText: String? {
+    isProgram = true
+    return whole.map { String(decoding: UTF16Text.utf8(of: $0) ?? $0, as: UTF8.self) }
+  }
+
+  /// All octets, read to the end; `nil` when not all of them are remembered.
+  private var whole: [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while isAll, let count = try? read(into: &buffer, at: 0), count > 0 {}
-    guard isAll, !wasInterrupted else { return nil }
-    return String(validating: UTF16Text.utf8(of: remembered) ?? remembered, as: UTF8.self)
+    return isAll && !wasInterrupted ? remembered : nil
   }
 }
 

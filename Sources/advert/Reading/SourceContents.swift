@@ -11,8 +11,12 @@ extension FileContents {
   mutating func takeProgram(
     _ source: RewindableSource, path: String, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    guard !source.isInFolder, let language = ProgramReader.Language(path: path), let text = source.text else {
-      return false
+    guard !source.isInFolder, let language = ProgramReader.Language(path: path) else { return false }
+    guard let text = source.programText else {
+      throw InputProblem(
+        expected: ProgramReader.expectation,
+        found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
+        isNoCapture: true)
     }
     let program = ProgramReader(text, language: language, project: SourceProject(beside: path))
     guard

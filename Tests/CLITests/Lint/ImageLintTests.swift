@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  /// A program is read to its end whatever its encoding, and one that is too long is told.
+  @Test func programsInOtherEncodings() throws {
+    try TextFile.inFolder { folder in
+      let call = "void f(void) { bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), NULL, 0); }\n"
+      let array = "static const struct bt_data ad[] = { BT_DATA_BYTES(BT_DATA_FLAGS, 0x06) };\n"
+      try (Data("// ".utf8) + [0xB9, 0xE3, 0xB2, 0xA5] + Data("\n\(array)\(call)".utf8)).write(
+        to: URL(filePath: folder + "/main.c"))
+      let run = CommandLineRun(["emit", folder + "/main.c", "--form", "hex"])
+      #expect(run.output.contains("advertising: 02 01 06\n"))
+      try TextFile.write(String(repeating: "int x;\n", count: 160_000) + array + call, to: folder + "/long.c")
+      let long = CommandLineRun(["lint", folder + "/long.c"])
+      #expect(long.diagnostics.contains("found a longer file than is read as a program"), "\(long.diagnostics)")
+    }
+  }
+
   @Test func reachSaysWhatIsAssumed() {
     let run = CommandLineRun(["reach", "Fixtures/images/zephyr-thumb.elf"])
     #expect(run.diagnostics.contains("the image does not show how payloads are sent: assumed ad + sd as ADV_IND"))
