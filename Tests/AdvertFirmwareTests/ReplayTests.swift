@@ -14,7 +14,8 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     let output = try #require(environment["ADVERT_EXECUTION_TRACES"])
     for path in try #require(environment["ADVERT_EXECUTION_IMAGES"]).split(separator: "\n") {
-      let trace = ImageTrace(path: String(path), runs: try RunTrace.traces(of: String(path)))
+      let (runs, reason) = try RunTrace.traces(of: String(path))
+      let trace = ImageTrace(path: String(path), runs: runs, reason: reason)
       try append(JSONEncoder().encode(trace) + Data("\n".utf8), to: output)
     }
   }
@@ -22,7 +23,9 @@ import Testing
   /// What a trace says of the program in the fixtures is what is told of it.
   @Test func aTraceEndsWithWhatIsTold() throws {
     let path = KeptImage.path("flash-thumb.bin")
-    let trace = try #require(try RunTrace.traces(of: path).first)
+    let (traces, reason) = try RunTrace.traces(of: path)
+    #expect(reason == nil)
+    let trace = try #require(traces.first)
     let layout = try #require(KeptImage.named("flash-thumb.bin").layouts.first)
     #expect(trace.caught.last?.octets["advertising"] == layout.advertising?.payload.octets)
     #expect(trace.caught.last?.octets["scanResponse"] == layout.scanResponse?.payload.octets)
@@ -38,8 +41,9 @@ import Testing
   }
 }
 
-/// The runs of one image.
+/// The runs of one image, or the reason why there are none.
 private struct ImageTrace: Encodable {
   var path: String
   var runs: [RunTrace]
+  var reason: String?
 }

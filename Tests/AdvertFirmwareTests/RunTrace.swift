@@ -64,15 +64,19 @@ struct RunTrace: Encodable {
     var flags: UInt32
   }
 
-  /// The runs of all programs in a file from which payloads are told; none for one that tells none.
-  static func traces(of path: String) throws -> [RunTrace] {
+  /// The runs of all programs in a file from which payloads are told, or the reason why there are none, in words.
+  static func traces(of path: String) throws -> (runs: [RunTrace], reason: String?) {
     let file = ImageFile([UInt8](try Data(contentsOf: URL(filePath: path))))
     let isELF = file.octets(at: 0, count: 4) == ELFFile.magic
     let image = isELF ? (try? ELFFile(ImageBytes(file))).map { UnnamedImage($0) } : try? UnnamedImage(file)
-    guard let image else { return [] }
+    guard let image else { return ([], "no image of a program for Thumb that is recognised") }
     let run = UnnamedRun(image)
-    guard case .made(let results) = run.outcome() else { return [] }
-    return image.programs.filter(\.isAdvertising).flatMap { table, _ in
+    let results: [AdvertisingRun.Result]
+    switch run.outcome() {
+    case .made(let found): results = found
+    case .closed(let why, _): return ([], why.description)
+    }
+    let runs = image.programs.filter(\.isAdvertising).flatMap { table, _ in
       OutsideContents.allSeeds.flatMap { seed in
         var trial = ProgramTrial<ThumbProcessor>(
           run.program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
@@ -82,6 +86,7 @@ struct RunTrace: Encodable {
         }
       }
     }
+    return (runs, runs.isEmpty ? "what was handed over is not handed over again" : nil)
   }
 
   /// A run that goes on with the function of which a payload is told.
