@@ -72,3 +72,19 @@ struct FoundFunctions {
   /// Returns the name for a function without a name.
   static func name(_ address: UInt32) -> String { "function at 0x\(String(address, radix: 16))" }
 }
+
+/// The functions of a program: those that its symbols name, or those that its code shows.
+enum ProgramFunctions {
+  case named(Symbols)
+  case found(FoundFunctions)
+
+  /// Returns the functions that contain some addresses, by address.
+  ///
+  /// - Parameter sites: the addresses, sorted.
+  func functions(holding sites: [UInt64]) -> [UInt64: Symbols.Function] {
+    switch self {
+    case .named(let symbols): symbols.functions(holding: sites)
+    case .found(let found): found.functions(holding: sites)
+    }
+  }
+}

@@ -1,3 +1,19 @@
+/// The bounds of a run, in instructions of functions including the functions that they call.
+struct RunBounds {
+  /// The depth of the outermost functions with which programs begin: they have all the instructions of a run.
+  var outerDepth = 1
+  /// The bound of functions that one of these calls directly, because they call more than others.
+  var outer = 400_000
+  /// The bound of all other functions.
+  var function = 100_000
+
+  /// The most functions that are left before they return.
+  static let maximumAbandoned = 256
+  /// The most nested functions.
+  static let maximumFrames = 256
+  static let maximumInterventions = 4096
+}
+
 /// The effort of running the programs of one image: a limit on the instructions of all runs together.
 ///
 /// A run that this limit cuts short has not shown all its data, so it allows no conclusions.
