@@ -46,159 +46,9 @@ int ble_gap_adv_set_fields(const void *fields) { return use(fields); }
 #endif
 
 
-#ifdef STACK_MADE_ESPRESSIF
-// A host that sends commands to a controller that is not there, and what starts the program.
-struct fields {
-  uint8_t flags;
-  const uint16_t *services;
-  uint8_t service_count;
-  const char *name;
-  uint8_t name_count;
-  uint8_t has_power;
-};
-#define SENDS __attribute__((noinline))
-extern uint8_t bss_start[], bss_end[];
-void *memcpy(void *, const void *, size_t);
-void *memset(void *, int, size_t);
-size_t strlen(const char *);
-static volatile int answered;
-static volatile uint8_t state;
-static char device_name[24] = "nimble";
-void (*synchronised)(void);
-static void (*task)(void *);
-
-SENDS uint32_t esp_log_timestamp(void) { return (uint32_t)answered; }
-SENDS void esp_log_write(int level, const char *tag, const char *format, ...) {
-  sink += (uintptr_t)tag + (uintptr_t)format + (uintptr_t)level;
-  while (!answered) {}
-}
-SENDS int wait_for_answer(void) {
-  while (!answered) {}
-  return answered;
-}
-SENDS int ble_hs_hci_cmd_tx(uint16_t opcode, const void *command, uint8_t count, void *answer, uint8_t answer_count) {
-  sink += opcode + count + answer_count + (uintptr_t)command + (uintptr_t)answer;
-  return 19 + wait_for_answer();
-}
-SENDS int ble_hs_is_enabled(void) { return state == 2; }
-
-SENDS int ble_hs_startup_go(void) {
-  uint8_t events[8] = {0x90, 0xE8, 4, 2, 0, 0x80, 0, 0x20}, address[7], more[8] = {0, 0, 0x80};
-  int status = ble_hs_hci_cmd_tx(0x0C03, NULL, 0, NULL, 0);
-  if (status == 0) status = ble_hs_hci_cmd_tx(0x0C01, events, 8, NULL, 0);
-  if (status == 0) status = ble_hs_hci_cmd_tx(0x2001, more, 8, NULL, 0);
-  return status == 0 ? ble_hs_hci_cmd_tx(0x1009, NULL, 0, address, 6) : status;
-}
-SENDS int ble_hs_id_set_rnd(const uint8_t *address) {
-  return ble_hs_is_enabled() ? ble_hs_hci_cmd_tx(0x2005, address, 6, NULL, 0) : 30;
-}
-SENDS int ble_hs_hci_util_read_adv_tx_pwr(int8_t *power) { return ble_hs_hci_cmd_tx(0x2007, NULL, 0, power, 1); }
-
-SENDS int ble_gap_adv_set_data(const uint8_t *data, int count) {
-  uint8_t command[32] = {0};
-  if (!ble_hs_is_enabled()) return 30;
-  if (count > 31) return 4;
-  command[0] = (uint8_t)count;
-  memcpy(command + 1, data, (size_t)count);
-  return ble_hs_hci_cmd_tx(0x2008, command, 32, NULL, 0);
-}
-SENDS int ble_gap_adv_rsp_set_data(const uint8_t *data, int count) {
-  uint8_t command[32] = {0};
-  if (!ble_hs_is_enabled()) return 30;
-  if (count > 31) return 4;
-  command[0] = (uint8_t)count;
-  memcpy(command + 1, data, (size_t)count);
-  return ble_hs_hci_cmd_tx(0x2009, command, 32, NULL, 0);
-}
-static uint8_t *append(uint8_t *end, uint8_t type, const void *value, uint8_t count) {
-  *end++ = (uint8_t)(count + 1);
-  *end++ = type;
-  memcpy(end, value, count);
-  return end + count;
-}
-SENDS int ble_gap_adv_set_fields(const struct fields *fields) {
-  uint8_t data[96], *end;
-  int8_t power;
-  if (!ble_hs_is_enabled()) return 30;
-  end = append(data, 0x01, &fields->flags, 1);
-  end = append(end, 0x03, fields->services, (uint8_t)(2 * fields->service_count));
-  end = append(end, 0x09, fields->name, fields->name_count);
-  if (fields->has_power) {
-    int status = ble_hs_hci_util_read_adv_tx_pwr(&power);
-    if (status != 0) return status;
-    end = append(end, 0x0A, &power, 1);
-  }
-  return ble_gap_adv_set_data(data, (int)(end - data));
-}
-SENDS static int set_parameters(const uint8_t *parameters) {
-  uint8_t command[15] = {parameters[2], parameters[3], parameters[4], parameters[5], 0};
-  return ble_hs_hci_cmd_tx(0x2006, command, 15, NULL, 0);
-}
-SENDS static int enable(uint8_t is_on) { return ble_hs_hci_cmd_tx(0x200A, &is_on, 1, NULL, 0); }
-SENDS int ble_gap_adv_start(uint8_t address, const void *peer, int32_t duration, const void *parameters, void *call, void *argument) {
-  int status = set_parameters(parameters);
-  use(peer);
-  use(call);
-  use(argument);
-  sink += address + (uintptr_t)duration;
-  return status == 0 ? enable(1) : status;
-}
-SENDS int ble_gap_adv_stop(void) { return ble_hs_is_enabled() ? enable(0) : 30; }
-
-SENDS int ble_svc_gap_device_name_set(const char *name) {
-  size_t count = strlen(name);
-  if (count >= sizeof device_name) return 3;
-  memcpy(device_name, name, count + 1);
-  return 0;
-}
-SENDS const char *ble_svc_gap_device_name(void) { return device_name; }
-SENDS int controller_init(void) {
-  while (!answered) {}
-  return 259 + answered;
-}
-SENDS int nimble_port_init(void) {
-  if (controller_init() != 0) {
-    esp_log_write(1, "NIMBLE", "E (%lu) %s: controller init failed\n", (unsigned long)esp_log_timestamp(), "NIMBLE");
-    return 259;
-  }
-  return 0;
-}
-void app_main(void);
-SENDS int create_task(void (*code)(void *), const char *name, uint32_t depth, void *argument) {
-  task = code;
-  return use(name) + use(argument) + (int)depth;
-}
-SENDS void delete_task(void *handle) {
-  use(handle);
-  while (!answered) {}
-}
-void nimble_port_freertos_init(void (*host_task)(void *)) { create_task(host_task, "nimble_host", 4096, NULL); }
-void nimble_port_run(void) {
-  while (ble_hs_startup_go() != 0) {}
-  state = 2;
-  ble_hs_id_set_rnd((const uint8_t *)device_name);
-  if (synchronised != NULL) synchronised();
-  ble_gap_adv_stop();
-}
-SENDS void main_task(void *argument) {
-  use(argument);
-#ifndef QUIET
-  esp_log_write(3, "main", "I (%lu) %s: Calling app_main()\n", (unsigned long)esp_log_timestamp(), "main");
-#endif
-  app_main();
-#ifndef QUIET
-  esp_log_write(3, "main", "I (%lu) %s: Returned from app_main()\n", (unsigned long)esp_log_timestamp(), "main");
-#endif
-  delete_task(NULL);
-}
-// What the boot loader starts. The C library is in the ROM.
-__attribute__((section(".text._start"))) void _start(void) {
-  memset(bss_start, 0, (size_t)(bss_end - bss_start));
-  create_task(main_task, "main", 3584, NULL);
-  // The operating system begins its tasks by an interrupt.
-  while (!answered) {}
-  task(NULL);
-}
+#if defined STACK_MADE_ESPRESSIF || defined STACK_MADE_ESPRESSIF_BLUEDROID
+#include "espressif.h"
+#define IS_ESPRESSIF
 #ifndef FUNCTIONS_IN_ROM
 #define FUNCTIONS_IN_ROM
 #endif
@@ -234,7 +84,7 @@ void *__aeabi_memcpy4(void *to, const void *from, size_t count) NAMED(memcpy);
 void *__aeabi_memcpy8(void *to, const void *from, size_t count) NAMED(memcpy);
 #endif
 
-#if !defined STACK_MADE_UNPACKED && !defined STACK_MADE_ESPRESSIF
+#if !defined STACK_MADE_UNPACKED && !defined IS_ESPRESSIF
 // As startup code in assembly does, which no compiler makes part of the program.
 int main(void);
 static int (*volatile begin)(void) = main;

@@ -42,6 +42,54 @@ import Testing
     try Self.expectLayout(of: Self.octets(name), kind: "application image for \(chip)")
   }
 
+  /// Functions of Bluedroid are known by the messages that they send: for structures, and for raw data.
+  @Test(arguments: [
+    (
+      "made-espressif-bluedroid-esp32.bin", "02010609094b6574746c652d3103030d18051206001000", [Int](),
+      "05ffe5020000", [4, 5], "esp_ble_gap_config_adv_data"
+    ),
+    (
+      "made-espressif-bluedroid-esp32c3.bin", "02010609094b6574746c652d3103030d18051206001000", [Int](),
+      "05ffe5020000", [4, 5], "esp_ble_gap_config_adv_data"
+    ),
+    (
+      "made-espressif-bluedroid-raw-esp32.bin", "02010605ffe5020000", [7, 8], "07094b6574746c65", [Int](),
+      "esp_ble_gap_config_adv_data_raw"
+    ),
+  ])
+  func messagesOfBluedroidAreAnswered(
+    _ name: String, _ advertising: String, _ varying: [Int], _ response: String, _ responseVarying: [Int],
+    _ function: String
+  ) throws {
+    func kept(_ octets: [UInt8], _ varying: [Int]) -> [UInt8] {
+      octets.enumerated().map { varying.contains($0.offset) ? 0 : $0.element }
+    }
+    let image = try FirmwareImage(ImageFile(Self.octets(name)))
+    let layout = try #require(image.layouts.first)
+    #expect(image.layouts.count == 1)
+    #expect(layout.pdu == .advInd)
+    #expect(layout.parameters?.interval == 20_000...40_000)
+    let data = try #require(layout.advertising)
+    #expect(kept(data.payload.octets, varying) == [UInt8](hex: advertising))
+    #expect(data.varying == varying)
+    #expect(data.stack == "bluedroid")
+    #expect(data.passedTo == function)
+    #expect(kept(try #require(layout.scanResponse).payload.octets, responseVarying) == [UInt8](hex: response))
+    #expect(layout.scanResponse?.varying == responseVarying)
+  }
+
+  /// A host whose messages are not those of Bluedroid is not taken for it.
+  @Test func otherMessagesAreNotTaken() throws {
+    var octets = try Self.octets("made-espressif-bluedroid-raw-esp32.bin")
+    // `movi.n a12, 44`, the number of octets of its arguments, becomes 43.
+    let places = octets.indices.dropLast().filter { octets[$0] == 0x2C && octets[$0 + 1] == 0xCC }
+    #expect(places.count >= 4)
+    for place in places { octets[place + 1] = 0xBC }
+    let image = try FirmwareImage(ImageFile(octets))
+    #expect(image.layouts.isEmpty)
+    #expect(image.absence?.description.contains("no function") == true)
+  }
+
   /// The contents of a flash: a boot loader, a table of partitions, and the application behind a partition for updates.
   private static func flash(_ application: [UInt8], bootLoaderAt place: Int) -> [UInt8] {
     var flash = [UInt8](repeating: 0xFF, count: 0x1_0000)
@@ -144,7 +192,10 @@ import Testing
   }
 
   /// Octets of images changed to others: whatever runs then ends within its bounds.
-  @Test(arguments: ["made-espressif-esp32.bin", "made-espressif-esp32c3.bin"])
+  @Test(arguments: [
+    "made-espressif-esp32.bin", "made-espressif-esp32c3.bin", "made-espressif-bluedroid-esp32.bin",
+    "made-espressif-bluedroid-esp32c3.bin",
+  ])
   func hostileImagesEnd(_ name: String) throws {
     let octets = try Self.octets(name)
     var generator = SplitMix64(seed: 2074)

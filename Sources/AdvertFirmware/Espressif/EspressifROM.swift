@@ -36,6 +36,10 @@ enum EspressifROM {
     (0x4000_1884, "toupper"), (0x4000_C1F4, "bzero"), (0x4000_C244, "memchr"), (0x4000_C260, "memcmp"),
     (0x4000_C2C8, "memcpy"), (0x4000_C3C0, "memmove"), (0x4000_C44C, "memset"), (0x4000_C518, "strcat"),
     (0x4000_C53C, "strchr"), (0x4000_C584, "strlcpy"), (0x4000_C5F4, "strncmp"), (0x4000_C628, "strnlen"),
+    (0x4000_681C, "intr_matrix_set"), (0x4000_7D54, "ets_printf"), (0x4000_8534, "ets_delay_us"),
+    (0x4000_9EDC, "gpio_matrix_in"), (0x4000_9F0C, "gpio_matrix_out"), (0x4000_9FDC, "gpio_pad_select_gpio"),
+    (0x4000_BEA0, "malloc"), (0x4000_BEB8, "free"), (0x4000_BEE4, "calloc"),
+    (0x4000_BFDC, "_xtos_set_intlevel"),
     (0x4005_61F0, "__utoa"), (0x4005_6258, "utoa"), (0x4005_6340, "abs"), (0x4005_6678, "__itoa"),
     (0x4005_66B4, "itoa"),
   ]

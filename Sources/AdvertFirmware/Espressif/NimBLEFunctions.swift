@@ -2,12 +2,7 @@
 /// controller: each command has a number and a length, and one function sends all of them.
 ///
 /// Source: Core Specification Vol 4 Part E 7.8; Apache NimBLE, nimble/host/src: ble_hs_hci_cmd.c and ble_gap.c.
-struct NimBLEFunctions {
-  /// The functions by address, with their names in the source.
-  let names: [UInt32: String]
-  /// The functions that send advertising data and scan response data, by address.
-  let advertising: Set<UInt64>
-
+enum NimBLEFunctions {
   /// The lengths of commands with which a host prepares its controller, and advertises.
   private static let lengths: [UInt32: UInt32] = [
     0x0406: 3, 0x0C01: 8, 0x0C03: 0, 0x0C63: 8, 0x1001: 0, 0x1003: 0, 0x1009: 0, 0x2001: 8, 0x2002: 0, 0x2003: 0,
@@ -26,9 +21,9 @@ struct NimBLEFunctions {
   private static let leastCommands = 5
 
   /// Recognises the functions; `nil` where no function sends such commands, or several do.
-  init?(_ code: CalledCode) {
+  static func host(_ code: CalledCode) -> EspressifHost? {
     func command(_ call: CalledCode.Call) -> UInt32? {
-      guard let number = call.arguments[0], let length = Self.lengths[number], call.arguments[2] == length else {
+      guard let number = call.arguments[0], let length = lengths[number], call.arguments[2] == length else {
         return nil
       }
       return number
@@ -39,24 +34,23 @@ struct NimBLEFunctions {
     }
     // In old versions, commands without an answer have a function of their own.
     let sending = sent.filter {
-      $0.value.contains(Self.advertisingData) && $0.value.contains(Self.advertisingParameters)
+      $0.value.contains(advertisingData) && $0.value.contains(advertisingParameters)
     }
-    guard sending.count == 1, let transport = sending.first, transport.value.count >= Self.leastCommands,
-      !transport.value.isDisjoint(with: Self.asking)
+    guard sending.count == 1, let transport = sending.first, transport.value.count >= leastCommands,
+      !transport.value.isDisjoint(with: asking)
     else { return nil }
     var names = [transport.key: "ble_hs_hci_cmd_tx"]
     func functions(sending number: UInt32) -> Set<UInt32> {
       Set(code.calls.filter { $0.target == transport.key && command($0) == number }.map { $0.function })
     }
-    if let start = Self.start(functions(sending: Self.advertisingParameters), functions(sending: Self.enable), code) {
-      names[start] = "ble_gap_adv_start"
+    if let starting = start(functions(sending: advertisingParameters), functions(sending: enable), code) {
+      names[starting] = "ble_gap_adv_start"
     }
     let advertising = Set(
-      code.calls.filter { $0.target == transport.key && $0.arguments[0].map(Self.data.contains) ?? false }
+      code.calls.filter { $0.target == transport.key && $0.arguments[0].map(data.contains) ?? false }
         .map { $0.function })
-    if let isEnabled = Self.question(before: advertising, code) { names[isEnabled] = "ble_hs_is_enabled" }
-    self.names = names
-    self.advertising = Set(advertising.map(UInt64.init))
+    if let isEnabled = question(before: advertising, code) { names[isEnabled] = "ble_hs_is_enabled" }
+    return EspressifHost(names: names, advertising: Set(advertising.map(UInt64.init)))
   }
 
   /// Returns the function of the image that all of some functions call first, and that calls none itself: whether the host

@@ -12,12 +12,12 @@ struct RISCVCode {
   /// Returns the beginnings of functions: what instructions call, and what pointers lead to, in instructions and in data.
   static func beginnings(_ parts: [(address: UInt32, octets: [UInt8])], pointersIn data: [[UInt8]]) -> Set<UInt32> {
     var beginnings: Set<UInt32> = []
-    func take(_ target: UInt32) {
+    func take(_ target: UInt32, isCalled: Bool = false) {
       guard target & 1 == 0, !beginnings.contains(target),
-        let home = parts.first(where: { $0.address <= target && target - $0.address < UInt32($0.octets.count) }),
-        isBeginning(home.octets[Int(target - home.address)...])
+        let home = parts.first(where: { $0.address <= target && target - $0.address < UInt32($0.octets.count) })
       else { return }
-      beginnings.insert(target)
+      let place = Int(target - home.address)
+      if isBeginning(home.octets[place...]) || isCalled && isEnd(home.octets[..<place]) { beginnings.insert(target) }
     }
     // A function that calls none has nothing to know it by, but that several instructions call it.
     var counts: [UInt32: Int] = [:]
@@ -25,7 +25,7 @@ struct RISCVCode {
       for place in stride(from: 0, to: part.octets.count - 3, by: 2) {
         let (octets, address) = (part.octets[place...], part.address + UInt32(place))
         if let call = call(octets, at: address) {
-          take(call.target)
+          take(call.target, isCalled: true)
           counts[call.target, default: 0] += 1
         } else if let target = pointer(octets, at: address) {
           take(target)
@@ -69,6 +69,13 @@ struct RISCVCode {
     return code & 0xFF83 == 0x7101 || code & 0xFF83 == 0x1101 || code & 0x800F_FFFF == 0x8001_0113
   }
 
+  /// Whether octets end with a return, or with a jump, behind which another function can begin.
+  private static func isEnd(_ octets: ArraySlice<UInt8>) -> Bool {
+    guard octets.count >= 4 else { return false }
+    let code = word(octets, octets.count - 4)
+    return code >> 16 == 0x8082 || code >> 16 & 0xE003 == 0xA001 || code & 0xFFF == 0x06F || code & 0x7FFF == 0x067
+  }
+
   /// Returns what an instruction or a pair of instructions calls, with the number of octets.
   static func call(_ octets: ArraySlice<UInt8>, at address: UInt32) -> (target: UInt32, count: Int)? {
     guard octets.count >= 4 else { return nil }
@@ -109,7 +116,8 @@ struct RISCVCode {
 
   /// Passes the calls of a function on.
   ///
-  /// - Parameter begins: whether another function begins at an address: a jump to it is a call at the end of a function.
+  /// - Parameter begins: whether another function begins at an address: a jump to it, or out of the function, is a call at
+  ///   the end of a function.
   mutating func follow(
     _ octets: ArraySlice<UInt8>, at start: UInt32, begins: (UInt32) -> Bool, _ found: (CalledCode.Call) -> Void
   ) {
@@ -127,7 +135,8 @@ struct RISCVCode {
         continue
       }
       if let jump = Self.jump(octets[place...], at: address) {
-        if jump.target != start, begins(jump.target) { found(given(to: jump.target, at: address)) }
+        let isInside = jump.target >= start && jump.target - start < UInt32(octets.count)
+        if jump.target != start, !isInside || begins(jump.target) { found(given(to: jump.target, at: address)) }
         forget()
         place += jump.count
         continue

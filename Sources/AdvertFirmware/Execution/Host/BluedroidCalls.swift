@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// Source: ESP-IDF, components/bt/host/bluedroid/api/include/api: esp_gap_ble_api.h and esp_gatts_api.h (numbers of events,
 /// structures).
 enum BluedroidCalls {
-  private static let stack = "bluedroid"
+  static let stack = "bluedroid"
 
   static let functions: [AnsweredFunction] =
     [

@@ -33,6 +33,8 @@ struct RunningHost {
   private var eventCount = 0
   /// Functions that are found by their names.
   var symbols: [String: UInt32] = [:]
+  /// The messages of Bluedroid in a program without symbols.
+  var messages: BluedroidMessages?
   /// The state of the radio of an ESP32: not initialised, initialised, enabled.
   var radioState: UInt32 = 0
   private var allocated: UInt32 = 0
@@ -122,6 +124,11 @@ struct RunningHost {
   mutating func begin(_ call: CaughtCall, stack: String) {
     self.call = call
     self.stack = stack
+  }
+
+  /// Takes the call that is answered for one of another function, which made it and has no name.
+  mutating func begin(asCallOf function: String) {
+    call = CaughtCall(function: function, callers: Array(call.callers.dropFirst()))
   }
 
   /// Returns the number of a UUID of 128 bits. UUIDs that differ only in octets 12 and 13 have the same number. `nil`

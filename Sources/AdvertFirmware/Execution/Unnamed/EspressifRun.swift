@@ -21,17 +21,18 @@ struct EspressifRun {
 
   func outcome(_ effort: RunEffort = RunEffort()) -> UnnamedRun.Outcome {
     let others = EspressifFunctions(code, texts)
-    guard let host = NimBLEFunctions(code) else { return .closed(others.isBluedroid ? .bluedroid : .noHost, nil) }
-    let answered = EspressifROM.functions(of: image.chip).adding(host.names).adding(others.leftOut)
+    let known = EspressifROM.functions(of: image.chip).adding(others.leftOut)
     return image.chip.isXtensa
-      ? run(XtensaProcessor.self, .xtensa(program), host, answered, effort)
-      : run(RISCVProcessor.self, .riscV(program), host, answered, effort)
+      ? run(XtensaProcessor.self, .xtensa(program), known, others.isBluedroid, effort)
+      : run(RISCVProcessor.self, .riscV(program), known, others.isBluedroid, effort)
   }
 
   private func run<Code: Processor>(
-    _: Code.Type, _ map: AddressMap, _ host: NimBLEFunctions, _ answered: [UInt32: String],
-    _ effort: RunEffort
+    _: Code.Type, _ map: AddressMap, _ known: [UInt32: String], _ isBluedroid: Bool, _ effort: RunEffort
   ) -> UnnamedRun.Outcome {
+    guard let host = NimBLEFunctions.host(code) ?? BluedroidFunctions<Code>(code, program, map, known: known).host()
+    else { return .closed(isBluedroid ? .bluedroid : .noHost, nil) }
+    let answered = known.adding(host.names)
     let functions = ProgramFunctions.found(FoundFunctions(code, program))
     let main = EspressifMain.find(code, texts)
     let start = main.map { "app_main at 0x\(String($0, radix: 16))" } ?? "its start-up code"
@@ -40,6 +41,7 @@ struct EspressifRun {
       seeds.map { seed in
         var trial = ProgramTrial<Code>(
           program, OutsideContents(seed: seed, map: map), notRunning: answered, canBeExtended: true, effort: effort)
+        trial.host.messages = host.messages
         trial.runStartUp(from: image.entry, bound: Self.startBound)
         if let main {
           trial.runMain(main, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: nil)

@@ -16,7 +16,9 @@ extension XtensaProcessor {
       default: return .undefined
       }
       return .none
-    case 5, 7: return .undefined
+    // Writes to the tables of memory regions, which have no effect here.
+    case 5: return [4, 6, 12, 14].contains(code.r) ? .none : .undefined
+    case 7: return .undefined
     default: break
     }
     let (one, other) = (self[code.s], self[code.t])
