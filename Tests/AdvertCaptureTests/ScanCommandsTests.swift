@@ -11,6 +11,8 @@ import Testing
   private static let extendedActive = "4120 08 01 00 01 01 a000 5000"
   private static let extendedOn = "4220 06 01 00 0000 0000"
   private static let extendedOff = "4220 06 00 00 0000 0000"
+  private static let androidPassive = "5afd 0b 00 e8030000 e8030000 01 00"
+  private static let androidActive = "5afd 0b 01 99190000 66060000 01 01"
 
   @Test(arguments: [
     ([legacyPassive, legacyOn, legacyOff], [ScanMode.passive, .off]),
@@ -39,10 +41,29 @@ import Testing
     ([extendedActive, "4120 0d 01 00 05 00 6000 3000", extendedOn], [.active]),
     ([extendedActive, "4120 03 01 00 00", extendedOn], [.active]),
     (["4220 06"], []),
+    // Android's command sets the parameters of the legacy one; the last one counts.
+    ([androidActive, legacyOn], [.active]), ([legacyActive, androidPassive, legacyOn], [.passive]),
+    ([androidPassive, legacyActive, legacyOn], [.active]), ([androidActive, extendedOn], [.unknown]),
   ])
   func modes(_ commands: [String], _ modes: [ScanMode]) throws {
     let capture = try RecordedCapture.read(Captures.h4(commands.map { [1] + [UInt8](hex: $0) }).octets)
     #expect(capture.changes.map(\.mode) == modes)
+  }
+
+  /// Interval and window have four octets; those above 40 s are not known. Refused parameters change nothing.
+  @Test func androidsParameters() throws {
+    func change(_ commands: [String]) throws -> ScanModeChange? {
+      try RecordedCapture.read(Captures.h4(commands.map { [UInt8](hex: $0) }).octets).changes.last
+    }
+    let (on, long) = ("01" + Self.legacyOn, "01 5afd 0b 00 00000100 00800000 00 02")
+    let change1 = try #require(try change(["01" + Self.androidActive, on]))
+    #expect(change1.listening == .init(interval: 0x1999, window: 0x0666) && change1.filterPolicy == .acceptList)
+    let change2 = try #require(try change([long, on]))
+    #expect(change2.mode == .passive && change2.listening == nil && change2.filterPolicy == .allWithPrivate)
+    let refused = ["01" + Self.androidActive, long, "040e04 01 5afd 00", "040e04 01 5afd 12", on]
+    let change3 = try #require(try change(refused))
+    #expect(change3.mode == .active && change3.listening?.interval == 0x1999)
+    #expect(try change(["01 5afd 04 01 9919 00", on])?.listening == nil)
   }
 
   @Test func saysWhenAndWhere() throws {

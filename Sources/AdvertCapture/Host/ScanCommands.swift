@@ -44,9 +44,11 @@ struct ScanCommands {
     static let legacyEnable: UInt16 = 0x200C
     static let extendedParameters: UInt16 = 0x2041
     static let extendedEnable: UInt16 = 0x2042
+    /// Android's LE_Extended_Set_Scan_Parameters: the legacy parameters, with room for longer intervals.
+    static let androidParameters: UInt16 = 0xFD5A
     static let all: Set = [
-      legacyParameters, legacyEnable, extendedParameters, extendedEnable, ScanSettings.batchOpcode,
-      ScanSettings.filterOpcode,
+      legacyParameters, legacyEnable, extendedParameters, extendedEnable, androidParameters,
+      ScanSettings.batchOpcode, ScanSettings.filterOpcode,
     ]
   }
 
@@ -70,6 +72,11 @@ struct ScanCommands {
       adapters[index].state.settings.legacy = Parameters(
         mode: Self.mode(ofType: parameters[0]), listening: Self.listening(at: 0, of: parameters),
         policy: parameters.count > 6 ? .init(rawValue: parameters[6]) : nil, record: packet.record)
+    case Opcode.androidParameters:
+      // The same, with four octets for the interval and for the window.
+      adapters[index].state.settings.legacy = Parameters(
+        mode: Self.mode(ofType: parameters[0]), listening: Self.longListening(parameters),
+        policy: parameters.count > 10 ? .init(rawValue: parameters[10]) : nil, record: packet.record)
     case Opcode.extendedParameters:
       guard let extended = Self.extendedParameters(parameters, record: packet.record) else { return }
       adapters[index].state.settings.extended = extended
@@ -123,6 +130,14 @@ struct ScanCommands {
     guard octets.count >= offset + 5 else { return nil }
     return ScanModeChange.Listening(
       interval: octets.littleEndian16(at: offset + 1), window: octets.littleEndian16(at: offset + 3))
+  }
+
+  /// Returns interval and window of Android's command; `nil` when they are cut short or above 40 s.
+  private static func longListening(_ octets: Span<UInt8>) -> ScanModeChange.Listening? {
+    guard octets.count >= 9, let interval = UInt16(exactly: octets.littleEndian32(at: 1)),
+      let window = UInt16(exactly: octets.littleEndian32(at: 5))
+    else { return nil }
+    return ScanModeChange.Listening(interval: interval, window: window)
   }
 
   private static func mode(ofType type: UInt8) -> ScanMode {
@@ -227,7 +242,8 @@ struct ScanCommands {
     let command = adapters[index].state.pending.remove(at: position)
     guard !succeeded else { return }
     switch opcode {
-    case Opcode.legacyParameters: adapters[index].state.settings.legacy = command.before.legacy
+    case Opcode.legacyParameters, Opcode.androidParameters:
+      adapters[index].state.settings.legacy = command.before.legacy
     case Opcode.extendedParameters: adapters[index].state.settings.extended = command.before.extended
     case Opcode.legacyEnable, Opcode.extendedEnable:
       adapters[index].state.settings.change = command.before.change
