@@ -102,23 +102,42 @@ struct HCIDumpLines {
     prefix.rest(of: line).flatMap { row(in: $0, blanks: 2) } ?? row(in: line, blanks: 2)
   }
 
+  /// Returns the octets of a line with an offset, which `hcidump` prints below a packet that it has no words for:
+  /// `  0000: 06 02 01 02 02 0a 07 00  ........`.
+  static func numberedRow(in text: ArraySlice<UInt8>) -> [UInt8]? {
+    let blanks = text.prefix { $0 == ASCII.space }.count
+    guard blanks >= 2 else { return nil }
+    return offset(in: text.dropFirst(blanks)).map { octets(in: $0, atMost: 16).octets }
+  }
+
   private static func row(in text: ArraySlice<UInt8>, blanks fewest: Int) -> [UInt8]? {
     let blanks = text.prefix { $0 == ASCII.space }.count
     guard blanks >= fewest else { return nil }
-    var rest = text.dropFirst(blanks)
-    let offset = rest.prefix { HexDigits.value(of: $0) != nil }
-    let hasOffset = offset.count == 4 && rest.dropFirst(4).first == ASCII.colon
-    if hasOffset { rest = rest.dropFirst(5).drop { $0 == ASCII.space } }
+    let text = text.dropFirst(blanks)
+    let numbered = offset(in: text)
+    let (octets, rest) = octets(in: numbered ?? text, atMost: numbered == nil ? .max : 16)
+    // Without an offset, no characters follow the octets.
+    return octets.isEmpty || numbered == nil && !rest.isEmpty ? nil : octets
+  }
+
+  /// Returns the text behind an offset, `0010: `; `nil` without one.
+  private static func offset(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.prefix(while: { HexDigits.value(of: $0) != nil }).count == 4, text.dropFirst(4).first == ASCII.colon
+    else { return nil }
+    return text.dropFirst(5).drop { $0 == ASCII.space }
+  }
+
+  private static func octets(
+    in text: ArraySlice<UInt8>, atMost maximum: Int
+  ) -> (octets: [UInt8], rest: ArraySlice<UInt8>) {
     var octets: [UInt8] = []
+    var rest = text
     while let word = rest.split(separator: ASCII.space, maxSplits: 1).first, word.count == 2,
-      let octet = HexDigits.octets(of: word)?.first, !hasOffset || octets.count < 16
+      let octet = HexDigits.octets(of: word)?.first, octets.count < maximum
     {
       octets.append(octet)
-      rest = rest[word.endIndex...]
-      let gap = rest.prefix { $0 == ASCII.space }.count
-      rest = rest.dropFirst(gap)
+      rest = rest[word.endIndex...].drop { $0 == ASCII.space }
     }
-    // Without an offset, no characters follow the octets.
-    return octets.isEmpty || !hasOffset && !rest.isEmpty ? nil : octets
+    return (octets, rest)
   }
 }

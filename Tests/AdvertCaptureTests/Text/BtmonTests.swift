@@ -158,6 +158,27 @@ import Testing
     #expect(capture.summary.problems.isEmpty)
   }
 
+  /// `hcidump` prints octets of what it has no words for, and the time before the packet. They are not a device's data.
+  @Test func octetsOfHcidumpAreThoseOfItsPacket() throws {
+    let capture = try Self.read([
+      "HCI sniffer - Bluetooth packet analyzer ver 5.37",
+      "2016-12-07 04:58:39.531213 < HCI Command: LE Set Advertising Data (0x08|0x0008) plen 32",
+      "  0000: 06 02 01 02 02 0a 07 00  00 00 00 00 00 00 00 00  ................",
+      "  0010: 00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  ................",
+      "2016-12-07 04:58:39.533080 > HCI Event: Command Complete (0x0e) plen 4",
+      "    LE Set Advertising Data (0x08|0x0008) ncmd 1", "    status 0x00",
+      "2016-12-07 04:58:39.533252 < HCI Command: LE Set Advertise Enable (0x08|0x000a) plen 1", "  0000: 01    .",
+      "2016-12-07 04:58:39.533300 > ACL data: handle 11 flags 0x02 dlen 6", "    0000: 02 01 06 02 0a 07       ......",
+      // Fewer octets than it has.
+      "2016-12-07 04:58:39.536000 < HCI Command: LE Set Scan Response Data (0x08|0x0009) plen 32",
+      "  0000: 08 07 09 75 62 75 6e 74  75 00 00 00 00 00 00 00  ...ubuntu.......",
+    ])
+    #expect(capture.reports.isEmpty && capture.summary.merged.isEmpty)
+    #expect(capture.hostLayouts.map { $0.layout.advertising.map { HexText.compact($0.octets) } } == ["020102020a07"])
+    #expect(capture.hostLayouts.first?.time == Timestamp(microseconds: 1_481_086_719_533_252))
+    #expect(capture.summary.problems.map(\.record) == [12])
+  }
+
   /// What the kernel makes of reports has both blocks in one, and old versions print it as octets.
   @Test func joinedBlocksOfTheKernelAreNoReport() throws {
     let capture = try Self.read(

@@ -72,6 +72,9 @@ enum BtmonCommands {
   /// Returns the parameters; `nil` for a command that no result depends on.
   private static func parameters(of packet: BtmonPacket) -> (parameters: Parameters?, Void)? {
     let code = packet.code
+    if isOfInterest(code), !packet.octets.isEmpty {
+      return (packet.octets.count == packet.length ? (packet.octets, nil) : nil, ())
+    }
     if let widths = fields[code] {
       return (values(of: packet.details[...], widths, packet.length).map { ($0, nil) }, ())
     }

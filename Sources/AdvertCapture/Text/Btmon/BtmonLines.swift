@@ -11,9 +11,9 @@ internal import AdvertisingData
 /// ```
 ///
 /// It has words instead of most octets. Packets are made from the words again where possible; other packets are
-/// reported as a loss.
+/// reported as a loss. `hcidump` begins packets in the same way. It has words of its own, and octets where it has none.
 ///
-/// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`.
+/// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`; for `hcidump`, logs of 5.37.
 struct BtmonLines {
   private var open: BtmonPacket?
   private var prefix = LinePrefix.none
@@ -46,6 +46,10 @@ struct BtmonLines {
       return true
     }
     guard open != nil else { return false }
+    if let octets = prefix.rest(of: text).flatMap(HCIDumpLines.numberedRow) ?? HCIDumpLines.numberedRow(in: text) {
+      open?.add(octets)
+      return true
+    }
     if let detail = detail(of: text) {
       if open?.details.count ?? 0 < Self.maximumDetails { open?.details.append(detail) }
       return true
@@ -83,7 +87,9 @@ struct BtmonLines {
     where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") || line[place] == UInt8(ascii: "@") {
       guard place == line.startIndex || line[place - 1] == ASCII.space || line[place - 1] == 0x09 else { continue }
       for (mark, kind) in marks where line[place...].starts(with: mark) {
-        guard let packet = BtmonPacket(line[(place + mark.count)...], kind: kind) else { return nil }
+        guard let packet = BtmonPacket(line[(place + mark.count)...], behind: line[..<place], kind: kind) else {
+          return nil
+        }
         return (packet, LinePrefix(line[..<place]))
       }
     }
@@ -116,6 +122,8 @@ struct BtmonPacket {
   let time: Int64?
   var line = 0
   var details: [BtmonDetail] = []
+  /// The octets that `hcidump` printed of its parameters.
+  private(set) var octets: [UInt8] = []
   /// Whether its kind is not read.
   private(set) var isOther = false
 
@@ -132,8 +140,14 @@ struct BtmonPacket {
     isOther = true
   }
 
+  /// Adds octets of its parameters, no more than it has.
+  mutating func add(_ more: [UInt8]) {
+    octets += more.prefix(max(length - octets.count, 0))
+  }
+
   /// The packet from the text after the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
-  init?(_ text: ArraySlice<UInt8>, kind: LogPacket.Kind) {
+  /// `hcidump` has the time before the mark.
+  init?(_ text: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>, kind: LogPacket.Kind) {
     let words = text.split(separator: ASCII.space)
     guard let place = words.firstIndex(where: { $0.elementsEqual("plen".utf8) }), place > 0, place + 1 < words.count,
       let length = DecimalDigits.value(of: words[place + 1]), let code = Self.code(in: words[place - 1])
@@ -144,7 +158,9 @@ struct BtmonPacket {
     let rest = words[(place + 2)...]
     adapter = rest.lazy.compactMap { Self.adapter(in: $0) }.first ?? 0
     socket = rest.lazy.compactMap { Self.socket(in: $0) }.first ?? 0
-    time = rest.last.flatMap { Self.time(in: $0, behind: rest.dropLast().last) }
+    time =
+      rest.isEmpty
+      ? LineFacts.time(in: Array(before)) : rest.last.flatMap { Self.time(in: $0, behind: rest.dropLast().last) }
   }
 
   /// Returns the code in `(0x3e)`, or for a command in `(0x08|0x000c)`: group and command.
