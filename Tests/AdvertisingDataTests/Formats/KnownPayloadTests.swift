@@ -156,6 +156,20 @@ import Testing
     #expect(said.map(\.key) == expected)
   }
 
+  /// Trackers of the Find Hub network send a field of type 10 behind the salt. Its length counts something else than octets.
+  @Test(arguments: [
+    ("1042000102032100011a0890a0b0", "1a0890a0b0"), ("105200010203042100012a0809f0a0b0c0d0e0", "2a0809f0a0b0c0d0e0"),
+  ])
+  func fastPairOfLaterVersions(_ hex: String, _ rest: String) throws {
+    let known = try #require(try Recognition.known(service: 0xFE2C, hex))
+    #expect(known.problems == [] && known.values("rest") == [rest])
+    let names = known.reading.fields.flattened.filter { $0.key == "name" }.map(\.value)
+    #expect(names == [.text("quiet filter"), .text("salt")])
+    // Version 0 has no such field: there it is one of two octets, and the rest is cut off.
+    let old = try #require(try Recognition.known(service: 0xFE2C, "00" + hex.dropFirst(2)))
+    #expect(!old.problems.isEmpty)
+  }
+
   @Test func fastPair() throws {
     #expect(try Recognition.known("06162cfe123456")?.values("model") == ["1193046"])
     let known = try #require(try Recognition.known("0b162cfe004001020304115a"))

@@ -21,8 +21,11 @@ package enum FastPair {
       var position = 1
       var items: [Field.Value] = []
       // The header holds version (high nibble) and flags.
+      let version = octets[0] >> 4
       var problems = KnownPayload.Problem.reserved(octets[0] & 0x0F, at: 0)
-      while position < octets.count {
+      // Later versions have a field whose length counts something else: where it ends is not known.
+      func isReadable(_ type: UInt8) -> Bool { version == 0 || Kind(rawValue: type & 0x0F) != nil }
+      while position < octets.count, isReadable(octets[position]) {
         let end = position + 1 + Int(octets[position] >> 4)
         guard end <= octets.count else { break }
         let item = Item(type: octets[position] & 0x0F, data: Array(octets[position + 1..<end]), start: position)
@@ -31,16 +34,17 @@ package enum FastPair {
         position = end
       }
       let rest = Array(octets[position...])
+      let isUnknown = position < octets.count && !isReadable(octets[position])
       return KnownPayload.Reading(
         fields: [
           Field("header", octets[0], at: 0..<1, role: .structure),
-          Field("version", octets[0] >> 4),
+          Field("version", version),
           Field(
             "fields", .list(items), whenEmpty: "not discoverable, no field", at: 1..<position,
             wording: .items(separator: ", ")),
-          Field("rest", .octets(rest), at: position..<octets.count),
-        ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .bits(0xF0))]),
-        problems: rest.isEmpty ? problems : problems + [.cut(offset: position)])
+          Field("rest", .octets(rest), label: isUnknown ? "unknown" : "", at: position..<octets.count),
+        ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .bits(isUnknown ? 0xFF : 0xF0))]),
+        problems: rest.isEmpty || isUnknown ? problems : problems + [.cut(offset: position)])
     })
 
   /// Returns whether the device waits to be paired: then it sends only the number of its model, else fields.
