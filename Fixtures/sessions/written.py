@@ -155,6 +155,35 @@ def short_and_long() -> Log:
     return log
 
 
+def other_apps() -> Log:
+    """Return a log whose filter stays while another app sets and removes its own, with Android's scan parameters."""
+    log = Log()
+    log.start()
+    log.everything()
+    # Active; interval and window of 100 ms in four octets each; own address, filter policy.
+    log.command(0xFD5A, "01 a0000000 a0000000 00 00")
+    log.command(0x200C, "0100")
+    log.wait(1)
+    log.filter("180a", 5)
+    log.wait(1)
+    log.hear(BOTH, 12)
+    log.unfilter(5)
+    log.wait(1)
+    log.scan(starts=False)
+    return log
+
+
+def only_flags() -> Log:
+    """Return a log of a device without anything to filter on, heard twice."""
+    log = Log()
+    log.start()
+    log.everything()
+    log.scan()
+    log.hear("020106", 2)
+    log.scan(starts=False)
+    return log
+
+
 def address_changed(others: int = 0) -> Log:
     """Return a log of a device that changes its address, beside others that do so at the same time."""
     log = Log()
@@ -271,6 +300,8 @@ LOGS = {
     "set-before-log": set_before_log,
     "received-before-log": received_before_log,
     "short-and-long": short_and_long,
+    "other-apps": other_apps,
+    "only-flags": only_flags,
     "address-changed": address_changed,
     "addresses-changed": lambda: address_changed(others=9),
     "connected": connected,

@@ -50,6 +50,13 @@ package struct ScanSession: Hashable, Sendable {
     package let end: Timestamp?
     /// The spans of the phase.
     package let spans: ScanSpans
+
+    /// Returns this phase with the next one, under the settings of this one.
+    package func joined(with next: Phase) -> Phase {
+      Phase(
+        settings: settings, start: start, end: next.end,
+        spans: ScanSpans(range: spans.range.lowerBound..<max(spans.range.upperBound, next.spans.range.upperBound)))
+    }
   }
 
   /// Android's mode with these settings; `nil` when there is none.

@@ -93,8 +93,8 @@ struct DiagnosisWords {
 
   private var requirementIsTentative: Bool { diagnosis.profile.requirement.evidence.isTentative }
 
-  /// `The device sends service 1826 in its advertising data every 0.20 s`.
-  private var sends: String {
+  /// `The device sends service 1826 in its advertising data every 0.20 s and was heard 12 times.`
+  private var sentAndHeard: String {
     let blocks = Set(facts.mentions.map { $0.block })
     let place =
       switch (blocks.contains(.advertising), blocks.contains(.scanResponse)) {
@@ -103,8 +103,10 @@ struct DiagnosisWords {
       case (true, true): " in its advertising data and its scan response"
       case (false, false): ""
       }
+    let sent = diagnosis.question == .presence ? "" : " \(thing)\(place)"
     let rate = facts.interval == nil ? "" : " \(interval)"
-    return diagnosis.question == .presence ? "The device sends\(rate)" : "The device sends \(thing)\(place)\(rate)"
+    let sends = (sent + rate).isEmpty ? "" : " sends\(sent)\(rate) and"
+    return "The device\(sends) was heard \(times)."
   }
 
   /// `every 0.20 s`, `about every 0.20 s`.
@@ -118,7 +120,7 @@ struct DiagnosisWords {
     let id = diagnosis.profile.id
     let after = part.waited.map { " after \(Seconds.words($0)) s" } ?? ""
     let time = part.mentions.first.map { ", at \(TimeOfDay.words($0))" } ?? ""
-    let heard = "\(sends) and was heard \(times). "
+    let heard = sentAndHeard + " "
     if diagnosis.conclusion == .receivedWithoutFilter {
       return heard
         + "The host received it\(after) of scan \(scan.session.number)\(time), without a filter, which \(id) "

@@ -135,19 +135,32 @@ extension ReachRun {
     if session.phases.isEmpty {
       addPart(session.spans, start: session.setting.time, duration: facts.elapsed, nil, unknown: .setBeforeLog)
     }
-    for phase in session.phases {
+    // Other apps set and remove filters all the time: a filter that stays is one part.
+    var open: (phase: ScanSession.Phase, filter: ScanFilter?, unknown: Diagnosis.UnknownFilter?)?
+    func close() {
+      guard let (phase, filter, unknown) = open.take() else { return }
       let duration = phase.start.flatMap { start in (phase.end ?? end)?.microseconds(after: start) }
-      func add(_ filter: ScanFilter?, unknown: Diagnosis.UnknownFilter? = nil) {
-        addPart(phase.spans, start: phase.start, duration: duration, filter, unknown: unknown)
+      addPart(phase.spans, start: phase.start, duration: duration, filter, unknown: unknown)
+    }
+    func add(_ phase: ScanSession.Phase, _ filter: ScanFilter?, unknown: Diagnosis.UnknownFilter? = nil) {
+      if let last = open, last.filter == filter, last.unknown == unknown {
+        open?.phase = last.phase.joined(with: phase)
+      } else {
+        close()
+        open = (phase, filter, unknown)
       }
+    }
+    for phase in session.phases {
       switch passage(phase.settings, phase.spans) {
-      case .open: add(nil)
-      case .by(let filter): add(filter)
-      case .unknown(let reason): add(nil, unknown: reason)
+      case .open: add(phase, nil)
+      case .by(let filter): add(phase, filter)
+      case .unknown(let reason): add(phase, nil, unknown: reason)
       case .closed(let filters):
+        close()
         for filter in filters where !facts.others.contains(filter) { facts.others.append(filter) }
       }
     }
+    close()
     return facts
   }
 

@@ -132,6 +132,16 @@ import Testing
         + "The host scanned for 5.03 s with a filter that lets everything pass and received it after 0.20 s (scan 1, at "
         + "22:13:20.21); 1 scan that fits, for 60.00 s, received nothing of it: look at the app."),
     Case(
+      log: "other-apps", conclusion: .received,
+      sentence: sends
+        + "The host scanned for 5.42 s with a filter that lets everything pass and received it after 2.21 s (scan 1, at "
+        + "22:13:22.21): look at the app."),
+    Case(
+      log: "only-flags", question: [], conclusion: .received,
+      sentence:
+        "The device was heard 2 times. The host scanned for 0.40 s with a filter that lets everything pass and received "
+        + "it after 0.20 s (scan 1, at 22:13:20.21): look at the app."),
+    Case(
       log: "address-changed", device: "52:A9", question: ["--service", "fd82"], conclusion: .addressMayHaveChanged,
       sentence:
         "Not known, because the scans that fit received nothing of this address, which changes; likely the device also "
