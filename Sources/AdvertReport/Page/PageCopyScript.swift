@@ -37,8 +37,11 @@ enum PageCopyScript {
         const [said, ...others] = [...finding.children].map(wordsOf);
         const rule = finding.querySelector("a[href]");
         const message = rule ? said.slice(0, said.length - rule.textContent.length).trim() : said;
-        const octets = [...section.querySelectorAll("table.octets[data-hex]")].slice(0, 4)
-          .map((table) => `- ${wordsOf(table.caption)}: ${code(table.dataset.hex || "none")}`);
+        // What it could send instead is not a part of it.
+        const octets = [...section.querySelectorAll("table.octets[data-hex]:not(.before-after *)")].slice(0, 4).map((table) => {
+          const room = table.caption.querySelector("small").textContent;
+          return `- ${wordsOf(table.caption).replace(room, `(${room})`)}: ${code(table.dataset.hex || "none")}`;
+        });
         return [
           `**${message.replace(/[*_<>\[\]#@|~!&]/g, "\\$&")}**`, "", `Device: ${code(section.querySelector("h3").textContent)}`,
           ...(rule ? ["", `Rule: [${rule.textContent}](${rule.href})`] : []),

@@ -59,7 +59,7 @@ package enum PageLook {
     .k-broken { --k: var(--broken); } .k-rest { --k: var(--rest); }
     ul, ol { padding-left: 1.4rem; margin: .4rem 0; }
     li { overflow-wrap: anywhere; }
-    figcaption { font-weight: 600; margin-bottom: .35rem; }
+    figcaption { font-weight: 600; margin-bottom: .35rem; overflow-wrap: anywhere; }
     .level { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
     .curve { stroke-width: 2; vector-effect: non-scaling-stroke; fill: none; }
     .c0, .c7 { stroke: var(--services); } .c1, .c8 { stroke: var(--maker); } .c2, .c9 { stroke: var(--name); }
@@ -130,8 +130,9 @@ package enum PageLook {
       .tools { display: none; }
       button.term { text-decoration: none; }
       [popover] { display: block; position: static; width: auto; border: 0; box-shadow: none; padding: 0; font-size: .85rem; }
+      thead button { display: contents; }
       thead button::after { content: none !important; }
-      thead { position: static; }
+      .glossary:has(:not([hidden]))::before { content: "Words"; font-size: 1.3rem; font-weight: 700; }
       figure, tr, .statements > li { break-inside: avoid; }
       table { font-size: .85rem; }
       .scroll, pre { overflow: visible; max-height: none; }

@@ -125,7 +125,8 @@ enum PageStyle {
       .before-after { grid-template-columns: 1fr 1fr; }
       .who { min-width: 0; }
       #table { font-size: .75rem; }
-      #table th, #table td, #table td *, #table th * { white-space: normal; overflow-wrap: anywhere; }
+      #table th, #table td, #table td *, #table th * { white-space: normal; }
+      #table :is(.who, td:last-child) { overflow-wrap: anywhere; }
       #table th, #table td { padding-left: .2rem; padding-right: .2rem; }
       .badge.short { max-width: 6rem; }
       svg.strength { width: 3rem; }
