@@ -1,86 +1,25 @@
-// The boxes, the address and the files. `computer` of computer.js computes; the other modules show what it answers.
+// Asks the program about what is in the boxes, and shows the answers. `computer` of computer.js computes.
 
 import { showAnswer } from "./answer.js";
-import { mostHiding, showDevices, showPayloads, showUnknown } from "./devices.js";
-import { firstLayout, recognise, sorted } from "./files.js";
+import {
+  advertising, chooseSystem, interval, merged, MOST_CHARACTERS, part, pdu, problemOf, remember, restore, say, scanResponse, service, system,
+  tell,
+} from "./boxes.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
-import { gravest, isManifest, showImage, showLayouts } from "./layouts.js";
-import { isOfPhoneApp, mayBeLog, mayBeSource, packetsOf, padded, payloadsIn, serviceIn } from "./pasted.js";
+import { isManifest } from "./layouts.js";
+import { NO_SOURCE, open, openLog, openManifest, openPieces, openSource, openWith } from "./opened.js";
+import { isOfPhoneApp, mayBeLog, mayBeSource, packetsOf, padded } from "./pasted.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
-import { element, learnTerms, ofPage, safe, spaced } from "./text.js";
+import { element, learnTerms, spaced } from "./text.js";
 import { showVerdict } from "./verdict.js";
 
-/// Characters of a box that are computed and kept in the address.
-const MOST_CHARACTERS = 65_536;
 /// Milliseconds without a key before it is computed.
 const PAUSE = 60;
-
-const part = (id) => document.getElementById(id);
-const [advertising, scanResponse, pdu, merged, interval, service, system] =
-  ["advertising", "scan-response", "pdu", "merged", "interval", "service", "system"].map(part);
 
 /// What is answered when the boxes are empty: phone apps show the service, and iOS in the background can miss it.
 const EXAMPLE = {
   advertising: "0319000002010609095348532d32303731", scanResponse: "1107e41d510e5a11dbb9a9419e2aa0ffd0af", pdu: "ADV_IND",
-};
-
-// What is told
-
-const tell = (problem) => {
-  part("told").hidden = !problem;
-  part("told").textContent = problem ? safe(ofPage(problem)) : "";
-};
-
-const say = (words) => { part("status").textContent = safe(words); };
-
-const trapped = "The program stopped at this input, which is a mistake in it. It was loaded anew; other input works.";
-
-// The address
-
-/// The system of the address, until the program has told the systems.
-let wantedSystem = "";
-
-/// The fragment for the boxes. Nothing of it goes to a server.
-const fragment = () => {
-  const state = new URLSearchParams();
-  if (advertising.value) state.set("adv", advertising.value);
-  if (scanResponse.value) state.set("scan-response", scanResponse.value);
-  if (pdu.selectedIndex > 0) state.set("pdu", pdu.value);
-  if (merged.checked) state.set("merged", "1");
-  if (interval.value) state.set("interval", interval.value);
-  if (service.value) state.set("service", service.value);
-  if (system.value) state.set("system", system.value);
-  const text = state.toString();
-  return text.length > 2 * MOST_CHARACTERS ? null : text;
-};
-
-/// Writes the boxes into the address. An entry of the history is for what Undo takes back.
-const remember = (isStep = false) => {
-  const text = fragment();
-  if (text === null) return;
-  const depth = (history.state?.depth ?? 0) + (isStep ? 1 : 0);
-  try {
-    history[isStep ? "pushState" : "replaceState"]({ depth }, "", text ? `#${text}` : location.pathname + location.search);
-  } catch { /* Browsers bound how often the address changes; the next change writes it. */ }
-  part("undo").hidden = depth === 0;
-};
-
-/// Fills the boxes from the address. Anyone can write one: what is unknown in it is left out.
-const restore = () => {
-  const state = new URLSearchParams(location.hash.slice(1));
-  const text = (key) => (state.get(key) ?? "").slice(0, MOST_CHARACTERS);
-  advertising.value = text("adv");
-  scanResponse.value = text("scan-response");
-  merged.checked = state.has("merged");
-  interval.value = text("interval");
-  service.value = text("service").slice(0, service.maxLength);
-  wantedSystem = text("system");
-  system.value = wantedSystem;
-  if (system.selectedIndex < 0) system.selectedIndex = 0;
-  pdu.value = state.get("pdu") ?? "ADV_IND";
-  if (pdu.selectedIndex < 0) pdu.selectedIndex = 0;
-  part("undo").hidden = !history.state?.depth;
 };
 
 // Computing
@@ -180,8 +119,7 @@ const learn = (catalogue) => {
   learnStacks(catalogue.stacks);
   learnTerms(catalogue.terms);
   system.append(...systems().map((id) => element("option", { value: id, title: id }, nameOf(id))));
-  system.value = wantedSystem;
-  if (system.selectedIndex < 0) system.selectedIndex = 0;
+  chooseSystem();
 };
 
 // What a person pastes
@@ -196,102 +134,8 @@ const chooseMerged = (isMerged) => {
   return update();
 };
 
-/// Reads what was pasted as a log, and opens the device in it that hides most. Returns whether there is one.
-const openLog = async (text, number) => {
-  const { answer } = await computer.ask({ file: new File([text], "pasted.txt") });
-  if (number !== latest) return false;
-  if (!answer?.inspect) return false;
-  const layout = mostHiding(answer);
-  const isKnown = answer.inspect.accounts?.length > 0 || answer.inspect.captures.some(({ problems }) => problems.length > 0);
-  if (!layout && !isKnown) return false;
-  part("devices").hidden = false;
-  const words = showDevices(part("devices"), answer, use, serviceIn(text));
-  tell(null);
-  if (layout) await use(layout);
-  else {
-    say(words);
-    told();
-  }
-  return true;
-};
-
-const NO_SOURCE = { isShown: false, problem: null };
-
-/// Reads what was pasted as lines of a program, and opens what they send. Returns whether that is shown, and what is wrong with lines
-/// that have names of a library.
-const openSource = async (text, number) => {
-  const read = (more) => computer.ask({ parts: { request: "program", octets: text, ...more } });
-  const answered = await read({});
-  if (number !== latest || !answered.answer?.layouts) return { isShown: false, problem: answered.answer?.problem ?? null };
-  // A log can have the names of its library's calls in it.
-  const isRead = answered.answer.layouts.length > 0;
-  if (!isRead && mayBeLog(text) && await openLog(text, number)) return { isShown: true };
-  if (number !== latest) return NO_SOURCE;
-  await openLayouts(answered.answer, "the program", read);
-  if (!isRead) told();
-  return { isShown: true };
-};
-
-/// Opens the payload in a text that is no log that is known; of several, a person says which is which. `problem` is what is wrong with
-/// the text as a program.
-const openPieces = (text, problem) => {
-  const payloads = problem ? [] : payloadsIn(text);
-  const service = problem ? null : serviceIn(text);
-  if (payloads.length === 1) return use({ advertising: payloads[0], scanResponse: "" });
-  part("devices").hidden = payloads.length === 0 && service === null;
-  if (payloads.length > 1) showPayloads(part("devices"), payloads, use);
-  else if (service !== null) showUnknown(part("devices"), service);
-  const nothing = problem ?? "There are no bytes of an advertisement in this text. RAW of nRF Connect has them, and so has the phone’s Bluetooth HCI log.";
-  tell(part("devices").hidden ? nothing : null);
-  say("");
-  part("is-example").hidden = true;
-  told();
-};
-
-/// Ends an answer without octets.
-const told = () => {
-  part("answer").hidden = true;
-  part("answer").dataset.state = "told";
-  dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
-};
-
-/// Reads a manifest, and opens the layout in it that is worst.
-const openManifest = async (text, name) => {
-  const answered = await computer.ask({ parts: { request: "manifest", name, octets: text } });
-  if (answered.stopped) return;
-  const problem = problemOf(answered);
-  if (problem === null) return openLayouts(answered.answer, name);
-  part("devices").hidden = true;
-  opened(problem);
-  told();
-};
-
-/// Shows the layouts of a manifest, a program or an image, and opens the worst. `read` reads the file again, with parts that a
-/// person adds.
-const openLayouts = async (answer, name, read = null) => {
-  const words = showLayouts(part("devices"), answer, name, use, read && againOf(read, name));
-  part("devices").hidden = false;
-  const octets = gravest(answer);
-  if (octets) await use(octets);
-  // The example is of another device.
-  else if (!part("is-example").hidden) part("answer").hidden = true;
-  opened(null, words);
-};
-
-/// Reads a file again, with parts that a person adds.
-const againOf = (read, name) => async (parts) => {
-  const answered = await read(parts);
-  if (answered.stopped) return;
-  const problem = problemOf(answered);
-  tell(problem);
-  if (problem === null) await openLayouts(answered.answer, name, read);
-};
-
 /// Waits until what was shown is on the screen: what comes then needs the processor, too.
 const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
-
-/// Why there is no answer; `null` when there is one, or when it was stopped for a newer one.
-const problemOf = ({ answer, problem, trap }) => problem ?? (trap === undefined ? answer?.problem ?? null : trapped);
 
 /// Puts other octets into the boxes, as a step that can be taken back.
 const use = (octets) => {
@@ -324,7 +168,7 @@ for (const box of [advertising, scanResponse, interval, service]) {
 // A list is of what was pasted before.
 advertising.addEventListener("paste", () => { part("devices").hidden = true; });
 for (const choice of [pdu, merged, system]) {
-  choice.addEventListener("change", () => { isMergedByItself = false; wantedSystem = system.value; remember(); update(); });
+  choice.addEventListener("change", () => { isMergedByItself = false; chooseSystem(system.value); remember(); update(); });
 }
 addEventListener("popstate", () => { restore(); update(); });
 
@@ -378,50 +222,6 @@ part("form").addEventListener("submit", async (event) => {
 
 // Files
 
-const open = async (files) => {
-  const { file, beside } = await sorted([...files]);
-  say(`Reading ${file.name} …`);
-  tell(null);
-  const { text, manifest, source, binary, refusal } = await recognise(file);
-  if (refusal) return opened(refusal);
-  if (manifest !== undefined) return openManifest(manifest, file.name);
-  const read = (more) => computer.ask(source === undefined
-    ? { file, parts: { ...beside, ...more } } : { parts: { request: "program", name: file.name, octets: source, ...beside, ...more } });
-  const layout = text ? firstLayout(text) : null;
-  if (layout) {
-    part("devices").hidden = true;
-    await use(layout);
-    return opened(null, layout.count > 1 ? `The first of ${layout.count} layouts is shown: advert lint tells of all.` : "");
-  }
-  part("stop").hidden = false;
-  const { answer, problem, trap, stopped } = binary || source !== undefined ? await read({}) : {};
-  part("stop").hidden = true;
-  if (stopped) return opened(null, `${file.name} was not read to the end.`);
-  if (answer?.layouts) return openLayouts(answer, file.name, read);
-  const isShown = Boolean(answer?.inspect);
-  part("devices").hidden = !isShown && !answer?.runs;
-  if (answer?.runs) showImage(part("devices"), answer, file.name, againOf(read, file.name));
-  // The example is of another device.
-  if (isShown && !part("is-example").hidden) part("answer").hidden = true;
-  const words = isShown ? showDevices(part("devices"), answer, use) : "";
-  if (isShown && answer.inspect.advertisers.length === 1 && mostHiding(answer)) await use(mostHiding(answer));
-  opened(answer ? answer.problem && withAdvice(answer) : problem ?? trapped, words);
-};
-
-/// An answer about a firmware image has layouts, or none.
-const withAdvice = ({ problem, layouts }) => (layouts === null
-  ? `${problem}. Here, the form “Only names and UUIDs” makes what a stack sends.`
-  : `${problem}. This page reads captures of btsnoop, PacketLogger, pcap and pcapng, logs in text, files of hex, advert.yml, programs, and firmware images (ELF, Intel HEX, UF2, binary).`);
-
-const opened = (problem, words = "") => {
-  part("file").value = "";
-  // The example is of another device.
-  if (problem && !part("is-example").hidden) part("answer").hidden = true;
-  tell(problem);
-  say(words);
-  dispatchEvent(new CustomEvent("opened"));
-};
-
 part("stop").addEventListener("click", () => computer.restart());
 part("file").addEventListener("change", ({ target }) => { if (target.files.length > 0) open(target.files); });
 addEventListener("dragover", (event) => {
@@ -436,6 +236,7 @@ addEventListener("drop", (event) => {
   open(event.dataTransfer.files);
 });
 
+openWith({ use, isLatest: (number) => number === latest });
 restore();
 update();
 const slow = setTimeout(() => say("Loading the program …"), 300);
