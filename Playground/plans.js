@@ -1,6 +1,6 @@
 // The best ways to send a layout, and source to copy.
 
-import { button, counted, element, safeLines, spaced, words } from "./text.js";
+import { button, counted, element, safe, safeLines, spaced, words } from "./text.js";
 
 const PLANS = {
   identification: "most of what identifies the device in the advertising data",
@@ -72,7 +72,10 @@ const sourceOf = (forms, title, isOpen = false) => {
   if (forms.length === 0) return [];
   const text = element("pre", { tabindex: "0", role: "region", "aria-label": title });
   const current = () => forms.find(({ name }) => name === chosenForm) ?? forms[0];
-  const show = () => { text.textContent = safeLines(current().source); };
+  const show = () => {
+    text.textContent = safeLines(current().source);
+    text.dataset.form = safe(FORMS[current().name] ?? current().name);
+  };
   const choice = element("select", { "aria-label": `Form: ${title}`, change: ({ target }) => { chosenForm = target.value; show(); } },
     forms.map(({ name }) => element("option", { value: name, selected: name === current().name }, FORMS[name] ?? name)));
   const copy = button("Copy", async () => {

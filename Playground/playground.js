@@ -7,7 +7,7 @@ import {
 } from "./boxes.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
 import { isManifest } from "./layouts.js";
-import { NO_SOURCE, open, openLog, openManifest, openPieces, openSource, openWith } from "./opened.js";
+import { NO_SOURCE, open, opened, openLog, openManifest, openPieces, openSource, openWith } from "./opened.js";
 import { isOfPhoneApp, mayBeLog, mayBeSource, packetsOf, padded } from "./pasted.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
@@ -172,13 +172,18 @@ for (const choice of [pdu, merged, system]) {
 }
 addEventListener("popstate", () => { restore(); update(); });
 
-// On paper the reasons are there, whether they were folded or not.
-let folded = [];
+// On paper the reasons are there, whether they were folded or not, and of the glossary the words that stand on the page.
+let [folded, unused] = [[], []];
 addEventListener("beforeprint", () => {
   folded = [...document.querySelectorAll("main details:not([open], .source, .more)")];
   for (const one of folded) one.open = true;
+  unused = [...part("glossary").children].filter(({ id }) => !document.querySelector(`[popovertarget="${id}"]`));
+  for (const one of unused) one.hidden = true;
 });
-addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
+addEventListener("afterprint", () => {
+  for (const one of folded) one.open = false;
+  for (const one of unused) one.hidden = false;
+});
 
 part("example").addEventListener("click", () => use(EXAMPLE));
 part("undo").addEventListener("click", () => history.back());
@@ -208,14 +213,17 @@ for (const choice of document.getElementsByName("way")) {
 part("form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const answered = await computer.ask({ parts: requestOf() });
+  if (answered.stopped) return;
   const problem = problemOf(answered);
-  tell(problem);
-  if (problem !== null || answered.stopped) return;
+  opened(problem);
+  if (problem !== null) return part("told").scrollIntoView({ block: "nearest" });
   const { build } = answered.answer;
   const shown = use(build);
   showBuilt(part("built"), build);
   part("built").hidden = false;
   await shown;
+  // Its bytes may be sound, but they are not what was asked for.
+  if (build.changes.length > 0) say("");
   part("answer").focus({ preventScroll: true });
   part("answer").scrollIntoView();
 });
