@@ -8,7 +8,7 @@ import {
 import { learnStacks, requestOf, showBuilt } from "./form.js";
 import { isManifest } from "./layouts.js";
 import { NO_SOURCE, open, opened, openLog, openManifest, openPieces, openSource, openWith } from "./opened.js";
-import { isOfPhoneApp, mayBeLog, mayBeSource, packetsOf, padded } from "./pasted.js";
+import { isOfPhoneApp, mayBeLog, mayBeSource, padded } from "./pasted.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
 import { element, learnTerms, spaced } from "./text.js";
@@ -25,7 +25,7 @@ const EXAMPLE = {
 // Computing
 
 /// The documents, in the order in which they are shown.
-const FIRST = "decode decodeScanResponse reach";
+const FIRST = "packets decode decodeScanResponse reach";
 const FINDINGS = "lint";
 const REST = "repack forms";
 /// What the program knows of scanners and stacks. It is asked for once.
@@ -77,8 +77,8 @@ const update = async () => {
       if (number !== latest) return;
       if (!response.trim() && mayBeLog(adv)) return openPieces(adv, source.problem);
     }
-    const packets = packetsOf(answered.answer?.decode?.advertising?.bytes ?? "");
-    if (packets && !response.trim() && await openLog(packets, number)) return;
+    const packets = answered.answer?.packets;
+    if (packets && await openLog(packets, number)) return;
     if (number !== latest) return;
     tell(problem);
     Object.assign(known, answered.answer);

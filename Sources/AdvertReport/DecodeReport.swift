@@ -57,6 +57,26 @@ package struct DecodeReport: Sendable {
     self.notes = notes
   }
 
+  /// The data in pasted packets, of the first device in them; `nil` when they have none.
+  ///
+  /// - Parameters:
+  ///   - devices: what the packets are received from.
+  ///   - show: returns the payload in the place of one of theirs.
+  package init?(packetsFrom devices: [Advertiser], services: [BluetoothUUID], showing show: (Payload) -> Payload) {
+    guard let layout = devices.first?.layouts.first else { return nil }
+    pdu = layout.layout.pdu ?? .advInd
+    merged = nil
+    advertising = layout.layout.advertising.map(show)
+    scanResponse = layout.scanResponses.first.map { show($0.payload) }
+    var notes = ["these are packets with advertising data in them: the data are shown"]
+    if devices.count > 1 {
+      notes.append(
+        "they are of \(devices.count) devices: the first is shown, and advert inspect reads all in a file of hex")
+    }
+    self.notes = notes
+    self.services = services
+  }
+
   private var splitIsUnknown: Bool { merged != nil }
 
   /// The parts that are not whole or do not fit, one line each, without any text from the payload.

@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
@@ -8,7 +9,7 @@ internal import AdvertisingData
 
 /// The answers of the commands about one layout that was pasted.
 struct LayoutAnswer {
-  private static let keys = ["decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
+  private static let keys = ["packets", "decode", "decodeScanResponse", "lint", "reach", "repack", "forms"]
   /// The page's data about scanners and stacks. They are returned only on request, but then also if there is a problem.
   private static let catalogueKey = "catalogue"
 
@@ -124,6 +125,7 @@ struct LayoutAnswer {
     for key in keys {
       let document: String? =
         switch key {
+        case "packets": scanResponse == nil ? advertising.flatMap { Self.packets(in: $0) } : nil
         case "decode": decode.map { $0.json }
         case "decodeScanResponse":
           scanResponse.map { DecodeReport(pdu: pdu, advertising: nil, scanResponse: $0).json }
@@ -137,6 +139,11 @@ struct LayoutAnswer {
       answer.add(key, document: document)
     }
     return answer
+  }
+
+  /// Returns packets around advertising data as a log, in a string of JSON: it has only hex, blanks, marks and ends of lines.
+  private static func packets(in octets: Payload) -> String? {
+    PacketHex.log(of: octets.octets).map { "\"" + $0.exchanging("\n", for: "\\n") + "\"" }
   }
 
   private func reach(_ inputs: [Input]) -> String {

@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertObservation
 internal import AdvertRedaction
@@ -13,7 +14,8 @@ struct DecodeCommand: InputCommand {
       HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks; as an array of C, Java or Python in hex \
       or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than one \
       block holds, it is taken as advertising data and scan response data in one, as phone apps show them, with the \
-      divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks.
+      divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks. Of HCI events \
+      and packets of the link layer, as Wireshark copies them, the data are shown.
 
       HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
       none when it is run. What it finds is only built like a payload: nothing there says that it is sent.
@@ -152,6 +154,12 @@ struct DecodeCommand: InputCommand {
       guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
       guard octets.count <= WrittenPayload.maximumOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
+      }
+      if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
+        let report = DecodeReport(
+          packetsFrom: Array(capture.devices), services: service, showing: { shown($0.octets) })
+      {
+        return report
       }
       return try report(on: DeclaredLayout(undeclared: shown(octets).octets, pdu: layout.pdu))
     }

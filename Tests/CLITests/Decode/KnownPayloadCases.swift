@@ -7,6 +7,12 @@ extension GoldenTests {
     ("eddystone-url", "0201060303aafe0c16aafe10ec02676f2e676c2f"),
     ("eddystone-tlm", "0201060303aafe1116aafe20000bb81580000000640000000a"),
     ("eddystone-eid", "0201060303aafe0d16aafe30ee0102030405060708"),
+    // As Wireshark copies them: two events with their packet indicators, and a packet of the link layer with its CRC.
+    (
+      "events",
+      "043e19020100015544332211c30d02010609095348532d32303731c4043e1e02"
+        + "0104015544332211c3121107e41d510e5a11dbb9a9419e2aa0ffd0afc4"
+    ), ("packet-of-air", "d6be898e40135544332211c302010609095348532d32303731a1b2c3"),
     ("swift-pair", "06ff0600030080"),
     ("fast-pair", "03032cfe06162cfe123456"),
     ("exposure-notification", "02011a03036ffd17166ffd000102030405060708090a0b0c0d0e0f40000000"),
