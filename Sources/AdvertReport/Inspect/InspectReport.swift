@@ -136,7 +136,8 @@ package struct InspectReport: Sendable {
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)
     lines +=
-      ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary)
+      ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
+      + [observation.remarkOnAddresses].compactMap { $0 })
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let place = problem.place ?? "input"

@@ -10,6 +10,7 @@ struct ScanModeWords {
   /// The sessions with receptions: a setting without receptions does not describe the log. When there are none, all
   /// sessions.
   private let sessions: [ScanSession]
+  private let haveReports: Bool
   private let end: Timestamp?
 
   /// - Parameters:
@@ -18,6 +19,7 @@ struct ScanModeWords {
   init(_ sessions: [ScanSession], until end: Timestamp?) {
     let fruitful = sessions.filter { $0.reports > 0 }
     self.sessions = fruitful.isEmpty ? sessions : fruitful
+    haveReports = !fruitful.isEmpty
     self.end = end
   }
 
@@ -44,7 +46,8 @@ struct ScanModeWords {
     let length = lasting.map { ", \(Seconds.words($0)) s in all" } ?? ""
     let listening = mainListening.map { ", \($0.isAlways ? "" : "mostly ")\($0.words)" } ?? ""
     return [
-      (mode + ["\(counted(sessions.count, "scan")) with reports\(length)\(listening)."]).joined(separator: " "),
+      (mode + ["\(counted(sessions.count, "scan")) \(haveReports ? "with" : "without") reports\(length)\(listening)."])
+        .joined(separator: " "),
       filters,
     ]
   }
