@@ -131,9 +131,12 @@ struct PageDevices {
           let findings = judged.indices.contains(position) ? judged[position].findings : []
           let isHiding = !device.hiddenServices.isEmpty
           note(findings, isHiding)
+          let rank = Self.rank(findings, hidesServices: isHiding)
+          // A phone sends from hundreds of addresses; notes on them do not come before the devices that it heard.
+          let isLess = device.advertiser.origin == .host && rank == 1
           places.append(
             Place(
-              rank: Self.rank(findings, hidesServices: isHiding),
+              rank: isLess ? 0 : rank,
               reports: device.advertiser.advertisements + device.advertiser.scanResponses, input: index,
               position: position))
         }
