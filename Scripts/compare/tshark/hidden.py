@@ -48,14 +48,17 @@ def hidden_in(reports: list[Report]) -> Hidden:
 
 
 def told(advert: str, path: Path) -> dict[str, Hidden]:
-    """Return what inspect, lint and reach say that the devices of a capture hide."""
+    """Return what inspect, lint and reach say that the devices of a capture hide. Its host is not among the reports."""
 
     def run(*words: str) -> dict:
         return json.loads(subprocess.run([advert, *words, "--format", "json", path], capture_output=True, text=True).stdout)
 
+    advertisers = run("inspect")["advertisers"]
+    hosts = {(entry["address"], entry["addressType"]) for entry in advertisers if entry["origin"] == "host"}
     inspect = {
         (entry["address"], entry["addressType"], one["service"])
-        for entry in run("inspect")["advertisers"]
+        for entry in advertisers
+        if entry["origin"] != "host"
         for one in entry["hiddenServices"]
     }
     lint = {
@@ -63,6 +66,7 @@ def told(advert: str, path: Path) -> dict[str, Hidden]:
         for finding in run("lint", "--notes")["findings"]
         if finding["rule"] == "service-uuid-only-in-scan-response"
         for source in [finding["source"]]
+        if (source["advertiser"], source["addressType"]) not in hosts
         for service in re.findall(r"^service ([0-9a-f-]+)", finding["message"])
     }
     document = run("reach", "--for", "windows")
