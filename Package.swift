@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "AdvertManifest",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertBuilders", "AdvertisingData",
-        "AssignedNumbers", "Yams",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders",
+        "AdvertisingData", "AssignedNumbers", "Yams",
       ],
       swiftSettings: sources),
     .target(

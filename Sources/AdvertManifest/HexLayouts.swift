@@ -1,3 +1,4 @@
+internal import AdvertCapture
 package import AdvertObservation
 package import AdvertisingData
 
@@ -24,9 +25,18 @@ package enum HexLayouts {
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       guard case .success(let octets) = octets(of: entry.hex) else { return false }
-      return !octets.isEmpty && otherSeparator(in: entry.hex) == nil
+      // `Device C6:11:22:33:44:55` ends in an address, and `{ name: 'ab'` begins an object.
+      let isAddress = octets.count == 5 && entry.name.map { isOctet($0.split(separator: " ").last) } ?? false
+      guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
+      // Events are a log, which has a device for each.
+      let isEvent = octets.first?.octet == 0x04 && PacketHex.log(of: octets.map { $0.octet }) != nil
+      return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil
     }
     return false
+  }
+
+  private static func isOctet(_ word: Substring?) -> Bool {
+    word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false
   }
 
   /// Returns the layouts in the order written, all of the given kind of PDU.
@@ -197,6 +207,11 @@ package enum HexLayouts {
       guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
+      }
+      if PacketHex.log(of: placed.map { $0.octet }) != nil {
+        throw ManifestError(
+          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
+          found: "a packet around them, which advert decode takes apart")
       }
       guard placed.count <= WrittenPayload.maximumOctets else {
         throw ManifestError(

@@ -30,6 +30,22 @@ import Testing
     #expect(try HexLayouts.read("0x02:0x01:0x06").map(\.layout.advertising) == [Payload([2, 1, 6])])
   }
 
+  /// Lines that only seem to be hex: an address behind a word, an object, and an event of HCI, which is a log.
+  @Test(arguments: [
+    "Device C6:11:22:33:44:55\n\tName: FR", "{ name: '3344',\n  rssi: -46 }",
+    "043e1302010300f6e5d4c3b2a10702010603030f18c4",
+  ])
+  func otherTextsAreNoLayouts(_ text: String) { #expect(!HexLayouts.recognises(text)) }
+
+  @Test func packetsAreNoPayloads() {
+    #expect(HexLayouts.recognises("d6be898e400df6e5d4c3b2a102010603030f18"))
+    #expect {
+      try HexLayouts.read("lamp: d6be898e400df6e5d4c3b2a102010603030f18")
+    } throws: {
+      "\($0)".contains("line 1, column 6") && "\($0)".contains("a packet around them")
+    }
+  }
+
   @Test func pairsUnlabelledBlocks() throws {
     let layouts = try HexLayouts.read("advertising: 02 01 06\nscan-response: 01 09\nadvertising: 02 01 04\n")
     #expect(layouts.map(\.layout.scanResponse) == [.declared(Payload([1, 9])), .declared(Payload())])

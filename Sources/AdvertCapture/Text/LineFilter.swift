@@ -9,7 +9,9 @@
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks;
-/// - with the first word of a sniffer's line about a reception.
+/// - with the first word of a sniffer's line about a reception;
+/// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
+///   the heading of a dump.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -73,7 +75,8 @@ struct LineFilter {
       case Class.letter: words.takeLetter()
       case Class.lineFeed:
         words.end(separator: octet)
-        return Line(end: place, next: place + 1, mayHaveData: words.mayBeData)
+        let mayHaveData = words.mayBeData || Self.endsHeading(octets, from: start, before: place)
+        return Line(end: place, next: place + 1, mayHaveData: mayHaveData)
       case Class.mark:
         words.end(separator: octet)
         // Codes that colour a line end in `m`.
@@ -105,6 +108,14 @@ struct LineFilter {
       place += 1
     }
     return nil
+  }
+
+  /// Returns whether a line ends with `a:` or `p:`, as the headings of dumps do: `adv data:`, `scan resp:`.
+  private static func endsHeading(_ octets: Span<UInt8>, from start: Int, before end: Int) -> Bool {
+    var last = end - 1
+    while last > start + 2, octets[last] <= ASCII.space { last -= 1 }
+    guard last > start + 2, octets[last] == ASCII.colon else { return false }
+    return octets[last - 1] == UInt8(ascii: "a") || octets[last - 1] == UInt8(ascii: "p")
   }
 
   private static let idKey = Array("\"id\"".utf8)
@@ -229,7 +240,7 @@ struct LineFilter {
       lastFirst = first
       let isPrinted = separator == ASCII.colon || separator == ASCII.hyphen
       if lacking <= 0, octets > 3 || octets == 3 && !isPrinted { mayBeData = true }
-      if octets == 6, words == 6, isPrinted { mayBeData = true }
+      if octets == 6, words == 6, isPrinted || separator == ASCII.space { mayBeData = true }
     }
 
     /// Five words of 4, 2, 2, 2 and 6 octets with hyphens between them are a UUID.

@@ -11,6 +11,7 @@ package struct LogLines {
   private var script = ScriptLines()
   private var client = BluetoothctlLines()
   private var sniffer = SnifferLines()
+  private var buffers = BufferDumpLines()
   /// The last event that a line had in hex.
   private var latestEvent: [UInt8] = []
 
@@ -71,6 +72,9 @@ package struct LogLines {
       isOfOthers: true, begins: { text, _ in NobleLines.begins(text) },
       take: { $0.noble.take($1, line: $2, into: &$3) }, isOpen: { $0.noble.isOpen },
       finish: { $0.noble.finish(into: &$1) }),
+    Kind(
+      begins: { BufferDumpLines.begins($1) }, take: { $0.buffers.take($1, line: $2, into: &$3) },
+      isOpen: { $0.buffers.isOpen }, finish: { $0.buffers.finish(into: &$1) }),
     Kind(
       begins: { ESPHomeLines.begins($1) }, take: { $0.tracker.take($1, line: $2, into: &$3) },
       isOpen: { $0.tracker.isOpen }),

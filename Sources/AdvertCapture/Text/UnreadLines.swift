@@ -24,7 +24,7 @@ enum UnreadLines {
   }
 
   private static let kinds = [
-    Kind("AdvertisementData(", "rssi=", program: .bleak),
+    Kind("AdvertisementData(", "=", ")", program: .bleak),
     Kind("AdvertisementData{", "rssi", program: .flutterBluePlus),
     Kind("bdaddr ", " (", found: "words of hcidump, which leave out data: hcidump -R has the bytes"),
     Kind("ScanRecord [", "mAdvertiseFlags=", program: .scanRecord),

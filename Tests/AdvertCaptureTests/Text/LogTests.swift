@@ -56,6 +56,17 @@ import Testing
     for window in [1, 2, 3, 7, 64, 1000] { #expect(try Self.lines(Self.read(log, window: window)) == whole) }
   }
 
+  /// A packet as Wireshark copies it, and two of them.
+  @Test func dumpsOfWireshark() throws {
+    let dump = """
+      0000   04 3e 16 02 01 00 00 33 22 11 38 c1 a4 0a 02 01   .>.....3".8.....
+      0010   06 06 09 41 42 43 44 45 c4                        ...ABCDE.
+
+      """
+    #expect(try Self.lines(Self.read(dump)) == ["1 ADV_IND \(Self.data)"])
+    #expect(try Self.lines(Self.read(dump + "\n" + dump)) == ["1 ADV_IND \(Self.data)", "4 ADV_IND \(Self.data)"])
+  }
+
   /// What loggers write before each line of a dump, with other times.
   @Test(arguments: [
     ("2026-11-24 17:00:00.500 ", "2026-11-24 17:00:01.750 "),

@@ -39,6 +39,22 @@ import Testing
       "[habluetooth.manager] proxy [non-connectable]: 61:62:42:7A:67:23 AdvertisementData(rssi=-76) match: set()",
       "bleak 61:62:42:7A:67:23 -76 proxy no - [] []"
     ),
+    // Before 0.19 of bleak, the strength is not in the values: Home Assistant prints it behind them, other programs before.
+    (
+      "2022-09-11 09:21:47.210 DEBUG (MainThread) [homeassistant.components.bluetooth.manager] hci0: 61:62:42:7A:67:23 "
+        + "AdvertisementData(local_name='A', service_data={'0000feaf-0000-1000-8000-00805f9b34fb': b'\\x03\\x01\\x00\\x02'}) "
+        + "connectable: True match: set() rssi: -68",
+      "bleak 61:62:42:7A:67:23 -68 hci0 A [] [\"feaf=03010002\"]"
+    ),
+    (
+      "61:62:42:7A:67:23 RSSI: -71 AdvertisementData(manufacturer_data={76: b'\\x10\\x05'})",
+      "bleak 61:62:42:7A:67:23 -71 - - [] [\"76=1005\"]"
+    ),
+    // A logger of Python prints the time, its name and the level where Home Assistant has the scanner.
+    (
+      "2022-10-05 16:49:42,895 __main__ INFO: 61:62:42:7A:67:23: AdvertisementData(local_name='A', rssi=-65)",
+      "bleak 61:62:42:7A:67:23 -65 - A [] []"
+    ),
     // bleak alone.
     (
       "61:62:42:7A:67:23: None AdvertisementData(manufacturer_data={76: b'\\x10\\x05'}, rssi=-7)",

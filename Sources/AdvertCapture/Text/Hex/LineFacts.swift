@@ -24,8 +24,12 @@ enum LineFacts {
 
   /// Returns the strength: a negative number, of several the one after `rssi`.
   static func rssi(in line: [UInt8]) -> Int8? {
-    let named = place(of: "rssi", in: line).flatMap { number(in: line[$0...]) }
-    return named ?? number(in: line[...])
+    namedRSSI(in: line) ?? number(in: line[...])
+  }
+
+  /// Returns the strength after the word `rssi`, in small letters.
+  static func namedRSSI(in line: [UInt8]) -> Int8? {
+    place(of: "rssi", in: line).flatMap { number(in: line[$0...]) }
   }
 
   private static func number(in line: ArraySlice<UInt8>) -> Int8? {

@@ -22,6 +22,11 @@ enum BleakLines {
     var content = ValueText(text[(place + mark.count)...])
     var rssi: Int?
     guard let values = values(in: &content, rssi: &rssi) else { return nil }
+    // Before bleak 0.19, only the program around it can have printed the strength: behind the values, or before them.
+    if rssi == nil {
+      let around = [content.rest, head].lazy.map { part in Array(part).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 } }
+      rssi = around.compactMap { part in LineFacts.namedRSSI(in: part).map { Int($0) } }.first
+    }
     var heard = ValueLine(
       program: .bleak, address: last.map { LineFacts.address($0.number, in: []) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
@@ -90,7 +95,8 @@ enum BleakLines {
       name = name[..<place]
     }
     if let logger = ValueText.lastPlace(of: "] ", in: name) { name = name[(logger + 2)...] }
-    guard !name.isEmpty, name.count <= longestName else { return }
+    // A logger of Python prints the time, the logger and the level there.
+    guard !name.isEmpty, name.count <= longestName, LineFacts.time(in: Array(name)) == nil else { return }
     heard.scanner = String(decoding: name, as: UTF8.self)
   }
 }
