@@ -7,15 +7,14 @@ This module needs Python alone: it runs in the tasks of Spark's executors, and c
 import io
 import json
 import os
-import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
-from pathlib import PurePosixPath
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 # advert reads at most 1,024 captures from one input, and a file can be an archive of several.
 FILES_FOR_A_PROCESS = 200
@@ -41,8 +40,6 @@ NO_FORMAT = "none"
 # The keys of the path in a row, and of the time that decides on its day.
 PATHS = ("path", "file", "source")
 TIMES = ("time", "firstSeen", "start")
-# Extensions of older logs and packed ones.
-PASSED = r"\.(last|old|gz|[0-9]+)"
 
 
 # What a device has of its own in a verdict.
@@ -120,25 +117,25 @@ def read(
 
 
 def pack(files: Iterator[tuple[str, bytes]], archive: str) -> list[str]:
-    """Write the next files into an archive, and return their paths. A member is called after its number.
-
-    One that is called a text keeps that: advert reads lines of a log from no other member.
-    """
+    """Write the next files into an archive, and return their paths."""
     paths: list[str] = []
     with tarfile.open(archive, "w") as tar:
         while len(paths) < FILES_FOR_A_PROCESS and (file := next(files, None)):
-            member = tarfile.TarInfo(f"{len(paths)}{text_suffix(file[0])}")
+            member = tarfile.TarInfo(member_of(len(paths), file[0]))
             member.size = len(file[1])
             tar.addfile(member, io.BytesIO(file[1]))
             paths.append(file[0])
     return paths
 
 
-def text_suffix(path: str) -> str:
-    """Return `.log` or `.txt` for a path that ends so, also as an older log or packed: `x.log.1.gz`."""
-    suffixes = (suffix for suffix in reversed(PurePosixPath(path).suffixes) if not re.fullmatch(PASSED, suffix.lower()))
-    suffix = next(suffixes, "").lower()
-    return suffix if suffix in (".log", ".txt") else ""
+def member_of(number: int, path: str) -> str:
+    """Return the member for a file: its name in a folder that is called after its number.
+
+    Names of texts decide whether lines of a log are read, and fingerprints of findings on a whole file contain its name.
+    """
+    # Spark's paths are addresses.
+    name = unquote(path.rpartition("/")[2]).replace("\0", "").replace("/", "")
+    return str(number) if name in ("", ".", "..") else f"{number}/{name}"
 
 
 def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Iterator[Line]:
@@ -151,7 +148,7 @@ def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Ite
     yield from (
         Line("problems", path, None, None, NO_FORMAT, json.dumps({"message": reason}))
         for number, path in enumerate(paths)
-        if path not in captures and (reason := why_unread(advert, f"{number}{text_suffix(path)}"))
+        if path not in captures and (reason := why_unread(advert, member_of(number, path)))
     )
     for table in tables:
         if captures and table != "captures":
@@ -176,16 +173,16 @@ def read_table(
 
 
 def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None]:
-    """Return the file that a row is about, and the member of it: `-/12/FS/log` is the member FS/log of the file 12.
+    """Return the file that a row is about, and the member of it: `-/12/x.zip/FS/log` is the member FS/log of the file 12.
 
     The path in the row becomes that of the file.
     """
     holder, key = next((row, key) for key in PATHS if key in row)
     if isinstance(holder[key], dict):
         holder, key = holder[key], "path"
-    _, number, *member = holder[key].split("/", 2)
-    holder[key] = paths[int(number.partition(".")[0])]
-    return holder[key], member[0] if member else None
+    _, number, *names = holder[key].split("/", 3)
+    holder[key] = paths[int(number)]
+    return holder[key], names[1] if len(names) > 1 else None
 
 
 def why_unread(advert: Advert, member: str) -> str:

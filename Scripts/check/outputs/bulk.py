@@ -61,8 +61,10 @@ def check(advert: str, inputs: list[Path]) -> int:
         captures = folder / "captures"
         # A text that is named is a log when one line has an advertisement. Among other files, it must look like one.
         files = [file for file in files_below(inputs) if file.suffix not in (".md", ".py")]
+        # Of files with the same octets either is taken, and the fingerprint of a finding on a whole file has its name.
+        files = list({file.read_bytes(): file for file in files}.values())
         copied = copy(files, COPIES, captures)
-        expected = single_runs(advert, captures)
+        expected, fingerprints = single_runs(advert, captures)
         dying = folder / "advert"
         (folder / "marks").mkdir()
         dying.write_text(DYING.format(marks=folder / "marks", advert=advert), "utf-8")
@@ -73,12 +75,12 @@ def check(advert: str, inputs: list[Path]) -> int:
             output = folder / master.partition("[")[0]
             run_job(python, master, captures, str(dying), output)
             expect(list((folder / "marks").iterdir()), "no advert was killed")
-            compare(python, output, expected, copied)
+            compare(python, output, expected, fingerprints)
             compare_answers(python, output, advert, captures, folder)
             print(f"{master}: {sum(expected.values())} rows of {copied} files as in single runs")
         start = time.monotonic()
         run_job(python, "local[2,8]", captures, advert, folder / "local")
-        compare(python, folder / "local", expected, copied)
+        compare(python, folder / "local", expected, fingerprints)
         print("a second run takes nothing")
         read_stream(python, advert, captures, folder)
         kill_often(python, captures, advert, folder, time.monotonic() - start)
@@ -221,22 +223,25 @@ def distinct(folder: Path) -> list[Path]:
     return list(found.values())
 
 
-def single_runs(advert: str, folder: Path) -> Counter[str]:
-    """Return how many rows each table has when advert reads file by file."""
+def single_runs(advert: str, folder: Path) -> tuple[Counter[str], list[str]]:
+    """Return how many rows each table has when advert reads file by file, and the fingerprints of the findings."""
     rows: Counter[str] = Counter()
+    fingerprints: list[str] = []
     for file in distinct(folder):
-        rows["captures"] += lines(advert, ["inspect", "--captures", "--format", "jsonl"], file)
-        rows["devices"] += lines(advert, ["inspect", "--format", "jsonl"], file)
-        rows["findings"] += lines(advert, ["lint", "--format", "jsonl", "--fail-on", "never"], file)
-        rows["reports"] += lines(advert, ["dump", "--format", "jsonl"], file)
-    return rows
+        rows["captures"] += len(lines(advert, ["inspect", "--captures", "--format", "jsonl"], file))
+        rows["devices"] += len(lines(advert, ["inspect", "--format", "jsonl"], file))
+        findings = lines(advert, ["lint", "--format", "jsonl", "--fail-on", "never"], file)
+        rows["findings"] += len(findings)
+        fingerprints += [json.loads(finding)["fingerprint"] for finding in findings]
+        rows["reports"] += len(lines(advert, ["dump", "--format", "jsonl"], file))
+    return rows, sorted(fingerprints)
 
 
-def lines(advert: str, arguments: list[str], file: Path) -> int:
-    """Return the number of lines that advert prints about a file."""
+def lines(advert: str, arguments: list[str], file: Path) -> list[bytes]:
+    """Return the lines that advert prints about a file."""
     result = subprocess.run([advert, *arguments, file], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     # A file that is no capture has findings of its own, and no row in the tables.
-    return 0 if result.returncode == 2 else result.stdout.count(b"\n")
+    return [] if result.returncode == 2 else result.stdout.splitlines()
 
 
 def job(
@@ -270,7 +275,7 @@ def query(python: Path, program: str, *arguments: str) -> Any:
     return json.loads(result.stdout)
 
 
-def compare(python: Path, output: Path, expected: Counter[str], files: int) -> None:
+def compare(python: Path, output: Path, expected: Counter[str], fingerprints: list[str]) -> None:
     """Compare the tables with single runs, and look for what must be a problem."""
     program = """
 import duckdb, json, sys
@@ -284,12 +289,14 @@ types = dict(duckdb.sql(f"SELECT column_name, column_type FROM (DESCRIBE FROM {t
 types["known"] = duckdb.sql(f"SELECT typeof(any_value(known.ruuviTag.temperature)) FROM {tables['reports']}").fetchall()[0][0]
 formats = count(tables["captures"], "count(DISTINCT format)") + 1
 files = duckdb.sql(f"SELECT count(*) FROM glob('{output}/*/ingested=*/**/*.parquet')").fetchall()[0][0]
-print(json.dumps({"formats": formats, "files": files, "rows": {name: count(table, "count(*)") for name, table in tables.items()}, "problems": problems,
+fingerprints = sorted(row[0] for row in duckdb.sql(f"SELECT fingerprint FROM {tables['findings']}").fetchall())
+print(json.dumps({"fingerprints": fingerprints, "formats": formats, "files": files, "rows": {name: count(table, "count(*)") for name, table in tables.items()}, "problems": problems,
     "duplicates": duplicates, "types": types}))
 """
     found = query(python, program, str(output), *expected, "layouts", "verdicts", "problems")
     for table, rows in expected.items():
         expect(found["rows"][table] == rows, f"{table}: expected {rows} rows, found {found['rows'][table]}")
+    expect(found["fingerprints"] == fingerprints, "findings have other fingerprints than in single runs")
     expect(found["duplicates"] == 0, f"{found['duplicates']} reports are there twice")
     expect(found["rows"]["layouts"] >= found["rows"]["devices"] > 0, "devices without layouts")
     expect(found["rows"]["verdicts"] > 0, "no verdicts")
