@@ -142,6 +142,10 @@ import Testing
     ([data, "if test -e /tmp/x; then hciconfig hci0 leadv 3; fi"], 2, "condition"),
     ([data, "if test -e /tmp/x; then", put("00", for: "01", in: on), "fi"], 3, "condition"),
     ([data, "btmgmt -i hci0 advertising on"], 2, "btmgmt"),
+    (
+      ["hcitool -i hci0 cmd 0x08 0x007f 00", "hcitool -i hci0 cmd 0x08 0x0037 00 03 01 03 02 01 06"], 1,
+      "options of the PHY"
+    ),
     (["btmgmt add-adv -c -d 020106 1", data, scannable, on], 2, "each other"),
     ([data, "sudo systemctl restart bluetooth"], 2, "systemctl"),
     ([data, put("hci1", for: "hci0", in: data)], 2, "several adapters"),

@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
@@ -82,7 +83,7 @@ enum HCIToolReader {
   /// Whether a command gives a controller data to advertise, or may do so.
   private static func hasData(_ command: ShellProgram.Command) -> Bool {
     guard let sending = command.arguments(of: "hcitool").flatMap({ Sending($0) }) else { return false }
-    return sending.opcode.map { HCICommand.Kind(rawValue: $0)?.hasData ?? false } ?? true
+    return sending.opcode.map { AdvertisingCommand(rawValue: $0)?.hasData ?? false } ?? true
   }
 
   private static func hcitool(
@@ -92,7 +93,7 @@ enum HCIToolReader {
     guard let opcode = sending.opcode else {
       throw SourceObstacle(command.line, "an HCI command whose code is not certain")
     }
-    guard let kind = HCICommand.Kind(rawValue: opcode) else { return nil }
+    guard let kind = AdvertisingCommand(rawValue: opcode) else { return nil }
     var octets: [HCICommand.Octet] = []
     for word in sending.octets {
       guard let text = word.text else {
@@ -142,41 +143,12 @@ enum HCIToolReader {
 
 /// A command to a controller, with the words of its octets.
 struct HCICommand {
-  /// The commands that decide what is advertised, by their opcodes.
-  enum Kind: UInt16 {
-    case reset = 0x0C03
-    case setRandomAddress = 0x2005
-    case setParameters = 0x2006
-    case setData = 0x2008
-    case setScanResponse = 0x2009
-    case enable = 0x200A
-    case setSetRandomAddress = 0x2035
-    case setExtendedParameters = 0x2036
-    case setExtendedData = 0x2037
-    case setExtendedScanResponse = 0x2038
-    case enableSets = 0x2039
-    case removeSet = 0x203C
-    case clearSets = 0x203D
-    case androidMultiAdvertising = 0xFD54
-
-    /// Whether the command gives data to advertise.
-    var hasData: Bool {
-      switch self {
-      case .setData, .setScanResponse, .setExtendedData, .setExtendedScanResponse: true
-      default: false
-      }
-    }
-
-    /// Whether it is a command of extended advertising.
-    var isExtended: Bool { (0x2035...0x203D).contains(rawValue) }
-  }
-
   struct Octet {
     let value: UInt8
     let range: TextRange
   }
 
-  let kind: Kind
+  let kind: AdvertisingCommand
   let octets: [Octet]
   let line: Int
 

@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertisingData
 
@@ -100,6 +101,8 @@ struct ScriptedController {
       isReset = true
     case .androidMultiAdvertising:
       throw SourceObstacle(command.line, "an HCI command of Android, which is not read")
+    case .setExtendedParametersV2:
+      throw SourceObstacle(command.line, "parameters with options of the PHY, which are not read")
     case .setRandomAddress:
       try expect(6, command)
       sets[nil, default: Advertised()].address = command.octets[5].value

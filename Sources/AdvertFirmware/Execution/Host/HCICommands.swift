@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertisingData
 
 /// Commands of the Host Controller Interface from a host in the image to its controller, at a lower level than the
@@ -19,24 +20,25 @@ enum HCICommands {
     func parameters(_ properties: UInt64) -> AdvertisingParameters {
       AdvertisingParameters(properties: properties, intervalUnits: (number(3, 3), number(6, 3)))
     }
+    let command = AdvertisingCommand(rawValue: opcode)
     guard let first = octets.first else {
       // All sets are removed.
-      if opcode == Opcode.clearSets { host.stopAll() }
+      if command == .clearSets { host.stopAll() }
       return
     }
-    switch opcode {
-    case Opcode.parameters:
+    switch command {
+    case .setParameters:
       guard octets.count >= 5 else { return }
       host.configure(AdvertisingParameters(legacyType: number(4, 1), intervalUnits: (number(0, 2), number(2, 2))))
-    case Opcode.data: set(.advertising, octets, writers, host: &host)
-    case Opcode.scanResponse: set(.scanResponse, octets, writers, host: &host)
-    case Opcode.enable: if first == 0 { host.stop() } else { host.start() }
-    case Opcode.extendedParameters:
+    case .setData: set(.advertising, octets, writers, host: &host)
+    case .setScanResponse: set(.scanResponse, octets, writers, host: &host)
+    case .enable: if first == 0 { host.stop() } else { host.start() }
+    case .setExtendedParameters, .setExtendedParametersV2:
       guard octets.count >= 9 else { return }
       host.configure(parameters(number(1, 2)), of: handle(first))
-    case Opcode.extendedData: setFragment(.advertising, octets, writers, host: &host)
-    case Opcode.extendedScanResponse: setFragment(.scanResponse, octets, writers, host: &host)
-    case Opcode.extendedEnable:
+    case .setExtendedData: setFragment(.advertising, octets, writers, host: &host)
+    case .setExtendedScanResponse: setFragment(.scanResponse, octets, writers, host: &host)
+    case .enableSets:
       guard octets.count >= 2 else { return }
       // Each set has four octets: the handle, and its limits. To stop advertising, no sets means all sets.
       let handles = stride(from: 2, to: octets.count, by: 4).prefix(Int(octets[1])).map { handle(octets[$0]) }
@@ -44,18 +46,6 @@ enum HCICommands {
       if handles.isEmpty, first == 0 { host.stopAll() }
     default: break
     }
-  }
-
-  private enum Opcode {
-    static let parameters: UInt16 = 0x2006
-    static let data: UInt16 = 0x2008
-    static let scanResponse: UInt16 = 0x2009
-    static let enable: UInt16 = 0x200A
-    static let extendedParameters: UInt16 = 0x2036
-    static let extendedData: UInt16 = 0x2037
-    static let extendedScanResponse: UInt16 = 0x2038
-    static let extendedEnable: UInt16 = 0x2039
-    static let clearSets: UInt16 = 0x203D
   }
 
   /// Returns the handle of a set of extended advertising, different from that of legacy advertising.

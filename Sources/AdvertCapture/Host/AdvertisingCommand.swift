@@ -1,0 +1,47 @@
+/// The commands that decide what is advertised, by their opcodes.
+///
+/// Source: Core Vol 4 Part E 7.3.2 and 7.8, and Android's vendor commands.
+package enum AdvertisingCommand: UInt16, Sendable {
+  case reset = 0x0C03
+  case setRandomAddress = 0x2005
+  case setParameters = 0x2006
+  case setData = 0x2008
+  case setScanResponse = 0x2009
+  case enable = 0x200A
+  case setSetRandomAddress = 0x2035
+  case setExtendedParameters = 0x2036
+  case setExtendedData = 0x2037
+  case setExtendedScanResponse = 0x2038
+  case enableSets = 0x2039
+  case removeSet = 0x203C
+  case clearSets = 0x203D
+  /// The same with PHY options at the end.
+  case setExtendedParametersV2 = 0x207F
+  case androidMultiAdvertising = 0xFD54
+
+  /// The fewest octets of parameters of a command of the kind.
+  var fewestParameters: Int {
+    switch self {
+    case .reset, .clearSets: 0
+    case .setData, .setScanResponse, .enable, .removeSet: 1
+    case .enableSets: 2
+    case .androidMultiAdvertising: 3
+    case .setExtendedData, .setExtendedScanResponse: 4
+    case .setRandomAddress: 6
+    case .setSetRandomAddress: 7
+    case .setParameters: 15
+    case .setExtendedParameters, .setExtendedParametersV2: 25
+    }
+  }
+
+  /// Whether it gives data to advertise.
+  package var hasData: Bool {
+    switch self {
+    case .setData, .setScanResponse, .setExtendedData, .setExtendedScanResponse: true
+    default: false
+    }
+  }
+
+  /// Whether it is a command of extended advertising.
+  package var isExtended: Bool { (0x2035...0x207F).contains(rawValue) }
+}
