@@ -1,5 +1,4 @@
 internal import AdvertisingData
-
 import AdvertisingData
 
 /// Reads a zip archive from its start to its directory, member by member.

@@ -1,5 +1,4 @@
 internal import AdvertisingData
-
 import AdvertisingData
 
 /// btsnooz: the log that an Android bug report contains as text.

@@ -1,5 +1,4 @@
 internal import AdvertisingData
-
 import AdvertisingData
 
 /// Apple's PacketLogger (.pklg): macOS, and sysdiagnose logs of iPhones.

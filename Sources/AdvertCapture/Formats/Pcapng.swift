@@ -1,5 +1,4 @@
 internal import AdvertisingData
-
 import AdvertisingData
 
 /// pcapng: Wireshark's format. Each section has its byte order and its interfaces. Each interface has its link type,
