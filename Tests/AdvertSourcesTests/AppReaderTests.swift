@@ -7,16 +7,6 @@ import Testing
 
 /// Apps for phones, with the octets that Android and CoreBluetooth make of their calls.
 @Suite struct AppReaderTests {
-  private func hex(_ layout: DeclaredLayout) -> [String] {
-    let response =
-      switch layout.layout.scanResponse {
-      case .declared(let payload): HexText.compact(payload.octets)
-      case .notScannable: "none"
-      default: "unknown"
-      }
-    return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-  }
-
   private func read(_ text: String, _ language: ProgramReader.Language) throws -> DeclaredLayout {
     let program = ProgramReader(text, language: language)
     #expect(program.unread.isEmpty, "\(program.unread)")
@@ -53,7 +43,7 @@ import Testing
         }
       }
       """, .kotlin)
-    #expect(hex(layout) == ["ADV_IND", "020102" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", "06ff5900" + "01fffe"])
+    #expect(blocks(layout) == ["ADV_IND", "020102" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", "06ff5900" + "01fffe"])
     #expect(layout.intervalMicroseconds == 100_000 && layout.isIntervalAssumed)
     // A finding on the service points at its call.
     #expect(layout.advertisingText?.octets[5].line == 11)
@@ -79,7 +69,7 @@ import Testing
         fun start() = advertiser.startAdvertising(settings(), data(), this.response, callback)
       }
       """, .kotlin)
-    #expect(hex(layout) == ["ADV_SCAN_IND", "020a00" + "03030d18", "05160d186f6b"])
+    #expect(blocks(layout) == ["ADV_SCAN_IND", "020a00" + "03030d18", "05160d186f6b"])
     // The phone fills the power in.
     #expect(layout.advertisingVariation[2] != nil)
   }
@@ -104,7 +94,7 @@ import Testing
         }
       }
       """, .java)
-    #expect(hex(layout) == ["ADV_SCAN_IND", "05ff59000180" + "03030f18", ""])
+    #expect(blocks(layout) == ["ADV_SCAN_IND", "05ff59000180" + "03030f18", ""])
     #expect(layout.intervalMicroseconds == 1_000_000)
   }
 
@@ -119,7 +109,7 @@ import Testing
         advertiser.startAdvertisingSet(parameters, data, null, null, null, callback)
       }
       """, .kotlin)
-    #expect(hex(layout) == ["EXT_NONCONNECTABLE", "05ffffff0000", "none"])
+    #expect(blocks(layout) == ["EXT_NONCONNECTABLE", "05ffffff0000", "none"])
   }
 
   /// What the phone's name does depends on its length.
@@ -139,10 +129,10 @@ import Testing
       .kotlin)
     #expect(full.first?.reason.contains("no room") == true)
     let response = try read(app(service, "AdvertiseData.Builder().setIncludeDeviceName(true).build()"), .kotlin)
-    #expect(hex(response)[2] == "unknown")
+    #expect(blocks(response)[2] == "unknown")
     // The last switch counts.
     let off = try read(app(service + ".setIncludeDeviceName(true).setIncludeDeviceName(false)"), .kotlin)
-    #expect(hex(off)[1].hasPrefix("0201021107"))
+    #expect(blocks(off)[1].hasPrefix("0201021107"))
     let refused = unread(
       app(service + ".addServiceData(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34fb\"), ByteArray(9))"),
       .kotlin)
@@ -168,7 +158,7 @@ import Testing
       #endif
       """, .swift)
     let services = "03030d18" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
-    #expect(hex(layout) == ["ADV_IND", "02011a" + services + "05094c616d70", ""])
+    #expect(blocks(layout) == ["ADV_IND", "02011a" + services + "05094c616d70", ""])
     #expect(layout.advertisingVariation[2] != nil)
   }
 
@@ -182,7 +172,7 @@ import Testing
         manager.startAdvertising(advertisement as [String: Any])
       }
       """, .swift)
-    #expect(hex(layout) == ["ADV_IND", "02011a" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", ""])
+    #expect(blocks(layout) == ["ADV_IND", "02011a" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", ""])
   }
 
   /// Each of these says something else than it seems to, or may.
@@ -276,7 +266,7 @@ import Testing
       import CoreBluetooth
       func start() { if manager.state == .poweredOn { manager.startAdvertising([CBAdvertisementDataLocalNameKey: "Lamp"]) } }
       """, .swift)
-    #expect(hex(layout) == ["ADV_IND", "02011a" + "05094c616d70", ""])
+    #expect(blocks(layout) == ["ADV_IND", "02011a" + "05094c616d70", ""])
     #expect(
       !unread(
         "import CoreBluetooth\n#if DEBUG\nfunc f() { m.startAdvertising([CBAdvertisementDataLocalNameKey: \"A\"]) }\n#endif",

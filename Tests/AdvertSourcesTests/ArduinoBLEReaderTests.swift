@@ -23,14 +23,6 @@ import Testing
       Self.before + lines.split(separator: "\n").map { "  \($0)\n" }.joined() + Self.after, language: .cPlusPlus)
   }
 
-  private func blocks(_ program: ProgramReader) -> [[String]] {
-    program.layouts.map { layout in
-      let response =
-        if case .declared(let payload) = layout.layout.scanResponse { HexText.compact(payload.octets) } else { "none" }
-      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-    }
-  }
-
   private static let both = """
     BLEAdvertisingData answer;
     answer.setLocalName("Lamp");

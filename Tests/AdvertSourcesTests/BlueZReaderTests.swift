@@ -9,16 +9,6 @@ import Testing
 @Suite struct BlueZReaderTests {
   private func read(_ text: String) -> ProgramReader { ProgramReader(text, language: .python) }
 
-  private func blocks(_ program: ProgramReader) -> [[String]] {
-    program.layouts.map { layout in
-      let response =
-        if case .declared(let payload) = layout.layout.scanResponse { HexText.compact(payload.octets) } else {
-          "unknown"
-        }
-      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-    }
-  }
-
   /// The class that people copy, in its shape: fields that methods fill, and properties of those that are set.
   private static let base = """
     import dbus

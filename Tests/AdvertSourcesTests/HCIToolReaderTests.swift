@@ -6,18 +6,6 @@ import Testing
 
 /// Lines of the shell that send commands to a controller with hcitool and hciconfig.
 @Suite struct HCIToolReaderTests {
-  private func blocks(_ program: ProgramReader) -> [[String]] {
-    program.layouts.map { layout in
-      let response =
-        switch layout.layout.scanResponse {
-        case .declared(let payload): HexText.compact(payload.octets)
-        case .notScannable: "none"
-        default: "unknown"
-        }
-      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-    }
-  }
-
   /// A command with a length and data, filled up with zeros.
   private static func command(_ code: String, _ octets: String) -> String {
     let words = octets.split(separator: " ")

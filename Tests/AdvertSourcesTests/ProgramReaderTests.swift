@@ -7,16 +7,6 @@ import Testing
 
 /// Programs as the examples of each library are written, with the octets that its model makes of their calls.
 @Suite struct ProgramReaderTests {
-  private func hex(_ layout: DeclaredLayout) -> [String] {
-    let response =
-      switch layout.layout.scanResponse {
-      case .declared(let payload): HexText.compact(payload.octets)
-      case .notScannable: "none"
-      default: "unknown"
-      }
-    return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-  }
-
   private func read(
     _ text: String, _ language: ProgramReader.Language, _ project: SourceProject = SourceProject()
   ) throws -> DeclaredLayout {
@@ -39,7 +29,7 @@ import Testing
         return bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), sd, ARRAY_SIZE(sd));
       }
       """, .c)
-    #expect(hex(layout) == ["ADV_IND", "0201060503" + "0d180f18", "0a095a6570687972204852"])
+    #expect(blocks(layout) == ["ADV_IND", "0201060503" + "0d180f18", "0a095a6570687972204852"])
     // A finding on the services points at their line.
     #expect(layout.advertisingText?.octets[5].line == 4)
   }
@@ -52,7 +42,7 @@ import Testing
       """
     #expect(ProgramReader(text, language: .c).layouts.isEmpty)
     let named = try read(text, .c, SourceProject(settings: ["BT_DEVICE_NAME": "Lamp"]))
-    #expect(hex(named) == ["ADV_IND", "020106", "05094c616d70"])
+    #expect(blocks(named) == ["ADV_IND", "020106", "05094c616d70"])
   }
 
   @Test func nimBLEStructures() throws {
@@ -79,7 +69,7 @@ import Testing
         rc = ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &params, on_event, NULL);
       }
       """, .c)
-    #expect(hex(layout) == ["ADV_IND", "02010605030d180f180609626c65687202" + "0a00", ""])
+    #expect(blocks(layout) == ["ADV_IND", "02010605030d180f180609626c65687202" + "0a00", ""])
     // The host asks the controller for its power.
     #expect(layout.advertisingVariation[18] != nil)
   }
@@ -98,13 +88,13 @@ import Testing
         esp_ble_gap_config_adv_data(&adv_data);
       }
       """, .c)
-    #expect(hex(layout) == ["ADV_IND", "02010605094c616d700303ff00", ""])
+    #expect(blocks(layout) == ["ADV_IND", "02010605094c616d700303ff00", ""])
     let raw = try read(
       """
       static uint8_t raw[] = { 0x02, 0x01, 0x06, 3, 3, 0x0f, 0x18 };
       void start(void) { esp_ble_gap_config_adv_data_raw(raw, sizeof(raw)); }
       """, .c)
-    #expect(hex(raw) == ["ADV_IND", "02010603030f18", ""])
+    #expect(blocks(raw) == ["ADV_IND", "02010603030f18", ""])
     #expect(raw.isKindAssumed)
   }
 
@@ -132,7 +122,7 @@ import Testing
         ret_code_t err_code = ble_advertising_init(&m_advertising, &init);
       }
       """, .c)
-    #expect(hex(layout) == ["ADV_IND", "03194103" + "020106" + "05030d180f18" + "0b094e6f726469635f48524d", ""])
+    #expect(blocks(layout) == ["ADV_IND", "03194103" + "020106" + "05030d180f18" + "0b094e6f726469635f48524d", ""])
   }
 
   @Test func nimBLEArduinoOfBothVersions() throws {
@@ -149,9 +139,9 @@ import Testing
       void loop() {}
       """
     let service = "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
-    #expect(hex(try read(text, .cPlusPlus)) == ["ADV_IND", "020106" + service, ""])
+    #expect(blocks(try read(text, .cPlusPlus)) == ["ADV_IND", "020106" + service, ""])
     let first = try read(text, .cPlusPlus, SourceProject(versions: ["nimble-arduino": "1.4"]))
-    #expect(hex(first) == ["ADV_IND", "020106" + service + "070948656c6d6574", ""])
+    #expect(blocks(first) == ["ADV_IND", "020106" + service + "070948656c6d6574", ""])
   }
 
   /// What the library sends depends on its version, and without one nothing is said.
@@ -169,7 +159,7 @@ import Testing
     let program = ProgramReader(text, language: .cPlusPlus)
     #expect(program.layouts.isEmpty && program.unread.count == 1)
     let layout = try read(text, .cPlusPlus, SourceProject(versions: ["esp32-ble": "2"]))
-    #expect(hex(layout)[1] == "02010605094c616d70020a00" + "03030f18051220004000")
+    #expect(blocks(layout)[1] == "02010605094c616d70020a00" + "03030f18051220004000")
   }
 
   @Test func arduinoBLEAndBluefruit() throws {
@@ -184,7 +174,7 @@ import Testing
         BLE.advertise();
       }
       """, .cPlusPlus)
-    #expect(hex(arduino) == ["ADV_IND", "020106110614128a7604d16c4f7e53f2e80000b119", "04094c4544"])
+    #expect(blocks(arduino) == ["ADV_IND", "020106110614128a7604d16c4f7e53f2e80000b119", "04094c4544"])
     let bluefruit = try read(
       """
       #include <bluefruit.h>
@@ -197,7 +187,7 @@ import Testing
         Bluefruit.Advertising.start(0);
       }
       """, .cPlusPlus)
-    #expect(hex(bluefruit) == ["ADV_IND", "02010611079ecadc240ee5a9e093f3a3b50100406e", "0509426c7565"])
+    #expect(blocks(bluefruit) == ["ADV_IND", "02010611079ecadc240ee5a9e093f3a3b50100406e", "0509426c7565"])
   }
 
   @Test func python() throws {
@@ -214,7 +204,7 @@ import Testing
               ) as connection:
                   await connection.disconnected()
       """, .python)
-    #expect(hex(aioble) == ["ADV_IND", "02010603031a1809096d70792d74656d7003190003", ""])
+    #expect(blocks(aioble) == ["ADV_IND", "02010603031a1809096d70792d74656d7003190003", ""])
     let circuit = try read(
       """
       from adafruit_ble import BLERadio
@@ -226,7 +216,7 @@ import Testing
       while True:
           ble.start_advertising(advertisement)
       """, .python)
-    #expect(hex(circuit) == ["ADV_IND", "11069ecadc240ee5a9e093f3a3b50100406e020106", "unknown"])
+    #expect(blocks(circuit) == ["ADV_IND", "11069ecadc240ee5a9e093f3a3b50100406e020106", "unknown"])
   }
 
   /// Each of these says something else than it seems to.

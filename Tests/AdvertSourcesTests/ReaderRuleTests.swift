@@ -5,18 +5,6 @@ import Testing
 
 /// What one library makes of an order of calls, of a name, or of a missing part. The forms are those of public programs.
 @Suite struct ReaderRuleTests {
-  private func blocks(_ program: ProgramReader) -> [[String]] {
-    program.layouts.map { layout in
-      let response =
-        switch layout.layout.scanResponse {
-        case .declared(let payload): HexText.compact(payload.octets)
-        case .notScannable: "none"
-        default: "unknown"
-        }
-      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-    }
-  }
-
   private func expect(
     _ text: String, _ language: ProgramReader.Language, _ layouts: [[String]],
     location: SourceLocation = #_sourceLocation

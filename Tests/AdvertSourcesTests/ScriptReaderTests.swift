@@ -6,14 +6,6 @@ import Testing
 
 /// Programs for Espruino, and lines of the shell with btmgmt.
 @Suite struct ScriptReaderTests {
-  private func blocks(_ program: ProgramReader) -> [[String]] {
-    program.layouts.map { layout in
-      let response =
-        if case .declared(let payload) = layout.layout.scanResponse { HexText.compact(payload.octets) } else { "none" }
-      return [layout.layout.pdu?.rawValue ?? "", HexText.compact(layout.layout.advertising?.octets ?? []), response]
-    }
-  }
-
   private static let uart = "11079ecadc240ee5a9e093f3a3b50100406e"
 
   @Test func espruinoObjects() {
