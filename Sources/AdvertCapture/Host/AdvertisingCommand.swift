@@ -15,11 +15,11 @@ package enum AdvertisingCommand: UInt16, Sendable {
   case enableSets = 0x2039
   case removeSet = 0x203C
   case clearSets = 0x203D
-  /// The same with PHY options at the end.
+  /// The parameters of extended advertising, with PHY options at the end.
   case setExtendedParametersV2 = 0x207F
   case androidMultiAdvertising = 0xFD54
 
-  /// The fewest octets of parameters of a command of the kind.
+  /// The fewest octets of parameters.
   var fewestParameters: Int {
     switch self {
     case .reset, .clearSets: 0
