@@ -98,6 +98,13 @@ let package = Package(
       ],
       swiftSettings: sources),
     .target(
+      name: "AdvertPage",
+      dependencies: [
+        "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture",
+        "AdvertisingData",
+      ],
+      swiftSettings: sources),
+    .target(
       name: "AdvertWatch",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
@@ -113,8 +120,8 @@ let package = Package(
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertEditor", "AdvertWatch", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan",
-        "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertBuilders",
+        "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack",
+        "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertBuilders",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
         "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -185,8 +192,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "advert", "AdvertEditor", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest", "AdvertScan",
-        "AdvertBuilders", "TestSupport",
+        "advert", "AdvertEditor", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest",
+        "AdvertScan", "AdvertBuilders", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: shared),

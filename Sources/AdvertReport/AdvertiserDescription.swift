@@ -6,17 +6,17 @@ package import AdvertisingData
 package struct AdvertiserDescription {
   private let advertiser: Advertiser
 
-  init(_ advertiser: Advertiser) {
+  package init(_ advertiser: Advertiser) {
     self.advertiser = advertiser
   }
 
   /// `F0:F1:F2:F3:F4:F5 and 2 more`.
-  var addressWords: String {
+  package var addressWords: String {
     let others = advertiser.otherAddresses.count
     return advertiser.address.description + (others == 0 ? "" : " and \(others) more")
   }
 
-  var kindWords: String {
+  package var kindWords: String {
     (advertiser.origin == .host ? "this host, " : "") + advertiser.address.kind.words
       + (advertiser.owner.map { ", resolved by key \($0 + 1)" } ?? "")
   }
@@ -25,7 +25,7 @@ package struct AdvertiserDescription {
   var nameWords: String? { advertiser.name.map { HostileText.visible($0.withoutPadding) } }
 
   /// `101 ms`, `~1.28 s`; for a host the interval that it set.
-  var intervalWords: String? {
+  package var intervalWords: String? {
     if let interval = advertiser.interval { return Self.words(interval) }
     guard let range = advertiser.configuredInterval else { return nil }
     let (least, most) = (Self.words(range.lowerBound), Self.words(range.upperBound))
@@ -91,15 +91,15 @@ extension IntervalObstacle {
 }
 
 /// The content of an advertiser's manufacturer and service data over time, in words and as keys.
-struct VendorDataDescription {
+package struct VendorDataDescription {
   private let advertiser: Advertiser
 
-  init(_ advertiser: Advertiser) {
+  package init(_ advertiser: Advertiser) {
     self.advertiser = advertiser
   }
 
   /// A line for each place of the advertiser's own address, and lines about the changes of the bytes.
-  var lines: [String] {
+  package var lines: [String] {
     advertiser.embeddedAddresses.map(Self.words) + advertiser.payloadBehaviours.flatMap(Self.lines)
   }
 

@@ -264,7 +264,7 @@ struct PayloadProblem {
 }
 
 /// Services that an overflow area may contain, by the bit that each sets.
-struct OverflowCandidates {
+package struct OverflowCandidates {
   /// Services that the user named.
   let asked: [BluetoothUUID]
   private let services: [[BluetoothUUID]]

@@ -116,15 +116,15 @@ package enum Glossary {
   ]
 
   /// A part of a text: plain, or the first occurrence of a term.
-  struct Piece {
-    let text: Substring
+  package struct Piece {
+    package let text: Substring
     /// The position of the term; `nil` for plain text.
-    let term: Int?
+    package let term: Int?
   }
 
   /// Returns the text in pieces. A term occurs in them at most once, and none of `known` does. Behind a quotation mark stand names
   /// from outside, in which nothing is a term.
-  static func pieces(of text: String, known: Set<Int>) -> [Piece] {
+  package static func pieces(of text: String, known: Set<Int>) -> [Piece] {
     let octets = Array(text.utf8.prefix { $0 != UInt8(ascii: "\"") })
     var found: [(start: Int, end: Int, term: Int)] = []
     for position in terms.indices where !known.contains(position) {

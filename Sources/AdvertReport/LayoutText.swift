@@ -82,7 +82,7 @@ struct LayoutText {
 }
 
 /// Returns a number of occurrences: `once`, `12 times`.
-func times(_ count: Int) -> String {
+package func times(_ count: Int) -> String {
   count == 1 ? "once" : "\(count) times"
 }
 

@@ -1,5 +1,5 @@
 /// A range of positive numbers divided by ratios.
-struct LogScale {
+package struct LogScale {
   let least: Int64
   let most: Int64
   /// The middle of the range on the scale.
@@ -9,7 +9,7 @@ struct LogScale {
   private let length: Double
 
   /// A scale between two numbers; those less than 1 count as 1.
-  init(_ least: Int64, _ most: Int64, steps: Int) {
+  package init(_ least: Int64, _ most: Int64, steps: Int) {
     self.least = max(1, least)
     self.most = max(self.least, most)
     self.steps = max(1, steps)
@@ -19,7 +19,7 @@ struct LogScale {
   }
 
   /// Returns a number from 0 for the least to 1 for the most.
-  func share(of number: Int64) -> Double {
+  package func share(of number: Int64) -> Double {
     guard length > 0 else { return 0 }
     return min(max((Self.logarithm(Double(max(1, number))) - start) / length, 0), 1)
   }

@@ -1,14 +1,14 @@
-internal import AdvertObservation
-internal import AdvertisingData
+package import AdvertObservation
+package import AdvertisingData
 
 /// The facts about a payload beside its octets that help to decode it.
-struct PayloadContext {
+package struct PayloadContext {
   /// The names and services of its layout.
   let signs: DeviceHints
   /// The keys that decrypt its data.
   private var keys = DeviceKeys.none
 
-  init(_ layout: Layout, keys: DeviceKeys = .none) {
+  package init(_ layout: Layout, keys: DeviceKeys = .none) {
     signs = DeviceHints(layout)
     self.keys = keys
   }
@@ -23,7 +23,7 @@ struct PayloadContext {
   init(_ signs: DeviceHints) { self.signs = signs }
 
   /// A payload without further facts.
-  init(_ payload: Payload) { signs = DeviceHints(payload) }
+  package init(_ payload: Payload) { signs = DeviceHints(payload) }
 
   /// An AD structure without further facts.
   private init() { signs = .none }

@@ -6,7 +6,7 @@ internal import AdvertisingData
 
 /// The rules for people and machines: a list, a page for each, or a document.
 package struct RulesReport: Sendable {
-  let rules: [Rule]
+  package let rules: [Rule]
 
   package init(_ rules: [Rule]) {
     self.rules = rules
@@ -88,7 +88,7 @@ package struct RulesReport: Sendable {
 
   /// Returns the fragment that opens a flagged example in the playground; `nil` when the example has more than payloads
   /// and the kind of PDU.
-  static func fragment(of example: Example) -> String? {
+  package static func fragment(of example: Example) -> String? {
     guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, !layout.isAnsweredWithNothing, layout.addressKind == nil,
@@ -109,7 +109,7 @@ package struct RulesReport: Sendable {
     (["```"] + lines + ["```"]).map { "  " + $0 }
   }
 
-  static func exampleLines(_ example: Example) -> [String] {
+  package static func exampleLines(_ example: Example) -> [String] {
     let scanners =
       example.scanners.isEmpty ? [] : ["scanner        " + example.scanners.map { $0.id }.joined(separator: ", ")]
     switch example.input {
@@ -118,7 +118,7 @@ package struct RulesReport: Sendable {
     }
   }
 
-  static func exampleLines(_ layout: MarkedLayout) -> [String] {
+  package static func exampleLines(_ layout: MarkedLayout) -> [String] {
     var lines: [String] = []
     if let address = layout.address {
       lines.append("address        \(address) (\(address.kind.words))")

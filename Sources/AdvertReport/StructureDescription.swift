@@ -3,13 +3,13 @@ package import AdvertisingData
 internal import AssignedNumbers
 
 /// An AD structure in words and in JSON, both made from the fields of its value.
-struct StructureDescription {
+package struct StructureDescription {
   let element: DecodedPayload.Element
   private let known: KnownPayload?
   /// Services that an overflow area may contain, for JSON.
   private let overflowCandidates: OverflowCandidates
 
-  init(
+  package init(
     _ element: DecodedPayload.Element, in context: PayloadContext, overflowCandidates: OverflowCandidates = .none
   ) {
     self.element = element
@@ -21,7 +21,7 @@ struct StructureDescription {
   var typeName: String? { ADTypes.name(of: element.type.rawValue) }
 
   /// The type and the meaning, in one line.
-  var words: String {
+  package var words: String {
     let meaning =
       switch element.value {
       case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(OctetText.hex(octets))"

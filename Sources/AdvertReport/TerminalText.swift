@@ -102,9 +102,9 @@ package func wrapped(_ text: String, at columns: Int) -> [String] {
 }
 
 /// The line that names the manifest in use: one found above the working directory is easily overlooked.
-enum ManifestInUse {
+package enum ManifestInUse {
   /// Returns a line for people; empty without a manifest.
-  static func line(_ path: String?) -> String {
+  package static func line(_ path: String?) -> String {
     path.map { "manifest in use: \(HostileText.visible($0))\n" } ?? ""
   }
 }

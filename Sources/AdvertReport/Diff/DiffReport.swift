@@ -41,10 +41,10 @@ package struct DiffReport: Sendable {
   }
 
   /// The two sides.
-  var title: [String] { [sides.old, sides.new].map(HostileText.visible) }
+  package var title: [String] { [sides.old, sides.new].map(HostileText.visible) }
 
   /// The listed devices on both sides: those that differ, and the others when there are few.
-  var shown: [DeviceDiff] {
+  package var shown: [DeviceDiff] {
     let all = run.devices.filter { $0.match != nil }
     let told = choosesDevices || all.count <= Self.maximumInFull ? all : all.filter { $0.differs }
     return Array(told.prefix(Self.maximumListed))
@@ -75,7 +75,7 @@ package struct DiffReport: Sendable {
   }
 
   /// `F0:F1:F2:F3:F4:F5 "SHS-2071" (random static), matched by address`.
-  func heading(_ diff: DeviceDiff) -> String {
+  package func heading(_ diff: DeviceDiff) -> String {
     guard let old = diff.old, let new = diff.new else { return (diff.old ?? diff.new).map(Self.words) ?? "" }
     let other = Self.label(of: old) == Self.label(of: new) ? "" : ", before \(Self.label(of: old))"
     return Self.words(new) + other + ", " + (diff.match.map(Self.words) ?? "")
@@ -107,7 +107,7 @@ package struct DiffReport: Sendable {
   }
 
   /// The devices that are gone or new, one line each, and the number of those not listed.
-  var others: [DifferenceWords.Line] {
+  package var others: [DifferenceWords.Line] {
     let gone = run.devices.filter { $0.new == nil }.compactMap { $0.old }
     let new = run.devices.filter { $0.old == nil }.compactMap { $0.new }
     let groups = run.groups.filter { $0.differs }
@@ -146,7 +146,7 @@ package struct DiffReport: Sendable {
   // MARK: Summary
 
   /// The sentences at the end.
-  var summary: [String] {
+  package var summary: [String] {
     var sentences = [verdict]
     if !run.isWhole, run.counts != (0, 0) {
       sentences.append("Not all of \(sides.old == sides.new ? "it" : "both sides") was read and compared.")
@@ -181,7 +181,7 @@ package struct DiffReport: Sendable {
   }
 
   /// `1 device differs, 2 are gone; 14 are equal.`
-  var verdict: String {
+  package var verdict: String {
     if run.counts == (0, 0) { return "No device on either side." }
     guard run.differs else { return "No difference in \(counted(run.equalCount, "device"))." }
     let parts: [(Int, String, String)] = [

@@ -1,35 +1,35 @@
-internal import AdvertDiff
+package import AdvertDiff
 internal import AdvertLint
 internal import AdvertScan
 internal import AdvertisingData
 
 /// The differences of a device, in lines of words for people.
-struct DifferenceWords {
+package struct DifferenceWords {
   private let diff: DeviceDiff
   private let namesScanners: Bool
 
   /// - Parameter namesScanners: whether scanners have their names, and not their ids.
-  init(_ diff: DeviceDiff, namesScanners: Bool = false) {
+  package init(_ diff: DeviceDiff, namesScanners: Bool = false) {
     self.diff = diff
     self.namesScanners = namesScanners
   }
 
   /// The kind of the difference, and the difference.
-  struct Line: Hashable {
-    let label: String
-    let text: String
+  package struct Line: Hashable {
+    package let label: String
+    package let text: String
   }
 
   /// The most lines about one device.
   private static let maximumLines = 60
 
   /// A line for each difference. Scanners and findings with the same change share one.
-  var lines: [Line] {
+  package var lines: [Line] {
     Self.cut(diff.differences.compactMap(Self.line) + scannerLines + findingLines)
   }
 
   /// Remarks on varying octets of a side, and on data that a side does not know.
-  var remarks: [Line] {
+  package var remarks: [Line] {
     Self.cut(diff.varying.map(Self.line)) + diff.gaps.map(Self.line)
   }
 

@@ -1,7 +1,7 @@
 internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertScan
-internal import AdvertisingData
+package import AdvertisingData
 
 /// The devices of a capture, one row each: their identity, their receptions, and the services that they hide.
 struct DeviceTable {
@@ -126,7 +126,7 @@ struct DeviceTable {
 }
 
 /// Returns at most three UUIDs, and the number of others.
-func shortList(_ uuids: [BluetoothUUID]) -> String {
+package func shortList(_ uuids: [BluetoothUUID]) -> String {
   guard !uuids.isEmpty else { return "–" }
   let shown = uuids.prefix(3).map { $0.description }.joined(separator: ", ")
   return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown

@@ -222,7 +222,7 @@ package struct InspectReport: Sendable {
 
   /// Returns `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services with
   /// the same scanners.
-  static func hiddenLines(_ services: [HiddenService]) -> [String] {
+  package static func hiddenLines(_ services: [HiddenService]) -> [String] {
     var groups: [(phrase: String, uuids: [String])] = []
     for service in services {
       let phrases = [(Verdict.Word.missed, service.missedBy), (.may, service.mayBeMissedBy)]
@@ -263,5 +263,5 @@ extension Layout.ScanResponse {
 
 extension DeviceAddress.Kind {
   /// The words for people.
-  var words: String { rawValue.exchanging("-", for: " ") }
+  package var words: String { rawValue.exchanging("-", for: " ") }
 }

@@ -1,35 +1,35 @@
-internal import AdvertObservation
+package import AdvertObservation
 internal import AdvertisingData
 
 /// The layouts of a device, for people. Layouts that differ only in some bytes, such as a counter, are shown as one,
 /// with the changing bytes: a device may send hundreds of them.
-struct LayoutFamilies {
+package struct LayoutFamilies {
   /// The most families; further ones, with the fewest receptions, are left out.
   private static let maximumFamilies = 8
 
-  let families: [Family]
-  let unshown: [Family]
+  package let families: [Family]
+  package let unshown: [Family]
   private let leavesNothingOut: Bool
 
-  struct Family {
+  package struct Family {
     /// The layouts, at least one.
-    var layouts: [ObservedLayout]
+    package var layouts: [ObservedLayout]
     /// The positions of the layouts among all of the device.
     var positions: [Int]
     /// The keys that decrypt their data.
     var keys = DeviceKeys.none
 
-    var first: ObservedLayout { layouts[0] }
-    var count: Int { layouts.reduce(0) { $0 + $1.count } }
+    package var first: ObservedLayout { layouts[0] }
+    package var count: Int { layouts.reduce(0) { $0 + $1.count } }
 
     /// The common context of its payloads.
-    var context: PayloadContext { PayloadContext(first.layout, keys: keys) }
+    package var context: PayloadContext { PayloadContext(first.layout, keys: keys) }
 
     /// The most bytes of a block.
-    var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
+    package var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
 
     /// The kind of advertising, and the number of receptions.
-    var title: String {
+    package var title: String {
       let set = first.advertisingSID.map { ", set \($0)" } ?? ""
       let seen =
         if first.layout.advertising == nil {
@@ -45,13 +45,13 @@ struct LayoutFamilies {
     }
 
     /// The advertising data; `nil` when only scan responses were received.
-    var advertising: PayloadVariants? {
+    package var advertising: PayloadVariants? {
       let received = layouts.compactMap { layout in layout.layout.advertising.map { ($0, layout.count) } }
       return received.isEmpty ? nil : PayloadVariants(received)
     }
 
     /// The scan responses by their shapes.
-    var scanResponses: [PayloadVariants] {
+    package var scanResponses: [PayloadVariants] {
       PayloadVariants.groups(of: layouts.flatMap { $0.scanResponses }.map { ($0.payload, $0.count) })
     }
   }
@@ -67,7 +67,7 @@ struct LayoutFamilies {
   }
 
   /// - Parameter keys: the keys that decrypt data of the device.
-  init(_ layouts: [ObservedLayout], leavesNothingOut: Bool, keys: DeviceKeys = .none) {
+  package init(_ layouts: [ObservedLayout], leavesNothingOut: Bool, keys: DeviceKeys = .none) {
     self.leavesNothingOut = leavesNothingOut
     var families: [Family] = []
     var positions: [Kind: Int] = [:]

@@ -1,6 +1,6 @@
 internal import AdvertLint
 package import AdvertObservation
-internal import AdvertisingData
+package import AdvertisingData
 internal import AssignedNumbers
 
 /// The maker of a device, and the known formats of its data, as far as its data show them.
@@ -23,7 +23,7 @@ package struct MakerDescription {
     self.init(advertiser.layouts.prefix(Self.maximumLayouts).map { $0.layout })
   }
 
-  init(_ layouts: [Layout]) {
+  package init(_ layouts: [Layout]) {
     var owners: [String] = []
     for layout in layouts {
       // Made on request: most devices send no manufacturer data.

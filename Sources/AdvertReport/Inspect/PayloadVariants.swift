@@ -1,19 +1,19 @@
 internal import AdvertObservation
-internal import AdvertisingData
+package import AdvertisingData
 
 /// Payloads of one shape, shown as one: the most frequent one, and the changes.
-struct PayloadVariants {
+package struct PayloadVariants {
   /// The fewest payloads of a shape that are shown as one; fewer are shown one by one.
   private static let many = 3
   /// The longest run of bytes whose values are listed; longer ones are only counted.
   private static let longestRun = 6
 
   /// The different payloads, in the order met.
-  private(set) var payloads: [Payload] = []
+  package private(set) var payloads: [Payload] = []
   /// The number of receptions of all.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The most frequent one, of equals the latest.
-  private(set) var shown = Payload()
+  package private(set) var shown = Payload()
 
   /// - Parameter received: payloads of one shape, each with how often it was received.
   init(_ received: [(Payload, Int)]) {
@@ -60,7 +60,7 @@ struct PayloadVariants {
   var changes: [String] { changingRuns.map { words(on: $0) } }
 
   /// Neighbouring bytes that are not the same in all payloads.
-  var changingRuns: [Range<Int>] {
+  package var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
     var runs: [Range<Int>] = []
     for place in shown.octets.indices where payloads.contains(where: { $0.octets[place] != shown.octets[place] }) {
@@ -74,7 +74,7 @@ struct PayloadVariants {
   }
 
   /// `byte 9 changes: 244 values, 00 to f3`.
-  func words(on run: Range<Int>) -> String {
+  package func words(on run: Range<Int>) -> String {
     let values = counted(Set(payloads.map { $0.octets[run] }).count, "value")
     let place =
       run.count == 1 ? "byte \(run.lowerBound) changes" : "bytes \(run.lowerBound) to \(run.upperBound - 1) change"

@@ -163,7 +163,7 @@ extension LintRun.Device {
 
 extension Finding {
   /// The place of the finding, for people; empty for an input as a whole.
-  var placeWords: String { placeWords(withLine: true) }
+  package var placeWords: String { placeWords(withLine: true) }
 
   /// Returns the same without the line, for a form that has it elsewhere.
   func placeWords(withLine: Bool) -> String {

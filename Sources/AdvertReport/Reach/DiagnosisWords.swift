@@ -242,7 +242,7 @@ struct DiagnosisWords {
 
 extension Diagnosis.UnknownFilter {
   /// The reason why it is not known whether a filter fits.
-  var words: String {
+  package var words: String {
     switch self {
     case .setBeforeLog: "filters were set before the log began"
     case .notInLog: "the log does not show which filter let it pass"

@@ -136,7 +136,7 @@ package struct ReachReport: Sendable {
     return "\(counted(input.silent, "device")) left out\(part): nothing received mentions what is asked for."
   }
 
-  static func words(_ question: Question) -> String {
+  package static func words(_ question: Question) -> String {
     switch question {
     case .service(let uuid): "service \(uuid.named)"
     case .name(let name?): "name " + HostileText.quoted(name)

@@ -10,7 +10,7 @@ extension Verdict.Word {
   static let longest = allCases.map { $0.rawValue.count }.max() ?? 0
 
   /// The mark, one column wide.
-  var mark: String {
+  package var mark: String {
     switch self {
     case .discovered: "✓"
     case .may: "~"
@@ -41,7 +41,7 @@ extension Verdict.Word {
 
 extension DataQuestion {
   /// `manufacturer data of 0x004c (Apple, Inc.) beginning 0215`.
-  var words: String {
+  package var words: String {
     let masked = mask.map { " with mask \(HexText.compact($0))" } ?? ""
     let start = beginning.isEmpty ? "" : " beginning \(HexText.compact(beginning))\(masked)"
     switch subject {

@@ -1,11 +1,11 @@
 internal import AdvertObservation
-internal import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
 /// The times in which scanners find devices, in words and as keys.
-enum SoonWords {
+package enum SoonWords {
   /// `LOW_POWER: 140 of 1400 ms; LOW_LATENCY: all the time`.
-  static func listening(_ duties: [ScanDuty]) -> String {
+  package static func listening(_ duties: [ScanDuty]) -> String {
     duties.map { duty in
       let times =
         duty.isContinuous
@@ -20,18 +20,18 @@ enum SoonWords {
   }
 
   /// Settings of scanners with equal times.
-  struct Group {
+  package struct Group {
     let time: ExpectedTime?
     /// The first setting, for its curve.
-    let example: SoonAnswer
-    var names: [String]
+    package let example: SoonAnswer
+    package var names: [String]
 
-    var sentence: String { time?.sentence ?? "never: its windows are shorter than what it waits for" }
+    package var sentence: String { time?.sentence ?? "never: its windows are shorter than what it waits for" }
   }
 
   /// Returns the settings of the scanners that find the device, the quickest first, and the scanners whose scan windows
   /// and intervals are not known.
-  static func groups(
+  package static func groups(
     of answers: ArraySlice<ReachRun.Answer>, on device: ReachRun.Device, in run: ReachRun, _ times: inout ExpectedTimes
   ) -> (groups: [Group], unknown: [ScannerProfile.ID]) {
     var groups: [Group] = []
@@ -88,7 +88,7 @@ enum SoonWords {
   private static let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
 
   /// `sent every 100 ms, as declared`.
-  static func heading(_ timing: DeviceTiming, loss: Double) -> String {
+  package static func heading(_ timing: DeviceTiming, loss: Double) -> String {
     let losses = loss > 0 ? ", \(percent(loss)) of 100 packets lost" : ""
     return "sent every \(milliseconds(timing.advertising.interval)) ms, \(known(timing.source))\(losses)"
   }

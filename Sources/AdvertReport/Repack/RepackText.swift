@@ -1,10 +1,10 @@
 internal import AdvertObservation
 internal import AdvertRepack
-internal import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
 /// A layout before and after, for people.
-struct RepackText {
+package struct RepackText {
   private let result: RepackRun.Result
   private let style: TextStyle
 
@@ -72,7 +72,7 @@ struct RepackText {
   }
 
   /// Returns a time of a table, or that there is none.
-  static func words(_ time: ExpectedTime?) -> String {
+  package static func words(_ time: ExpectedTime?) -> String {
     guard let time else { return "–" }
     return time.most.map { ExpectedTime.words($0) } ?? "too long"
   }

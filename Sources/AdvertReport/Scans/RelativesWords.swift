@@ -1,12 +1,12 @@
 internal import AdvertCapture
-internal import AdvertObservation
+package import AdvertObservation
 internal import AdvertisingData
 
 /// Other addresses that a device with a private address may have used, in words and in JSON.
-struct RelativesWords {
+package struct RelativesWords {
   private let relatives: AddressRelatives
 
-  init(_ relatives: AddressRelatives) { self.relatives = relatives }
+  package init(_ relatives: AddressRelatives) { self.relatives = relatives }
 
   /// After *its address changes*: the nearest likely address, or the number of addresses that fit.
   var clause: String {
@@ -17,7 +17,7 @@ struct RelativesWords {
   }
 
   /// The addresses, one line each.
-  var lines: [String] {
+  package var lines: [String] {
     var lines = relatives.likely.map { one in
       let order = one.isEarlier ? "before" : "after"
       return "likely also \(one.address), \(order) this one: it sent the same data from "

@@ -1,9 +1,9 @@
-internal import AdvertCapture
-internal import AdvertObservation
+package import AdvertCapture
+package import AdvertObservation
 internal import AdvertisingData
 
 /// How the log's host scanned while it received reports, in words.
-struct ScanModeWords {
+package struct ScanModeWords {
   /// The most filters that a line names.
   private static let maximumFilters = 5
 
@@ -16,7 +16,7 @@ struct ScanModeWords {
   /// - Parameters:
   ///   - sessions: the sessions to describe.
   ///   - end: of the capture.
-  init(_ sessions: [ScanSession], until end: Timestamp?) {
+  package init(_ sessions: [ScanSession], until end: Timestamp?) {
     let fruitful = sessions.filter { $0.reports > 0 }
     self.sessions = fruitful.isEmpty ? sessions : fruitful
     haveReports = !fruitful.isEmpty
@@ -92,7 +92,7 @@ struct ScanModeWords {
   }
 
   /// `listening all the time (SCAN_MODE_LOW_LATENCY)`.
-  static func words(_ listening: ScanModeChange.Listening) -> String {
+  package static func words(_ listening: ScanModeChange.Listening) -> String {
     let name = AndroidScanMode(listening).map { " (\($0.names[0]))" } ?? ""
     let times =
       listening.isContinuous
@@ -101,7 +101,7 @@ struct ScanModeWords {
   }
 
   /// The mode, and the data that the log cannot show because of how the host scanned.
-  var whatIsMissing: [String] {
+  package var whatIsMissing: [String] {
     guard !sessions.isEmpty else {
       return ["The capture does not tell how it was taken: what its receiver filtered or missed is not known."]
     }

@@ -1,10 +1,10 @@
-internal import AdvertCapture
-internal import AdvertObservation
+package import AdvertCapture
+package import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
 
 /// The scans of a log's host, one paragraph each: time, duration, scan window and interval, filters, and receptions.
-struct ScanTable {
+package struct ScanTable {
   private let capture: InspectRun.Capture
 
   init(_ capture: InspectRun.Capture) { self.capture = capture }
@@ -41,7 +41,7 @@ struct ScanTable {
       + "\(counted(session.reports, "report"))\(devices)"
   }
 
-  static func words(_ phase: ScanSession.Phase, _ tallies: [FilterTallies.Tally]?, until end: Timestamp?)
+  package static func words(_ phase: ScanSession.Phase, _ tallies: [FilterTallies.Tally]?, until end: Timestamp?)
     -> String
   {
     let settings = phase.settings

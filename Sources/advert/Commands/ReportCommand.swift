@@ -4,6 +4,7 @@ internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertRepack
+internal import AdvertPage
 internal import AdvertReport
 internal import AdvertScan
 internal import ArgumentParser

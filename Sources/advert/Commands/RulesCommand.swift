@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertPage
 internal import AdvertReport
 internal import ArgumentParser
 

@@ -1,4 +1,4 @@
-import AdvertReport
+import AdvertPage
 import Foundation
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
   @Test func lookOfThePlaygroundIsCurrent() throws {
     let sheet = CommandLineRun.root.appending(path: "Playground/look.css")
     let current =
-      "/* Written by `make format` from Sources/AdvertReport/Page/PageLook.swift; `make test` checks that it is current. */\n"
+      "/* Written by `make format` from Sources/AdvertPage/PageLook.swift; `make test` checks that it is current. */\n"
       + PageLook.text.description + "\n"
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(current.utf8).write(to: sheet)

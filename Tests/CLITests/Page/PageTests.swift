@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import AdvertReport
+@testable import AdvertPage
+import AdvertReport
 
 /// The page for people.
 @Suite struct PageTests {

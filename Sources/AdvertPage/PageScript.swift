@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The script that adds comfort to a page: searching, sorting, folding. Plots and copying have files of their own. Scripts only move,
 /// hide and copy parts of the page, and make no markup from texts.
 enum PageScript {

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The head of a page that needs no other file: its policy lets a browser use only its own styles and scripts, and load nothing.
 struct PageHead {
   let title: String

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// Plots over time: one cursor and one zoom for all of them, and the numbers at the cursor in words.
 enum PagePlotScript {
   static let text: StaticString = #"""

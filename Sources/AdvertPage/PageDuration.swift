@@ -1,3 +1,4 @@
+internal import AdvertReport
 internal import AdvertisingData
 
 /// How long something lasted, for people: two numbers are enough.

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReport
 internal import AdvertisingData
 
 /// The regularity of a device's advertising, and the channels of its receptions.

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The digest of a text, with which the policy of a page identifies its own style and script (FIPS 180-4, 6.2).
 struct SHA256 {
   /// The 32 octets of the digest.

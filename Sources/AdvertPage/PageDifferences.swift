@@ -1,4 +1,5 @@
 internal import AdvertDiff
+internal import AdvertReport
 
 /// The changes between an older input and the inputs of a page.
 struct PageDifferences {

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// Buttons that copy what the page says: octets, fixes, and a finding as the text of an issue.
 enum PageCopyScript {
   static let text: StaticString = #"""

@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertReport
 internal import AdvertisingData
 
 /// A payload, octet by octet: its size in the block, its AD structures by name, and the octets of findings.

@@ -2,6 +2,7 @@ package import AdvertCapture
 package import AdvertLint
 package import AdvertObservation
 package import AdvertRepack
+package import AdvertReport
 package import AdvertScan
 internal import AdvertisingData
 

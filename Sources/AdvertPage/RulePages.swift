@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertReport
 
 extension RulesReport {
   /// The list of the rules as a page of its own, which links to the page of each.

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The look that the page of `advert report`, the pages of the rules and the playground share: colours in light and dark, type, tables,
 /// badges, statements, plots. Colours only repeat what words say.
 ///

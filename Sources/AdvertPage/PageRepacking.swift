@@ -1,6 +1,7 @@
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertRepack
+internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The style of the page of `advert report` beyond that of all pages: on a screen, on paper, on a phone.
 enum PageStyle {
   static let text: StaticString = #"""

@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// The explanations of the terms that a page uses: each opens at a press of the term, without a script, and on paper all are there.
 struct PageGlossary {
   private let terms: [Int]

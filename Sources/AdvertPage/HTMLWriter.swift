@@ -1,3 +1,5 @@
+internal import AdvertReport
+
 /// Writes HTML with every text escaped.
 ///
 /// Text from outside cannot become markup: names of elements and attributes, style and script are constants of this

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertObservation
+internal import AdvertReport
 internal import AdvertisingData
 
 /// The receptions of a device over time: the strengths, the counts, and the times of each payload.

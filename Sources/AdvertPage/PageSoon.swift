@@ -1,3 +1,4 @@
+internal import AdvertReport
 internal import AdvertScan
 
 /// The times in which scanners find a device: the share of tries that found it over time, with a line for each scanner.
