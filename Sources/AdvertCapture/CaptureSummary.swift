@@ -20,6 +20,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public var times: ClosedRange<Timestamp>?
   /// The capture's name in the archive, after the names of archives around that; `nil` when it is in no archive.
   public var member: String?
+  /// The mark of the member's content in the archive; `nil` when it is in no archive.
+  package var mark: String?
   /// Whether it was decompressed, so that its file offsets are not offsets in the input.
   public var isCompressed = false
   /// Whether gaps between its reports are measured by the receiver's own clock instead of the times of arrival.

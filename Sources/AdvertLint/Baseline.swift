@@ -5,18 +5,6 @@ package struct Baseline: Hashable, Sendable {
   /// The known findings.
   package var entries: Set<Entry>
 
-  /// Returns a mark that tells the content of a file from that of others, as 16 hex digits.
-  ///
-  /// - Parameters:
-  ///  - head: the first octets.
-  ///  - length: octets of the file; `nil` when that is not known.
-  package static func mark(of head: [UInt8], length: Int?) -> String {
-    var hash = FieldHash()
-    hash.add(head)
-    hash.add(length.map(String.init) ?? "")
-    return HexDigits.text(hash.bits, digits: 16)
-  }
-
   /// One finding. Devices with changing addresses share it.
   package struct Entry: Hashable, Sendable {
     /// The id of the rule.

@@ -12,7 +12,7 @@ internal import AdvertisingData
 /// - The payload in its normal form (`NormalPayload`), and in it the place of the bytes flagged.
 /// - For a finding on an input as a whole: the expectation, or else the file's name without its folders. For parts that
 ///   were not read or not judged, also which parts and where, and the mark of the file's content, because a name does
-///   not identify the content.
+///   not identify the content. A file in an archive has the mark that it has alone, whatever else is in the archive.
 public struct Fingerprint: Hashable, Sendable {
   private let bits: UInt64
 
@@ -47,26 +47,5 @@ public struct Fingerprint: Hashable, Sendable {
 extension Fingerprint: CustomStringConvertible {
   public var description: String {
     HexDigits.text(bits, digits: 16)
-  }
-}
-
-/// FNV-1a over fields: the length precedes each field, so that two different lists of fields never give the same
-/// octets.
-struct FieldHash: Sendable {
-  private var hash = FNVHash()
-  var bits: UInt64 { hash.bits }
-
-  mutating func add(_ field: String) {
-    addLength(field.utf8.count)
-    hash.add(field)
-  }
-
-  mutating func add(_ field: [UInt8]) {
-    addLength(field.count)
-    hash.add(field)
-  }
-
-  private mutating func addLength(_ count: Int) {
-    for shift in 0..<4 { hash.add(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
   }
 }

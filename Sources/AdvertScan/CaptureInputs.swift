@@ -11,7 +11,7 @@ extension Capture {
     zip(summary.captures, observations).map { capture, observation in
       var summary = capture
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: limit)) }
-      var input = Input(path: capture.path(in: path), .capture(summary, observation))
+      var input = Input(path: capture.path(in: path), .capture(summary, observation), mark: capture.mark)
       input.takeAccount()
       return input
     }

@@ -84,9 +84,7 @@ package struct Input: Sendable {
     case .image(let layouts): return File(path: path, content: layouts.contains { $0.place != nil } ? .text : .packed)
     case .capture(let summary, _):
       let isPacked = summary.member != nil || summary.isCompressed
-      var path = path
-      if let member = summary.member, path.hasSuffix("/" + member) { path.removeLast(member.count + 1) }
-      return path == "-" ? nil : File(path: path, content: isPacked ? .packed : .capture)
+      return File(path: path, member: summary.member, content: isPacked ? .packed : .capture)
     }
   }
 
@@ -113,22 +111,33 @@ package struct Input: Sendable {
       self.path = path
       self.content = content
     }
+
+    /// The file at a path with, at its end, the name of a member; `nil` for standard input.
+    fileprivate init?(path: String, member: String?, content: Content) {
+      var path = path
+      if let member, path.hasSuffix("/" + member) { path.removeLast(member.count + 1) }
+      guard path != "-" else { return nil }
+      self.init(path: path, content: content)
+    }
   }
 }
 
 /// An input that was named, or that another one led to, and that was not read in full: a file or folder that cannot be
 /// read, a damaged archive. Captures have their problems in their summaries.
 package struct IncompleteInput: Hashable, Sendable {
-  /// As the user named it, or as it was found.
+  /// As the user named it, or as it was found. The name of an archive in an archive follows the path of that.
   package var path: String
+  /// The name of an archive in the archive around it; `nil` when it is in no archive.
+  package var member: String?
   /// The parts that were not read, and why.
   package var problems: [CaptureProblem]
   /// A mark that tells the content of the file from that of another file of the same name; `nil` when it is not known.
   package var mark: String?
 
   /// An input with its problems.
-  package init(path: String, problems: [CaptureProblem], mark: String? = nil) {
+  package init(path: String, member: String? = nil, problems: [CaptureProblem], mark: String? = nil) {
     self.path = path
+    self.member = member
     self.problems = problems
     self.mark = mark
   }
@@ -136,7 +145,7 @@ package struct IncompleteInput: Hashable, Sendable {
   /// The file; `nil` for standard input.
   package var file: Input.File? {
     let isText = problems.contains { $0.declaration?.path == path }
-    return path == "-" ? nil : Input.File(path: path, content: isText ? .text : .capture)
+    return Input.File(path: path, member: member, content: member != nil ? .packed : isText ? .text : .capture)
   }
 }
 

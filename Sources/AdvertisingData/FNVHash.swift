@@ -18,3 +18,27 @@ package struct FNVHash: Hashable, Sendable {
     for index in octets.indices { add(octets[index]) }
   }
 }
+
+/// FNV-1a over fields: the length precedes each field, so that two different lists of fields never give the same
+/// octets.
+package struct FieldHash: Sendable {
+  private var hash = FNVHash()
+  /// The hash of the fields added so far.
+  package var bits: UInt64 { hash.bits }
+
+  package init() {}
+
+  package mutating func add(_ field: String) {
+    addLength(field.utf8.count)
+    hash.add(field)
+  }
+
+  package mutating func add(_ field: [UInt8]) {
+    addLength(field.count)
+    hash.add(field)
+  }
+
+  private mutating func addLength(_ count: Int) {
+    for shift in 0..<4 { hash.add(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
+  }
+}

@@ -204,7 +204,8 @@ extension CaptureSearch {
       format: Kind.name, linkTypes: summaries.flatMap { $0.linkTypes }.filter { met.insert($0).inserted },
       records: summaries.reduce(0) { $0 + $1.records }, reports: summaries.reduce(0) { $0 + $1.reports },
       linkLayer: summaries.reduce(LinkLayerCounts()) { $0 + $1.linkLayer },
-      problems: archive.problems.problems + problems.problems + Self.problemsOfArchives(in: summaries))
+      // Problems of its own come last: more of them may follow.
+      problems: Self.problemsOfArchives(in: summaries) + archive.problems.problems + problems.problems)
     summary.member = member
     summary.members = members
     if member == nil { summary.apps = apps }
@@ -246,8 +247,12 @@ extension CaptureSearch {
     let isLong = content.fill(atLeast: PlainText.headLength)
     let isText = PlainText.isPlausible(content.bytes) || UTF16Source.recognises(content.bytes)
     let line = isText && !isLong ? String(decoding: Array(copying: content.bytes), as: UTF8.self) : nil
+    _ = content.fill(atLeast: ContentMark.headLength)
+    let head = Array(copying: content.bytes.extracting(first: ContentMark.headLength))
     do throws(CaptureError) {
-      let summary = try read(&content, member: name)
+      var summary = try read(&content, member: name)
+      _ = content.skip(.max)
+      summary.mark = ContentMark(head: head, length: content.offset).text
       return FoundMember(kind: summary.format, summary: summary)
     } catch {
       switch error {
@@ -295,6 +300,22 @@ extension CaptureSummary {
   /// archive and in the archives in it.
   public var captures: [CaptureSummary] {
     isArchive ? members.compactMap { $0.summary }.flatMap { $0.captures } : [self]
+  }
+
+  /// The archives of the input: itself, if it is one, and those in it. Each has its own problems only, with the names of
+  /// members as they are in it.
+  package var archives: [CaptureSummary] {
+    guard isArchive else { return [] }
+    let inside = members.compactMap { $0.summary }.filter { $0.isArchive }
+    var own = self
+    own.problems = problems.dropFirst(inside.reduce(0) { $0 + $1.problems.count }).map { problem in
+      var problem = problem
+      if let member, let name = problem.member, name.hasPrefix(member + "/") {
+        problem.member = String(name.dropFirst(member.count + 1))
+      }
+      return problem
+    }
+    return [own] + inside.flatMap { $0.archives }
   }
 
   /// The number of members of each kind: `3 text, 1 encrypted`.

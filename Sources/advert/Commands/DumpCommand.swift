@@ -152,7 +152,7 @@ struct DumpCommand: InputCommand {
     case .failure(let error): throw InputProblem(error)
     case .success(let original):
       let summary = redaction?.summary(original) ?? original
-      let damage = (summary.isArchive ? [summary] + summary.captures : [summary]).flatMap { summary in
+      let damage = (summary.archives + summary.captures).flatMap { summary in
         let path = summary.path(in: path)
         return summary.problems.gaps(in: path)
       }

@@ -17,7 +17,9 @@ extension FileContents {
       let original = try source.read(options.capture, into: &recordings, redaction: redaction)
       let summary = redaction?.summary(original) ?? original
       self.recordings = recordings.sinks
-      inputs = summary.captures.map { Input(path: $0.path(in: shownPath), .capture($0, Observation())) }
+      inputs = summary.captures.map {
+        Input(path: $0.path(in: shownPath), .capture($0, Observation()), mark: $0.mark)
+      }
       return
     }
     var observations = SinkPerCapture { Observation(maximumAdvertisers: maxDevices) }
@@ -33,12 +35,13 @@ extension FileContents {
       var observation = observation
       observation.owners = Self.owners(of: observation.addresses, options.irk, redaction)
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: maxDevices)) }
-      return Input(path: capture.path(in: shownPath), .capture(summary, observation))
+      return Input(path: capture.path(in: shownPath), .capture(summary, observation), mark: capture.mark)
     }
     // A bug report has its text beside the log, which is the only one or the first.
     if redaction == nil, summary.isArchive, !summary.apps.isEmpty, !inputs.isEmpty { inputs[0].apps = summary.apps }
-    if summary.isArchive, !summary.problems.isEmpty {
-      incomplete = IncompleteInput(path: shownPath, problems: summary.problems)
+    incomplete = summary.archives.filter { !$0.problems.isEmpty }.map { archive in
+      IncompleteInput(
+        path: archive.path(in: shownPath), member: archive.member, problems: archive.problems, mark: archive.mark)
     }
     if takesLayouts { takeMerged(of: original.captures, redaction) }
   }
@@ -54,12 +57,17 @@ extension FileContents {
       summary.hasLayouts = !layouts.isEmpty
       if layouts.count == capture.merged.count { summary.problems.removeAll { $0.kind == .blocksMerged } }
       inputs[index].content = .capture(summary, observation)
-      texts.append(Input(path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, "")))
+      texts.append(
+        Input(
+          path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, ""),
+          mark: inputs[index].mark))
     }
     // A log with nothing else is not a capture.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
       if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
-        incomplete = IncompleteInput(path: inputs[0].path, problems: summary.problems)
+        incomplete.append(
+          IncompleteInput(
+            path: inputs[0].path, member: summary.member, problems: summary.problems, mark: inputs[0].mark))
       }
       inputs = []
     }

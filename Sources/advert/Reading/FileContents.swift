@@ -23,8 +23,8 @@ struct FileContents: Sendable {
   let path: String
   /// The recordings of the captures among the inputs, in their order; empty unless they are to be joined.
   var recordings: [RecordedReports] = []
-  /// The problems of the archive itself, or the unknown parts of a firmware image.
-  var incomplete: IncompleteInput?
+  /// The problems of archives themselves, or the unknown parts of a firmware image.
+  var incomplete: [IncompleteInput] = []
 
   /// The way to read layouts outside of captures.
   struct Layouts: Sendable {
@@ -98,10 +98,10 @@ struct FileContents: Sendable {
     }
   }
 
-  /// Notes a mark that tells the file from others of its name.
+  /// Notes a mark that tells the file from others of its name. Members of archives have their own.
   mutating func mark(_ source: RewindableSource) {
-    for index in inputs.indices { inputs[index].mark = source.mark }
-    incomplete?.mark = source.mark
+    for index in inputs.indices where inputs[index].mark == nil { inputs[index].mark = source.mark }
+    for index in incomplete.indices where incomplete[index].mark == nil { incomplete[index].mark = source.mark }
   }
 
   /// Takes a manifest; returns `false` when the text is not one.

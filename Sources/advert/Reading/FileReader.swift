@@ -75,7 +75,7 @@ final class RewindableSource: ByteSource {
   private static let maximumRemembered = 1 << 20
   /// The most octets of a download: Home Assistant's diagnostics have some kilobytes for each device.
   private static let maximumDownload = 1 << 26
-  private static let headLength = 4096
+  private static let headLength = ContentMark.headLength
 
   private let source: FileSource
   private let path: String
@@ -130,7 +130,7 @@ final class RewindableSource: ByteSource {
   /// A mark that tells its content from that of another file of the same name: its beginning, and its length where that
   /// is known.
   var mark: String {
-    Baseline.mark(of: head, length: path == "-" ? nil : InputSize.octets(of: path))
+    ContentMark(head: head, length: path == "-" ? nil : InputSize.octets(of: path)).text
   }
 
   /// Opens the same file again, to read it from its beginning; `nil` for an input that can be read only once.

@@ -37,7 +37,7 @@ extension FileContents {
     let read = ImageInputs(
       image, wanted: layouts.symbols, path: redaction?.path(path) ?? path,
       source: { redaction == nil ? Self.shown(sourcePath: $0) : $0 }, layout: { redaction?.layout($0) ?? $0 })
-    (inputs, incomplete) = (read.inputs, read.incomplete)
+    (inputs, incomplete) = (read.inputs, read.incomplete.map { [$0] } ?? [])
     return true
   }
 

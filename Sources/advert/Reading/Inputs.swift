@@ -260,12 +260,12 @@ struct Inputs {
     }
     list += contents.inputs
     recordings += contents.recordings
-    if let archive = contents.incomplete { incomplete.append(archive) }
+    incomplete += contents.incomplete
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
-    let ofArchive = reportedGaps == .none ? [] : contents.incomplete.map { $0.problems.gaps(in: $0.path) } ?? []
-    guard reportedGaps == .all else { return ofArchive }
-    return contents.inputs.reduce(into: ofArchive) { lines, input in
+    let ofArchives = reportedGaps == .none ? [] : contents.incomplete.flatMap { $0.problems.gaps(in: $0.path) }
+    guard reportedGaps == .all else { return ofArchives }
+    return contents.inputs.reduce(into: ofArchives) { lines, input in
       if case .capture(let summary, _) = input.content { lines += summary.problems.gaps(in: input.path) }
     }
   }

@@ -28,7 +28,7 @@ extension FileContents {
         expected: ProgramReader.expectation, found: "a program without them: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    (inputs, incomplete) = (read.inputs, read.incomplete)
+    (inputs, incomplete) = (read.inputs, read.incomplete.map { [$0] } ?? [])
     mark(source)
     return true
   }

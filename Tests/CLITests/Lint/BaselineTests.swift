@@ -161,6 +161,37 @@ import Testing
     }
   }
 
+  /// Damage of a file is known in any archive, whatever is beside it, and that of an archive in another archive, too.
+  @Test func damageIsKnownInArchives() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "archives-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func findings(_ name: String, _ octets: [UInt8]) throws -> [String] {
+      let path = folder.appending(path: name).path
+      try Data(octets).write(to: URL(filePath: path))
+      let output = CommandLineRun(["lint", path, "--format", "json"]).output
+      let document = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+      return try #require(document?["findings"] as? [[String: Any]]).compactMap { finding in
+        guard finding["rule"] as? String == "capture-damaged" else { return nil }
+        let source = try #require(finding["source"] as? [String: Any])
+        let path = try #require(source["path"] as? String).dropFirst(folder.path.count + 1)
+        return try "\(path) \(#require(finding["fingerprint"])): \(#require(finding["message"]))"
+      }
+    }
+    var file = BtsnoopFile(dataLink: 1002)
+    for _ in 0..<200 { file.add([4] + HCIEvent.legacy([LegacyReport(data: [2, 1, 6, 3, 9, 0x41, 0x42])])) }
+    let log = Array(file.octets.dropLast(3))
+    let inner = Array(IncompleteInputs.zip([("FS/night.btsnoop", log)]).dropLast(30))
+    let (ofLog, ofInner) = try (findings("night.btsnoop", log), findings("in.zip", inner))
+    #expect(ofLog.count == 1 && ofInner.count == 2)
+    #expect(ofInner[0] == "in.zip/FS/" + ofLog[0])
+    for others in [[], [("other.btsnoop", Array(log.dropLast()))]] {
+      let outer = IncompleteInputs.zip(others + [("a/night.btsnoop", log), ("b/in.zip", inner)])
+      let found = try findings("outer.zip", outer).filter { !$0.contains("other.btsnoop") }
+      #expect(found == ["outer.zip/a/" + ofLog[0]] + ofInner.map { "outer.zip/b/" + $0 })
+    }
+  }
+
   /// What must not be there and is not: the expectation is known, not the file.
   @Test func expectationsAreKnownOneByOne() throws {
     let first = try Self.findings(Self.reserved, ["--device", "A", "--device", "B"])

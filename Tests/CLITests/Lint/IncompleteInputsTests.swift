@@ -187,7 +187,7 @@ enum IncompleteInputs {
     "an empty member that has the name of a capture": file("found an empty member") {
       zip([("a", good), ("btsnoop_hci.log", [])])
     },
-    "a member of an archive in an archive that is no capture": file("in.zip/x.pcap") {
+    "a member of an archive in an archive that is no capture": file("in.zip: offset 36: x.pcap") {
       zip([("a", good), ("in.zip", zip([("x.pcap", [9, 9, 9, 9])]))])
     },
     "a file in a folder that is no archive, but has the name of one": folder("x.zip: offset 0") { folder in
