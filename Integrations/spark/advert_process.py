@@ -7,6 +7,7 @@ This module needs Python alone: it runs in the tasks of Spark's executors, and c
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -41,6 +42,11 @@ NO_FORMAT = "none"
 PATHS = ("path", "file", "source")
 TIMES = ("time", "firstSeen", "start")
 
+
+# What advert says of an archive among the files: the file's number, and what comes after it.
+OF_FILE = re.compile(r"advert: -/(\d+)/(.*)")
+# Kinds of problems besides those of captures: a file without a capture, and an archive that was not read whole.
+UNREADABLE, INCOMPLETE = "unreadable", "incomplete"
 
 # What a device has of its own in a verdict.
 RECEPTION = ("firstDiscovery", "callbacks", "callbacksWithDuplicates")
@@ -80,9 +86,11 @@ class Advert:
         self.options = list(options)
         self.archive = os.path.join(folder, "captures.tar")
         self.lines = os.path.join(folder, "lines")
+        # What the last command said besides its lines.
+        self.messages = ""
 
-    def run(self, table: str, source: Any) -> tuple[bool, str]:
-        """Run the command of a table. Returns whether it could read what `source` has, and its messages.
+    def run(self, table: str, source: Any) -> bool:
+        """Run the command of a table. Returns whether it could read what `source` has.
 
         The lines are in a file and not used before the command has ended well.
         """
@@ -91,10 +99,10 @@ class Advert:
                 [self.command, *COMMANDS[table], *self.options, "-"],
                 stdin=source, stdout=lines, stderr=subprocess.PIPE, check=False,
             )  # fmt: skip
-        messages = result.stderr.decode("utf-8", "replace").strip()
+        self.messages = result.stderr.decode("utf-8", "replace").strip()
         if result.returncode not in (0, 1, 2):
-            raise Interrupted(f"{self.command} ended with status {result.returncode}: {messages}")
-        return result.returncode != 2, messages
+            raise Interrupted(f"{self.command} ended with status {result.returncode}: {self.messages}")
+        return result.returncode != 2
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Return what the lines of the last command say."""
@@ -144,15 +152,21 @@ def read_archive(advert: Advert, paths: list[str], tables: Sequence[str]) -> Ite
     for line in read_table(advert, "captures", paths, known):
         known[line.file, line.member] = Capture(line.day, line.format)
         yield line
-    captures = {file for file, _ in known}
-    yield from (
-        Line("problems", path, None, None, NO_FORMAT, json.dumps({"message": reason}))
-        for number, path in enumerate(paths)
-        if path not in captures and (reason := why_unread(advert, member_of(number, path)))
-    )
+    files = {file for file, _ in known}
+    # Rows have the problems of captures, and not those of archives.
+    for found in filter(None, map(OF_FILE.match, advert.messages.splitlines())):
+        if paths[int(found[1])] in files:
+            yield problem(paths[int(found[1])], INCOMPLETE, found[2])
+    unread: set[str] = set()
+    for number, path in enumerate(paths):
+        if path not in files:
+            if not read_alone(advert, member_of(number, path)):
+                unread.add(path)
+            yield problem(path, UNREADABLE, advert.messages.removeprefix("advert: -: ") or "it holds no capture")
     for table in tables:
-        if captures and table != "captures":
-            yield from read_table(advert, table, paths, known)
+        if files and table != "captures":
+            # Alone, such a file ends the command. Here, an archive that is damaged has findings even without a capture.
+            yield from (line for line in read_table(advert, table, paths, known) if line.file not in unread)
 
 
 def read_table(
@@ -160,39 +174,56 @@ def read_table(
 ) -> Iterator[Line]:
     """Return the rows of one table."""
     with open(advert.archive, "rb") as archive:
-        done, messages = advert.run(table, archive)
+        done = advert.run(table, archive)
     if not done and known:
-        raise Interrupted(f"{table}: {messages}")
+        raise Interrupted(f"{table}: {advert.messages}")
     rows = advert.rows() if done else iter(())
     for row in single_verdicts(rows) if table == "verdicts" else rows:
-        file, member = place(row, paths)
+        if (found := place(row, paths)) is None:
+            continue
+        file, member = found
         capture = known.get((file, member)) or Capture(None, row.get("format") or NO_FORMAT)
         time = next((row[key] for key in TIMES if key in row), None)
-        day = capture.day if time is None else datetime.fromtimestamp(time, UTC).date()
+        day = capture.day if time is None else day_of(time)
         yield Line(table, file, member, day, capture.format, json.dumps(row))
 
 
-def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None]:
+def day_of(time: float) -> date | None:
+    """Return the day of a time in UTC; None for one that no calendar has, as in a damaged capture."""
+    try:
+        return datetime.fromtimestamp(time, UTC).date()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def problem(file: str, kind: str, message: str) -> Line:
+    """Return the row of what could not be read of a file."""
+    return Line("problems", file, None, None, NO_FORMAT, json.dumps({"kind": kind, "message": message}))
+
+
+def place(row: dict[str, Any], paths: list[str]) -> tuple[str, str | None] | None:
     """Return the file that a row is about, and the member of it: `-/12/x.zip/FS/log` is the member FS/log of the file 12.
 
-    The path in the row becomes that of the file.
+    The path in the row becomes that of the file. None for findings on the archive, which are about files that are no
+    captures: those are in the table of problems.
     """
     holder, key = next((row, key) for key in PATHS if key in row)
     if isinstance(holder[key], dict):
         holder, key = holder[key], "path"
+    if holder[key] == "-":
+        return None
     _, number, *names = holder[key].split("/", 3)
     holder[key] = paths[int(number)]
     return holder[key], names[1] if len(names) > 1 else None
 
 
-def why_unread(advert: Advert, member: str) -> str:
-    """Return why a member is in no table, in the words that advert has for it alone."""
+def read_alone(advert: Advert, member: str) -> bool:
+    """Return whether advert can read a member alone. What it says of that is in `advert.messages`."""
     with tarfile.open(advert.archive) as archive, tempfile.TemporaryFile() as source:
         content = archive.extractfile(member)
         shutil.copyfileobj(content, source)
         source.seek(0)
-        _, messages = advert.run("captures", source)
-    return messages.removeprefix("advert: -: ") or "it holds no capture"
+        return advert.run("captures", source)
 
 
 def single_verdicts(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -19,7 +19,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from advert_process import COMMANDS, FIELDS, NO_FORMAT, Line
+from advert_process import COMMANDS, FIELDS, NO_FORMAT, UNREADABLE, Line
 from advert_process import read as read_files
 from pyspark import SparkFiles, StorageLevel
 from pyspark.sql import Column, DataFrame, Row, SparkSession
@@ -135,17 +135,16 @@ def layouts(devices: DataFrame) -> DataFrame:
 
 
 def problems(found: DataFrame, rows: DataFrame, captures: DataFrame) -> DataFrame:
-    """Return what could not be read: of captures, and of files that hold none or that Spark could not hand over."""
+    """Return what could not be read: of captures, of archives, and of files that hold none or that Spark could not read."""
     of_captures = captures.select("file", "member", "format", f.inline("problems"))
-    none = rows.where(f.col("table") == "problems").select("file", f.get_json_object("row", "$.message").alias("message"))
+    told = [f.get_json_object("row", f"$.{key}").alias(key) for key in ("kind", "message")]
+    of_files = rows.where(f.col("table") == "problems").select("file", *told)
     known = rows.where(f.col("table").isin("captures", "problems")).select("file").distinct()
     unread = found.join(known, "file", "left_anti")
     too_large = f.col("length") > LARGEST_FILE
     reason = f.when(too_large, "the file is too large for Spark").otherwise("Spark could not read the file")
-    of_files = none.unionByName(unread.select("file", reason.alias("message"))).select(
-        "file", f.lit(NO_FORMAT).alias("format"), f.lit("unreadable").alias("kind"), "message"
-    )
-    return of_captures.unionByName(of_files, allowMissingColumns=True)
+    of_files = of_files.unionByName(unread.select("file", f.lit(UNREADABLE).alias("kind"), reason.alias("message")))
+    return of_captures.unionByName(of_files.withColumn("format", f.lit(NO_FORMAT)), allowMissingColumns=True)
 
 
 def row_type(advert: str, name: str) -> t.StructType:

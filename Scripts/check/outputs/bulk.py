@@ -20,9 +20,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from outputs.arrow import lines_of_page
 from shared import ROOT, expect, files_below, stop
@@ -33,7 +35,6 @@ ENVIRONMENT = ROOT / ".build-oracles" / "spark"
 COPIES = 2
 MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "questions.py"]
 KILLS = 10
-DAMAGE = "capture-damaged"
 # What the job needs wherever it runs here.
 OPTIONS = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.task.maxFailures": "8"}
 # The job is short and runs often, so most of its work would be compiling code that runs once.
@@ -144,8 +145,6 @@ def rows(output, table):
     if table == "findings":
         path = octets.format("rows.source.path", "rows.source.path")
         named += f", struct_update(source, path := {path}) AS source"
-        # That of damage contains a mark of the whole input, and so of the files beside it.
-        named += ", CASE WHEN rows.rule <> 'capture-damaged' THEN rows.fingerprint END AS fingerprint"
     return (f"SELECT * EXCLUDE (batch, ingested) REPLACE ({named})"
         f" FROM read_parquet('{output}/{table}/**/*.parquet', hive_partitioning = true, union_by_name = true) AS rows")
 count = lambda query: duckdb.sql(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
@@ -211,10 +210,20 @@ def copy(files: list[Path], copies: int, folder: Path) -> int:
     log = max(logs, key=lambda file: file.stat().st_size)
     (folder / "cut.log").write_bytes(log.read_bytes()[:-1])
     (folder / "no capture.txt").write_text("This is no capture.\n", "utf-8")
+    # Named like captures: of an archive with them, advert says that of the archive. Spark leaves out empty files.
+    (folder / "btsnoop_hci.log").write_bytes(b"")
+    (folder / "noise.pcap").write_bytes(random.Random(1).randbytes(3000))
+    (folder / "garbage.btsnoop.gz").write_bytes(b"\x1f\x8b\x08\0 garbage")
+    # The download of a bug report that was broken off.
+    report = folder / "report.zip"
+    with zipfile.ZipFile(report, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("FS/data/log/bt/btsnoop_hci.log", log.read_bytes()[:-1])
+        archive.writestr("FS/data/log/bt/btsnoop_hci.log.last", log.read_bytes())
+    report.write_bytes(report.read_bytes()[:-40])
     # Its checksum, which file systems of Hadoop keep beside a file, is wrong: reading it fails.
     (folder / "unreadable.log").write_bytes(log.read_bytes())
     (folder / ".unreadable.log.crc").write_bytes(b"crc\0" + (512).to_bytes(4, "big") + bytes(4 * 10_000))
-    return copies * len(files) + 3
+    return copies * len(files) + 7
 
 
 def distinct(folder: Path) -> list[Path]:
@@ -235,9 +244,7 @@ def single_runs(advert: str, folder: Path) -> tuple[Counter[str], list[str]]:
         rows["devices"] += len(lines(advert, ["inspect", "--format", "jsonl"], file))
         findings = lines(advert, ["lint", "--format", "jsonl", "--fail-on", "never"], file)
         rows["findings"] += len(findings)
-        # A fingerprint of damage contains a mark of the whole input, which is an archive in the job.
-        known = [json.loads(finding) for finding in findings]
-        fingerprints += [finding["fingerprint"] for finding in known if finding["rule"] != DAMAGE]
+        fingerprints += [json.loads(finding)["fingerprint"] for finding in findings]
         rows["reports"] += len(lines(advert, ["dump", "--format", "jsonl"], file))
     return rows, sorted(fingerprints)
 
@@ -294,7 +301,7 @@ types = dict(duckdb.sql(f"SELECT column_name, column_type FROM (DESCRIBE FROM {t
 types["known"] = duckdb.sql(f"SELECT typeof(any_value(known.ruuviTag.temperature)) FROM {tables['reports']}").fetchall()[0][0]
 formats = count(tables["captures"], "count(DISTINCT format)") + 1
 files = duckdb.sql(f"SELECT count(*) FROM glob('{output}/*/ingested=*/**/*.parquet')").fetchall()[0][0]
-fingerprints = sorted(row[0] for row in duckdb.sql(f"SELECT fingerprint FROM {tables['findings']} WHERE rule <> 'capture-damaged'").fetchall())
+fingerprints = sorted(row[0] for row in duckdb.sql(f"SELECT fingerprint FROM {tables['findings']}").fetchall())
 print(json.dumps({"fingerprints": fingerprints, "formats": formats, "files": files, "rows": {name: count(table, "count(*)") for name, table in tables.items()}, "problems": problems,
     "duplicates": duplicates, "types": types}))
 """
@@ -305,9 +312,10 @@ print(json.dumps({"fingerprints": fingerprints, "formats": formats, "files": fil
     expect(found["duplicates"] == 0, f"{found['duplicates']} reports are there twice")
     expect(found["rows"]["layouts"] >= found["rows"]["devices"] > 0, "devices without layouts")
     expect(found["rows"]["verdicts"] > 0, "no verdicts")
-    problems = {Path(file).name.replace("%20", " "): kind for file, kind in found["problems"]}
-    for name, kind in (("cut.log", "cutShort"), ("no capture.txt", "unreadable"), ("unreadable.log", "unreadable")):
-        expect(problems.get(name) == kind, f"{name}: expected the problem {kind}, found {problems.get(name)}")
+    problems = {(unquote(Path(file).name), kind) for file, kind in found["problems"]}
+    unreadable = ("no capture.txt", "unreadable.log", "noise.pcap", "garbage.btsnoop.gz")
+    for name, kind in [*((name, "unreadable") for name in unreadable), ("cut.log", "cutShort"), ("report.zip", "incomplete")]:
+        expect((name, kind) in problems, f"{name}: expected the problem {kind}, found {problems}")
     wanted = {
         "firstSeen": "TIMESTAMP WITH TIME ZONE", "advertisements": "BIGINT", "makers": "VARCHAR[]", "day": "DATE",
         "ingested": "DATE", "format": "VARCHAR", "schemaVersion": "INTEGER", "known": "DOUBLE",
