@@ -58,7 +58,7 @@ package struct LogLines {
   private static let kinds: [Kind] = [
     Kind(
       begins: { BtmonLines.begins($1) }, take: { $0.monitor.take($1, line: $2, into: &$3) },
-      isOpen: { $0.monitor.isOpen }, finish: { $0.monitor.finish(into: &$1) }),
+      isOpen: { $0.monitor.isOpen }, finish: { $0.monitor.finishLog(into: &$1) }),
     Kind(
       begins: { HCIDumpLines.begins($1) }, take: { $0.dump.take($1, line: $2, into: &$3) },
       isOpen: { $0.dump.isOpen }, finish: { $0.dump.finish(into: &$1) }),

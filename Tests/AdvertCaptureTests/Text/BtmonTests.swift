@@ -190,6 +190,27 @@ import Testing
   }
 
   /// A command whose words are not known is told, and all others are left out without a word.
+  /// People copy what the kernel says of their device, without the controller's report before it.
+  @Test func aDeviceWithoutAReportIsTold() throws {
+    let told = [
+      "@ MGMT Event: Device Found (0x0012) plen 48  {0x0001} [hci0] 2025-03-09 02:21:02.219606",
+      "        LE Address: C1:22:33:44:55:66 (Static)", "        RSSI: -62 dBm (0xc2)", "        Flags: 0x00000000",
+      "        Data length: 3", "        Flags: 0x06",
+    ]
+    for quoted in ["", "> "] {
+      let capture = try Self.read((told + told).map { quoted + $0 })
+      #expect(capture.reports.isEmpty)
+      #expect(
+        capture.summary.problems.map { "\($0.record ?? 0): \($0.message)" } == [
+          "1: expected the controller's reports, found what the kernel tells programs of devices, "
+            + "which joins both blocks: btmon --write has the bytes"
+        ])
+    }
+    let report = Self.legacy(0, length: 3, ["Flags: 0x06"])
+    #expect(try Self.read(told + report).summary.problems.isEmpty)
+    #expect(try Self.read(report + told).summary.problems.isEmpty)
+  }
+
   @Test func unknownWordsAreTold() throws {
     let capture = try Self.read(
       [

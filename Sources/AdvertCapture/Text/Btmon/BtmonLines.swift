@@ -19,6 +19,9 @@ struct BtmonLines {
   private var prefix = LinePrefix.none
   /// Whether there was a packet: before the first, a line that looks like the beginning of another kind is not one.
   private var hasBegun = false
+  private var hasReports = false
+  /// The first line in which the kernel tells programs of a device.
+  private var toldDevice: Int?
 
   /// The most lines of a packet, above those of any kind that matters.
   private static let maximumDetails = 512
@@ -42,6 +45,7 @@ struct BtmonLines {
     }
     if hasBegun, Self.isOtherHeader(prefix.rest(of: text) ?? text) {
       finish(into: &output)
+      if Self.isDeviceFound(prefix.rest(of: text) ?? text) { toldDevice = toldDevice ?? line }
       open = .other
       return true
     }
@@ -59,14 +63,29 @@ struct BtmonLines {
   }
 
   /// Ends the open packet.
-  mutating func finish(into output: inout LogOutput) {
+  private mutating func finish(into output: inout LogOutput) {
     guard let packet = open.take() else { return }
     guard !packet.isOther else { return }
     switch packet.kind {
     case .event where packet.code == BtmonReports.metaEvent && BtmonReports.areIn(packet):
+      hasReports = true
       BtmonReports.add(packet, to: &output)
-    default: BtmonCommands.add(packet, to: &output)
+    default:
+      if packet.kind == .managementEvent, packet.code == ManagementEvent.deviceFound {
+        toldDevice = toldDevice ?? packet.line
+      }
+      BtmonCommands.add(packet, to: &output)
     }
+  }
+
+  /// Ends the open packet, and the log: where only part of one was copied, it can have devices without a report.
+  mutating func finishLog(into output: inout LogOutput) {
+    finish(into: &output)
+    guard !hasReports, let toldDevice else { return }
+    output.losses.append(
+      LogLoss(
+        line: toldDevice, expected: "the controller's reports",
+        found: "what the kernel tells programs of devices, which joins both blocks: btmon --write has the bytes"))
   }
 
   private func detail(of text: ArraySlice<UInt8>) -> BtmonDetail? {
@@ -106,6 +125,9 @@ extension BtmonLines {
     guard let mark = line.first, marks.contains(mark), line.dropFirst().first == ASCII.space else { return false }
     return true
   }
+
+  /// Whether a line begins what old versions print where the kernel tells programs of a device.
+  private static func isDeviceFound(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "@ Device Found:".utf8) }
 }
 
 /// A packet in the text of `btmon`: its first line, and the lines below.
