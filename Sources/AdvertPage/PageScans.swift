@@ -12,6 +12,7 @@ struct PageScans {
   private let sessions: [ScanSession]
   private let leftOut: Int
   private let tallies: [FilterTallies]?
+  private let filters: FilterList
   private let end: Timestamp?
 
   /// `nil` when the capture has no scan.
@@ -22,12 +23,19 @@ struct PageScans {
     path = HostileText.visible(input.path)
     leftOut = observation.scanSessionsLeftOut
     tallies = observation.filterTallies(of: sessions)
+    filters = FilterList(sessions.prefix(Self.maximumRows))
     end = summary.times?.upperBound
   }
 
   func write(to page: inout HTMLWriter) {
     page.element("details", ["class": "scans"]) { page in
       page.element("summary", "The \(counted(sessions.count, "scan")) of \(path)")
+      if !filters.filters.isEmpty {
+        page.element("p", "Filters of all apps, by their numbers in the table:")
+        page.element("ol", ["class": "filters"]) { page in
+          for filter in filters.filters { page.element("li", filter) }
+        }
+      }
       page.scrolling("Scans of \(path)") { page in
         page.element("table", ["class": "scans"]) { page in
           page.element("thead") { page in
@@ -74,14 +82,8 @@ struct PageScans {
   }
 
   private func writeFilters(of session: ScanSession, _ tallies: FilterTallies?, to page: inout HTMLWriter) {
-    guard !session.phases.isEmpty else {
-      page.text("not known, \(Diagnosis.UnknownFilter.setBeforeLog.words)")
-      return
-    }
     page.element("ul") { page in
-      for (number, phase) in session.phases.enumerated() {
-        page.element("li", ScanTable.words(phase, tallies?.filters[number], until: end))
-      }
+      for part in filters.words(session, tallies, until: end) { page.element("li", part) }
     }
   }
 }

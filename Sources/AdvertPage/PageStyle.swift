@@ -18,6 +18,7 @@ enum PageStyle {
     .copy { font-size: .75rem; padding: 0 .5rem; font-weight: 400; }
     #table th, #table td { padding-top: .2rem; padding-bottom: .2rem; line-height: 1.35; }
     details.each > summary, details.scans > summary { color: var(--accent); margin: .5rem 0; }
+    ol.filters { padding-left: 2.8rem; }
     table.scans ul { margin: 0; padding-left: 1rem; min-width: 16rem; }
     .who { min-width: 11rem; overflow-wrap: anywhere; }
     .who .address + small { white-space: nowrap; }

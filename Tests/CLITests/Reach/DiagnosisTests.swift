@@ -259,16 +259,18 @@ import Testing
     #expect(
       run.output == """
         Fixtures/sessions/linux.btsnoop
+        filters of all apps:
+          1  service 180d (Heart Rate)
+          2  AD type 0x09 beginning 4865617274
+          3  AD type 0x03 beginning 0a18
         scan 1: 22:13:20.00, 2.43 s, record 10 to 38, active, listening all the time
         (SCAN_MODE_LOW_LATENCY); 24 reports of 1 device
-          for 2.43 s, filters of all apps: service 180d (Heart Rate) (24 reports)
+          for 2.43 s: filter 1; 24 reports pass it
         scan 2: 22:13:22.44, 9.01 s, record 46 to 52, passive, listening 30 of every 60
         ms; 0 reports of 0 devices
-          for 3.00 s, filters of all apps: AD type 0x09 beginning 4865617274 (0
-            reports)
-          for 3.00 s, filters of all apps: AD type 0x09 beginning 4865617274 (0
-            reports); AD type 0x03 beginning 0a18 (0 reports)
-          for 3.00 s, filters of all apps: AD type 0x03 beginning 0a18 (0 reports)
+          for 3.00 s: filter 2
+          for 3.00 s: filters 2, 3
+          for 3.00 s: filter 3
 
         """)
   }
