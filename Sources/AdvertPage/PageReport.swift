@@ -270,7 +270,7 @@ package struct PageReport: Sendable {
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
         page.words(" " + sentence)
       }
-      if let remark = observation.remarkOnAddresses { page.text(" " + remark) }
+      if observation.hidesEndsOfAddresses { page.text(" " + HiddenEnds.words) }
     }
     guard case .capture(let summary, _) = input.content else { return }
     for problem in summary.problems.prefix(Self.maximumProblems) {

@@ -81,6 +81,8 @@ package struct ReachRun: Sendable {
     package let scanSessions: [ScanSession]
     /// The number of scans beyond the limit, which were left out.
     package let scanSessionsLeftOut: Int
+    /// Whether the capture hides the ends of addresses, so that one of them can be several devices.
+    package let hidesEndsOfAddresses: Bool
     let timeline: ScanTimeline
     /// The connections of the log's host to devices.
     let connections: HostConnections
@@ -110,6 +112,7 @@ package struct ReachRun: Sendable {
       scanPeriods = observation?.scanPeriods ?? []
       scanSessions = observation?.scanSessions ?? []
       scanSessionsLeftOut = observation?.scanSessionsLeftOut ?? 0
+      hidesEndsOfAddresses = observation?.hidesEndsOfAddresses ?? false
       connections = observation?.connections ?? HostConnections()
       advertisers = observation?.advertisers
       timeline = ScanTimeline(scanPeriods, until: capture?.times?.upperBound)

@@ -137,7 +137,7 @@ package struct InspectReport: Sendable {
     let from = summary.times.map(Self.span)
     lines +=
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
-      + [observation.remarkOnAddresses].compactMap { $0 })
+      + (observation.hidesEndsOfAddresses ? [HiddenEnds.words] : []))
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let place = problem.place ?? "input"

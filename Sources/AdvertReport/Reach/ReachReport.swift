@@ -68,8 +68,9 @@ package struct ReachReport: Sendable {
         input.capture.map { capture in
           ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
         } ?? []
+      let remarks = modes + (input.hidesEndsOfAddresses ? [HiddenEnds.words] : [])
       lines +=
-        ["", style.strong(HostileText.visible(input.path))] + modes.flatMap { wrapped($0, at: style.proseColumns) }
+        ["", style.strong(HostileText.visible(input.path))] + remarks.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
         for device in input.devices {
           lines += details(of: device, in: input, style) + SoonWords.logLines(of: device, in: input, run, style)

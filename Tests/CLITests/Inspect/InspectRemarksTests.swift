@@ -2,13 +2,13 @@ import Testing
 
 @testable import advert
 
-/// What `inspect` says of a log besides its devices.
+/// What `inspect` says of a log besides its devices, and `reach` with it.
 @Suite struct InspectRemarksTests {
-  private static func output(of lines: [String]) throws -> String {
+  private static func output(of lines: [String], by command: String = "inspect") throws -> String {
     var output = ""
     try TextFile.inFolder { folder in
       try TextFile.write(lines.joined(separator: "\n") + "\n", to: "\(folder)/log.txt")
-      output = CommandLineRun(["inspect", "\(folder)/log.txt"]).output
+      output = CommandLineRun([command, "\(folder)/log.txt"]).output
     }
     return output
   }
@@ -18,8 +18,11 @@ import Testing
     (["7B:2F:5E:00:00:00", "60:EC:ED:00:00:00"], true), (["7B:2F:5E:00:00:00", "60:EC:ED:00:00:01"], false),
     (["7B:2F:5E:00:00:00"], false),
   ]) func hiddenEndsOfAddresses(_ addresses: [String], _ isSaid: Bool) throws {
-    let output = try Self.output(of: addresses.map { "scan: \($0) (random) RSSI -60 adv 02 01 06" })
-    #expect(output.contains("All addresses end in 00:00:00.") == isSaid)
+    let lines = addresses.map { "scan: \($0) (random) RSSI -60 adv 02 01 06" }
+    for command in ["inspect", "reach", "report"] {
+      let output = try Self.output(of: lines, by: command)
+      #expect(output.contains("All addresses end in 00:00:00.") == isSaid, "\(command)")
+    }
   }
 
   /// A scan that received nothing has no reports.
