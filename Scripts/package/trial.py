@@ -69,22 +69,29 @@ def check_trial(folder: Path) -> list[str]:
         for path in folder.iterdir():
             if path.suffix in (".gz", ".deb", ".whl"):
                 shutil.copy(path, debian.root / "tmp")
-        archive = next(path.name for path in folder.glob("*.tar.gz"))
-        package = next(path.name for path in folder.glob("*.deb"))
-        wheel = next(path.name for path in folder.glob("*.whl"))
-        unpack = f"mkdir /opt/advert && tar -xzf /tmp/{archive} -C /opt/advert --strip-components=1"
-        check_form(debian, "archive", told, unpack, "/opt/advert/bin/advert", "rm -r /opt/advert", has_libraries=False)
+        unpack = f"cd /tmp && {of_readme('tar -xzf')}"
+        check_form(debian, "archive", told, unpack, "/root/.local/bin/advert", "rm -r /root/.local", has_libraries=False)
         debian.run("sh", "-c", "apt-get update -qq")
-        check_form(debian, "package", told, f"dpkg -i /tmp/{package}", "/usr/bin/advert", "dpkg --purge advert", False)
+        # Nobody is there who could say yes, and root needs no sudo.
+        install = f"cd /tmp && {of_readme('apt install').replace('sudo apt install', 'apt-get install --yes')}"
+        check_form(debian, "package", told, install, "/usr/bin/advert", "dpkg --purge advert", False)
         # What the messages say is what helps.
         debian.run("apt-get", "install", "-qq", "--no-install-recommends", "libpcap0.8", "libssl3", "python3-venv")
         debian.run("python3", "-m", "venv", "/root/environment")
         pip = "/root/environment/bin/pip --disable-pip-version-check --quiet"
         debian.run("sh", "-c", f"{pip} list")
-        install = f"{pip} install --no-index /tmp/{wheel}"
+        # In the place of PyPI, which does not have it yet.
+        install = of_readme("pip install").replace("pip install", f"{pip} install --no-index --find-links /tmp")
         program = "/root/environment/bin/advert"
         check_form(debian, "wheel", told, install, program, f"{pip} uninstall --yes advert", has_libraries=True)
     return told
+
+
+def of_readme(words: str) -> str:
+    """The command of the README that has these words, as a reader types it."""
+    found = re.findall(rf"`([^`\n]*{re.escape(words)}[^`\n]*)`", (ROOT / "README.md").read_text("utf-8"))
+    expect(len(found) == 1, f"the README has {len(found)} commands with {words}")
+    return found[0]
 
 
 def check_form(
