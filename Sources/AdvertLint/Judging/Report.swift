@@ -11,6 +11,7 @@ struct Report {
   var expectedServices: Set<BluetoothUUID> { context.services }
   private let context: Context
   private(set) var flags: [Flag] = []
+  var hasFlags: Bool { !flags.isEmpty }
 
   /// The place that the check looks at: the linter sets it before each call, as far as the check's scope goes.
   var place = Location()

@@ -49,7 +49,8 @@ final class SubjectCheck: Sendable {
     fileprivate let types: TypeSet
     /// Whether it also judges subjects without any structures.
     fileprivate let isOfAllSubjects: Bool
-    fileprivate let isOfKnownPayloads: Bool
+    /// Whether it judges known payloads, of some formats or of all.
+    let isOfKnownPayloads: Bool
 
     /// Whether a subject may have parts that the check judges, by its types.
     func mayHaveSubjects(_ contents: SubjectContents) -> Bool {

@@ -7,17 +7,28 @@ internal import AdvertisingData
 /// its checks.
 struct SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
-  /// The scope of each check. Kept apart, because most checks do not apply to most subjects.
-  private let concerns: [SubjectCheck.Scope]
+  /// What of each check is needed before it flags anything. Kept apart, because most checks do not apply to most subjects,
+  /// and most others flag nothing: looking into an object each time costs as much as the check.
+  private let steps: [Step]
   /// The checks that judge structures one by one, with their positions among the checks, by the type of the structures.
   private let judgingStructures: [[(position: Int, check: StructureCheck)]]
   private let context: Report.Context
+
+  private struct Step {
+    let scope: SubjectCheck.Scope
+    let severity: Severity
+    /// `nil` for the checks that judge structures one by one.
+    let judge: (@Sendable (Subject, inout Report) -> Void)?
+  }
 
   /// A judge with those of the rules that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
     let checks = rules.compactMap(SubjectCheck.init)
     self.checks = checks
-    concerns = checks.map { $0.scope }
+    steps = checks.map { check in
+      Step(
+        scope: check.scope, severity: check.severity, judge: check.judgingStructures == nil ? check.judge : nil)
+    }
     let ofStructures = checks.indices.compactMap { position in
       checks[position].judgingStructures.map { (position: position, check: $0) }
     }
@@ -34,19 +45,20 @@ struct SubjectJudge: Sendable {
     let contents = SubjectContents(of: subject)
     let ofStructures = structureFlags(on: subject)
     var report = Report(context)
-    for index in checks.indices where concerns[index].mayHaveSubjects(contents) {
-      let check = checks[index]
-      guard check.concerns(contents) else { continue }
+    for index in steps.indices where steps[index].scope.mayHaveSubjects(contents) {
+      guard !steps[index].scope.isOfKnownPayloads || checks[index].concerns(contents) else { continue }
       let raised: [Report.Flag]
-      if check.judgingStructures != nil {
-        raised = ofStructures.flags(ofRule: index)
-      } else {
-        report.begin(check.severity)
-        check.judge(subject, &report)
+      if let judge = steps[index].judge {
+        report.begin(steps[index].severity)
+        judge(subject, &report)
+        // Most rules flag nothing on most subjects.
+        guard report.hasFlags else { continue }
         raised = report.flags
+      } else {
+        raised = ofStructures.flags(ofRule: index)
+        guard !raised.isEmpty else { continue }
       }
-      // Most rules flag nothing on most subjects.
-      guard !raised.isEmpty else { continue }
+      let check = checks[index]
       let settled = subject.settled(raised, by: variants) { self.report(of: check, on: $0).flags }
       let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
       if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags)) }
