@@ -221,7 +221,7 @@ check-peers: debug
 
 # What advert writes for other programs, read by other programs.
 check-outputs: debug
-	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables questions silence
+	Scripts/check/check-outputs --advert $(DEBUG) findings manifests tables questions silence ingest
 
 # Every JSON output of all inputs, by its schema, and all rows as columns.
 check-schemas: released

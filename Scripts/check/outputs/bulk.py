@@ -35,6 +35,10 @@ ENVIRONMENT = ROOT / ".build-oracles" / "spark"
 COPIES = 2
 MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "questions.py"]
 KILLS = 10
+# What cannot be read of the files that `copy` adds.
+PROBLEMS = [
+    ("no capture.txt", "unreadable"), ("noise.pcap", "unreadable"), ("garbage.btsnoop.gz", "unreadable"), ("report.zip", "incomplete"),
+]  # fmt: skip
 # What the job needs wherever it runs here.
 OPTIONS = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.task.maxFailures": "8"}
 # The job is short and runs often, so most of its work would be compiling code that runs once.
@@ -61,11 +65,7 @@ def check(advert: str, inputs: list[Path]) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         captures = folder / "captures"
-        # A text that is named is a log when one line has an advertisement. Among other files, it must look like one.
-        files = [file for file in files_below(inputs) if file.suffix not in (".md", ".py")]
-        # Of files with the same octets either is taken, and the fingerprint of a finding on a whole file has its name.
-        files = list({file.read_bytes(): file for file in files}.values())
-        copied = copy(files, COPIES, captures)
+        copied = copy(readable_files(inputs), COPIES, captures)
         expected, fingerprints = single_runs(advert, captures)
         dying = folder / "advert"
         (folder / "marks").mkdir()
@@ -195,6 +195,14 @@ def environment() -> Path:
     return ENVIRONMENT / "bin" / "python"
 
 
+def readable_files(inputs: list[Path]) -> list[Path]:
+    """Return the files below some paths, without those that hold text about the others."""
+    # A text that is named is a log when one line has an advertisement. Among other files, it must look like one.
+    files = [file for file in files_below(inputs) if file.suffix not in (".md", ".py")]
+    # Of files with the same octets either is taken, and the fingerprint of a finding on a whole file has its name.
+    return list({file.read_bytes(): file for file in files}.values())
+
+
 def copy(files: list[Path], copies: int, folder: Path) -> int:
     """Copy the files under names that nothing must depend on, with some that are damaged. Returns their number."""
     if not files:
@@ -313,8 +321,7 @@ print(json.dumps({"fingerprints": fingerprints, "formats": formats, "files": fil
     expect(found["rows"]["layouts"] >= found["rows"]["devices"] > 0, "devices without layouts")
     expect(found["rows"]["verdicts"] > 0, "no verdicts")
     problems = {(unquote(Path(file).name), kind) for file, kind in found["problems"]}
-    unreadable = ("no capture.txt", "unreadable.log", "noise.pcap", "garbage.btsnoop.gz")
-    for name, kind in [*((name, "unreadable") for name in unreadable), ("cut.log", "cutShort"), ("report.zip", "incomplete")]:
+    for name, kind in [*PROBLEMS, ("cut.log", "cutShort"), ("unreadable.log", "unreadable")]:
         expect((name, kind) in problems, f"{name}: expected the problem {kind}, found {problems}")
     wanted = {
         "firstSeen": "TIMESTAMP WITH TIME ZONE", "advertisements": "BIGINT", "makers": "VARCHAR[]", "day": "DATE",
