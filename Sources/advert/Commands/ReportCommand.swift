@@ -3,8 +3,8 @@ internal import AdvertDiff
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
-internal import AdvertRepack
 internal import AdvertPage
+internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
 internal import ArgumentParser

@@ -1,8 +1,8 @@
+import AdvertReport
 import Foundation
 import Testing
 
 @testable import AdvertPage
-import AdvertReport
 
 /// The page for people.
 @Suite struct PageTests {
