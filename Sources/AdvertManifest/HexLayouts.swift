@@ -30,10 +30,18 @@ package enum HexLayouts {
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
       // Events are a log, which has a device for each.
       let isEvent = octets.first?.octet == 0x04 && PacketHex.log(of: octets.map { $0.octet }) != nil
-      return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil
+      return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)
     }
     return false
   }
+
+  /// Returns whether a packet of a known program begins in the first lines. A log that is pasted from its middle can have
+  /// a line with a label and hex before.
+  private static func isLog(_ text: String) -> Bool {
+    lines(of: text).prefix(examinedLines).contains { LogLines.begins(Array($0.utf8)[...]) }
+  }
+
+  private static let examinedLines = 50
 
   private static func isOctet(_ word: Substring?) -> Bool {
     word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false

@@ -30,10 +30,12 @@ import Testing
     #expect(try HexLayouts.read("0x02:0x01:0x06").map(\.layout.advertising) == [Payload([2, 1, 6])])
   }
 
-  /// Lines that only seem to be hex: an address behind a word, an object, and an event of HCI, which is a log.
+  /// Lines that only seem to be hex: an address behind a word, an object, an event of HCI, which is a log, and a log that
+  /// is pasted from its middle.
   @Test(arguments: [
     "Device C6:11:22:33:44:55\n\tName: FR", "{ name: '3344',\n  rssi: -46 }",
     "043e1302010300f6e5d4c3b2a10702010603030f18c4",
+    "        Service Data (UUID 0xfd6f): a96642c0\n> HCI Event: LE Meta Event (0x3e) plen 43   #1 [hci0] 8.1\n",
   ])
   func otherTextsAreNoLayouts(_ text: String) { #expect(!HexLayouts.recognises(text)) }
 

@@ -63,7 +63,10 @@ struct HCIDissector {
   ) {
     switch packet.kind {
     case .event, .managementEvent: counts.events += 1
-    case .command, .managementCommand: counts.commands += 1
+    case .command:
+      counts.commands += 1
+      if AdvertisingCommand.hasData(packet.octets) { counts.advertisingData += 1 }
+    case .managementCommand: counts.commands += 1
     case .controllerAddress: counts.others += 1
     }
     switch packet.kind {

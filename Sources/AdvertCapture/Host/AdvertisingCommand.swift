@@ -42,6 +42,11 @@ package enum AdvertisingCommand: UInt16, Sendable {
     }
   }
 
+  /// Returns whether a command, from its opcode on, gives data to advertise.
+  static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
+    command.count >= 2 && AdvertisingCommand(rawValue: command.littleEndian16(at: 0))?.hasData ?? false
+  }
+
   /// Whether it is a command of extended advertising.
   package var isExtended: Bool { (0x2035...0x207F).contains(rawValue) }
 }

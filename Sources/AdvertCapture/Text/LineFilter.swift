@@ -10,6 +10,7 @@
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks;
 /// - with the first word of a sniffer's line about a reception;
+/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
 struct LineFilter {
@@ -35,6 +36,8 @@ struct LineFilter {
     static let backslash: UInt8 = 9
     static let lineFeed: UInt8 = 10
     static let parenthesis: UInt8 = 11
+    /// A letter that `cmd` and `leadv` have, and that is no digit.
+    static let letterOfCall: UInt8 = 12
   }
 
   private let classes: [UInt8]
@@ -47,6 +50,7 @@ struct LineFilter {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Class.digit
         case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): Class.hexLetter
         case UInt8(ascii: "x"), UInt8(ascii: "X"): Class.x
+        case UInt8(ascii: "m"), UInt8(ascii: "v"): Class.letterOfCall
         case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"): Class.letter
         case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"): Class.mark
         case UInt8(ascii: "'"), UInt8(ascii: "\""): Class.quote
@@ -73,6 +77,9 @@ struct LineFilter {
       case Class.hexLetter: words.take(hexLetter: octet)
       case Class.x: words.takeX()
       case Class.letter: words.takeLetter()
+      case Class.letterOfCall:
+        words.takeLetter()
+        if Self.isInCall(octets, at: place) { words.mayBeData = true }
       case Class.lineFeed:
         words.end(separator: octet)
         let mayHaveData = words.mayBeData || Self.endsHeading(octets, from: start, before: place)
@@ -118,6 +125,17 @@ struct LineFilter {
     return octets[last - 1] == UInt8(ascii: "a") || octets[last - 1] == UInt8(ascii: "p")
   }
 
+  /// Returns whether a letter is that of ` cmd ` or of `leadv`.
+  private static func isInCall(_ octets: Span<UInt8>, at place: Int) -> Bool {
+    if octets[place] == UInt8(ascii: "m") {
+      return place >= 2 && place + 2 < octets.count && octets[place - 2] == ASCII.space
+        && octets[place - 1] == UInt8(ascii: "c") && octets[place + 1] == UInt8(ascii: "d")
+        && octets[place + 2] == ASCII.space
+    }
+    return place >= lead.count && lead.indices.allSatisfy { octets[place - lead.count + $0] == lead[$0] }
+  }
+
+  private static let lead = Array("lead".utf8)
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a blank, a word and a colon follow, or `"id"`.

@@ -3,6 +3,7 @@ internal import AdvertisingData
 /// Reads the lines of a log, one after the other. Each kind of log is one file, and an entry in ``kinds``.
 package struct LogLines {
   private var dump = HCIDumpLines()
+  private var tool = HCIToolLines()
   private var monitor = BtmonLines()
   private var tracker = ESPHomeLines()
   private var proxy = ProxyLines()
@@ -56,6 +57,9 @@ package struct LogLines {
 
   /// All kinds, in the order in which they are asked.
   private static let kinds: [Kind] = [
+    Kind(
+      begins: { HCIToolLines.begins($1) }, take: { $0.tool.take($1, line: $2, into: &$3) },
+      isOpen: { $0.tool.isOpen }, finish: { $0.tool.finish(into: &$1) }),
     Kind(
       begins: { BtmonLines.begins($1) }, take: { $0.monitor.take($1, line: $2, into: &$3) },
       isOpen: { $0.monitor.isOpen }, finish: { $0.monitor.finishLog(into: &$1) }),
@@ -143,10 +147,15 @@ package struct LogLines {
   /// - Parameter isAllData: as in ``init(isAllData:)``. When it is false, the line must have more than its data: prose
   ///   contains hex too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
-    let plain = PlainLine.octets(of: text, gap: nil)
-    if kinds.contains(where: { !(isAllData && $0.isOfOthers) && $0.begins(text, plain) }) { return true }
+    if begins(text, isAllData: isAllData) { return true }
     guard let found = HexLine(text, isStrict: true) else { return false }
     return isAllData || found.evidence >= .alone
+  }
+
+  /// Returns whether a line begins a packet in the form of a known program; lines in which hex is all that is known do not.
+  package static func begins(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
+    let plain = PlainLine.octets(of: text, gap: nil)
+    return kinds.contains { !(isAllData && $0.isOfOthers) && $0.begins(text, plain) }
   }
 
   private func append(_ content: HexLine.Content, of found: HexLine, line: Int, to output: inout LogOutput) {

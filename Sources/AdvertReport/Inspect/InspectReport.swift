@@ -116,7 +116,11 @@ package struct InspectReport: Sendable {
     }
     let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
     let scans = hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command starts a scan" : ""
-    return "the capture has \(list)\(scans)"
+    let data =
+      hci.advertisingData > 0
+      ? "; \(counted(hci.advertisingData, "command")) of the host \(hci.advertisingData == 1 ? "has" : "have") data to advertise, "
+        + "and nothing shows that it advertises" : ""
+    return "the capture has \(list)\(scans)\(data)"
   }
 
   private func unlisted(_ count: Int, of all: Int) -> String {

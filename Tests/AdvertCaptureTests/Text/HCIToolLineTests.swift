@@ -1,0 +1,67 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// Commands in a terminal with BlueZ's tools.
+@Suite struct HCIToolLineTests {
+  private static func read(
+    _ text: String, window: Int = CaptureOptions.defaultWindowCapacity
+  ) throws -> RecordedCapture {
+    try RecordedCapture.read(MemorySource(Array(text.utf8)), options: CaptureOptions(windowCapacity: window))
+  }
+
+  private static let call = "pi@a:~$ sudo hcitool -i hci0 cmd 0x08 0x0008 1E 02 01 06 03 03 0F 18"
+  private static let sent = """
+    < HCI Command: ogf 0x08, ocf 0x0008, plen 32
+      1E 02 01 06 03 03 0F 18 00 00 00 00 00 00 00 00 00 00 00 00\u{20}
+      00 00 00 00 00 00 00 00 00 00 00 00\u{20}
+    > HCI Event: 0x0e plen 4
+      01 08 20 00\u{20}
+
+    """
+  private static let padded = String(repeating: " 00", count: 24)
+
+  /// The call, the command that the program prints for it, and the answer are one command.
+  @Test func aSessionIsReadOnce() throws {
+    let text = "pi@a:~$ sudo hciconfig hci0 leadv 3\n" + Self.call + Self.padded + "\n" + Self.sent
+    for window in [CaptureOptions.defaultWindowCapacity, 1, 7, 64] {
+      let capture = try Self.read(text, window: window)
+      let layout = try #require(capture.hostLayouts.last)
+      #expect(layout.layout.pdu == .advNonconnInd)
+      #expect(layout.layout.advertising?.octets.starts(with: [2, 1, 6, 3, 3, 0x0F, 0x18, 0]) == true)
+      #expect(layout.layout.advertising?.octets.count == 30)
+      #expect(layout.interval == 0x800...0x800)
+      #expect(capture.summary.hci.advertisingData == 1)
+      #expect(capture.reports.isEmpty)
+      #expect(capture.summary.problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["leadv", "leadv 0", "leadv && sleep 1"]) func callsAloneAreCommands(_ start: String) throws {
+    let capture = try Self.read("$ hciconfig hci0 \(start)\n\(Self.call)\(Self.padded) # on\nnext\n")
+    #expect(capture.hostLayouts.last?.layout.pdu == .advInd)
+    #expect(capture.hostLayouts.last?.layout.advertising?.octets.count == 30)
+  }
+
+  @Test func enablingCanBeACall() throws {
+    let text = "\(Self.call)\(Self.padded)\n$ hcitool cmd 08 000A 01\n$ hcitool cmd 0x3F 0x1ff\n"
+    #expect(try Self.read(text).hostLayouts.count == 1)
+    #expect(try Self.read(text.replacing("000A 01", with: "000A 00")).hostLayouts.isEmpty)
+  }
+
+  /// The octets of a call are a command, whose first is a length; they are no payload of a device.
+  @Test(arguments: [" $REST", " $(cat data)", " 1 100"]) func whatIsNotWrittenIsMissing(_ rest: String) throws {
+    let capture = try Self.read(Self.sent + Self.call + rest + "\n")
+    #expect(capture.reports.isEmpty && capture.hostLayouts.isEmpty)
+    #expect(capture.summary.problems.map(\.kind) == [.lineUnread])
+  }
+
+  @Test func aCommandThatEndsEarlyIsMissing() throws {
+    let lines = Self.sent.split(separator: "\n")
+    let capture = try Self.read(lines[0] + "\n" + lines[1] + "\n" + lines[3] + "\n" + lines[4] + "\n")
+    #expect(capture.summary.hci.advertisingData == 0)
+    #expect(capture.summary.problems.map(\.kind) == [.lineUnread])
+  }
+}
