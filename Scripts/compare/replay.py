@@ -11,6 +11,7 @@ bits of the stack pointer keep what is written, and an instruction that waits fo
 
 import base64
 import struct
+import zlib
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -63,12 +64,22 @@ class Places:
     # Instructions that do nothing here (`is_idle`).
     idle: set[int] = field(default_factory=set)
 
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.pages) + len(self.idle)
+
     def take(self, other: "Places") -> bool:
         """Add the places of another run; return whether there are new ones."""
         is_new = not (other.pages <= self.pages and other.idle <= self.idle)
         self.pages |= other.pages
         self.idle |= other.idle
         return is_new
+
+
+def shown_interval(units: int) -> dict[str, list[int]]:
+    """Return the interval, where it is one."""
+    return {"interval": [625 * units] * 2} if 0x20 <= units <= 0xFFFFFF else {}
 
 
 def is_idle(instruction: int) -> bool:
@@ -143,24 +154,12 @@ class Device:
         self.registers = [arm.UC_ARM_REG_R0 + number for number in range(13)] + [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
         self.status = arm.UC_ARM_REG_XPSR
         self.places = Places()
-        self.readings: defaultdict[int, int] = defaultdict(int)
-        self.priorities: dict[int, int] = {}
-        # Whether memory was made in an IT block: Unicorn 2.1.4 then takes the code behind the block for a part of it.
-        self.is_lost = False
-        # The SoftDevice.
-        self.name = self.outside.name
-        self.appearance = 0
-        self.bases: list[bytes] = []
-        self.operations = 0
-        self.is_telling = False
-        self.data: dict[str, list[int]] = {}
-        self.parameters: dict | None = None
-        self.is_old = False
-        self.sent: list[dict] = []
+        self.forget()
         self.flash = []
         for segment in segments:
             start, octets = segment["address"], base64.b64decode(segment["octets"])
-            self.flash.append(range(start, start + len(octets)))
+            if not segment["isWritable"]:
+                self.flash.append(range(start, start + len(octets)))
             self.fill(start, len(octets))
             self.machine.mem_write(start, octets)
             for place in behind_stack_changes(start, octets):
@@ -181,6 +180,28 @@ class Device:
         for addresses in PERIPHERALS:
             self.machine.mmio_map(addresses.start, len(addresses), self.read_peripheral, addresses.start, self.write_peripheral, addresses.start)
         self.machine.hook_add(unicorn.UC_HOOK_INTR, self.interrupt)
+
+    def forget(self) -> None:
+        """Let there be nothing that a program has asked for."""
+        self.readings: defaultdict[int, int] = defaultdict(int)
+        self.priorities: dict[int, int] = {}
+        # Whether memory was made in an IT block: Unicorn 2.1.4 then takes the code behind the block for a part of it.
+        self.is_lost = False
+        # The SoftDevice.
+        self.name = self.outside.name
+        self.appearance = 0
+        self.bases: list[bytes] = []
+        self.operations = 0
+        self.is_telling = False
+        self.data: dict[str, list[int]] = {}
+        self.parameters: dict | None = None
+        self.is_old = False
+        # Whether the numbers of calls are those of SoftDevice 5 and later.
+        self.has_later_numbers = False
+        # The device's address, once the program has set it, and whether it is a public one.
+        self.address: bytes | None = None
+        self.is_public = False
+        self.sent: list[dict] = []
 
     def align_stack(self, machine, _address: int, _size: int, _data) -> None:
         """Let the stack pointer have no part of a word, as in the processor. Unicorn 2.1.4 keeps what is written."""
@@ -269,6 +290,9 @@ class Device:
             self.operations -= 1
             self.put(struct.pack("<I", SUCCEEDED), first)
             return 0
+        if 0x62 <= number <= 0x65 and min(first, second) >= PAGE:
+            # These numbers moved by one, and the others stayed.
+            self.has_later_numbers = number % 2 == 0
         if number in (0x62, 0x63) and min(first, second) >= PAGE:
             base = self.octets(first, 16)
             known = [place for place, other in enumerate(self.bases) if base[:12] + base[14:] == other[:12] + other[14:]]
@@ -291,7 +315,8 @@ class Device:
             self.take(first, second, third, fourth)
         elif number == START:
             if first >= PAGE and self.is_old and (kind := self.octets(first, 1)[0]) < len(OLD_TYPES):
-                self.parameters = {"kind": sorted(OLD_TYPES[kind])}
+                interval = struct.unpack("<H", self.octets(first + 10, 2))[0] if self.has_later_numbers else 0
+                self.parameters = {"kind": sorted(OLD_TYPES[kind]), **shown_interval(interval)}
             self.note()
         elif number == SET_APPEARANCE:
             self.appearance = first & 0xFFFF
@@ -305,8 +330,23 @@ class Device:
                 self.put(self.name[:room], first)
             self.put(struct.pack("<H", len(self.name)), second)
         elif number in (0x6D, 0x71) and first >= PAGE:
-            self.put(b"\1" + self.outside.address, first)
+            kind = 0 if self.is_public else 1
+            self.put(bytes([kind << 1 if number == 0x6D else kind]) + (self.address or self.outside.address), first)
+        elif number == 0x6C or number == 0x70 and first < PAGE:
+            self.set_address(first if number == 0x6C else second, is_new=number == 0x6C)
+        elif number == 0x70 and self.octets(first, 1)[0] == 1:
+            self.is_public = self.octets(first + 1, 1)[0] == 0
+        elif number == 0x70:
+            self.is_public = False
         return 0
+
+    def set_address(self, place: int, *, is_new: bool) -> None:
+        """Take the device's address, behind its type; private ones are the stack's."""
+        if place >= PAGE:
+            kind = self.octets(place, 1)[0] >> is_new
+            self.is_public = kind == 0
+            if kind < 2:
+                self.address = self.octets(place + 1, 6)
 
     def program(self, address: int, octets: bytes, *, is_erased: bool) -> None:
         """Write flash."""
@@ -332,8 +372,7 @@ class Device:
             if third >= PAGE:
                 kind, interval = struct.unpack("<B7xI", self.octets(third, 12))
                 is_known = 0 < kind < len(TYPES)
-                length = {"interval": [625 * interval] * 2} if 0x20 <= interval <= 0xFFFFFF else {}
-                self.parameters = {"kind": sorted(TYPES[kind]), **length} if is_known else None
+                self.parameters = {"kind": sorted(TYPES[kind]), **shown_interval(interval)} if is_known else None
         self.note()
 
     def put_data(self, role: str, address: int, count: int) -> None:
@@ -376,6 +415,58 @@ class Device:
         # Behind the last change that is noted, the program goes on as nothing says.
         if trace["steps"] > steps and not trace["isCut"]:
             self.run(trace["steps"] - steps)
+
+
+class FunctionDevice(Device):
+    """A device that runs one function after the other, each from the same state."""
+
+    def __init__(self, segments: list[dict], seed: int) -> None:
+        super().__init__(segments, seed, Places())
+        self.before = {page: self.page(page) for page in self.places.pages}
+        self.start = self.machine.context_save()
+
+    def page(self, number: int) -> bytes:
+        """Return the octets of a page."""
+        return bytes(self.machine.mem_read(number * PAGE, PAGE))
+
+    def missing(self, machine, access: int, address: int, size: int, _value: int, _data) -> bool:
+        """Make the memory that a function uses, and note what was there first."""
+        known = set(self.places.pages)
+        is_there = super().missing(machine, access, address, size, _value, _data)
+        self.before |= {page: self.page(page) for page in self.places.pages - known}
+        return is_there
+
+    def changed(self) -> list[int]:
+        """Return the pages that are otherwise than at the beginning."""
+        # Those that the SoftDevice has made are new.
+        self.before |= {page: self.outside.memory(page * PAGE, PAGE) for page in self.places.pages - self.before.keys()}
+        return [page for page, octets in self.before.items() if self.page(page) != octets]
+
+    def begin(self) -> None:
+        """Go back to the beginning."""
+        for page in self.changed():
+            self.machine.mem_write(page * PAGE, self.before[page])
+        self.machine.context_restore(self.start)
+        self.forget()
+
+    def differences(self, trace: dict) -> list[str]:
+        """Run what a trace says of a function, and return what differs."""
+        while True:
+            known = self.places.size
+            self.begin()
+            self.replay(trace)
+            for place in self.places.idle:
+                octets, offset = self.before[place // PAGE], place % PAGE
+                self.before[place // PAGE] = octets[:offset] + NOTHING + octets[offset + 2 :]
+            if self.places.size == known:
+                break
+        found = other_registers(trace, self)
+        # The priorities of interrupts are no memory in Unicorn.
+        pages = [page for page in trace["pages"] if not any(page["address"] in addresses for addresses in PERIPHERALS)]
+        checks = {page["address"] // PAGE: page["check"] for page in pages}
+        found += [f"the page at {page * PAGE:#x} is not what Unicorn has" for page, check in checks.items() if zlib.crc32(self.octets(page * PAGE, PAGE)) != check]
+        found += [f"the page at {page * PAGE:#x} is changed in Unicorn only" for page in self.changed() if page not in checks]
+        return ["Unicorn lost its place in an IT block"] if self.is_lost else found
 
 
 def replayed(trace: dict, known: Places) -> Device:

@@ -169,17 +169,8 @@ struct FirmwareProgram: Hashable, Sendable {
     return Self.only(ofUnit.isEmpty ? variables.map { $0.parameters } : ofUnit)
   }
 
-  /// Returns the first parameters, if all are equal.
+  /// Returns the first parameters, as far as all are equal; `nil` where kinds or intervals differ.
   private static func only(_ parameters: [AdvertisingParameters]) -> AdvertisingParameters? {
-    guard let first = parameters.first else { return nil }
-    return parameters.allSatisfy { $0.saysTheSame(as: first) } ? first : nil
-  }
-}
-
-extension AdvertisingParameters {
-  fileprivate func saysTheSame(as other: AdvertisingParameters) -> Bool {
-    var same = other
-    same.evidence = evidence
-    return self == same
+    parameters.first?.agreeing(with: parameters)
   }
 }

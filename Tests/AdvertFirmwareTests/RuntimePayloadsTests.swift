@@ -26,6 +26,8 @@ import Testing
     let scanResponse: String?
     let pdu: String?
     let interval: [Int]?
+    let channels: [Int]?
+    let address: String?
     let varying: [Int]?
     let varyingResponse: [Int]?
   }
@@ -99,6 +101,8 @@ import Testing
     #expect(pdu == sent.pdu)
     let interval = sent.interval.map { Int64($0[0]) * 1000...Int64($0[1]) * 1000 }
     #expect(layout.parameters?.interval == interval)
+    #expect(layout.parameters?.channels == sent.channels)
+    #expect(layout.parameters?.address?.rawValue == sent.address)
     #expect(Set(image.arrays.map(\.stack)) == [program.stack])
     #expect(layout.advertising?.name == program.maker)
     #expect(!image.unreadCalls.contains { !$0.mayBeRead })
@@ -369,7 +373,7 @@ import Testing
     _ host: inout RunningHost, name: [UInt8] = name, services: [UInt8] = [0x03, 0x0F, 0x18]
   ) -> UInt32 {
     STM32Advertising(
-      flags: STM32Advertising.generalFlags, type: 0, interval: (0, 0), name: name, services: services,
+      flags: STM32Advertising.generalFlags, type: 0, interval: (0, 0), ownType: 0, name: name, services: services,
       connection: (0, 0)
     ).start(&host)
   }

@@ -11,6 +11,10 @@ public struct AdvertisingParameters: Hashable, Sendable {
   /// The range of intervals that the program asks for, in microseconds; `nil` when it leaves the choice to the stack,
   /// or the image does not show the interval.
   public var interval: ClosedRange<Int64>?
+  /// The primary channels that the device advertises on, in ascending order; `nil` when the image does not show them.
+  public var channels: [Int]?
+  /// The kind of address that the device advertises with; `nil` when the image does not show it.
+  public var address: OwnAddress?
   /// Whether the host adds the device's name to the payload.
   public var addsName = false
   /// Whether the host adds the name to the advertising data instead of the scan response data.
@@ -19,6 +23,27 @@ public struct AdvertisingParameters: Hashable, Sendable {
   var isScannableWithResponse = false
   /// The part of the image that shows the parameters.
   public var evidence: Evidence = .variable("")
+
+  /// The kind of address that a device advertises with.
+  public enum OwnAddress: String, CaseIterable, Hashable, Sendable {
+    case publicAddress = "public"
+    /// A random address that the program sets, or that the device was made with.
+    case random
+    /// A resolvable private address, where the device has a key for it.
+    case resolvable
+    /// A non-resolvable private address.
+    case nonResolvable
+
+    /// Reads the type of a command (Core Vol 4 Part E 7.8.5, Own_Address_Type); `nil` for a reserved number.
+    init?(ownType: UInt64) {
+      switch ownType {
+      case 0: self = .publicAddress
+      case 1: self = .random
+      case 2, 3: self = .resolvable
+      default: return nil
+      }
+    }
+  }
 
   /// A part of an image that shows parameters.
   public enum Evidence: Hashable, Sendable {
@@ -54,6 +79,42 @@ public struct AdvertisingParameters: Hashable, Sendable {
     default: return nil
     }
     interval = Self.interval(intervalUnits)
+  }
+
+  /// Returns the parameters with channels and an address.
+  ///
+  /// - Parameters:
+  ///   - channelMap: a bit for each channel (Core Vol 4 Part E 7.8.5, Advertising_Channel_Map).
+  ///   - ownType: the type of the address (the same, Own_Address_Type); `nil` when it is not known.
+  func sent(onChannels channelMap: UInt64?, from ownType: UInt64? = nil) -> Self {
+    var parameters = self
+    if let channelMap { parameters.channels = Self.channels(channelMap) }
+    if let ownType { parameters.address = OwnAddress(ownType: ownType) }
+    return parameters
+  }
+
+  /// Returns the channels of a map with a bit for each; `nil` for no channels, and for reserved bits.
+  static func channels(_ map: UInt64) -> [Int]? {
+    1...7 ~= map ? [37, 38, 39].filter { map >> UInt64($0 - 37) & 1 == 1 } : nil
+  }
+
+  /// Whether other parameters have the same kind and interval, wherever they come from.
+  func saysTheSame(as other: Self) -> Bool {
+    var same = other
+    (same.evidence, same.channels, same.address) = (evidence, channels, address)
+    return self == same
+  }
+
+  /// Returns the parameters with the channels and the address that all others have, too; `nil` where the others have
+  /// another kind or interval.
+  func agreeing(with others: some Sequence<Self?>) -> Self? {
+    var parameters = self
+    for other in others {
+      guard let other, saysTheSame(as: other) else { return nil }
+      if other.channels != channels { parameters.channels = nil }
+      if other.address != address { parameters.address = nil }
+    }
+    return parameters
   }
 
   /// Converts an interval from units of 0.625 ms to microseconds; `nil` when it is not valid.

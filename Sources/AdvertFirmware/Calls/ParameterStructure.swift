@@ -42,6 +42,9 @@ struct ParameterStructure: Sendable {
     return nil
   }
 
+  /// Returns the channels of NimBLE's map, where no bit means all channels.
+  private static func channels(_ map: UInt64) -> [Int]? { AdvertisingParameters.channels(map == 0 ? 7 : map) }
+
   static let all: [ParameterStructure] = [
     // Zephyr, include/zephyr/bluetooth/bluetooth.h.
     ParameterStructure(name: "bt_le_adv_param", size: 16) { fields in
@@ -56,6 +59,9 @@ struct ParameterStructure: Sendable {
       parameters.interval = interval
       parameters.addsName = options & 0x8 != 0
       parameters.addsNameToAdvertising = options & 0x4_0000 != 0
+      // Each of three bits disables a channel.
+      parameters.channels = AdvertisingParameters.channels(~options >> 15 & 7)
+      if options & 0x8_0000 != 0 { parameters.address = .nonResolvable }
       return parameters
     },
     // Zephyr before 2.1, include/bluetooth/bluetooth.h: the identity (before 1.12, no identity), an octet of options,
@@ -72,28 +78,34 @@ struct ParameterStructure: Sendable {
       return parameters
     },
     // ESP-IDF, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h.
-    ParameterStructure(name: "esp_ble_adv_params_t", size: 8) { fields in
+    ParameterStructure(name: "esp_ble_adv_params_t", size: 28) { fields in
       AdvertisingParameters(
         legacyType: fields.number(4, 4),
-        intervalUnits: (fields.number(0, 2), fields.number(2, 2)))
+        intervalUnits: (fields.number(0, 2), fields.number(2, 2))
+      )?.sent(onChannels: fields.number(24, 4), from: fields.number(8, 4))
     },
-    ParameterStructure(name: "esp_ble_gap_ext_adv_params_t", size: 12) { fields in
+    ParameterStructure(name: "esp_ble_gap_ext_adv_params_t", size: 20) { fields in
       AdvertisingParameters(
-        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4))
+      ).sent(onChannels: fields.number(12, 4), from: fields.number(16, 4))
     },
     // Apache NimBLE, nimble/host/include/host/ble_gap.h.
-    ParameterStructure(name: "ble_gap_adv_params", size: 6) { fields in
+    ParameterStructure(name: "ble_gap_adv_params", size: 7) { fields in
       let (connecting, discovering) = (fields.number(0, 1), fields.number(1, 1))
       guard connecting <= 2, discovering <= 2 else { return nil }
       var parameters = AdvertisingParameters(
         isConnectable: connecting != 0, isScannable: connecting == 2 || connecting == 0 && discovering != 0)
       parameters.isDirected = connecting == 1
       parameters.interval = AdvertisingParameters.interval((fields.number(2, 2), fields.number(4, 2)))
+      parameters.channels = channels(fields.number(6, 1))
       return parameters
     },
-    ParameterStructure(name: "ble_gap_ext_adv_params", size: 12) { fields in
-      AdvertisingParameters(
+    ParameterStructure(name: "ble_gap_ext_adv_params", size: 14) { fields in
+      var parameters = AdvertisingParameters(
         properties: fields.number(0, 1) & 0x1F, intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+      parameters.channels = channels(fields.number(12, 1))
+      parameters.address = AdvertisingParameters.OwnAddress(ownType: fields.number(13, 1))
+      return parameters
     },
     // BTstack, src/gap.h.
     ParameterStructure(name: "le_extended_advertising_parameters_t", size: 12) { fields in

@@ -84,7 +84,7 @@ struct RunAgreement {
       let alike = zip(others, places).compactMap { other, place in place.map { other[$0] } }
       for (index, place) in places.enumerated() { if let place { others[index].remove(at: place) } }
       // If a run began in a function, the arguments of that function are not known.
-      if alike.contains(where: { $0.parameters != caught.parameters }) { result.advertising.parameters = nil }
+      result.advertising.parameters = caught.parameters?.agreeing(with: alike.map { $0.parameters })
       for (role, octets) in caught.octets {
         result.varying[role] = octets.indices.filter { place in
           alike.contains { $0.octets[role]?[place] != octets[place] }

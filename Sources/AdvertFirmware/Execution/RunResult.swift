@@ -51,6 +51,6 @@ extension AdvertisingRun.Result {
   /// Whether the result has the same data as another one, and at least as many facts about the advertising.
   func says(asMuchAs other: Self) -> Bool {
     advertising.octets == other.advertising.octets
-      && (other.advertising.parameters == nil || other.advertising.parameters == advertising.parameters)
+      && (other.advertising.parameters.map { advertising.parameters?.saysTheSame(as: $0) ?? false } ?? true)
   }
 }

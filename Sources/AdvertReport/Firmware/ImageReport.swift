@@ -84,7 +84,7 @@ package struct ImageReport: Sendable {
             )
             line += least == most ? " every \(most) ms" : " every \(least) to \(most) ms"
           }
-          line += ", " + evidence(layout.parameters)
+          line += place(layout.parameters) + ", " + evidence(layout.parameters)
           if let block = layout.blockOfAddedName {
             let name =
               layout.deviceName.map { "its name “\(HostileText.visible($0))”" } ?? "its name, which is not known,"
@@ -92,6 +92,24 @@ package struct ImageReport: Sendable {
           }
           return line
         }
+  }
+
+  /// Returns the channels where some are left out, and the kind of address, as far as they are known.
+  private static func place(_ parameters: AdvertisingParameters?) -> String {
+    var words = ""
+    if let channels = parameters?.channels, channels.count < 3 {
+      words +=
+        (channels.count == 1 ? " on channel " : " on channels ")
+        + channels.map { "\($0)" }.joined(separator: " and ") + " only"
+    }
+    switch parameters?.address {
+    case .publicAddress?: words += " with its public address"
+    case .random?: words += " with a random address"
+    case .resolvable?: words += " with a resolvable private address"
+    case .nonResolvable?: words += " with a non-resolvable private address"
+    case nil: break
+    }
+    return words
   }
 
   private static func evidence(_ parameters: AdvertisingParameters?) -> String {
@@ -202,6 +220,14 @@ package struct ImageReport: Sendable {
     Key("interval", .object(interval), "the interval that the program asks for", null: "when it is not known") {
       $0.parameters?.interval
     },
+    Key("channels", .list(.integer), "the primary channels, in order", null: "when the image does not show them") {
+      $0.parameters?.channels
+    },
+    Key(
+      "address", .words(AdvertisingParameters.OwnAddress.allCases.map { $0.rawValue }),
+      "the kind of address: `public`, `random`, `resolvable` or `nonResolvable` (private addresses)",
+      null: "when the image does not show it"
+    ) { $0.parameters?.address?.rawValue },
     Key(
       "evidence", .words(["call", "variable", "assumed"]),
       "where the image shows the type and the interval: `call` or `variable`; `assumed` when it does not"

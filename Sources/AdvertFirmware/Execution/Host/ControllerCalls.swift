@@ -16,7 +16,8 @@ enum ControllerCalls {
       host.configure(
         AdvertisingParameters(
           legacyType: UInt64(arguments.octet(2)),
-          intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))))
+          intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
+        )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
       return .result(0)
     },
     cordio("HciLeSetAdvEnableCmd") { arguments, host, _ in
@@ -24,14 +25,17 @@ enum ControllerCalls {
       return .result(0)
     },
     fragment("HciLeSetExtAdvDataCmd", .advertising), fragment("HciLeSetExtScanRespDataCmd", .scanResponse),
-    // Properties, and intervals after two octets without meaning.
+    // Properties, intervals after two octets without meaning, channels, and the type of the address.
     cordio("HciLeSetExtAdvParamCmd") { arguments, host, memory in
       guard arguments.isAddress(1), let properties = memory.load(arguments[1], size: 2),
         let least = memory.load(arguments[1] &+ 4, size: 4), let most = memory.load(arguments[1] &+ 8, size: 4)
       else { return .result(0) }
       host.configure(
         AdvertisingParameters(
-          properties: UInt64(properties), intervalUnits: (UInt64(least), UInt64(most))),
+          properties: UInt64(properties), intervalUnits: (UInt64(least), UInt64(most))
+        ).sent(
+          onChannels: memory.load(arguments[1] &+ 12, size: 1).map(UInt64.init),
+          from: memory.load(arguments[1] &+ 13, size: 1).map(UInt64.init)),
         of: handle(arguments))
       return .result(0)
     },

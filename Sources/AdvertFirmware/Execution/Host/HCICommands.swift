@@ -19,6 +19,7 @@ enum HCICommands {
     }
     func parameters(_ properties: UInt64) -> AdvertisingParameters {
       AdvertisingParameters(properties: properties, intervalUnits: (number(3, 3), number(6, 3)))
+        .sent(onChannels: number(9, 1), from: octets.count > 10 ? number(10, 1) : nil)
     }
     let command = AdvertisingCommand(rawValue: opcode)
     guard let first = octets.first else {
@@ -29,7 +30,9 @@ enum HCICommands {
     switch command {
     case .setParameters:
       guard octets.count >= 5 else { return }
-      host.configure(AdvertisingParameters(legacyType: number(4, 1), intervalUnits: (number(0, 2), number(2, 2))))
+      host.configure(
+        AdvertisingParameters(legacyType: number(4, 1), intervalUnits: (number(0, 2), number(2, 2)))?
+          .sent(onChannels: number(13, 1), from: octets.count > 5 ? number(5, 1) : nil))
     case .setData: set(.advertising, octets, writers, host: &host)
     case .setScanResponse: set(.scanResponse, octets, writers, host: &host)
     case .enable: if first == 0 { host.stop() } else { host.start() }

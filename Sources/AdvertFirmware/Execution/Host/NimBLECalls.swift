@@ -8,7 +8,9 @@ enum NimBLECalls {
 
   static let functions: [AnsweredFunction] = [
     function("ble_gap_adv_start") { arguments, host, memory in
-      host.configure(memory.parameters("ble_gap_adv_params", at: arguments[3]))
+      host.configure(
+        memory.parameters("ble_gap_adv_params", at: arguments[3])?
+          .sent(onChannels: nil, from: UInt64(arguments.octet(0))))
       host.start()
       return .result(0)
     },

@@ -8,6 +8,12 @@ struct RunningHost {
   /// The name of the device; `nil` until the program sets one.
   var deviceName: [UInt8]?
   var appearance: UInt32 = 0
+  /// The address that the program sets.
+  var setAddress: [UInt8]?
+  /// The kind of address that the program asks its SoftDevice for; `nil` until it does.
+  var addressKind: AdvertisingParameters.OwnAddress?
+  /// Whether the program's calls have the numbers of SoftDevice 5 and later.
+  var hasLaterNumbers = false
   /// Whether the host prevents the device from being recognised.
   var hasPrivacy = false
   /// UUIDs of 128 bits into which 16 bits are inserted, in the order of their numbers.
@@ -42,6 +48,8 @@ struct RunningHost {
   private var handles: UInt32 = 0
   private var hasBegun = false
   private var sets: [UInt32: AdvertisingSet] = [:]
+  /// The ids of the stacks that the program has asked to advertise, whether its data are known or not.
+  private(set) var started: Set<String> = []
 
   /// The advertising of one handle; stacks without handles have one set.
   struct AdvertisingSet {
@@ -142,8 +150,8 @@ struct RunningHost {
     return uuidBases.count - 1
   }
 
-  /// The address of the device, which is different for every device.
-  var address: [UInt8] { Array(outside.page(from: 0x1000_00A4, count: 8).prefix(6)) }
+  /// The address of the device: the one that the program sets, or one that is different for every device.
+  var address: [UInt8] { setAddress ?? Array(outside.page(from: 0x1000_00A4, count: 8).prefix(6)) }
 
   // MARK: Sets
 
@@ -208,8 +216,16 @@ struct RunningHost {
     configure(parameters, of: handle)
   }
 
+  /// Sets the channels of a handle from a map of them; the other parameters stay.
+  mutating func configure(channels map: UInt64, of handle: UInt32 = 0) {
+    let parameters =
+      sets[handle]?.advertising.parameters ?? AdvertisingParameters(isConnectable: true, isScannable: true)
+    configure(parameters.sent(onChannels: map), of: handle)
+  }
+
   /// Starts advertising with the data that are set.
   mutating func start(_ handle: UInt32 = 0) {
+    started.insert(stack)
     change(handle) { set in
       set.isStarted = true
       set.isChanged = !set.advertising.data.isEmpty

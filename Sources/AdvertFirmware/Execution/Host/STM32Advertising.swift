@@ -11,6 +11,9 @@ struct STM32Advertising {
   var type: Int
   /// The interval in units of 0.625 ms; two zeros for that of the stack.
   var interval: (least: Int, most: Int)
+  /// The type of the device's address (Core Vol 4 Part E 7.8.5, Own_Address_Type); 3 has another meaning in some
+  /// versions.
+  var ownType: Int
   /// The name, with its AD type before it.
   var name: [UInt8]
   /// The service UUIDs, with their AD type before them.
@@ -37,7 +40,8 @@ struct STM32Advertising {
     data += [2, 0x0A, host.outside.octet]
     guard data.count <= RunningHost.longestLegacyData else { return Self.failure }
     var parameters = AdvertisingParameters(
-      legacyType: UInt64(type), intervalUnits: (UInt64(interval.least), UInt64(interval.most)))
+      legacyType: UInt64(type), intervalUnits: (UInt64(interval.least), UInt64(interval.most))
+    )?.sent(onChannels: nil, from: ownType < 3 ? UInt64(ownType) : nil)
     if interval == (0, 0), let isConnectable = parameters?.isConnectable {
       parameters?.interval = AdvertisingParameters.interval(isConnectable ? (0x30, 0x60) : (0xA0, 0xF0))
     }
@@ -125,12 +129,13 @@ struct STM32Advertising {
     case 0xFC81: return stop(&host)
     case 0xFC82, 0xFC83:
       let (type, least, most) = (number(1), number(2), number(2))
-      // The type of the address and the filter.
-      _ = number(2)
+      let ownType = number(1)
+      // The filter.
+      _ = number(1)
       let (name, services) = (counted(), counted())
       return STM32Advertising(
-        flags: opcode == 0xFC83 ? generalFlags : limitedFlags, type: type, interval: (least, most), name: name,
-        services: services, connection: (number(2), number(2))
+        flags: opcode == 0xFC83 ? generalFlags : limitedFlags, type: type, interval: (least, most), ownType: ownType,
+        name: name, services: services, connection: (number(2), number(2))
       ).start(&host)
     case 0xFC8A:
       _ = number(1)

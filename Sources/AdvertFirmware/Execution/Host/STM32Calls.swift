@@ -44,7 +44,8 @@ enum STM32Calls {
         host.configure(
           AdvertisingParameters(
             legacyType: UInt64(arguments.octet(2)),
-            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))))
+            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
+          )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
         return .result(0)
       },
       enabling("hci_le_set_advertising_enable"), enabling("hci_le_set_advertise_enable"),
@@ -78,7 +79,8 @@ enum STM32Calls {
     function("aci_gap_set_advertising_configuration") { arguments, host, _ in
       host.configure(
         AdvertisingParameters(
-          properties: UInt64(arguments.halfword(2)), intervalUnits: (UInt64(arguments[3]), UInt64(arguments[4]))),
+          properties: UInt64(arguments.halfword(2)), intervalUnits: (UInt64(arguments[3]), UInt64(arguments[4]))
+        ).sent(onChannels: UInt64(arguments.octet(5))),
         of: UInt32(arguments.octet(0)))
       return .result(0)
     },
@@ -138,8 +140,9 @@ enum STM32Calls {
       else { return .result(STM32Advertising.failure) }
       return .result(
         STM32Advertising(
-          flags: flags, type: arguments.octet(0), interval: (arguments.halfword(1), arguments.halfword(2)), name: name,
-          services: services, connection: (arguments.halfword(9), arguments.halfword(10))
+          flags: flags, type: arguments.octet(0), interval: (arguments.halfword(1), arguments.halfword(2)),
+          ownType: arguments.octet(3), name: name, services: services,
+          connection: (arguments.halfword(9), arguments.halfword(10))
         ).start(&host))
     }
   }

@@ -16,6 +16,10 @@ enum SiliconLabsCalls {
       host.configure(interval: (UInt64(arguments[1]), UInt64(arguments[2])), of: handle(arguments))
       return .result(0)
     },
+    function("sl_bt_advertiser_set_channel_map") { arguments, host, _ in
+      host.configure(channels: UInt64(arguments.octet(1)), of: handle(arguments))
+      return .result(0)
+    },
     // 0 is for advertising data, 1 for scan response data.
     data("sl_bt_advertiser_set_data"), data("sl_bt_legacy_advertiser_set_data"),
     function("sl_bt_extended_advertiser_set_data", gives: [.advertising]) { arguments, host, memory in
@@ -127,6 +131,7 @@ enum SiliconLabsCalls {
     parameters.isDirected = connect == 1
     parameters.isExtended = isExtended
     parameters.interval = host[handle]?.parameters?.interval
+    parameters.channels = host[handle]?.parameters?.channels
     host.configure(connect <= 4 ? parameters : nil, of: handle)
     host.start(handle)
   }
@@ -151,6 +156,7 @@ enum SiliconLabsCalls {
     case 0x0A, 0x14: start(handle, discover: Int(number(1, 1)), connect: Int(number(2, 1)), &host)
     case 0x0B: host.configure(interval: (number(1, 2), number(3, 2)), of: handle)
     case 0x0C: set(octets.dropFirst(), of: handle, &host)
+    case 0x0F: host.configure(channels: number(1, 1), of: handle)
     case 0x0E: host.configure(interval: (number(1, 4), number(5, 4)), of: handle)
     case 0x15: host.stop(handle)
     default: break

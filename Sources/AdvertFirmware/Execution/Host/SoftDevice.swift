@@ -19,7 +19,11 @@ enum SoftDevice {
     static let appearance: UInt8 = 0x79
     static let setDeviceName: UInt8 = 0x7C
     static let deviceName: UInt8 = 0x7D
-    static let addresses: Set<UInt8> = [0x6D, 0x71]
+    static let setAddress: UInt8 = 0x6C
+    static let newAddress: UInt8 = 0x6D
+    static let addresses: Set<UInt8> = [newAddress, 0x71]
+    /// Sets the address before version 3, and the privacy from then on.
+    static let setPrivacy: UInt8 = 0x70
   }
 
   /// The instruction with which a program sets its advertising data.
@@ -78,11 +82,41 @@ enum SoftDevice {
       host.deviceName = memory.octets(at: arguments[1], count: min(arguments.halfword(2), RunningHost.longestName))
     case Call.deviceName: giveName(arguments, host, &memory)
     case _ where Call.addresses.contains(number) && arguments.isAddress(0):
-      _ = memory.store(1, at: arguments[0], size: 1)
+      // Newer versions have the type in the upper seven bits.
+      let type: UInt32 = host.addressKind == .publicAddress ? 0 : 1
+      _ = memory.store(number == Call.newAddress ? type << 1 : type, at: arguments[0], size: 1)
       memory.write(host.address, at: arguments[0] &+ 1)
+    case Call.setAddress: setAddress(at: arguments[0], isNew: true, &host, &memory)
+    case Call.setPrivacy where !arguments.isAddress(0): setAddress(at: arguments[1], isNew: false, &host, &memory)
+    case Call.setPrivacy:
+      if let mode = memory.load(arguments[0], size: 1), let kind = memory.load(arguments[0] &+ 1, size: 1) {
+        host.addressKind = mode == 1 ? addressKind(kind) : nil
+      }
     default: break
     }
     return 0
+  }
+
+  /// Sets the address from its type and six octets. In newer versions, the type is in the upper seven bits.
+  private static func setAddress(
+    at place: UInt32, isNew: Bool, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) {
+    guard place >= 0x1000, let octets = memory.octets(at: place, count: 7) else { return }
+    let kind = UInt32(isNew ? octets[0] >> 1 : octets[0])
+    host.addressKind = addressKind(kind)
+    // The stack makes private addresses itself.
+    if kind < 2 { host.setAddress = Array(octets[1...]) }
+  }
+
+  /// Returns the kind of an address by its number (`BLE_GAP_ADDR_TYPES`).
+  private static func addressKind(_ number: UInt32) -> AdvertisingParameters.OwnAddress? {
+    switch number {
+    case 0: .publicAddress
+    case 1: .random
+    case 2: .resolvable
+    case 3: .nonResolvable
+    default: nil
+    }
   }
 
   /// Writes the name to the memory of the program. If the program did not set it, neither its octets nor its length are known.
@@ -100,6 +134,7 @@ enum SoftDevice {
   ) -> UInt32 {
     // Decoding takes a length first; it does not affect the payloads.
     guard arguments.isAddress(0), arguments.isAddress(1) else { return 0 }
+    host.hasLaterNumbers = number % 2 == 0
     if number <= 0x63 {
       guard let base = memory.octets(at: arguments[0], count: 16), let place = host.addBase(base) else { return 0 }
       // 1 means an assigned UUID of 16 bits.
@@ -146,7 +181,9 @@ enum SoftDevice {
     if arguments.isAddress(2), let kind = memory.load(arguments[2], size: 1),
       let interval = memory.load(arguments[2] &+ 8, size: 4)
     {
-      host.configure(parameters(kind: kind, interval: UInt64(interval)))
+      // The mask begins 15 octets after the start, and has a bit for each channel that is not used.
+      let mask = memory.load(arguments[2] &+ 19, size: 1).map { ~UInt64($0) >> 5 & 7 }
+      configure(parameters(kind: kind, interval: UInt64(interval)), channels: mask, &host)
     }
   }
 
@@ -161,11 +198,28 @@ enum SoftDevice {
     return parameters
   }
 
+  /// Sets the parameters. Without a call for it, the stack has a random static address.
+  private static func configure(
+    _ parameters: AdvertisingParameters?, channels map: UInt64?, _ host: inout RunningHost
+  ) {
+    var parameters = parameters?.sent(onChannels: map)
+    parameters?.address = host.addressKind ?? .random
+    host.configure(parameters)
+  }
+
   /// Answers `sd_ble_gap_adv_start`: older versions have the parameters, which begin with the type; newer ones have the
-  /// handle.
+  /// handle. Before version 3, the parameters have one more pointer; where the numbers of other calls show version 5,
+  /// the places of interval and channels are certain.
   private static func start(_ arguments: CallArguments, _ host: inout RunningHost, _ memory: inout ProgramMemory) {
     if arguments.isAddress(0), host[0]?.call?.function == oldFunction, let kind = memory.load(arguments[0], size: 1) {
-      host.configure(AdvertisingParameters(legacyType: UInt64(kind), intervalUnits: (0, 0)))
+      func number(_ offset: UInt32, _ size: Int) -> UInt64? {
+        host.hasLaterNumbers ? memory.load(arguments[0] &+ offset, size: size).map(UInt64.init) : nil
+      }
+      let interval = number(10, 2) ?? 0
+      // The bits of channels that are not used.
+      let mask = number(14, 1).map { ~$0 & 7 }
+      configure(
+        AdvertisingParameters(legacyType: UInt64(kind), intervalUnits: (interval, interval)), channels: mask, &host)
     }
     host.start()
   }

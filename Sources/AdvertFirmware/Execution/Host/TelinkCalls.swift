@@ -8,7 +8,8 @@ enum TelinkCalls {
         host.configure(
           AdvertisingParameters(
             legacyType: UInt64(arguments.octet(2)),
-            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))))
+            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
+          )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
         return .result(0)
       },
       function(beginning + "setAdvEnable") { arguments, host, _ in
