@@ -19,7 +19,7 @@ extension FirmwareImage {
     if let closed { return .unnamed(closed.description) }
     let malformed = unread.filter { if case .noPayload = $0.reason { true } else { false } }
     if !malformed.isEmpty { return .noPayload(malformed) }
-    let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) }
+    let stacks = Stack.all.filter { !Set($0.functions).isDisjoint(with: functions) || started.contains($0.id) }
     if stacks.isEmpty, unread.isEmpty, isBuiltWithoutAdvertising { return .withoutAdvertising }
     return stacks.isEmpty && unread.isEmpty ? .noStack : .atRunTime(stacks)
   }

@@ -23,6 +23,8 @@ public struct FirmwareImage: Sendable {
   private(set) var isBuiltWithoutAdvertising = false
   /// The accounts of the runs of the image's programs.
   package private(set) var runs: [RunAccount] = []
+  /// The ids of the stacks that the program asks to advertise when it runs.
+  private(set) var started: Set<String> = []
   /// The reason why the payloads of an image without symbols are not known.
   private(set) var closed: UnnamedRun.Closed?
   /// The number of octets of debug information that were read, counted each time: the effort of reading.
@@ -202,6 +204,7 @@ public struct FirmwareImage: Sendable {
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       let outcome = AdvertisingRun(memory, symbols).outcome()
       if let why = outcome.remark { remark(why, member) }
+      started = outcome.started
       made = RuntimePayloads(outcome.results, member)
       if outcome.results.isEmpty, let account = outcome.account { runs.append(account) }
       made.replace(&arrays, &known)

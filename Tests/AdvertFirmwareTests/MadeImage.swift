@@ -5,6 +5,9 @@ struct MadeImage {
     var kind = 1
     var flags = 0
     var address = 0
+    /// The number of a section that it needs, and the octets of its entries.
+    var link = 0
+    var entrySize = 0
     var octets: [UInt8]
   }
 
@@ -20,8 +23,11 @@ struct MadeImage {
       names += section.name.utf8 + [0]
       // The table of names comes last and is complete then.
       let octets = section.name == ".shstrtab" ? names : section.octets
-      headers += [name, section.kind, section.flags, section.address, 52 + body.count, octets.count, 0, 0, 1, 0]
-        .flatMap { Self.octets($0, 4) }
+      headers += [
+        name, section.kind, section.flags, section.address, 52 + body.count, octets.count, section.link, 0, 1,
+        section.entrySize,
+      ]
+      .flatMap { Self.octets($0, 4) }
       body += octets
     }
     let start = 52 + body.count
@@ -30,6 +36,22 @@ struct MadeImage {
     header += [0, 0, start, 0].flatMap { Self.octets($0, 4) }
     header += [52, 0, 0, 40, sections.count + 2, sections.count + 1].flatMap { Self.octets($0, 2) }
     return header + body + headers
+  }
+
+  /// A table of functions of Thumb behind each other, and its names; all are in the section before it.
+  static func symbols(_ functions: [(name: String, isLocal: Bool, isHidden: Bool)], after count: Int) -> [Section] {
+    var names: [UInt8] = [0]
+    var table = [UInt8](repeating: 0, count: 16)
+    for (index, function) in functions.enumerated() {
+      let kind = (function.isLocal ? 0 : 0x10) | 2
+      table += Self.octets(names.count, 4) + Self.octets(0x8001 + 4 * index, 4) + Self.octets(4, 4)
+      table += [UInt8(kind), function.isHidden ? 2 : 0] + Self.octets(count, 2)
+      names += function.name.utf8 + [0]
+    }
+    return [
+      Section(name: ".symtab", kind: 2, link: count + 2, entrySize: 16, octets: table),
+      Section(name: ".strtab", kind: 3, octets: names),
+    ]
   }
 
   static func octets(_ number: Int, _ count: Int) -> [UInt8] {

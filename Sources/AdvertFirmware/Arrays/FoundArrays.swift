@@ -101,8 +101,8 @@ struct FoundArrays {
       case .octets(let octets, _, let isWritable):
         if octets.allSatisfy({ $0 == 0 }) {
           leave(.filledAtRunTime)
-        } else if !Self.isPayload(octets), known.evidence != .option {
-          leave(.noPayload("its bytes are no AD structures"))
+        } else if let flaw = Self.flaw(of: octets), known.evidence != .option {
+          leave(.noPayload("its bytes are no AD structures: \(flaw)"))
         } else {
           add(
             part.name, octets, at: address, role: known.role, known.evidence, stack: known.stack, place,
@@ -113,17 +113,21 @@ struct FoundArrays {
   }
 
   /// Whether octets are a sequence of AD structures, perhaps with zeros after them.
-  static func isPayload(_ octets: [UInt8]) -> Bool {
+  static func isPayload(_ octets: [UInt8]) -> Bool { flaw(of: octets) == nil }
+
+  /// Returns the first reason why octets are not a sequence of AD structures, in words; `nil` where they are.
+  private static func flaw(of octets: [UInt8]) -> String? {
+    guard octets.first ?? 0 != 0 else { return "there is none" }
     var position = 0
-    var count = 0
     while position < octets.count {
-      let length = Int(octets[position])
-      if length == 0 { return count > 0 && octets[position...].allSatisfy { $0 == 0 } }
-      guard position + 1 + length <= octets.count else { return false }
-      count += 1
+      let (length, left) = (Int(octets[position]), octets.count - position - 1)
+      if length == 0 {
+        return octets[position...].allSatisfy { $0 == 0 } ? nil : "others follow the end at byte \(position)"
+      }
+      guard length <= left else { return "the one at byte \(position) says \(length) bytes, and \(left) are left" }
       position += 1 + length
     }
-    return count > 0
+    return nil
   }
 
   private mutating func add(

@@ -67,7 +67,12 @@ struct Symbols {
     self.bases = bases
     guard let table else { return }
     let objectNames = NameFilter([Self.setting] + StartUp.unpacking)
-    let functionNames = NameFilter(Array(wanted) + called + [Self.veneer] + StartUp.unpacking)
+    let functionNames = NameFilter(
+      Array(wanted) + called + Self.veneers + StartUp.unpacking + Self.hidingLinkers)
+    var hidden: Set<String> = []
+    // ST's library of BlueNRG has functions of the Arm Compiler, which hides all.
+    var hidesAll =
+      file.section(named: ".comment").map { Self.holds(Self.hidingCompiler, file.sections[$0], of: file) } ?? false
     /// The next address for a symbol from another file. The addresses are unique, so that pointers to them can be
     /// recognised.
     var nextUndefined = ImageMemory.firstUndefinedAddress
@@ -88,16 +93,30 @@ struct Symbols {
       case Self.function, Self.untyped:
         guard let text = table.names.text(at: entry.name, passing: functionNames) else { return }
         noteUnpacking(text)
+        hidesAll = hidesAll || Self.hidingLinkers.contains(where: text.hasPrefix)
         // Thumb functions and other functions count.
         if wanted.contains(text) { functions.insert(text) }
-        if isCalled(Self.target(of: text)) {
-          self.called[isThumb ? address & ~1 : address] = Self.target(of: text)
-          if entry.isLocal || entry.isHidden, !text.hasPrefix(Self.veneer) { merged.insert(text) }
+        let target = Self.target(of: text)
+        if isCalled(target) {
+          self.called[isThumb ? address & ~1 : address] = target
+          guard target == text else { return }
+          if entry.isLocal { merged.insert(text) }
+          if entry.isHidden { hidden.insert(text) }
         }
       default: return
       }
     }
+    if !hidesAll { merged.formUnion(hidden) }
   }
+
+  private static func holds(_ text: String, _ section: ELFFile.Section, of file: ELFFile) -> Bool {
+    guard let contents = file.contents(of: section) else { return false }
+    let count = min(UInt64(contents.count), maximumComment)
+    return contents.octets(at: 0, count: count).map { String(decoding: $0, as: UTF8.self).hasPart(text) } ?? false
+  }
+
+  private static let hidingCompiler = "Component: ARM Compiler"
+  private static let maximumComment: UInt64 = 1 << 18
 
   private mutating func noteUnpacking(_ name: String) {
     if name.hasPrefix(Self.decompression) { hasCompressedData = true }
@@ -118,7 +137,10 @@ struct Symbols {
   private static let absolute = 0xFFF1
   private static let decompression = "__decompress"
   private static let setting = "CONFIG_"
-  private static let veneer = "__"
+  /// The beginnings of the names of veneers of GNU's, IAR's and TI's linkers.
+  private static let veneers = ["__", "?Veneer", "$Tramp$"]
+  /// The beginnings of names that show the linkers of IAR and TI, which hide all functions.
+  private static let hidingLinkers = ["__iar_", "__TI_"]
 
   /// Returns the objects at these addresses, and those whose names may be of interest, in the order of the table.
   func objects(named filter: NameFilter, at addresses: Set<UInt64>) -> [Object] {
@@ -209,7 +231,9 @@ struct Symbols {
 
   /// Returns the target of a veneer, a small function that the linker adds for calls over a long distance.
   private static func target(of name: String) -> String {
-    name.hasPrefix(veneer) && name.hasSuffix("_veneer") ? String(name.dropFirst(2).dropLast(7)) : name
+    if name.hasPrefix("__"), name.hasSuffix("_veneer") { return String(name.dropFirst(2).dropLast(7)) }
+    if name.hasPrefix("?Veneer") { return name.parts(between: " for ").last ?? name }
+    return name.hasPrefix("$Tramp$") ? name.parts(between: "$$").last ?? name : name
   }
 
   /// Returns a name without the numbers that compilers add to static variables of functions, and to copies made when

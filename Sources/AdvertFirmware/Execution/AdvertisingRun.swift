@@ -36,6 +36,8 @@ struct AdvertisingRun {
     var account: RunAccount?
     /// The reason why it was not run to its end, in words.
     var remark: String?
+    /// The ids of the stacks that the program asks to advertise.
+    var started: Set<String> = []
   }
 
   /// Returns the data that the program passes to its stack; none for a program that cannot be run here.
@@ -81,7 +83,8 @@ struct AdvertisingRun {
         var result = result
         result.unknown = missing
         return result
-      }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)))
+      }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)),
+      started: runs[0].host.started)
   }
 
   /// Runs the code before `main`, and everything after it.
@@ -201,6 +204,12 @@ struct AdvertisingRun {
     for function in symbols.functions(beginning: beginnings) where !function.name.hasPart("_event") {
       functions[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name
     }
+    // The nRF5 SDK waits by code in an array of constants.
+    for array in symbols.objects(named: NameFilter([Self.delayCode]), at: []) where array.name == Self.delayCode {
+      functions[UInt32(truncatingIfNeeded: array.address)] = array.name
+    }
     return functions
   }
+
+  private static let delayCode = "delay_bytecode"
 }

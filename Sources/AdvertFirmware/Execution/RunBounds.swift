@@ -7,8 +7,8 @@ struct RunBounds {
   /// The bound of all other functions.
   var function = 100_000
 
-  /// The most functions that are left before they return.
-  static let maximumAbandoned = 256
+  /// The most functions that are left before they return: a program gives a sensor hundreds of commands.
+  static let maximumAbandoned = 1024
   /// The most nested functions.
   static let maximumFrames = 256
   static let maximumInterventions = 4096

@@ -100,11 +100,13 @@ struct RuntimePayloads {
       arrays[index].place.file = file
       arrays[index].place.line = place.line
       /// Returns the place in the source of an instruction in the passing function: the code may be inlined from a
-      /// function that it calls.
+      /// function that it calls. Where the passing call itself is in inlined code, and the instruction in that of
+      /// another function, the place is in that function.
       func placeWithin(_ site: UInt64) -> (file: String?, line: Int)? {
-        let calls = inlined[site]
-        let shared = zip(calls, inlined[own]).prefix { $0.entry == $1.entry }.count
-        return shared < calls.count ? (calls[shared].file, calls[shared].line) : places[site]
+        let (calls, ownCalls) = (inlined[site], inlined[own])
+        let shared = zip(calls, ownCalls).prefix { $0.entry == $1.entry }.count
+        let depth = shared < ownCalls.count ? shared + 1 : shared
+        return depth < calls.count ? (calls[depth].file, calls[depth].line) : places[site]
       }
       arrays[index].lines = chain.octets.map { chain in
         // The line of a general function that appends octets is less useful than the line of its call.

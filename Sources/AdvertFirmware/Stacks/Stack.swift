@@ -131,7 +131,7 @@ public struct Stack: Hashable, Sendable, Identifiable {
       id: "nrf5", name: "nRF5 SDK",
       functions: [
         "ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "sd_ble_gap_adv_data_set",
-        "ble_advertising_init",
+        "ble_advertising_init", "sd_ble_gap_adv_start", "ble_advertising_start",
       ],
       arguments: [
         "ble_advertising_init": [.assembled(.advertising)], "ble_advdata_set": [.assembled(.advertising)],
