@@ -9,6 +9,7 @@ import Testing
 /// run began, and what was changed in it from outside. The other machine has memory, peripherals and a SoftDevice of its own.
 @Suite struct ReplayTests {
   private static let folder = ProcessInfo.processInfo.environment["ADVERT_EXECUTION_IMAGES"]
+  private static let functions = ProcessInfo.processInfo.environment["ADVERT_EXECUTION_FUNCTIONS"]
 
   @Test(.enabled(if: folder != nil)) func tracesRuns() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -18,6 +19,21 @@ import Testing
       let trace = ImageTrace(path: String(path), runs: runs, reason: reason)
       try append(JSONEncoder().encode(trace) + Data("\n".utf8), to: output)
     }
+  }
+
+  @Test(.enabled(if: functions != nil)) func tracesFunctions() throws {
+    let output = try #require(ProcessInfo.processInfo.environment["ADVERT_EXECUTION_TRACES"])
+    for path in try #require(Self.functions).split(separator: "\n") {
+      try append(JSONEncoder().encode(FunctionTraces(of: String(path))) + Data("\n".utf8), to: output)
+    }
+  }
+
+  /// Each function of the fixture is run, and the memory that it writes to is noted.
+  @Test func functionsAreTraced() throws {
+    let traces = try FunctionTraces(of: KeptImage.path("softdevice-thumb.elf"))
+    #expect(Set(traces.runs.compactMap(\.name)).isSuperset(of: ["main", "advertising_init"]))
+    #expect(traces.runs.contains { $0.pages?.contains { $0.address >= 0x2000_0000 } ?? false })
+    #expect(FunctionTraces.check(of: Array("123456789".utf8)) == 0xCBF4_3926)
   }
 
   /// What a trace says of the program in the fixtures is what is told of it.

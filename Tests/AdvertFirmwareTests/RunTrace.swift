@@ -21,9 +21,22 @@ struct RunTrace: Encodable {
   /// What was handed over, in the order of the run.
   var caught: [Caught]
 
+  /// The function that was run by itself.
+  var name: String?
+  /// The pages of memory that the run has written to; `nil` where they are not compared.
+  var pages: [Page]?
+
   struct Segment: Encodable {
     var address: UInt64
     var octets: Data
+    /// Whether it is in RAM.
+    var isWritable: Bool
+  }
+
+  struct Page: Encodable {
+    var address: UInt32
+    /// A number that other octets hardly have.
+    var check: UInt32
   }
 
   struct Caught: Encodable {
@@ -82,7 +95,11 @@ struct RunTrace: Encodable {
           run.program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
         trial.runReset(table, bound: UnnamedRun.bound)
         return Set(results.map(\.beginning)).compactMap { beginning in
-          continued(trial, from: beginning).map { RunTrace($0, run.program, seed: seed) }
+          continued(trial, from: beginning).map {
+            var trace = RunTrace($0, seed: seed)
+            trace.segments = segments(of: run.program)
+            return trace
+          }
         }
       }
     }
@@ -103,13 +120,20 @@ struct RunTrace: Encodable {
     return nil
   }
 
-  private init(_ trial: ProgramTrial<ThumbProcessor>, _ program: LoadedProgram, seed: UInt32) {
-    self.seed = seed
-    segments = program.segments.compactMap { segment in
-      segment.contents.flatMap { $0.octets(at: 0, count: UInt64($0.count)) }.map {
-        Segment(address: segment.addresses.lowerBound, octets: Data($0))
-      }
+  /// The memory before a run.
+  static func segments(of program: LoadedProgram) -> [Segment] {
+    program.segments.map { segment in
+      let count = UInt64(segment.addresses.count)
+      let octets = segment.contents.flatMap { $0.octets(at: 0, count: count) }
+      return Segment(
+        address: segment.addresses.lowerBound, octets: octets.map { Data($0) } ?? Data(count: Int(count)),
+        isWritable: segment.isWritable || segment.contents == nil)
     }
+  }
+
+  /// Makes a trace without the memory before the run.
+  init(_ trial: ProgramTrial<ThumbProcessor>, seed: UInt32) {
+    self.seed = seed
     changes = trial.program.interventions.map { change in
       let flags = change.state.flags
       return Change(

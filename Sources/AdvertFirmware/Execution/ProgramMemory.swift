@@ -146,6 +146,12 @@ struct ProgramMemory {
     return origin.site == 0 ? nil : origin
   }
 
+  /// The pages that the program has written to, by address.
+  var writtenPages: [(address: UInt32, octets: [UInt8])] {
+    places.filter { written[$0.value].contains { $0 != 0 } }.sorted { $0.key < $1.key }
+      .map { ($0.key << Self.pageBits, pages[$0.value]) }
+  }
+
   /// Returns a text up to the zero after it; `nil` where there is none.
   mutating func text(at address: UInt32, longest: Int) -> [UInt8]? {
     var text: [UInt8] = []
