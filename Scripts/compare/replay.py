@@ -256,6 +256,11 @@ class Device:
             self.fill(address, count)
         return bytes(self.machine.mem_read(address, count))
 
+    def code(self, address: int) -> bytes:
+        """Read a short instruction: none where a program has gone to a peripheral."""
+        place = address % ADDRESSES & ~1
+        return bytes(2) if any(place in addresses for addresses in PERIPHERALS) else self.octets(place, 2)
+
     def put(self, octets: bytes, address: int) -> None:
         """Write memory, but not the image."""
         for place, octet in enumerate(octets, address):
@@ -499,10 +504,10 @@ def other_registers(trace: dict, device: Device) -> list[str]:
     """Return the registers at the end of a run that differ."""
     registers = [device.machine.reg_read(register) for register in device.registers]
     # Where the program was left at a supervisor call, there was no answer.
-    if device.octets(registers[15] - 2, 2)[1] == 0xDF:
+    if device.code(registers[15] - 2)[1] == 0xDF:
         registers[0] = trace["registers"][0]
     # It stops at a breakpoint, and a trace behind it.
-    if device.octets(registers[15], 2)[1] == 0xBE:
+    if device.code(registers[15])[1] == 0xBE:
         registers[15] += 2
     # Unicorn ends before the next instruction that it executes: behind those of an IT block that it does not.
     if 0 < registers[15] - trace["registers"][15] <= LONGEST_IT_BLOCK:
