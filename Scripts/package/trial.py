@@ -72,8 +72,9 @@ def check_trial(folder: Path) -> list[str]:
         unpack = f"cd /tmp && {of_readme('tar -xzf')}"
         check_form(debian, "archive", told, unpack, "/root/.local/bin/advert", "rm -r /root/.local", has_libraries=False)
         debian.run("sh", "-c", "apt-get update -qq")
-        # Nobody is there who could say yes, and root needs no sudo.
-        install = f"cd /tmp && {of_readme('apt install').replace('sudo apt install', 'apt-get install --yes')}"
+        # There is no one who could say yes, and root needs no sudo. Without the libraries that apt adds, messages name them.
+        quiet = "apt-get install --yes --no-install-recommends"
+        install = f"cd /tmp && {of_readme('apt install').replace('sudo apt install', quiet)}"
         check_form(debian, "package", told, install, "/usr/bin/advert", "dpkg --purge advert", False)
         # What the messages say is what helps.
         debian.run("apt-get", "install", "-qq", "--no-install-recommends", "libpcap0.8", "libssl3", "python3-venv")
