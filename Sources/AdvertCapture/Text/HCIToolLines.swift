@@ -58,7 +58,9 @@ struct HCIToolLines {
       finish(into: &output)
       for command in commands { output.packets.append(LogPacket(kind: .command, octets: command, line: line)) }
       return true
-    } else if var packet = open, !packet.isCall, let row = Self.row(in: text, atMost: packet.count - packet.octets.count) {
+    } else if var packet = open, !packet.isCall,
+      let row = Self.row(in: text, atMost: packet.count - packet.octets.count)
+    {
       packet.octets += row
       open = packet
     } else {
@@ -138,7 +140,9 @@ struct HCIToolLines {
     guard let on else { return words.contains { $0.elementsEqual("noleadv".utf8) } ? [disable] : [] }
     let kind = words.dropFirst(on + 1 - words.startIndex).first.flatMap { DecimalDigits.value(of: $0) } ?? 0
     // Every 1.28 s on all channels, from the public address.
-    let parameters = [0x00, 0x08, 0x00, 0x08, UInt8(truncatingIfNeeded: kind)] + [UInt8](repeating: 0, count: 8) + [7, 0]
+    let interval: [UInt8] = [0x00, 0x08]
+    let parameters =
+      interval + interval + [UInt8(truncatingIfNeeded: kind)] + [UInt8](repeating: 0, count: 8) + [7, 0]
     return [[0x06, 0x20, UInt8(parameters.count)] + parameters, enable]
   }
 

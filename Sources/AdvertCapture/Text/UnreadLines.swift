@@ -36,7 +36,7 @@ enum UnreadLines {
       found: "Zephyr's observer, which prints their number only: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"),
     Kind("dev_found: ", " rssi ", found: "words of btmgmt find, which leave out data: btmon --write has the bytes"),
     Kind(
-      "DiscoveredDevice(id: ", "serviceUuids: ",
+      "DiscoveredDevice(id: ", "serviceData: ",
       found: "values of flutter_reactive_ble, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
     Kind(
       "PeripheralProperties { address: ", "manufacturer_data: ",
@@ -47,6 +47,10 @@ enum UnreadLines {
       found: "values of flutter_blue_plus, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
     Kind("\"id\":\"", "\"servicedata\":\"", found: gateway),
     Kind("\"id\":\"", "\"manufacturerdata\":\"", found: gateway),
+    // Paths of D-Bus have the address with underscores.
+    Kind(
+      "org.bluez.Device1", "Data'",
+      found: "values that BlueZ hands to programs over D-Bus, which join both blocks: btmon --write has the bytes"),
     Kind(
       "kCBAdvData",
       found:
@@ -85,7 +89,8 @@ enum UnreadLines {
     }
     // Nearly every line has an address. Apple's systems have an identifier instead, and names of their own.
     guard let kind = found,
-      kind.marks == appleMarks || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
+      marksWithoutAddress.contains(kind.marks[0])
+        || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
         || hasIdentifier(line, before: kind)
     else { return nil }
     return kind
@@ -101,7 +106,7 @@ enum UnreadLines {
   }
 
   private static let shortest = 17
-  private static let appleMarks = [Array("kCBAdvData".utf8)]
+  private static let marksWithoutAddress = ["kCBAdvData", "org.bluez.Device1"].map { Array($0.utf8) }
 }
 
 extension ValueLine.Program {

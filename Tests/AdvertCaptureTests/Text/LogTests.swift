@@ -168,6 +168,8 @@ import Testing
   @Test(arguments: [
     "hci0 dev_found: A4:C1:38:11:22:33 type LE Public rssi -72 flags 0x0004 ",
     "DiscoveredDevice(id: A4:C1:38:11:22:33, name: Lamp, serviceData: {}, serviceUuids: [], manufacturerData: [2, 1, 6])",
+    "Device discovered: DiscoveredDevice(id: A4:C1:38:11:22:33, name: , serviceData: {}, manufacturerData: [2, 1, 6], rssi: -23)",
+    "D-Bus signal: PropertiesChanged (/org/bluez/hci0/dev_A4_C1_38_11_22_33): ['org.bluez.Device1', {'ManufacturerData': b'\\x02\\x01\\x06'}]",
     "PeripheralProperties { address: A4:C1:38:11:22:33, local_name: None, rssi: Some(-60), manufacturer_data: {76: [2, 1, 6]} }",
     "[FBP] [[ OnScanResponse ]] result: {advertisements: [{rssi: -66, manufacturer_data: {117: 020106}, remote_id: A4:C1:38:11:22:33}]}",
     "N: Received json : {\"id\":\"A4:C1:38:11:22:33\",\"rssi\":-74,\"servicedata\":\"0215000102\"}",

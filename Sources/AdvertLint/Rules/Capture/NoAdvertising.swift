@@ -41,8 +41,10 @@ extension Rule {
       }
       guard capture.hci.advertisingData == 0 else {
         report.flagInput(
-          "the host of the capture has data to advertise, and none of the \(capture.records) records shows that it advertises",
-          fix: "begin the log before the host enables advertising, or judge the bytes alone, as hex", facts: input.identity)
+          "the host of the capture has data to advertise, and none of the \(capture.records) records shows that it "
+            + "advertises",
+          fix: "begin the log before the host enables advertising, or judge the bytes alone, as hex",
+          facts: input.identity)
         return
       }
       report.flagInput(
