@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// aioble of MicroPython.
 extension StackBuilder {
-  static let aioble = StackBuilder(
+  package static let aioble = StackBuilder(
     id: "aioble", name: "aioble",
     summary: """
       Adds the Flags 0x06. The order is Flags, 16-bit, 32-bit and 128-bit services, name, appearance, manufacturer data. What \

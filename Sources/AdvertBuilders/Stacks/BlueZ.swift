@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// BlueZ over D-Bus: an object with `org.bluez.LEAdvertisement1` that `RegisterAdvertisement` takes.
 extension StackBuilder {
-  static let blueZ = StackBuilder(
+  package static let blueZ = StackBuilder(
     id: "bluez", name: "BlueZ",
     summary: """
       Sends services, solicited services, manufacturer data, service data, appearance, Data and last the Flags in the \

@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// The BLE library of arduino-esp32 on Bluedroid: `BLEDevice`, `BLEAdvertising`.
 extension StackBuilder {
-  static let esp32BLE = StackBuilder(
+  package static let esp32BLE = StackBuilder(
     id: "esp32-ble", name: "the BLE library of arduino-esp32",
     summary: """
       Adds the Flags 0x06, the connection intervals 0x20 to 0x40 (40 to 80 ms), the device's name and the TX power. The scan \

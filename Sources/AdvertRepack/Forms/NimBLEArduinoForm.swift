@@ -4,8 +4,8 @@ internal import AdvertisingData
 extension SourceForm {
   /// `NimBLEAdvertisementData` of NimBLE-Arduino 2 and esp-nimble-cpp 2.
   static let nimBLEArduino = SourceForm(
-    id: "nimble-arduino", summary: "NimBLE-Arduino's NimBLEAdvertisementData", comments: .slashes,
-    prologue: ["#include <NimBLEDevice.h>", "#include <vector>"]
+    id: "nimble-arduino", otherIDs: ["esp-nimble-cpp"], summary: "NimBLE-Arduino's NimBLEAdvertisementData",
+    comments: .slashes, prologue: ["#include <NimBLEDevice.h>", "#include <vector>"]
   ) { entry in
     guard !entry.pdu.isExtended else {
       return StackCalls.arrays(of: entry, hint: "NimBLEExtAdvertisement::setData takes these bytes.")

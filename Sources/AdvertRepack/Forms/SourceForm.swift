@@ -7,6 +7,8 @@ public import AdvertisingData
 public struct SourceForm: Sendable {
   /// The id, for `--form`.
   public let id: String
+  /// The ids of other stacks that have the same calls.
+  package let otherIDs: [String]
   /// A description in a few words.
   public let summary: String
   /// Whether it is C, so that headers may contain it.
@@ -19,10 +21,11 @@ public struct SourceForm: Sendable {
 
   /// A form with its lines before the first layout, and those of each layout.
   package init(
-    id: String, summary: String, comments: SourceComment, prologue: [String] = [],
+    id: String, otherIDs: [String] = [], summary: String, comments: SourceComment, prologue: [String] = [],
     write: @escaping @Sendable (NumberedEntry) -> [String]
   ) {
     self.id = id
+    self.otherIDs = otherIDs
     self.summary = summary
     self.comments = comments
     self.prologue = prologue
@@ -31,13 +34,13 @@ public struct SourceForm: Sendable {
 
   /// Every form that needs only the layout.
   public static let all: [SourceForm] = [
-    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .bluefruit, .espruino, .btmgmt, .android,
-    .coreBluetooth, .swift,
+    .hex, .c, .zephyr, .nimBLE, .nimBLEArduino, .espIDF, .bluedroid, .esp32BLE, .arduinoBLE, .bluefruit, .nRF5, .aioble,
+    .adafruitBLE, .espruino, .blueZ, .btmgmt, .android, .coreBluetooth, .swift,
   ]
 
   /// Returns the form with this id; `nil` when there is none.
   public static func named(_ id: String) -> SourceForm? {
-    all.first { $0.id == id }
+    all.first { $0.id == id || $0.otherIDs.contains(id) }
   }
 
   /// Returns the layouts in this form. The lines of the heading come first as comments; they may contain any characters
@@ -215,7 +218,7 @@ package struct NumberedEntry: Sendable {
 
 /// An advertising interval as firmware sets it.
 public struct DeclaredInterval: Sendable {
-  private let microseconds: Int64
+  let microseconds: Int64
 
   private static let microsecondsPerUnit: Int64 = 625
 
@@ -230,6 +233,14 @@ public struct DeclaredInterval: Sendable {
     guard units >= 0, units <= (pdu.isExtended ? 0xFF_FFFF : 0xFFFF) else { return nil }
     let digits = String(units, radix: 16)
     return "0x" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
+
+  /// In seconds: `0.1`.
+  var seconds: String {
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    var digits = String(1_000_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole)" + (digits.isEmpty ? ".0" : ".\(digits)")
   }
 
   /// The milliseconds; `nil` when they are no whole number.

@@ -222,7 +222,9 @@ struct RepackCommand: InputCommand {
 
 extension SourceForm: ExpressibleByArgument {
   public init?(argument: String) {
-    guard let form = Self.known.first(where: { $0.id == argument }) else { return nil }
+    guard let form = Self.known.first(where: { $0.id == argument || $0.otherIDs.contains(argument) }) else {
+      return nil
+    }
     self = form
   }
 
