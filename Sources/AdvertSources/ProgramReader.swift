@@ -20,6 +20,8 @@ package struct ProgramReader {
   package private(set) var usesSwitches = false
   /// Whether calls are not read because the text does not say of which library they are.
   private(set) var lacksLibrary = false
+  /// What was assumed of other files, one sentence each.
+  private var assumedOfFiles: [String] = []
   private let project: SourceProject
 
   /// The languages in which calls are read.
@@ -132,6 +134,7 @@ package struct ProgramReader {
       }
       do throws(SourceObstacle) {
         layouts.append(try layout.declared(version: version))
+        for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
         if !stacks.contains(where: { $0.stack.id == layout.stack.id }) { stacks.append((layout.stack, version)) }
       } catch {
         unread.append(error)
@@ -154,7 +157,7 @@ package struct ProgramReader {
       sentences.append("the device's name is that of prj.conf, which other files of the build can change")
     }
     if usesSwitches { sentences.append("the sdkconfig beside the program decides which of its code is compiled") }
-    return sentences
+    return sentences + assumedOfFiles
   }
 
   /// What is expected of a program, for people.

@@ -26,6 +26,8 @@ struct SourceLayout {
   var addedTypes: Set<ADType> = []
   /// The values that the Flags of the stack may have, when the host decides; empty when they are known.
   var possibleFlags: [UInt8] = []
+  /// What was assumed of other files of the program, one sentence each, without a full stop.
+  var assumptions: [String] = []
 
   /// The fields of a block, each with its lines.
   struct RequestedBlock {

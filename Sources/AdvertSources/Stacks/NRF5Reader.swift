@@ -114,8 +114,8 @@ enum NRF5Reader {
 
   private static let members: Set<String> = [
     ".name_type", ".short_name_len", ".include_appearance", ".flags", ".uuids_complete.uuid_cnt",
-    ".uuids_complete.p_uuids",
-    ".uuids_more_available.uuid_cnt", ".uuids_more_available.p_uuids",
+    ".uuids_complete.p_uuids", ".uuids_more_available.uuid_cnt", ".uuids_more_available.p_uuids",
+    ".p_manuf_specific_data",
   ]
 
   private static func check(
@@ -138,13 +138,15 @@ enum NRF5Reader {
       name: program.functionName(of: call) ?? "advertising", stack: stack,
       place: program.range(call..<program.partners[call + 1] + 1))
     if let kind { layout.pdu = kind } else { layout.isKindAssumed = true }
-    if let advertising { layout.advertising = try fields(advertising, call, program) }
-    if let response { layout.scanResponse = try fields(response, call, program) }
+    var bases = NRF5VendorBases(program)
+    if let advertising { layout.advertising = try fields(advertising, call, &bases, program) }
+    if let response { layout.scanResponse = try fields(response, call, &bases, program) }
+    layout.assumptions = bases.used.map { "the base of \($0) is taken as that of the nRF5 SDK, whose source is in another file" }
     return layout
   }
 
   private static func fields(
-    _ fields: Fields, _ call: Int, _ program: CProgram
+    _ fields: Fields, _ call: Int, _ bases: inout NRF5VendorBases, _ program: CProgram
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     let (variable, path) = fields
     var block = SourceLayout.RequestedBlock()
@@ -161,11 +163,17 @@ enum NRF5Reader {
     }
     for (member, isComplete) in [(".uuids_more_available", false), (".uuids_complete", true)] {
       guard let count = try variable.number(path + member + ".uuid_cnt"), count != 0 else { continue }
-      let uuids = try uuids(variable, path + member + ".p_uuids", program)
+      let uuids = try uuids(variable, path + member + ".p_uuids", &bases, program)
       guard count == uuids.count else {
         throw SourceObstacle(text(member + ".uuid_cnt").line, "a count that is not that of the list")
       }
       block.add(services: uuids, isComplete: isComplete, at: text(member + ".p_uuids"))
+    }
+    if let setting = variable.setting(path + ".p_manuf_specific_data"),
+      program.tokens[setting.value].map({ $0.text }) != ["NULL"]
+    {
+      block.add(
+        .manufacturerData, try manufacturerData(setting.value, call, program), at: text(".p_manuf_specific_data"))
     }
     let nameType = try variable.number(path + ".name_type") ?? 0
     guard nameType != 0 else { return block }
@@ -199,9 +207,25 @@ enum NRF5Reader {
     return number
   }
 
+  /// More UUIDs than a block of extended advertising holds.
+  private static let mostUUIDs = 128
+
+  /// The company and the data of a `ble_advdata_manuf_data_t`.
+  private static func manufacturerData(
+    _ value: Range<Int>, _ call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> [UInt8] {
+    let variable = try StructVariable(argument: value, of: call, in: program, known: readers, isWholeSet: true)
+    guard Set(variable.members.keys) == [".company_identifier", ".data.p_data", ".data.size"],
+      let company = try variable.number(".company_identifier"), 0...0xFFFF ~= company,
+      let octets = try variable.octets(".data.p_data"), let size = try variable.number(".data.size"),
+      0...Int64(octets.count) ~= size
+    else { throw SourceObstacle(program.tokens[value.lowerBound], "manufacturer data that are not read") }
+    return [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + octets.prefix(Int(size))
+  }
+
   /// `ble_uuid_t list[] = { { BLE_UUID_HEART_RATE_SERVICE, BLE_UUID_TYPE_BLE } }`.
   private static func uuids(
-    _ variable: StructVariable, _ path: String, _ program: CProgram
+    _ variable: StructVariable, _ path: String, _ bases: inout NRF5VendorBases, _ program: CProgram
   ) throws(SourceObstacle) -> [SourceUUID] {
     guard let setting = variable.setting(path), setting.value.count == 1,
       let declaration = program.declaration(
@@ -212,19 +236,22 @@ enum NRF5Reader {
     let inside =
       program.tokens[value.lowerBound].isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
     var uuids: [SourceUUID] = []
-    for part in CExpression.parts(program.tokens[inside]) {
+    let parts = CExpression.parts(program.tokens[inside])
+    guard parts.count <= mostUUIDs else { throw SourceObstacle(parts.first?.first, "more UUIDs than a block holds") }
+    for part in parts {
       guard let first = part.first, first.isMark("{"), part.last?.isMark("}") ?? false else {
         throw SourceObstacle(part.first, "a UUID that is not read")
       }
       let members = CExpression.parts(part.dropFirst().dropLast())
-      guard members.count == 2, members[1].count == 1, members[1].first?.isWord("BLE_UUID_TYPE_BLE") ?? false,
+      guard members.count == 2 else { throw SourceObstacle(first, "a UUID that is not read") }
+      let number = try bases.number(members[0], at: part.startIndex)
+      guard members[1].count == 1, members[1].first?.isWord("BLE_UUID_TYPE_BLE") ?? false,
         program.definitions["BLE_UUID_TYPE_BLE"] == nil
       else {
-        throw SourceObstacle(
-          first, "the base of this UUID is one that sd_ble_uuid_vs_add registers when the program runs")
+        uuids.append(try bases.uuid(number, type: members[1]))
+        continue
       }
-      var expression = CExpression(program, at: part.startIndex)
-      guard let uuid = SourceUUID(try expression.number(members[0]), bits: 16) else {
+      guard let uuid = SourceUUID(number, bits: 16) else {
         throw SourceObstacle(first, "a UUID that is not read")
       }
       uuids.append(uuid)

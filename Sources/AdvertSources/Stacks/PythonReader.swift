@@ -25,16 +25,30 @@ enum PythonReader {
       found.plain += plain
     }
     BlueZReader.read(program, into: &found)
+    for index in program.places["start_advertising"] ?? [] where isOfAdapter(index, program) {
+      var plain: [DeclaredLayout] = []
+      found.take { () throws(SourceObstacle) in try bleio(index, program, &plain) }
+      found.plain += plain
+    }
     guard program.places["adafruit_ble"] != nil else { return }
     for index in program.places["start_advertising"] ?? []
-    where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(") {
+    where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(")
+      && !isOfAdapter(index, program)
+    {
       found.take { () throws(SourceObstacle) in try adafruit(index, program) }
     }
   }
 
-  private static func isCall(_ index: Int, of module: String, _ program: PythonProgram) -> Bool {
-    index > 1 && program.isMember(index) && program.tokens[index - 2].isWord(module) && !program.isMember(index - 2)
-      && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(")
+  /// Whether it is `_bleio.adapter.start_advertising(`.
+  private static func isOfAdapter(_ index: Int, _ program: PythonProgram) -> Bool {
+    index > 3 && program.isMember(index) && program.tokens[index - 2].isWord("adapter") && program.isMember(index - 2)
+      && isCall(index - 2, of: "_bleio", program, open: index + 1)
+  }
+
+  private static func isCall(_ index: Int, of module: String, _ program: PythonProgram, open: Int? = nil) -> Bool {
+    let open = open ?? index + 1
+    return index > 1 && program.isMember(index) && program.tokens[index - 2].isWord(module)
+      && !program.isMember(index - 2) && open < program.tokens.count && program.tokens[open].isMark("(")
   }
 
   // MARK: MicroPython
@@ -209,6 +223,39 @@ enum PythonReader {
   }
 
   // MARK: CircuitPython
+
+  /// `_bleio.adapter.start_advertising(data, scan_response=…)` with bytes, which are sent as they are. Without a scan
+  /// response, none is sent.
+  ///
+  /// Source: CircuitPython 10, shared-bindings/_bleio/Adapter.c.
+  private static func bleio(
+    _ index: Int, _ program: PythonProgram, _ plain: inout [DeclaredLayout]
+  ) throws(SourceObstacle) -> SourceLayout? {
+    let token = program.tokens[index]
+    var given: [String: Range<Int>] = [:]
+    for (position, argument) in program.arguments(index + 1).enumerated() {
+      guard let name = argument.name ?? (position == 0 ? "data" : nil), given[name] == nil,
+        ["data", "scan_response", "interval", "timeout", "connectable"].contains(name)
+      else { throw SourceObstacle(token, "an argument that is not read") }
+      given[name] = argument.value
+    }
+    if let range = given["connectable"], try program.value(range).number == 0 {
+      throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
+    }
+    guard let data = given["data"], let advertising = try program.value(data).octets else {
+      throw SourceObstacle(token, "data that are not read")
+    }
+    var response: [UInt8] = []
+    if let range = given["scan_response"], !(range.count == 1 && program.tokens[range.lowerBound].isWord("None")) {
+      guard let octets = try program.value(range).octets else { throw SourceObstacle(token, "data that are not read") }
+      response = octets
+    }
+    guard advertising.count <= 31, response.count <= 31 else {
+      throw SourceObstacle(token, "more than 31 bytes, which become extended advertising")
+    }
+    plain.append(try sent("start_advertising", advertising, response, index, program))
+    return nil
+  }
 
   /// Services of the library and of those beside it, by the names of their classes.
   private static let services: [String: SourceUUID?] = [

@@ -21,7 +21,11 @@ struct StructVariable {
   ///   - argument: the tokens of the argument: `&name`.
   ///   - call: the place of the call.
   ///   - known: calls that do not change the variable.
-  init(argument: Range<Int>, of call: Int, in program: CProgram, known: Set<String>) throws(SourceObstacle) {
+  ///   - isWholeSet: whether the caller requires that all members are set, so that nothing need be cleared. The argument
+  ///     can then be before the call, in another variable.
+  init(
+    argument: Range<Int>, of call: Int, in program: CProgram, known: Set<String>, isWholeSet: Bool = false
+  ) throws(SourceObstacle) {
     self.program = program
     let tokens = program.tokens[argument]
     guard tokens.count == 2, tokens.first?.isMark("&") ?? false, let name = tokens.last, name.isWord,
@@ -41,16 +45,17 @@ struct StructVariable {
     let uses = (program.places[name.text] ?? []).filter { index in
       index != declaration.name && !program.isMember(index) && (owner < 0 || program.owners[index] == owner)
     }
+    let end = max(argument.lowerBound, call)
     for index in uses {
       // Changes of a local variable after the call do not count. A static variable keeps its changes.
-      if index >= argument.lowerBound, !isStatic { break }
+      if index >= end, !isStatic { break }
       if argument.contains(index) { continue }
       if owner < 0, program.owners[index] != program.owners[call], isPlain(index, known) { continue }
-      take(index, known, isElsewhere: program.owners[index] != program.owners[call] || index > argument.lowerBound)
+      take(index, known, isElsewhere: program.owners[index] != program.owners[call] || index > end)
       if let obstacle { throw obstacle }
     }
     if let obstacle { throw obstacle }
-    guard isCleared else { throw SourceObstacle(name, "\(name.text) is not cleared before its members are set") }
+    guard isCleared || isWholeSet else { throw SourceObstacle(name, "\(name.text) is not cleared before its members are set") }
   }
 
   private mutating func take(_ declaration: CProgram.Declaration) {
