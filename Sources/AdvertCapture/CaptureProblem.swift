@@ -172,6 +172,14 @@ public struct CaptureProblem: Hashable, Sendable {
       }
     }
 
+    /// Whether only the running device shows what an image or a program sends there.
+    package var isOfRunTime: Bool {
+      switch self {
+      case .callUnread, .callAssumed, .payloadAtRunTime: true
+      default: false
+      }
+    }
+
     /// Whether the input is incomplete: a part of it was not read, not decoded or not searched, or it reports a missing
     /// part itself. Packets with a wrong CRC are no gap, because a radio always receives some.
     public var isGap: Bool {
@@ -186,6 +194,11 @@ public struct CaptureProblem: Hashable, Sendable {
       }
     }
   }
+}
+
+extension CaptureProblem {
+  /// What to do where only the running device shows what it sends.
+  package static let runTimeAdvice = "let the device say what it sends (Docs/RunTime.md), or declare it in advert.yml"
 }
 
 /// The problems of one capture, one entry for each kind, so that a hostile file cannot fill the memory with problems.

@@ -1,3 +1,5 @@
+internal import AdvertCapture
+
 extension FirmwareImage {
   /// The facts that an image without a payload shows about its advertising. There is always at least one.
   public enum Absence: Hashable, Sendable {
@@ -42,17 +44,17 @@ extension FirmwareImage.Absence: CustomStringConvertible {
         + "(Docs/RunTime.md), or search with decode --find"
     case .noStack:
       "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
-        + "or has lost its symbols (see decode --find)"
+        + "or has lost its symbols (see decode --find): \(CaptureProblem.runTimeAdvice)"
     case .atRunTime(let stacks):
       "the advertising data are made when the program runs"
         + (stacks.isEmpty ? "" : " (\(stacks.map { $0.name }.joined(separator: ", ")))")
-        + ": declare them in advert.yml, or read a capture of the device"
+        + ": \(CaptureProblem.runTimeAdvice)"
     case .noPayload(let arrays):
       "named like payloads and none: "
         + arrays.map { array in
           guard case .noPayload(let reason) = array.reason else { return array.name }
           return "\(array.name) (\(reason))"
-        }.joined(separator: ", ")
+        }.joined(separator: ", ") + ": \(CaptureProblem.runTimeAdvice)"
     }
   }
 }

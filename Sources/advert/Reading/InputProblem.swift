@@ -81,6 +81,7 @@ extension [CaptureProblem] {
     }
     .map { problem in
       ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords
+        + (problem.kind == .callUnread ? ": \(CaptureProblem.runTimeAdvice)" : "")
     }
   }
 }
