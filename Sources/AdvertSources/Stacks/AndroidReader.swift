@@ -16,7 +16,7 @@ enum AndroidReader {
     for (name, isSet) in [("startAdvertising", false), ("startAdvertisingSet", true)] {
       for index in program.places[name] ?? [] where program.isMark(index + 1, "(") {
         // Other classes have methods of this name, too.
-        let count = program.arguments(index + 1).count
+        let count = program.parts(index + 1).count
         guard isSet ? count >= 6 : 3...4 ~= count else { continue }
         if program.isMember(index) {
           calls.append((index, isSet))
@@ -45,7 +45,7 @@ enum AndroidReader {
     _ index: Int, isSet: Bool, _ program: AppProgram, _ stack: StackBuilder
   ) throws(SourceObstacle) -> SourceLayout? {
     try program.checkNotOwn("AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "ParcelUuid", "UUID")
-    let arguments = program.arguments(index + 1)
+    let arguments = program.parts(index + 1)
     let name = program.tokens[index].text
     if isSet {
       for later in ["setAdvertisingData", "setScanResponseData"] {

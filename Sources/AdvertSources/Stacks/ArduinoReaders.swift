@@ -277,7 +277,7 @@ enum BluefruitReader {
     let made = CallArguments(
       program: program,
       call: ObjectCalls.Call(
-        method: "BLEBeacon", index: declaration.name, arguments: program.arguments(declaration.name + 1),
+        method: "BLEBeacon", index: declaration.name, arguments: program.parts(declaration.name + 1),
         owner: program.owners[declaration.name]))
     guard made.count == 4, let uuid = try made.value(0).octets, uuid.count == 16 else { throw made.refusal() }
     var company: Int64 = 0x004C
@@ -294,7 +294,7 @@ enum BluefruitReader {
       let setting = CallArguments(
         program: program,
         call: ObjectCalls.Call(
-          method: "setManufacturer", index: index + 2, arguments: program.arguments(index + 3),
+          method: "setManufacturer", index: index + 2, arguments: program.parts(index + 3),
           owner: program.owners[index]))
       company = try setting.number(0, in: 0...0xFFFF)
       isSet = true
@@ -314,7 +314,7 @@ enum BluefruitReader {
     let calls = namings(program)
     guard calls.count == 1, let setting = calls.first, setting + 1 < program.tokens.count,
       program.tokens[setting + 1].isMark("("),
-      let argument = program.arguments(setting + 1).first
+      let argument = program.parts(setting + 1).first
     else { throw SourceObstacle(program.tokens[call.index], "the file does not call Bluefruit.setName exactly once") }
     if let doubt = program.doubt(setting) { throw doubt }
     // Within a function, calls run in the order of their lines.

@@ -28,7 +28,7 @@ enum BluedroidReader {
     guard let start = starts.first else { return nil }
     var kinds: Set<Int64> = []
     for start in starts {
-      guard let argument = program.arguments(start + 1).first else { continue }
+      guard let argument = program.parts(start + 1).first else { continue }
       let parameters = try StructVariable(argument: argument, of: start, in: program, known: readers)
       kinds.insert(try parameters.number(".adv_type") ?? 0)
     }
@@ -46,7 +46,7 @@ enum BluedroidReader {
     var blocks: [Bool: (call: Int, fields: StructVariable)] = [:]
     for call in calls {
       if let doubt = program.doubt(call, isConstant: true) { throw doubt }
-      guard let argument = program.arguments(call + 1).first, program.arguments(call + 1).count == 1 else {
+      guard let argument = program.parts(call + 1).first, program.parts(call + 1).count == 1 else {
         throw SourceObstacle(program.tokens[call], "a call with other arguments")
       }
       let fields = try StructVariable(argument: argument, of: call, in: program, known: readers)

@@ -12,8 +12,8 @@ enum CoreBluetoothReader {
   static func read(_ program: AppProgram, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("core-bluetooth"), program.places["CoreBluetooth"] != nil else { return }
     let calls = (program.places["startAdvertising"] ?? []).filter { index in
-      guard program.isMark(index + 1, "("), program.isMember(index), let first = program.arguments(index + 1).first,
-        program.arguments(index + 1).count == 1
+      guard program.isMark(index + 1, "("), program.isMember(index), let first = program.parts(index + 1).first,
+        program.parts(index + 1).count == 1
       else { return false }
       // Other types have methods of this name, with labels.
       return !(first.count > 1 && program.tokens[first.lowerBound].isWord && program.isMark(first.lowerBound + 1, ":"))
@@ -35,7 +35,7 @@ enum CoreBluetoothReader {
     var layout = SourceLayout(
       name: "startAdvertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
     var reader = DictionaryReader(program, call: index)
-    layout.advertising = try reader.block(program.arguments(index + 1)[0])
+    layout.advertising = try reader.block(program.parts(index + 1)[0])
     return layout
   }
 
@@ -75,7 +75,7 @@ private struct DictionaryReader {
     }
     var block = SourceLayout.RequestedBlock()
     var keys: Set<String> = []
-    for entry in program.arguments(first) {
+    for entry in program.parts(first) {
       guard entry.count > 2, program.tokens[entry.lowerBound].isWord, program.isMark(entry.lowerBound + 1, ":") else {
         throw expression.refusal(entry)
       }
@@ -120,7 +120,7 @@ private struct DictionaryReader {
       if let last = parts.last, last.arguments == nil { try checkOnlyRead(last.name, value) }
       return try services(value, depth: depth + 1)
     }
-    let parts = program.arguments(first)
+    let parts = program.parts(first)
     guard parts.count <= 200 else { throw SourceObstacle(program.tokens[first], "more services than are sent") }
     var uuids: [SourceUUID] = []
     for part in parts { uuids.append(try uuid(part)) }
@@ -156,7 +156,7 @@ private struct DictionaryReader {
 
   /// Reads `CBUUID(string:)` of 4 or 36 characters, and `CBUUID(nsuuid:)`.
   private mutating func identifier(_ open: Int) throws(SourceObstacle) -> SourceUUID {
-    let arguments = program.arguments(open)
+    let arguments = program.parts(open)
     guard arguments.count == 1, let argument = arguments.first, argument.count > 2,
       program.isMark(argument.lowerBound + 1, ":")
     else { throw SourceObstacle(program.tokens[open], "a UUID that is not read") }

@@ -17,7 +17,7 @@ enum NRF5Reader {
     let settings = program.calls(of: "ble_advdata_set")
     for call in starts {
       found.take { () throws(SourceObstacle) in
-        let arguments = program.arguments(call + 1)
+        let arguments = program.parts(call + 1)
         guard starts.count == 1, encodings.isEmpty, settings.isEmpty, arguments.count == 2 || arguments.count == 5
         else {
           throw SourceObstacle(
@@ -39,7 +39,7 @@ enum NRF5Reader {
     }
     for call in settings {
       found.take { () throws(SourceObstacle) in
-        let arguments = program.arguments(call + 1)
+        let arguments = program.parts(call + 1)
         guard settings.count == 1, starts.isEmpty, encodings.isEmpty, arguments.count == 2 else {
           throw SourceObstacle(
             program.tokens[call], "several calls set what is advertised, or one with other arguments")
@@ -52,17 +52,17 @@ enum NRF5Reader {
     guard let first = encodings.first, starts.isEmpty, settings.isEmpty else { return }
     found.take { () throws(SourceObstacle) in
       guard encodings.count <= 2,
-        encodings.allSatisfy({ program.owners[$0] == program.owners[first] && program.arguments($0 + 1).count == 3 })
+        encodings.allSatisfy({ program.owners[$0] == program.owners[first] && program.parts($0 + 1).count == 3 })
       else { throw SourceObstacle(program.tokens[first], "several functions encode what is advertised") }
-      let words = encodings.map { CExpression.words(program.tokens[program.arguments($0 + 1)[1]]) }
+      let words = encodings.map { CExpression.words(program.tokens[program.parts($0 + 1)[1]]) }
       // The name of the member of `ble_gap_adv_data_t` states which block is encoded.
       guard words[0].hasPart("adv_data . p_data"), !words[0].hasPart("scan_rsp"),
         encodings.count == 1 || words[1].hasPart("scan_rsp_data . p_data")
       else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
       let response =
-        encodings.count > 1 ? try block(program.arguments(encodings[1] + 1)[0], of: encodings[1], program) : nil
+        encodings.count > 1 ? try block(program.parts(encodings[1] + 1)[0], of: encodings[1], program) : nil
       return try layout(
-        first, block(program.arguments(first + 1)[0], of: first, program), response,
+        first, block(program.parts(first + 1)[0], of: first, program), response,
         kind: kind("sd_ble_gap_adv_set_configure", 2, ".properties.type", kinds, program), program)
     }
   }
@@ -77,7 +77,7 @@ enum NRF5Reader {
   ) throws(SourceObstacle) -> AdvertisingPDU? {
     var found: AdvertisingPDU?
     for call in program.calls(of: name) {
-      let arguments = program.arguments(call + 1)
+      let arguments = program.parts(call + 1)
       // Without parameters, the set keeps those that it has.
       if position < arguments.count, program.tokens[arguments[position]].map({ $0.text }) == ["NULL"] { continue }
       guard position < arguments.count,
@@ -141,7 +141,9 @@ enum NRF5Reader {
     var bases = NRF5VendorBases(program)
     if let advertising { layout.advertising = try fields(advertising, call, &bases, program) }
     if let response { layout.scanResponse = try fields(response, call, &bases, program) }
-    layout.assumptions = bases.used.map { "the base of \($0) is taken as that of the nRF5 SDK, whose source is in another file" }
+    layout.assumptions = bases.used.map {
+      "the base of \($0) is taken as that of the nRF5 SDK, whose source is in another file"
+    }
     return layout
   }
 
@@ -201,7 +203,7 @@ enum NRF5Reader {
       return 0
     }
     if let doubt = program.doubt(setting) { throw doubt }
-    guard settings.count == 1, let argument = program.arguments(setting + 1).first,
+    guard settings.count == 1, let argument = program.parts(setting + 1).first,
       let number = try CExpression.value(argument, in: program).number, 0...0xFFFF ~= number
     else { throw SourceObstacle(program.tokens[setting], "an appearance that is not read") }
     return number

@@ -70,11 +70,13 @@ struct NRF5VendorBases {
 
   /// Returns the call that registers the base with a type.
   private mutating func registration(of type: CExpression.Tokens) throws(SourceObstacle) -> Int {
-    guard let word = type.first, word.isWord else { throw SourceObstacle(type.first, "the base of a UUID that is not read") }
+    guard let word = type.first, word.isWord else {
+      throw SourceObstacle(type.first, "the base of a UUID that is not read")
+    }
     let refusal = SourceObstacle(word, "the base of this UUID is one that another file registers when the program runs")
     if type.count == 3, type.dropFirst().first?.isMark(".") ?? false, type.last?.isWord("uuid_type") ?? false {
       let calls = Self.services.keys.flatMap { program.calls(of: $0) }.filter { call in
-        program.arguments(call + 1).first.map { program.tokens[$0].map { $0.text } == ["&", word.text] } ?? false
+        program.parts(call + 1).first.map { program.tokens[$0].map { $0.text } == ["&", word.text] } ?? false
       }
       try checkUnchanged(word.text, member: "uuid_type")
       guard calls.count == 1, let call = calls.first else { throw refusal }
@@ -96,7 +98,7 @@ struct NRF5VendorBases {
       return call
     }
     let calls = program.calls(of: Self.registering).filter { call in
-      let arguments = program.arguments(call + 1)
+      let arguments = program.parts(call + 1)
       return arguments.count == 2 && program.tokens[arguments[1]].map { $0.text } == ["&", word.text]
     }
     guard calls.count == 1, let call = calls.first else { throw refusal }
@@ -121,13 +123,14 @@ struct NRF5VendorBases {
 
   /// Refuses a variable that is set elsewhere than by the call that registers its base.
   private func checkUnchanged(_ name: String, member: String? = nil, except call: Int? = nil) throws(SourceObstacle) {
-    for index in program.places[name] ?? [] where index + 1 < program.tokens.count && program.declaration(at: index) == nil {
+    for index in program.places[name] ?? []
+    where index + 1 < program.tokens.count && program.declaration(at: index) == nil {
       var next = index + 1
       if let member {
         guard next + 1 < program.tokens.count, program.tokens[next].isMark("."), program.tokens[next + 1].isWord(member)
         else { continue }
         next += 2
-      } else if let call, program.arguments(call + 1).contains(where: { $0.contains(index) }) {
+      } else if let call, program.parts(call + 1).contains(where: { $0.contains(index) }) {
         continue
       } else if index > 0, program.tokens[index - 1].isMark("&") {
         throw SourceObstacle(program.tokens[index], "\(name) is handed on by its address here")
@@ -141,7 +144,8 @@ struct NRF5VendorBases {
 
   /// What names of functions of the SDK begin with that register no base.
   private static let harmless = [
-    "nrf_", "nrfx_", "app_", "sd_", "bsp_", "pm_", "dm_", "fds_", "softdevice_", "pstorage_", "SEGGER_", "ble_advertising_",
+    "nrf_", "nrfx_", "app_", "sd_", "bsp_", "pm_", "dm_", "fds_", "softdevice_", "pstorage_", "SEGGER_",
+    "ble_advertising_",
     "ble_advdata_", "ble_conn_params_", "ble_conn_state_", "ble_db_discovery_", "ble_srv_", "ble_bas_", "ble_dis_",
     "ble_hrs_", "ble_hids_", "ble_tps_", "ble_lls_", "ble_ias_", "ble_rscs_", "ble_cscs_", "ble_gls_", "ble_hts_",
     "ble_bps_", "ble_cts_c_", "ble_error_log_", "ble_nus_", "ble_lbs_", "device_manager_",
@@ -168,7 +172,7 @@ struct NRF5VendorBases {
 
   private func base(of call: Int) throws(SourceObstacle) -> [UInt8] {
     if let service = Self.services[program.tokens[call].text] { return service.base }
-    guard let argument = program.arguments(call + 1).first, argument.count == 2,
+    guard let argument = program.parts(call + 1).first, argument.count == 2,
       program.tokens[argument.lowerBound].isMark("&"), case let name = program.tokens[argument.lowerBound + 1],
       let declaration = program.declaration(of: name.text, at: call), let value = declaration.value
     else { throw SourceObstacle(program.tokens[call], "the base is no variable that the file declares once") }

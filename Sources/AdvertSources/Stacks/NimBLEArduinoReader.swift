@@ -236,7 +236,7 @@ enum NimBLEArduinoReader {
         && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
         && index + 1 < tokens.count && tokens[index + 1].isMark("(")
     }
-    guard calls.count == 1, let call = calls.first, let argument = program.arguments(call + 1).first else {
+    guard calls.count == 1, let call = calls.first, let argument = program.parts(call + 1).first else {
       throw SourceObstacle(
         layout.place.line, "the device's name is sent, and the file does not call init exactly once with it")
     }

@@ -65,7 +65,7 @@ enum NimBLEReader {
     guard starts.count == 1, program.tokens[start].condition == nil else {
       throw SourceObstacle(program.tokens[start], "several calls of ble_gap_adv_start, or one in an #if")
     }
-    let arguments = program.arguments(start + 1)
+    let arguments = program.parts(start + 1)
     guard arguments.count == 6 else {
       throw SourceObstacle(program.tokens[start], "ble_gap_adv_start with other arguments")
     }
@@ -82,7 +82,7 @@ enum NimBLEReader {
 
   private static func block(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     if let doubt = program.doubt(call) { throw doubt }
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count == 1 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
     let fields = try StructVariable(argument: arguments[0], of: call, in: program, known: readers)
     try fields.check(known: members)
@@ -265,7 +265,7 @@ enum RawDataReader {
 
   private static func octets(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> ([UInt8], WrittenPayload) {
     if let doubt = program.doubt(call, isConstant: true) { throw doubt }
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count == 2 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
     guard let data = try CExpression.value(arguments[0], in: program).octets,
       let length = try CExpression.value(arguments[1], in: program).number, 0...Int64(data.count) ~= length

@@ -23,7 +23,7 @@ enum ZephyrReader {
   private static func started(
     _ call: Int, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count == 5 else {
       throw SourceObstacle(program.tokens[call], "bt_le_adv_start with other arguments")
     }
@@ -35,12 +35,12 @@ enum ZephyrReader {
   private static func updated(
     _ call: Int, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count == 4 else {
       throw SourceObstacle(program.tokens[call], "bt_le_adv_update_data with other arguments")
     }
     for start in program.calls(of: "bt_le_adv_start") {
-      let given = program.arguments(start + 1)
+      let given = program.parts(start + 1)
       guard given.count == 5 else { continue }
       let words = arguments.map { CExpression.words(program.tokens[$0]) }
       if words == given.dropFirst().map({ CExpression.words(program.tokens[$0]) }) { return nil }
@@ -51,14 +51,14 @@ enum ZephyrReader {
   private static func extended(
     _ call: Int, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count == 5 else {
       throw SourceObstacle(program.tokens[call], "bt_le_ext_adv_set_data with other arguments")
     }
     if let doubt = program.doubt(call, isConstant: true) { throw doubt }
     let creations = program.calls(of: "bt_le_ext_adv_create") + program.calls(of: "bt_le_ext_adv_update_param")
     guard creations.count == 1, let creation = creations.first, program.tokens[creation].text == "bt_le_ext_adv_create",
-      let parameters = program.arguments(creation + 1).first
+      let parameters = program.parts(creation + 1).first
     else {
       throw SourceObstacle(program.tokens[call], "the file does not create exactly one advertising set")
     }
@@ -140,7 +140,7 @@ enum ZephyrReader {
     else {
       throw SourceObstacle(first, "an element that is neither BT_DATA_BYTES nor BT_DATA")
     }
-    let arguments = program.arguments(element.lowerBound + 1)
+    let arguments = program.parts(element.lowerBound + 1)
     guard let typeArgument = arguments.first, let number = try CExpression.value(typeArgument, in: program).number,
       let type = UInt8(exactly: number)
     else { throw SourceObstacle(first, "a type that is not read") }

@@ -69,7 +69,7 @@ struct AppBuilder {
         throw SourceObstacle(program.tokens[part.name], "what \(expression.word(part)) does is not known here")
       }
       calls.append(
-        Call(name: part.name, arguments: program.arguments(open), range: part.name..<program.partners[open] + 1))
+        Call(name: part.name, arguments: program.parts(open), range: part.name..<program.partners[open] + 1))
     }
     return calls
   }

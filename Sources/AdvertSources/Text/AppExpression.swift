@@ -23,7 +23,7 @@ struct AppExpression {
 
   func word(_ segment: Segment) -> String { program.tokens[segment.name].text }
 
-  func arguments(_ segment: Segment) -> [Range<Int>] { segment.arguments.map { program.arguments($0) } ?? [] }
+  func arguments(_ segment: Segment) -> [Range<Int>] { segment.arguments.map { program.parts($0) } ?? [] }
 
   func refusal(_ range: Range<Int>) -> SourceObstacle {
     guard !range.isEmpty else { return SourceObstacle(program.tokens.first, "an expression that is not read") }
@@ -202,7 +202,7 @@ struct AppExpression {
       program.isWord(open - 1, "toByteArray", "encodeToByteArray", "getBytes")
     else { return nil }
     let octets = try text(range.lowerBound..<open - 2, depth: depth + 1)
-    let encoding = program.arguments(open)
+    let encoding = program.parts(open)
     guard encoding.count < 2 else { throw refusal(range) }
     guard let one = encoding.first else { return octets }
     var name = program.tokens[one.upperBound - 1].text
@@ -217,7 +217,7 @@ struct AppExpression {
   }
 
   private mutating func list(_ open: Int) throws(SourceObstacle) -> [UInt8] {
-    let parts = program.arguments(open)
+    let parts = program.parts(open)
     guard parts.count <= 2000 else {
       throw SourceObstacle(program.tokens[open], "an array that is longer than is sent")
     }

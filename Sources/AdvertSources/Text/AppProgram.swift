@@ -1,7 +1,7 @@
 internal import AdvertObservation
 
 /// A program in Kotlin, Java or Swift: its tokens, its blocks, and the one value that each name has.
-struct AppProgram {
+struct AppProgram: TokenProgram {
   let language: AppTokens.Language
   let tokens: [SourceToken]
   let namesInTexts: Set<String>
@@ -72,37 +72,11 @@ struct AppProgram {
     tokens.indices.contains(index) && tokens[index].isWord && words.contains(tokens[index].text)
   }
 
-  /// Whether a token is a member of the expression before it.
-  func isMember(_ index: Int) -> Bool { isMark(index - 1, ".", "?.", "::") }
+  static let memberMarks = [".", "?.", "::"]
 
   func isFirstOnLine(_ index: Int) -> Bool { index == 0 || tokens[index - 1].range.endLine < tokens[index].line }
 
-  func range(_ range: Range<Int>) -> TextRange {
-    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
-      return TextRange(line: 1, column: 1, count: 0)
-    }
-    return tokens[first].range.through(tokens[last].range)
-  }
-
   func words(_ range: Range<Int>) -> String { CExpression.words(tokens[range]) }
-
-  /// Divides what is between brackets at the commas outside of inner brackets.
-  func arguments(_ open: Int) -> [Range<Int>] {
-    let end = partners[open]
-    guard end > open + 1 else { return [] }
-    var arguments: [Range<Int>] = []
-    var start = open + 1
-    var index = start
-    while index < end {
-      if isMark(index, ",") {
-        arguments.append(start..<index)
-        start = index + 1
-      }
-      index = partners[index] > index ? partners[index] + 1 : index + 1
-    }
-    if start < end { arguments.append(start..<end) }
-    return arguments
-  }
 
   /// The most tokens of an expression outside of brackets.
   private static let longestExpression = 1000

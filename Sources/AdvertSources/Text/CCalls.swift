@@ -112,7 +112,7 @@ extension CExpression {
       throw SourceObstacle(token, "the file does not call \(function) exactly once")
     }
     if let doubt = program.doubt(call), !program.runsBefore(call, use) { throw doubt }
-    let arguments = program.arguments(call + 1)
+    let arguments = program.parts(call + 1)
     guard arguments.count > argument else { throw SourceObstacle(token, "\(function) has other arguments") }
     var expression = CExpression(program, at: call)
     guard let name = try expression.value(program.tokens[arguments[argument]]).octets else {

@@ -2,7 +2,7 @@ internal import AdvertObservation
 
 /// A program in C or C++: its tokens, the function of each token, and whether each token surely runs when its function
 /// runs.
-struct CProgram {
+struct CProgram: TokenProgram {
   let tokens: [SourceToken]
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
@@ -40,6 +40,8 @@ struct CProgram {
     /// Runs several times.
     case repeated
   }
+
+  static let memberMarks = [".", "->", "::"]
 
   /// A limit above the nesting of real programs.
   private static let deepest = 200
@@ -283,37 +285,6 @@ struct CProgram {
         ? partners[end] + 1 : end + 1
     }
     return start..<max(min(end, tokens.count), start)
-  }
-
-  /// Returns the arguments between brackets, divided at the commas outside of inner brackets.
-  func arguments(_ open: Int) -> [Range<Int>] {
-    let end = partners[open]
-    guard end > open + 1 else { return [] }
-    var arguments: [Range<Int>] = []
-    var start = open + 1
-    var index = start
-    while index < end {
-      if tokens[index].isMark(",") {
-        arguments.append(start..<index)
-        start = index + 1
-      }
-      index = tokens[index].kind == .mark && partners[index] > index ? partners[index] + 1 : index + 1
-    }
-    if start < end { arguments.append(start..<end) }
-    return arguments
-  }
-
-  /// Returns the range of the text from the first to the last of the tokens.
-  func range(_ range: Range<Int>) -> TextRange {
-    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
-      return TextRange(line: 1, column: 1, count: 0)
-    }
-    return tokens[first].range.through(tokens[last].range)
-  }
-
-  /// Whether a token is a member of the expression before it.
-  func isMember(_ index: Int) -> Bool {
-    index > 0 && [".", "->", "::"].contains(where: { tokens[index - 1].isMark($0) })
   }
 
   /// Whether it is a program for Bluefruit. Another file of a sketch may include the library.

@@ -27,7 +27,7 @@ struct ObjectCalls {
     }
     calls.append(
       Call(
-        method: program.tokens[index].text, index: index, arguments: program.arguments(index + 1),
+        method: program.tokens[index].text, index: index, arguments: program.parts(index + 1),
         owner: program.owners[index]))
   }
 
@@ -145,7 +145,7 @@ struct OwnObject {
       if let doubt = program.doubt(index) { throw doubt }
       calls.append(
         ObjectCalls.Call(
-          method: program.tokens[index + 2].text, index: index + 2, arguments: program.arguments(index + 3),
+          method: program.tokens[index + 2].text, index: index + 2, arguments: program.parts(index + 3),
           owner: program.owners[index]))
     }
     self.calls = calls

@@ -2,7 +2,7 @@ internal import AdvertObservation
 internal import AdvertisingData
 
 /// A program in Python: its tokens, the indentation of each line, and the value of each name.
-struct PythonProgram {
+struct PythonProgram: TokenProgram {
   private(set) var tokens: [SourceToken] = []
   /// The indentation of each token's statement.
   private(set) var depths: [Int] = []
@@ -156,7 +156,7 @@ struct PythonProgram {
     return found.value
   }
 
-  func isMember(_ index: Int) -> Bool { index > 0 && tokens[index - 1].isMark(".") }
+  static let memberMarks = ["."]
 
   private func isInBrackets(_ index: Int) -> Bool {
     var start = index - 1
@@ -195,33 +195,10 @@ struct PythonProgram {
 
   /// Returns the arguments between brackets, with the name of each keyword argument.
   func arguments(_ open: Int) -> [(name: String?, value: Range<Int>)] {
-    split(open + 1..<max(partners[open], open + 1)).map { range in
+    parts(open).map { range in
       let isNamed = range.count > 2 && tokens[range.lowerBound].isWord && tokens[range.lowerBound + 1].isMark("=")
       return isNamed ? (tokens[range.lowerBound].text, range.lowerBound + 2..<range.upperBound) : (nil, range)
     }
-  }
-
-  /// Divides at the commas outside of brackets.
-  func split(_ range: Range<Int>) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = range.lowerBound
-    var index = start
-    while index < range.upperBound {
-      if tokens[index].isMark(",") {
-        parts.append(start..<index)
-        start = index + 1
-      }
-      index = partners[index] > index ? partners[index] + 1 : index + 1
-    }
-    if start < range.upperBound { parts.append(start..<range.upperBound) }
-    return parts
-  }
-
-  func range(_ range: Range<Int>) -> TextRange {
-    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
-      return TextRange(line: 1, column: 1, count: 0)
-    }
-    return tokens[first].range.through(tokens[last].range)
   }
 
   // MARK: Values

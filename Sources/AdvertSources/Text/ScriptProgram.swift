@@ -1,7 +1,7 @@
 internal import AdvertObservation
 
 /// A program in JavaScript: its tokens, its brackets, and the value of each name that is set once.
-struct ScriptProgram {
+struct ScriptProgram: TokenProgram {
   private(set) var tokens: [SourceToken] = []
   private(set) var partners: [Int] = []
   /// The innermost bracket around each token; -1 at the top.
@@ -136,30 +136,7 @@ struct ScriptProgram {
 
   // MARK: Places
 
-  func isMember(_ index: Int) -> Bool { index > 0 && (tokens[index - 1].isMark(".") || tokens[index - 1].isMark("?.")) }
-
-  /// Returns the parts between the commas of brackets. A comma at the end makes no part.
-  func parts(_ open: Int) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = open + 1
-    var index = start
-    while index < partners[open] {
-      if tokens[index].isMark(",") {
-        parts.append(start..<index)
-        start = index + 1
-      }
-      index = partners[index] > index ? partners[index] + 1 : index + 1
-    }
-    if start < partners[open] { parts.append(start..<partners[open]) }
-    return parts
-  }
-
-  func range(_ range: Range<Int>) -> TextRange {
-    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
-      return TextRange(line: 1, column: 1, count: 0)
-    }
-    return tokens[first].range.through(tokens[last].range)
-  }
+  static let memberMarks = [".", "?."]
 
   /// Returns why it is not certain that a statement is run once: it is in a condition, a loop or a function.
   ///

@@ -55,7 +55,9 @@ struct StructVariable {
       if let obstacle { throw obstacle }
     }
     if let obstacle { throw obstacle }
-    guard isCleared || isWholeSet else { throw SourceObstacle(name, "\(name.text) is not cleared before its members are set") }
+    guard isCleared || isWholeSet else {
+      throw SourceObstacle(name, "\(name.text) is not cleared before its members are set")
+    }
   }
 
   private mutating func take(_ declaration: CProgram.Declaration) {
@@ -186,7 +188,7 @@ struct StructVariable {
   private mutating func clear(_ index: Int) {
     let tokens = program.tokens
     guard let open = (0..<index).last(where: { tokens[$0].isWord("memset") }) else { return }
-    let arguments = program.arguments(open + 1)
+    let arguments = program.parts(open + 1)
     guard arguments.count == 3,
       tokens[arguments[1]].map({ $0.text }) == ["0"] || tokens[arguments[1]].map({ $0.text }) == ["0x00"],
       tokens[arguments[2]].contains(where: { $0.isWord("sizeof") }), tokens[arguments[2]].count <= 5

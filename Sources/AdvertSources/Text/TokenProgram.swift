@@ -1,0 +1,44 @@
+internal import AdvertObservation
+
+/// What the programs of all languages have: tokens, and the brackets among them.
+protocol TokenProgram {
+  var tokens: [SourceToken] { get }
+  /// The other bracket of each bracket; each other token itself.
+  var partners: [Int] { get }
+  /// The marks between an expression and its member.
+  static var memberMarks: [String] { get }
+}
+
+extension TokenProgram {
+  /// Whether a token is a member of the expression before it.
+  func isMember(_ index: Int) -> Bool {
+    tokens.indices.contains(index - 1) && Self.memberMarks.contains { tokens[index - 1].isMark($0) }
+  }
+
+  /// Returns the range of the text from the first to the last of the tokens.
+  func range(_ range: Range<Int>) -> TextRange {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(last) else {
+      return TextRange(line: 1, column: 1, count: 0)
+    }
+    return tokens[first].range.through(tokens[last].range)
+  }
+
+  /// Returns the parts between brackets, such as the arguments of a call.
+  func parts(_ open: Int) -> [Range<Int>] { split(open + 1..<max(partners[open], open + 1)) }
+
+  /// Divides at the commas outside of inner brackets. A comma at the end makes no part.
+  func split(_ range: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if tokens[index].isMark(",") {
+        parts.append(start..<index)
+        start = index + 1
+      }
+      index = partners[index] > index ? partners[index] + 1 : index + 1
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+}
