@@ -12,7 +12,7 @@ package enum BuildersPage {
         + "stacks are those that a layout of the [manifest](Manifest.md#stacks) takes as `stack`.",
       "",
       "Each statement was read in the source that is named, and compared with it: the library's own code ran with seeded "
-        + "requests, and gave the same bytes. Of the BLE library of arduino-esp32 on NimBLE the source was only read. Of BlueZ "
+        + "requests, and gave the same bytes. Of BlueZ "
         + "before 5.80, the code that makes the data ran, and the daemon of 5.66 where what it was asked is known. Where the "
         + "source is a document, nothing ran, and the section says so. A version means all after it, until the next one that is named here. Without a "
         + "version, the newest is assumed, and findings say so. Where the newest behaves in another way that is not known here, "

@@ -10,11 +10,8 @@ import Testing
 @Suite struct VectorTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Vectors")
 
-  /// The code of CoreBluetooth is not public. The source of the library of arduino-esp32 on NimBLE was read, not run: its
-  /// model is that of NimBLE-Arduino 1.4.
-  static let ids = StackBuilder.all.map(\.id).filter {
-    !["esp-nimble-cpp", "core-bluetooth", "esp32-ble-nimble"].contains($0)
-  }
+  /// The code of CoreBluetooth is not public.
+  static let ids = StackBuilder.all.map(\.id).filter { !["esp-nimble-cpp", "core-bluetooth"].contains($0) }
 
   @Test(arguments: ids) func theModelGivesWhatTheLibraryGives(_ id: String) throws {
     let stack = try #require(StackBuilder.named(id))

@@ -1,12 +1,13 @@
 internal import AdvertisingData
 
-/// Apache NimBLE, also in ESP-IDF: `struct ble_hs_adv_fields` for each block.
+/// Apache NimBLE, also in ESP-IDF: `struct ble_hs_adv_fields` for each block, in legacy and in extended advertising.
 extension StackBuilder {
   static let nimBLE = StackBuilder(
     id: "nimble", name: "NimBLE",
     summary: """
       Adds nothing. Sends the fields in the order of their AD types, manufacturer data last. When not all of them fit, \
-      `ble_gap_adv_set_fields` returns BLE_HS_EMSGSIZE and none of them is set.
+      `ble_gap_adv_set_fields` returns BLE_HS_EMSGSIZE and none of them is set. In extended advertising, \
+      `ble_hs_adv_set_fields_mbuf` takes what fields hold, and an advertisement that is scannable has scan response data only.
       """,
     versions: [
       Version(
@@ -16,13 +17,18 @@ extension StackBuilder {
     calls: [
       Call(fields: "advertising", call: "struct ble_hs_adv_fields, ble_gap_adv_set_fields"),
       Call(fields: "scanResponse", call: "struct ble_hs_adv_fields, ble_gap_adv_rsp_set_fields"),
-      Call(fields: "pdu", call: "conn_mode and disc_mode of struct ble_gap_adv_params"),
+      Call(
+        fields: "pdu",
+        call:
+          "conn_mode and disc_mode of struct ble_gap_adv_params; connectable and scannable of ble_gap_ext_adv_params"),
     ],
-    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable, .extendedScannable],
+    takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "ble_gap_adv_set_data, ble_gap_adv_rsp_set_data",
       interval: .exact("itvl_min, itvl_max of struct ble_gap_adv_params")),
     build: { building throws(BuildRefusal) in
+      guard !building.request.pdu.isExtended else { return try NimBLEFieldSet.buildExtended(&building) }
       building.advertising = try NimBLEFieldSet.block(.advertising, of: building, call: "ble_gap_adv_set_fields")
       building.scanResponse = try NimBLEFieldSet.block(.scanResponse, of: building, call: "ble_gap_adv_rsp_set_fields")
     })
@@ -78,11 +84,11 @@ struct NimBLEFieldSet {
   /// Returns the block in the order of the host.
   ///
   /// - Throws: when the fields do not fit; `words` state the consequence.
-  func encoded(_ words: String) throws(BuildRefusal) -> BuiltBlock {
+  func encoded(_ words: String, limit: Int = BuiltBlock.legacyLimit) throws(BuildRefusal) -> BuiltBlock {
     var block = BuiltBlock()
     for entry in entries.sorted(by: { $0.type.rawValue < $1.type.rawValue }) {
-      guard entry.octets.count + 2 <= block.room() else {
-        throw BuildRefusal(entry.field, "\(words): the fields take \(count) bytes, and there is room for 31")
+      guard entry.octets.count + 2 <= block.room(of: limit) else {
+        throw BuildRefusal(entry.field, "\(words): the fields take \(count) bytes, and there is room for \(limit)")
       }
       block.append(raw: [UInt8(entry.octets.count + 1), entry.type.rawValue], from: entry.field)
       for (octet, field) in zip(entry.octets, entry.fields) { block.append(raw: [octet], from: field) }
@@ -90,8 +96,27 @@ struct NimBLEFieldSet {
     return block
   }
 
+  /// Builds extended advertising: `ble_hs_adv_set_fields_mbuf`, `ble_gap_ext_adv_set_data`, `ble_gap_ext_adv_rsp_set_data`.
+  static func buildExtended(_ building: inout Building) throws(BuildRefusal) {
+    let isScannable = building.request.pdu == .extendedScannable
+    let (side, other) = isScannable ? (Block.scanResponse, Block.advertising) : (.advertising, .scanResponse)
+    if let first = building.request.fields(of: other).first {
+      throw BuildRefusal(
+        first.field,
+        isScannable
+          ? "ble_gap_ext_adv_set_data returns BLE_HS_EINVAL: scannable extended advertising has scan response data only"
+          : "ble_gap_ext_adv_rsp_set_data returns BLE_HS_EINVAL: only scannable extended advertising has scan response data"
+      )
+    }
+    let built = try block(
+      side, of: building, call: "ble_hs_adv_set_fields_mbuf", limit: building.request.pdu.payloadLimit)
+    if isScannable { building.scanResponse = built } else { building.advertising = built }
+  }
+
   /// Returns the block of the fields that a program sets itself.
-  static func block(_ side: Block, of building: Building, call: String) throws(BuildRefusal) -> BuiltBlock {
+  static func block(
+    _ side: Block, of building: Building, call: String, limit: Int = BuiltBlock.legacyLimit
+  ) throws(BuildRefusal) -> BuiltBlock {
     var fields = NimBLEFieldSet()
     for (field, value) in building.request.fields(of: side) {
       guard types.contains(value.type) else {
@@ -104,7 +129,7 @@ struct NimBLEFieldSet {
       if let reason = obstacle(value) { throw BuildRefusal(field, reason) }
       fields.set(value.type, value.octets, from: field)
     }
-    return try fields.encoded("\(call) returns BLE_HS_EMSGSIZE")
+    return try fields.encoded("\(call) returns BLE_HS_EMSGSIZE", limit: limit)
   }
 
   /// Returns the types that share a field with a type.
