@@ -139,7 +139,9 @@ let package = Package(
       swiftSettings: shared),
     .testTarget(
       name: "AdvertSourcesTests",
-      dependencies: ["AdvertSources", "AdvertBuilders", "AdvertObservation", "AdvertisingData", "TestSupport"],
+      dependencies: [
+        "AdvertSources", "AdvertRepack", "AdvertBuilders", "AdvertObservation", "AdvertisingData", "TestSupport",
+      ],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertManifestTests",

@@ -32,6 +32,7 @@ package struct ProgramReader {
     case kotlin
     case java
     case swift
+    case objectiveC
     case javaScript
     case shell
 
@@ -45,6 +46,7 @@ package struct ProgramReader {
       case "kt", "kts": self = .kotlin
       case "java": self = .java
       case "swift": self = .swift
+      case "m", "mm": self = .objectiveC
       case "js": self = .javaScript
       case "sh": self = .shell
       default: return nil
@@ -61,6 +63,7 @@ package struct ProgramReader {
     case .kotlin: readApp(AppProgram(text, language: .kotlin))
     case .java: readApp(AppProgram(text, language: .java))
     case .swift: readApp(AppProgram(text, language: .swift))
+    case .objectiveC: readObjectiveC(CProgram(text, isCPlusPlus: false))
     case .javaScript: read(text, by: EspruinoReader.read)
     case .shell: readShell(ShellProgram(text))
     }
@@ -101,6 +104,16 @@ package struct ProgramReader {
     } else {
       AndroidReader.read(program, into: &found)
     }
+    take(found)
+  }
+
+  private mutating func readObjectiveC(_ program: CProgram) {
+    if let obstacle = program.obstacle {
+      unread.append(obstacle)
+      return
+    }
+    var found = SourceFindings()
+    ObjectiveCReader.read(program, into: &found)
     take(found)
   }
 

@@ -36,6 +36,7 @@ package struct SourceExcerpt {
     /// The libraries, those with the clearest names first.
     static let all = [
       Library(language: .cPlusPlus, names: ["NimBLEDevice", "NimBLEAdvertising"], taking: "#include <NimBLEDevice.h>"),
+      Library(language: .objectiveC, names: ["UUIDWithString", "NSDictionary", "NSString"]),
       Library(
         language: .swift, names: ["CBPeripheralManager", "CBUUID", "CBAdvertisementDataServiceUUIDsKey"],
         taking: "import CoreBluetooth"),
@@ -83,7 +84,7 @@ package struct SourceExcerpt {
       case .kotlin: words.contains("fun") ? nil : ("fun start() { ", "\n}")
       case .java: words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
       case .swift: words.contains("func") ? nil : ("func start() { ", "\n}")
-      case .python, .javaScript, .shell: nil
+      case .objectiveC, .python, .javaScript, .shell: nil
       }
     if let around {
       let place = firstStatement(of: text, isC: language == .c || language == .cPlusPlus)

@@ -237,6 +237,172 @@ import Testing
       """, .c, [["ADV_IND", "02010603030d18", ""]])
   }
 
+  // MARK: Bases of the nRF5 SDK
+
+  /// A program that advertises a service in the scan response, with what registers its base.
+  private func service(_ uuid: String, _ services: String, before: String = "") -> String {
+    """
+    \(before)
+    static void services_init(void) {
+      nrf_ble_qwr_init(&m_qwr, &qwr_init);
+      \(services)
+    }
+    static void advertising_init(void) {
+      ble_advertising_init_t init;
+      ble_uuid_t adv_uuids[] = { \(uuid) };
+      memset(&init, 0, sizeof(init));
+      init.advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;
+      init.srdata.uuids_complete.uuid_cnt = sizeof(adv_uuids) / sizeof(adv_uuids[0]);
+      init.srdata.uuids_complete.p_uuids = adv_uuids;
+      ble_advertising_init(&m_advertising, &init);
+    }
+    """
+  }
+
+  private static let lightButton = "1107" + "23d1bcea5f782315deef121223150000"
+
+  @Test func basesThatAProgramRegisters() {
+    let uart = "#define NUS_TYPE BLE_UUID_TYPE_VENDOR_BEGIN"
+    expect(
+      service("{BLE_UUID_NUS_SERVICE, NUS_TYPE}", "ble_nus_init(&m_nus, &nus_init);", before: uart), .c,
+      [["ADV_IND", "020106", Self.uart]])
+    expect(
+      service("{LBS_UUID_SERVICE, m_lbs.uuid_type}", "other_init(); ble_lbs_init(&m_lbs, &lbs_init);"), .c,
+      [["ADV_IND", "020106", Self.lightButton]])
+    let base = """
+      #define BASE {{0x23, 0xD1, 0xBC, 0xEA, 0x5F, 0x78, 0x23, 0x15, 0xDE, 0xEF, 0x12, 0x12, 0, 0, 0, 0}}
+      static uint8_t m_type;
+      """
+    expect(
+      service("{0x1523, m_type}", "ble_uuid128_t base = BASE; sd_ble_uuid_vs_add(&base, &m_type);", before: base), .c,
+      [["ADV_IND", "020106", Self.lightButton]])
+    expect(
+      service(
+        "{0x1523, BLE_UUID_TYPE_VENDOR_BEGIN}", "ble_uuid128_t base = BASE; sd_ble_uuid_vs_add(&base, &m_type);",
+        before: base),
+      .c, [["ADV_IND", "020106", Self.lightButton]])
+  }
+
+  /// The number of a base is its place among those that are registered.
+  @Test func basesThatMayNotBeTheFirst() {
+    func refuse(_ services: String, _ line: Int, _ words: String) {
+      expectRefusal(service("{BLE_UUID_NUS_SERVICE, BLE_UUID_TYPE_VENDOR_BEGIN}", services), .c, line, words)
+    }
+    refuse("} void more(void) { ble_nus_init(&m_nus, &i); } void other(void) { ble_lbs_init(&m_lbs, &j);", 4, "several")
+    // The base of the UART service is the first one here.
+    expect(
+      service(
+        "{BLE_UUID_NUS_SERVICE, BLE_UUID_TYPE_VENDOR_BEGIN}",
+        "ble_nus_init(&m_nus, &i); ble_lbs_init(&m_lbs, &j); ble_dfu_buttonless_init(&d);"), .c,
+      [["ADV_IND", "020106", Self.uart]])
+    refuse("ble_dfu_buttonless_init(&d); ble_nus_init(&m_nus, &i);", 4, "ble_dfu_buttonless_init() may register")
+    refuse("my_service_setup(); ble_nus_init(&m_nus, &i);", 4, "my_service_setup() may register")
+    refuse("ble_bas_init(&m_bas, &i);", 8, "another file registers")
+    refuse("if (full) ble_nus_init(&m_nus, &i);", 4, "the if in line 4")
+    expectRefusal(
+      service("{0x1523, m_type}", "sd_ble_uuid_vs_add(&base, &m_type); m_type = 3;"), .c, 4, "m_type is set here, too")
+    expectRefusal(
+      service("{LBS_UUID_SERVICE, m_lbs.uuid_type}", "ble_lbs_init(&m_lbs, &i); m_lbs.uuid_type = 2;"), .c, 4,
+      "m_lbs is set here, too")
+  }
+
+  private func beacon(_ lines: String) -> String {
+    """
+    static uint8_t m_info[] = { 0x02, 0x15, 1, 2 };
+    static void advertising_init(void) {
+      ble_advdata_t advdata;
+      ble_advdata_manuf_data_t data;
+      data.company_identifier = 0x0059;
+      data.data.p_data = (uint8_t *)m_info;
+      data.data.size = sizeof(m_info);
+      memset(&advdata, 0, sizeof(advdata));
+      advdata.flags = BLE_GAP_ADV_FLAG_BR_EDR_NOT_SUPPORTED;
+      advdata.p_manuf_specific_data = &data;
+      \(lines)
+      ble_advdata_set(&advdata, NULL);
+    }
+    """
+  }
+
+  @Test func manufacturerDataOfTheNRF5SDK() {
+    expect(beacon(""), .c, [["ADV_IND", "020104" + "07ff5900" + "02150102", ""]])
+    // The library reads the structure when it is called.
+    expect(beacon("data.data.size = 2;"), .c, [["ADV_IND", "020104" + "05ff5900" + "0215", ""]])
+    expectRefusal(beacon("fill(&data);"), .c, 11, "is given to fill()")
+    expectRefusal(beacon("m_info[0] = 3;"), .c, 11, "m_info is set here")
+    expectRefusal(beacon("if (near) data.data.size = 2;"), .c, 11, "the if in line 11")
+  }
+
+  // MARK: Bytes
+
+  @Test func bytesOfCircuitPython() {
+    expect(
+      "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', scan_response=bytes([2, 10, 4]), interval=0.1)",
+      .python, [["ADV_IND", "020106", "020a04"]])
+    expect(
+      "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06')", .python, [["ADV_IND", "020106", ""]])
+    expectRefusal(
+      "import _bleio\n_bleio.adapter.start_advertising(data)", .python, 1, "does not set data once")
+    expectRefusal(
+      "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', connectable=False)", .python, 2,
+      "connectable=False")
+  }
+
+  @Test(arguments: [
+    ("addData(std::string(\"\\x02\\x01\\x06\", 3))", "020106"), ("addData({\"\\002\\012\\000\", 3})", "020a00"),
+    ("addData(std::vector<uint8_t>{0x02, 0x01, 0x06, 0x02, 0x0a, 0x00})", "020106020a00"),
+    ("setManufacturerData(std::string(\"\\x59\\x00\\x00\", 3))", "04ff590000"),
+    ("setManufacturerData({\"\\131\\000\", 2})", "03ff5900"),
+  ])
+  func bytesOfOwnObjects(_ call: String, _ octets: String) {
+    func text(_ call: String) -> String {
+      """
+      #include <NimBLEDevice.h>
+      void setup() {
+        NimBLEAdvertising *a = NimBLEDevice::getAdvertising();
+        NimBLEAdvertisementData d;
+        d.\(call);
+        a->setAdvertisementData(d);
+        a->start();
+      }
+      """
+    }
+    expect(text(call), .cPlusPlus, [["ADV_IND", octets, ""]])
+    for call in [
+      "addData({\"\\002\\001\\006\", 2})", "addData(std::string(3, 'a'))", "addData({\"\\002\", 4})", "addData(x)",
+    ] {
+      expectRefusal(text(call), .cPlusPlus, 5, "")
+    }
+  }
+
+  /// The library makes a list of each call, as it does of bytes; only `addServiceUUID` goes on in a list.
+  @Test func listsOfOwnObjects() {
+    func text(_ calls: String) -> String {
+      """
+      #include <NimBLEDevice.h>
+      void setup() {
+        NimBLEAdvertising *a = NimBLEDevice::getAdvertising();
+        NimBLEAdvertisementData d;
+        \(calls)
+        a->setAdvertisementData(d);
+        a->start();
+      }
+      """
+    }
+    let (one, two) = ("NimBLEUUID(\"180D\")", "NimBLEUUID(\"180F\")")
+    expect(
+      text("d.setCompleteServices(\(one)); d.addServiceUUID(\(two));"), .cPlusPlus, [["ADV_IND", "05030d180f18", ""]])
+    expect(
+      text("d.setCompleteServices(\(one)); d.setPartialServices(\(two));"), .cPlusPlus,
+      [["ADV_IND", "03030d1803020f18", ""]])
+    for calls in [
+      "d.setCompleteServices(\(one)); d.setCompleteServices(\(two));",
+      "d.addServiceUUID(\(one)); d.setCompleteServices(\(two));",
+      "d.addServiceUUID(\(one)); d.addData(std::vector<uint8_t>{3, 3, 0x0f, 0x18});",
+    ] { expectRefusal(text(calls), .cPlusPlus, 5, "second list") }
+    expectRefusal(text("d.addData(std::vector<uint8_t>{2, 1, 2});"), .cPlusPlus, 5, "Flags that no other call makes")
+  }
+
   // MARK: Espruino
 
   private static let uart = "11079ecadc240ee5a9e093f3a3b50100406e"

@@ -246,14 +246,14 @@ enum NRF5Reader {
       }
       let members = CExpression.parts(part.dropFirst().dropLast())
       guard members.count == 2 else { throw SourceObstacle(first, "a UUID that is not read") }
-      let number = try bases.number(members[0], at: part.startIndex)
       guard members[1].count == 1, members[1].first?.isWord("BLE_UUID_TYPE_BLE") ?? false,
         program.definitions["BLE_UUID_TYPE_BLE"] == nil
       else {
-        uuids.append(try bases.uuid(number, type: members[1]))
+        uuids.append(try bases.uuid(members[0], type: members[1]))
         continue
       }
-      guard let uuid = SourceUUID(number, bits: 16) else {
+      var expression = CExpression(program, at: part.startIndex)
+      guard let uuid = SourceUUID(try expression.number(members[0]), bits: 16) else {
         throw SourceObstacle(first, "a UUID that is not read")
       }
       uuids.append(uuid)

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertisingData
 
 /// The bases of the 128-bit UUIDs that a program for the nRF5 SDK registers. The type of a `ble_uuid_t` is the number that a
 /// base gets when it is registered, in the order of registration.
@@ -34,31 +35,31 @@ struct NRF5VendorBases {
 
   init(_ program: CProgram) { self.program = program }
 
-  /// Returns the number in a `ble_uuid_t`.
-  func number(_ tokens: CExpression.Tokens, at use: Int) throws(SourceObstacle) -> Int64 {
-    if tokens.count == 1, let name = tokens.first, program.definitions[name.text] == nil,
-      let service = Self.services.values.first(where: { $0.constant == name.text })
-    {
-      return service.number
-    }
-    var expression = CExpression(program, at: use)
-    return try expression.number(tokens)
-  }
-
-  /// Returns the UUID of a number with the type that a base has.
-  mutating func uuid(_ number: Int64, type: CExpression.Tokens) throws(SourceObstacle) -> SourceUUID {
+  /// Returns the UUID of a `ble_uuid_t` whose type is that of a base.
+  mutating func uuid(_ number: CExpression.Tokens, type: CExpression.Tokens) throws(SourceObstacle) -> SourceUUID {
     let call = try registration(of: type)
     var octets = try base(of: call)
-    guard octets.count == 16, 0...0xFFFF ~= number else {
+    let value = try self.number(number)
+    guard octets.count == 16, 0...0xFFFF ~= value else {
       throw SourceObstacle(program.tokens[call], "a base that is not read")
     }
-    octets[12] = UInt8(truncatingIfNeeded: number)
-    octets[13] = UInt8(truncatingIfNeeded: number >> 8)
+    octets[12] = UInt8(truncatingIfNeeded: value)
+    octets[13] = UInt8(truncatingIfNeeded: value >> 8)
     guard let uuid = SourceUUID(octets: octets) else { throw SourceObstacle(type.first, "a UUID that is not read") }
     if let service = Self.services[program.tokens[call].text], !used.contains(service.words) {
       used.append(service.words)
     }
     return uuid
+  }
+
+  private func number(_ tokens: CExpression.Tokens) throws(SourceObstacle) -> Int64 {
+    if tokens.count == 1, let name = tokens.first, program.definitions[name.text] == nil,
+      let service = Self.services.values.first(where: { $0.constant == name.text })
+    {
+      return service.number
+    }
+    var expression = CExpression(program, at: tokens.startIndex)
+    return try expression.number(tokens)
   }
 
   // MARK: Registrations
@@ -86,11 +87,14 @@ struct NRF5VendorBases {
     if leadsToFirst(word.text) {
       if let first { return first }
       let all = registrations
-      guard let call = all.first, all.count == 1 else {
-        throw all.count > 1 ? SourceObstacle(program.tokens[all[1]], "several bases are registered") : refusal
+      guard let call = all.first else { throw refusal }
+      // What comes after the first one in its function changes nothing.
+      func isLater(_ index: Int) -> Bool { index > call && program.owners[index] == program.owners[call] }
+      if let other = all.dropFirst().first(where: { !isLater($0) }) {
+        throw SourceObstacle(program.tokens[other], "several functions register bases")
       }
       let own = Set(program.functions.map { $0.name })
-      if let other = program.tokens.indices.first(where: { $0 != call && mayRegister($0, own) }) {
+      if let other = program.tokens.indices.first(where: { $0 != call && !isLater($0) && mayRegister($0, own) }) {
         throw SourceObstacle(
           program.tokens[other], "\(program.tokens[other].text)() may register a base before that of the UUID")
       }

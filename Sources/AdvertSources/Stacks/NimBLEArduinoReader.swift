@@ -313,6 +313,13 @@ enum NimBLEArduinoReader {
     return block
   }
 
+  /// NimBLE-Arduino puts services of one width into one list by addServiceUUID only.
+  private static let secondList = "makes a second list of services of one width"
+
+  private static func has(_ type: ADType, _ block: SourceLayout.RequestedBlock) -> Bool {
+    block.values.contains { $0.type == type }
+  }
+
   private static func addOwn(
     _ call: ObjectCalls.Call, _ program: CProgram, _ isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
@@ -322,15 +329,34 @@ enum NimBLEArduinoReader {
     case ("setFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
     case ("setName", 1): block.add(name: try arguments.text(0), at: text)
     case ("setShortName", 1): block.add(name: try arguments.text(0), isComplete: false, at: text)
-    case ("setCompleteServices", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("setCompleteServices", 1):
+      let uuid = try arguments.uuid(0)
+      let type = ServiceUUIDList.type(width: uuid.width, isComplete: true)
+      guard !isNimBLE || !has(type, block) else { throw arguments.refusal(secondList) }
+      block.add(services: [uuid], at: text)
+    case ("addServiceUUID", 1) where isNimBLE: block.add(services: [try arguments.uuid(0)], at: text)
+    case ("setPreferredParams", 2) where isNimBLE:
+      block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
     case ("setPartialServices", 1): block.add(services: [try arguments.uuid(0)], isComplete: false, at: text)
     case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
-    case ("setManufacturerData", 1...2): block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+    case ("setManufacturerData", 1...2):
+      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
     case ("setServiceData", 2...3):
       let uuid = try arguments.uuid(0)
       let type: ADType =
         uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
-      block.add(type, uuid.octets + (try arguments.octets(from: 1)), at: text)
+      block.add(type, uuid.octets + (try arguments.data(from: 1)), at: text)
+    case ("addData", 1):
+      for (type, octets) in try arguments.structures(0) {
+        // The library only appends them: it changes nothing as it does for its other calls.
+        guard !isNimBLE || type != .flags || octets.count == 1 && octets[0] & 0x04 != 0 else {
+          throw arguments.refusal("with Flags that no other call makes")
+        }
+        guard !isNimBLE || ServiceUUIDList.width(of: type) == nil || !has(type, block) else {
+          throw arguments.refusal(secondList)
+        }
+        block.add(type, octets, at: text)
+      }
     default: throw arguments.refusal("is not read with these arguments")
     }
   }

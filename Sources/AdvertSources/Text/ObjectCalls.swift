@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertisingData
 
 /// The calls of a program on one object, in the order of the file.
 struct ObjectCalls {
@@ -197,6 +198,51 @@ struct CallArguments {
       0...Int64(octets.count) ~= length
     else { throw refusal("with octets or a length that are not read") }
     return Array(octets.prefix(Int(length)))
+  }
+
+  /// Returns the octets of a container that the argument makes: `std::string("…", 3)`, `{"…", 3}` or
+  /// `std::vector<uint8_t>{1, 2}`; `nil` when it is something else.
+  func container(_ position: Int) throws(SourceObstacle) -> [UInt8]? {
+    guard position < call.arguments.count, let first = call.arguments[position].first else { throw refusal() }
+    let range = call.arguments[position]
+    let tokens = program.tokens
+    guard let open = range.first(where: { tokens[$0].isMark("{") || tokens[$0].isMark("(") }),
+      program.partners[open] == range.upperBound - 1
+    else { return nil }
+    let type = tokens[first..<open].map { $0.text }.joined()
+    let parts = program.parts(open)
+    switch type {
+    case "", "std::string", "string", "String":
+      guard parts.count == 2, type != "" || tokens[open].isMark("{") else { return nil }
+      let text = try CExpression.value(parts[0], in: program)
+      let length = try CExpression.value(parts[1], in: program).number
+      guard let octets = text.octets, let length, 0...Int64(octets.count) ~= length else {
+        throw refusal("with octets or a length that are not read")
+      }
+      return Array(octets.prefix(Int(length)))
+    case "std::vector<uint8_t>" where tokens[open].isMark("{"):
+      return parts.isEmpty ? [] : try CExpression.octets(open + 1..<range.upperBound - 1, in: program)
+    default: return nil
+    }
+  }
+
+  /// Returns octets: a container, an array with its length, or a text alone.
+  func data(from position: Int) throws(SourceObstacle) -> [UInt8] {
+    if let octets = try container(position) { return octets }
+    return try octets(from: position)
+  }
+
+  /// Returns the AD structures of which an argument is made.
+  func structures(_ position: Int) throws(SourceObstacle) -> [(type: ADType, octets: [UInt8])] {
+    var rest = try data(from: position)[...]
+    var structures: [(type: ADType, octets: [UInt8])] = []
+    while let length = rest.first {
+      guard length > 0, rest.count > Int(length) else { throw refusal("with bytes that are no whole AD structures") }
+      let structure = rest.dropFirst().prefix(Int(length))
+      structures.append((ADType(rawValue: structure[structure.startIndex]), Array(structure.dropFirst())))
+      rest = rest.dropFirst(Int(length) + 1)
+    }
+    return structures
   }
 
   func uuid(_ position: Int) throws(SourceObstacle) -> SourceUUID {
