@@ -17,7 +17,7 @@ package enum FirmwareFile {
     switch end {
     case "uf2": self = .uf2
     case "bin", "img": self = .binary
-    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "pde", "rs", "py", "kt", "java", "swift": self = .source
+    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "pde", "rs", "py", "kt", "java", "swift", "m", "mm": self = .source
     default: return nil
     }
   }
@@ -25,13 +25,9 @@ package enum FirmwareFile {
   /// A description for people, after the word *found*.
   package var description: String {
     switch self {
-    case .hex:
-      "firmware in Intel HEX, which does not say what is sent: read the ELF file of the build, or search with "
-        + "decode --find"
-    case .uf2:
-      "firmware in UF2, which does not say what is sent: read the ELF file of the build, or search with "
-        + "decode --find"
-    case .binary: "a binary file: of firmware, read the ELF file of the build, or search with decode --find"
+    case .hex: "firmware in Intel HEX, which does not say what is sent: \(Self.waysOfImages)"
+    case .uf2: "firmware in UF2, which does not say what is sent: \(Self.waysOfImages)"
+    case .binary: "a binary file: of firmware, \(Self.waysOfImages)"
     case .source:
       "source code: let lint, reach or emit read the calls of a C, C++, Arduino or Python program, or \(Self.otherWays)"
     }
@@ -40,5 +36,8 @@ package enum FirmwareFile {
   /// A hint for programs that do not state the data that they send.
   package static let otherWays =
     "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or let the device "
-    + "print it"
+    + "say what it sends (Docs/RunTime.md)"
+
+  private static let waysOfImages =
+    "read the ELF file of the build, let the device say what it sends (Docs/RunTime.md), or search with decode --find"
 }
