@@ -25,16 +25,20 @@ enum NRF5Reader {
         }
         // Before version 13 of the SDK, the call had the blocks as arguments.
         guard arguments.count == 2 else {
+          let options = try? StructVariable(argument: arguments[2], of: call, in: program, known: readers)
           return try layout(
-            call, block(arguments[0], of: call, program), block(arguments[1], of: call, program), kind: .advInd, program
-          )
+            call, block(arguments[0], of: call, program), block(arguments[1], of: call, program), kind: .advInd,
+            program,
+            mayHaveWhitelist: mayBeOn(".ble_adv_whitelist_enabled", of: options))
         }
         let start = try variable(arguments[1], of: call, program)
         try check(start, prefixes: [".advdata", ".srdata"], others: [".config", ".evt_handler", ".error_handler"])
         guard try start.number(".config.ble_adv_extended_enabled") ?? 0 == 0 else {
           throw SourceObstacle(program.tokens[call], "extended advertising, whose kind is not read")
         }
-        return try layout(call, (start, ".advdata"), (start, ".srdata"), kind: .advInd, program)
+        return try layout(
+          call, (start, ".advdata"), (start, ".srdata"), kind: .advInd, program,
+          mayHaveWhitelist: mayBeOn(".config.ble_adv_whitelist_enabled", of: start))
       }
     }
     for call in settings {
@@ -130,8 +134,19 @@ enum NRF5Reader {
     }
   }
 
+  /// Whether a member may be other than zero: also when its value or its structure is not read.
+  private static func mayBeOn(_ member: String, of variable: StructVariable?) -> Bool {
+    guard let variable else { return true }
+    guard variable.setting(member) != nil else { return false }
+    return (try? variable.number(member)) != 0
+  }
+
+  /// The Flags with which the library advertises to the devices of a whitelist.
+  private static let flagsOfWhitelist: UInt8 = 0x04
+
   private static func layout(
-    _ call: Int, _ advertising: Fields?, _ response: Fields?, kind: AdvertisingPDU?, _ program: CProgram
+    _ call: Int, _ advertising: Fields?, _ response: Fields?, kind: AdvertisingPDU?, _ program: CProgram,
+    mayHaveWhitelist: Bool = false
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("nrf5") else { return nil }
     var layout = SourceLayout(
@@ -141,6 +156,9 @@ enum NRF5Reader {
     var bases = NRF5VendorBases(program)
     if let advertising { layout.advertising = try fields(advertising, call, &bases, program) }
     if let response { layout.scanResponse = try fields(response, call, &bases, program) }
+    for case .flags(let flags) in layout.advertising.values where mayHaveWhitelist {
+      layout.possibleFlags = [flags.rawValue, flagsOfWhitelist]
+    }
     layout.assumptions = bases.used.map {
       "the base of \($0) is taken as that of the nRF5 SDK, whose source is in another file"
     }
