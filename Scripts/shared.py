@@ -51,6 +51,12 @@ def stop(message: object) -> NoReturn:
     sys.exit(2)
 
 
+def swift_test(*arguments: str) -> list[str]:
+    """Return the command that runs tests, with the form of debug information of the other builds: see the Makefile."""
+    form = os.environ.get("ADVERT_DEBUG_INFO")
+    return ["swift", "test", *(["-debug-info-format", form] if form else []), *arguments]
+
+
 def use_packages() -> None:
     """Make the packages importable. Where they are missing, install them and start this script again with them."""
     if has_packages():

@@ -457,7 +457,7 @@ import Testing
     ["text", "json", "markdown"].map { format in (path, format) }
   }
 
-  @Test(arguments: inputsAndFormats.sampled(oneIn: 60)) func everyInputEqualsItself(_ path: String, _ format: String) {
+  @Test(arguments: inputsAndFormats.sampled(oneIn: 150)) func everyInputEqualsItself(_ path: String, _ format: String) {
     let run = CommandLineRun(["diff", path, path, "--format", format])
     // Some hold no layouts.
     guard run.status != .failure else {
