@@ -171,6 +171,6 @@ struct FirmwareProgram: Hashable, Sendable {
 
   /// Returns the first parameters, as far as all are equal; `nil` where kinds or intervals differ.
   private static func only(_ parameters: [AdvertisingParameters]) -> AdvertisingParameters? {
-    parameters.first?.agreeing(with: parameters)
+    parameters.first?.agreeing(with: parameters.lazy.map { $0 })
   }
 }
