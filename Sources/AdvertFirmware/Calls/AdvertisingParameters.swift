@@ -26,6 +26,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
 
   /// The kind of address that a device advertises with.
   public enum OwnAddress: String, CaseIterable, Hashable, Sendable {
+    /// The public address that the maker of the controller gave it.
     case publicAddress = "public"
     /// A random address that the program sets, or that the device was made with.
     case random
