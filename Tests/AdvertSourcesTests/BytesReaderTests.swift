@@ -5,25 +5,6 @@ import Testing
 
 /// Bytes that a program hands to a library as they are, and lists of services that it makes itself.
 @Suite struct BytesReaderTests {
-  private func expect(
-    _ text: String, _ language: ProgramReader.Language, _ layouts: [[String]],
-    location: SourceLocation = #_sourceLocation
-  ) {
-    let program = ProgramReader(text, language: language)
-    #expect(program.unread.isEmpty && blocks(program) == layouts, "\(program.unread)", sourceLocation: location)
-  }
-
-  private func expectRefusal(
-    _ text: String, _ language: ProgramReader.Language, _ line: Int, _ words: String,
-    location: SourceLocation = #_sourceLocation
-  ) {
-    let program = ProgramReader(text, language: language)
-    #expect(program.layouts.isEmpty, sourceLocation: location)
-    #expect(
-      program.unread.first?.line == line && program.unread.first?.reason.contains(words) == true,
-      "\(program.unread)", sourceLocation: location)
-  }
-
   @Test func bytesOfCircuitPython() {
     expect(
       "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', scan_response=bytes([2, 10, 4]), interval=0.1)",

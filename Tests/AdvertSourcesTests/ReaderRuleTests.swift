@@ -5,25 +5,6 @@ import Testing
 
 /// What one library makes of an order of calls, of a name, or of a missing part. The forms are those of public programs.
 @Suite struct ReaderRuleTests {
-  private func expect(
-    _ text: String, _ language: ProgramReader.Language, _ layouts: [[String]],
-    location: SourceLocation = #_sourceLocation
-  ) {
-    let program = ProgramReader(text, language: language)
-    #expect(program.unread.isEmpty && blocks(program) == layouts, "\(program.unread)", sourceLocation: location)
-  }
-
-  private func expectRefusal(
-    _ text: String, _ language: ProgramReader.Language, _ line: Int, _ words: String,
-    location: SourceLocation = #_sourceLocation
-  ) {
-    let program = ProgramReader(text, language: language)
-    #expect(program.layouts.isEmpty, sourceLocation: location)
-    #expect(
-      program.unread.first?.line == line && program.unread.first?.reason.contains(words) == true,
-      "\(program.unread)", sourceLocation: location)
-  }
-
   // MARK: CircuitPython
 
   private static let circuitPython = """
