@@ -79,7 +79,8 @@ public struct LinkLayerCounts: Hashable, Sendable {
 package struct HCICounts: Hashable, Sendable {
   /// Commands of the host, those of Linux's management interface among them.
   package var commands = 0
-  /// Those commands that give the controller data to advertise, or a scan response.
+  /// Those commands that give the controller data to advertise, or a scan response. Linux does so when it starts, also where
+  /// it never advertises.
   package var advertisingData = 0
   /// Events of the controller, and of the management interface.
   package var events = 0

@@ -42,9 +42,13 @@ package enum AdvertisingCommand: UInt16, Sendable {
     }
   }
 
-  /// Returns whether a command, from its opcode on, gives data to advertise.
+  /// Returns whether a command, from its opcode on, gives data to advertise, and not none.
   static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
-    command.count >= 2 && AdvertisingCommand(rawValue: command.littleEndian16(at: 0))?.hasData ?? false
+    guard command.count >= 2, let kind = AdvertisingCommand(rawValue: command.littleEndian16(at: 0)), kind.hasData
+    else { return false }
+    // The length of the data is the last before them.
+    let length = 3 + kind.fewestParameters - 1
+    return command.count > length && command[length] > 0
   }
 
   /// Whether it is a command of extended advertising.

@@ -58,6 +58,16 @@ import Testing
     #expect(capture.summary.problems.map(\.kind) == [.lineUnread])
   }
 
+  /// Data that are none are nothing to advertise, in commands of legacy and of extended advertising.
+  @Test func dataWithoutOctetsAreNone() throws {
+    for (command, count) in [
+      ("0x08 0x0008 03 02 01 06", 1), ("0x08 0x0008 00", 0), ("0x08 0x0009 00 00", 0),
+      ("0x08 0x0037 01 03 01 03 02 01 06", 1), ("0x08 0x0037 01 03 01 00", 0), ("0x08 0x0037 01 03 01", 0),
+    ] {
+      #expect(try Self.read("$ hcitool cmd \(command)\n").summary.hci.advertisingData == count, "\(command)")
+    }
+  }
+
   @Test func aCommandThatEndsEarlyIsMissing() throws {
     let lines = Self.sent.split(separator: "\n")
     let capture = try Self.read(lines[0] + "\n" + lines[1] + "\n" + lines[3] + "\n" + lines[4] + "\n")

@@ -39,16 +39,12 @@ extension Rule {
         report.flagInput("no line of the log has the bytes of an advertisement", facts: input.identity)
         return
       }
-      guard capture.hci.advertisingData == 0 else {
-        report.flagInput(
-          "the host of the capture has data to advertise, and none of the \(capture.records) records shows that it "
-            + "advertises",
-          fix: "begin the log before the host enables advertising, or judge the bytes alone, as hex",
-          facts: input.identity)
-        return
-      }
+      let isSet = capture.hci.advertisingData > 0
       report.flagInput(
-        "none of the capture's \(capture.records) records holds advertising",
-        fix: "capture with a full log while scanning", facts: input.identity)
+        "none of the capture's \(capture.records) records holds advertising"
+          + (isSet ? "; its host sets data to advertise, and nothing shows that it advertises them" : ""),
+        fix: "capture with a full log while scanning"
+          + (isSet ? "; for what the host advertises, begin the log before it enables advertising" : ""),
+        facts: input.identity)
     })
 }
