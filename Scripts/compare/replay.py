@@ -6,7 +6,8 @@ of executed instructions before it. Everything between is Unicorn's: instruction
 Unicorn 2.1.4 differs from a processor in some ways, which would change what runs. A function of Python that is called for memory in an
 IT block makes it take the code behind the block for a part of it: peripherals are mapped, and memory is there from the beginning. An
 instruction at which memory is made counts twice. What a condition leaves out does not count, so it does not in a trace. The two lowest
-bits of the stack pointer keep what is written, and an instruction that waits for an interrupt ends the run.
+bits of the stack pointer keep what is written, and an instruction that waits for an interrupt ends the run. With a thousand parts of
+memory, peripherals are no longer asked. An exclusive store compares what it reads once more, which a peripheral says otherwise.
 """
 
 import base64
@@ -46,6 +47,16 @@ TYPES = (
     {"extended", "connectable"}, {"extended", "connectable", "directed"}, {"extended", "scannable"},
     {"extended", "scannable", "directed"}, {"extended"}, {"extended", "directed"},
 )  # fmt: skip
+# Why functions need not be alike, by what they execute.
+LOST = "Unicorn lost its place in an IT block"
+STACK_POINTER = "it reads or sets the stack pointer of exceptions or of tasks: here is one stack"
+UNALIGNED = "its exclusive transfer is not aligned: a processor refuses it, and so does Unicorn"
+EXCLUSIVE_PERIPHERAL = "its exclusive store is to a peripheral: Unicorn reads it once more"
+EVEN = "it jumps to an even address: a processor refuses it, and so does Unicorn"
+# How much memory is made before there is a new device.
+MOST_PAGES = 512
+# The bit of the status register that says that code is Thumb.
+THUMB = 1 << 24
 # The bits of the status register that say where in an IT block the program is.
 IT_STATE = 0x0600FC00
 
@@ -83,11 +94,21 @@ def shown_interval(units: int) -> dict[str, list[int]]:
 
 
 def is_idle(instruction: int) -> bool:
-    """Whether an instruction waits for an interrupt, at which Unicorn ends, or disables interrupts.
+    """Whether an instruction waits for an interrupt, at which Unicorn ends."""
+    return instruction in (0xBF20, 0xBF30)
 
-    A program that failed with interrupts disabled goes on before it failed, where they are not: the trace has no such register.
-    """
-    return instruction in (0xBF20, 0xBF30, 0xB671, 0xB672, 0xB673)
+
+def is_of_stack_pointer(first: int, second: int) -> bool:
+    """Whether an instruction reads or writes the stack pointer of exceptions or of tasks, or says which of them counts (MRS, MSR)."""
+    return (first == 0xF3EF and second >> 12 == 8 or first >> 4 == 0xF38 and second >> 8 == 0x88) and second & 0xFF in (8, 9, 20)
+
+
+def exclusive_size(first: int, second: int) -> int:
+    """Return how many octets an exclusive load or store has; 0 for other instructions."""
+    if first >> 4 == 0xE84 or first >> 4 == 0xE85 and second & 0xF00 == 0xF00:
+        return 4
+    is_short = first >> 4 == 0xE8C and second & 0xFE0 == 0xF40 or first >> 4 == 0xE8D and second & 0xFEF == 0xF4F
+    return 1 + (second >> 4 & 1) if is_short else 0
 
 
 def behind_stack_changes(start: int, octets: bytes) -> list[int]:
@@ -153,6 +174,7 @@ class Device:
         self.machine.ctl_set_cpu_model(arm.UC_CPU_ARM_CORTEX_M4)
         self.registers = [arm.UC_ARM_REG_R0 + number for number in range(13)] + [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
         self.status = arm.UC_ARM_REG_XPSR
+        self.masks = [arm.UC_ARM_REG_PRIMASK, arm.UC_ARM_REG_BASEPRI, arm.UC_ARM_REG_FAULTMASK]
         self.places = Places()
         self.forget()
         self.flash = []
@@ -187,6 +209,10 @@ class Device:
         self.priorities: dict[int, int] = {}
         # Whether memory was made in an IT block: Unicorn 2.1.4 then takes the code behind the block for a part of it.
         self.is_lost = False
+        # Whether the latest instruction was none that the processor knows.
+        self.is_refused = False
+        # Whether the program has jumped to an even address: code of another set of instructions.
+        self.has_left_thumb = False
         # The SoftDevice.
         self.name = self.outside.name
         self.appearance = 0
@@ -273,6 +299,7 @@ class Device:
         counter = machine.reg_read(self.registers[15])
         if number != 2:
             # What the processor does not know: the trace says how it goes on.
+            self.is_refused = True
             machine.emu_stop()
             return
         arguments = [machine.reg_read(register) for register in self.registers[:4]]
@@ -392,17 +419,19 @@ class Device:
     def run(self, steps: int) -> None:
         """Run so many instructions."""
         counter = self.machine.reg_read(self.registers[15])
+        self.is_refused = False
         try:
             self.machine.emu_start(counter | 1, 0xFFFFFFFE, count=steps)
         except self.unicorn.UcError:
             # The last one is not known, or leads to where no code is.
-            pass
+            self.is_refused = True
+        self.has_left_thumb |= not self.machine.reg_read(self.status) & THUMB
 
     def change(self, change: dict) -> None:
         """Let the program go on elsewhere, outside any IT block."""
-        for register, value in zip(self.registers, change["registers"]):
+        for register, value in zip(self.registers + self.masks, change["registers"] + change["masks"]):
             self.machine.reg_write(register, value)
-        self.machine.reg_write(self.status, change["flags"] << 28 | 1 << 24)
+        self.machine.reg_write(self.status, change["flags"] << 28 | THUMB)
         self.is_telling |= change["kind"] == "interrupted"
 
     def replay(self, trace: dict) -> None:
@@ -427,8 +456,43 @@ class FunctionDevice(Device):
 
     def __init__(self, segments: list[dict], seed: int) -> None:
         super().__init__(segments, seed, Places())
+        for segment in segments:
+            octets = base64.b64decode(segment["octets"])
+            words = struct.unpack(f"<{len(octets) // 2}H", octets[: len(octets) // 2 * 2])
+            for index, (first, second) in enumerate(zip(words, words[1:])):
+                if is_of_stack_pointer(first, second) or exclusive_size(first, second):
+                    place = segment["address"] + 2 * index
+                    self.machine.hook_add(self.unicorn.UC_HOOK_CODE, self.come_to_reason, begin=place, end=place)
         self.before = {page: self.page(page) for page in self.places.pages}
         self.start = self.machine.context_save()
+
+    def forget(self) -> None:
+        """Let there be nothing that a function has done."""
+        super().forget()
+        # Why a function need not be alike.
+        self.found_reasons: set[str] = set()
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why the function that was run last need not be alike."""
+        return sorted({*self.found_reasons, *([LOST] if self.is_lost else []), *([EVEN] if self.has_left_thumb else [])})
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is too much memory for another function."""
+        return len(self.places.pages) > MOST_PAGES
+
+    def come_to_reason(self, machine, address: int, _size: int, _data) -> None:
+        """Note an instruction that does something else here."""
+        first, second = struct.unpack("<2H", machine.mem_read(address, 4))
+        if is_of_stack_pointer(first, second):
+            self.found_reasons.add(STACK_POINTER)
+        elif size := exclusive_size(first, second):
+            place = machine.reg_read(self.registers[first & 15]) + (4 * (second & 0xFF) if size == 4 else 0)
+            if place % size:
+                self.found_reasons.add(UNALIGNED)
+            elif not first & 0x10 and any(place % ADDRESSES in addresses for addresses in PERIPHERALS):
+                self.found_reasons.add(EXCLUSIVE_PERIPHERAL)
 
     def page(self, number: int) -> bytes:
         """Return the octets of a page."""
@@ -452,6 +516,9 @@ class FunctionDevice(Device):
         for page in self.changed():
             self.machine.mem_write(page * PAGE, self.before[page])
         self.machine.context_restore(self.start)
+        if self.is_lost:
+            # What it has translated keeps the wrong end of the block.
+            self.machine.ctl_flush_tb()
         self.forget()
 
     def differences(self, trace: dict) -> list[str]:
@@ -463,6 +530,8 @@ class FunctionDevice(Device):
             for place in self.places.idle:
                 octets, offset = self.before[place // PAGE], place % PAGE
                 self.before[place // PAGE] = octets[:offset] + NOTHING + octets[offset + 2 :]
+                # Otherwise what is translated stays.
+                self.machine.ctl_remove_cache(place, place + len(NOTHING))
             if self.places.size == known:
                 break
         found = other_registers(trace, self)
@@ -471,7 +540,7 @@ class FunctionDevice(Device):
         checks = {page["address"] // PAGE: page["check"] for page in pages}
         found += [f"the page at {page * PAGE:#x} is not what Unicorn has" for page, check in checks.items() if zlib.crc32(self.octets(page * PAGE, PAGE)) != check]
         found += [f"the page at {page * PAGE:#x} is changed in Unicorn only" for page in self.changed() if page not in checks]
-        return ["Unicorn lost its place in an IT block"] if self.is_lost else found
+        return found
 
 
 def replayed(trace: dict, known: Places) -> Device:
@@ -509,6 +578,10 @@ def other_registers(trace: dict, device: Device) -> list[str]:
     # It stops at a breakpoint, and a trace behind it.
     if device.code(registers[15])[1] == 0xBE:
         registers[15] += 2
+    # So it does at what is no instruction.
+    size = 4 if int.from_bytes(device.code(registers[15]), "little") >> 11 >= 0b11101 else 2
+    if device.is_refused and registers[15] + size == trace["registers"][15]:
+        registers[15] += size
     # Unicorn ends before the next instruction that it executes: behind those of an IT block that it does not.
     if 0 < registers[15] - trace["registers"][15] <= LONGEST_IT_BLOCK:
         registers[15] = trace["registers"][15]
@@ -520,7 +593,7 @@ def other_registers(trace: dict, device: Device) -> list[str]:
 def compared(trace: dict, known: Places) -> Comparison:
     """Run what a trace says in Unicorn, and compare. The places are those of other runs of the same image."""
     device = replayed(trace, known)
-    state = ["Unicorn lost its place in an IT block"] if device.is_lost else []
+    state = [LOST] if device.is_lost else []
     caught = [sent["octets"] for sent in trace["caught"]]
     there = [sent["octets"] for sent in device.sent]
     missing = [sent for sent in caught if sent not in there]

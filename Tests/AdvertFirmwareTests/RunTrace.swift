@@ -75,6 +75,8 @@ struct RunTrace: Encodable {
     var registers: [UInt32]
     /// The flags, as the four highest bits of the status register have them.
     var flags: UInt32
+    /// PRIMASK, BASEPRI and FAULTMASK.
+    var masks: [UInt32]
   }
 
   /// The runs of all programs in a file from which payloads are told, or the reason why there are none, in words.
@@ -140,7 +142,8 @@ struct RunTrace: Encodable {
         steps: change.steps, kind: change.kind.rawValue,
         registers: (0..<15).map { change.state[$0] } + [change.counter],
         flags: (flags.isNegative ? 8 : 0) | (flags.isZero ? 4 : 0) | (flags.hasCarry ? 2 : 0)
-          | (flags.hasOverflow ? 1 : 0))
+          | (flags.hasOverflow ? 1 : 0),
+        masks: (16...19).filter { $0 != 18 }.map { change.state.masks[$0] ?? 0 })
     }
     isCut = trial.program.interventions.count >= RunBounds.maximumInterventions
     delays = trial.program.delays.map { Delay(steps: $0.steps, register: $0.register, value: $0.value) }

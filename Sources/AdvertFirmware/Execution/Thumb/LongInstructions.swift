@@ -267,7 +267,7 @@ extension ThumbProcessor {
       return .none
     }
     switch first {
-    // Special registers: the flags, interrupts and stack pointers. All except the flags read as zero.
+    // Special registers: the flags, interrupts and stack pointers. The others read as zero.
     case 0xF3EF:
       let isOfFlags = second & 0xFC == 0
       let word =
@@ -275,13 +275,15 @@ extension ThumbProcessor {
       let isStackPointer = second & 0xFE == 8
       set(
         second >> 8 & 15,
-        isOfFlags ? UInt32(word) << 28 : isStackPointer ? registers[Self.stackPointer] : 0)
+        isOfFlags ? UInt32(word) << 28 : isStackPointer ? registers[Self.stackPointer] : masks[second & 0xFF] ?? 0)
     case 0xF380...0xF38F:
       if second & 0xFC == 0, second & 0x800 != 0 {
         let value = registers[Int(first & 15)]
         flags = Flags(
           isNegative: value >> 31 & 1 == 1, isZero: value >> 30 & 1 == 1, hasCarry: value >> 29 & 1 == 1,
           hasOverflow: value >> 28 & 1 == 1)
+      } else {
+        masks.write(registers[Int(first & 15)], to: second & 0xFF)
       }
     // Hints and barriers.
     case 0xF3AF, 0xF3BF: break

@@ -171,8 +171,7 @@ extension ThumbProcessor {
     case 15:
       // Hints do not wait here: there are no events and no interrupts.
       if code & 0xF != 0 { conditions = code & 0xFF }
-    // There are no interrupts to disable.
-    case 6: break
+    case 6: masks.change(code)
     default: return .undefined
     }
     return .none

@@ -2,11 +2,12 @@
 ///
 /// Source: Procedure Call Standard for the Arm Architecture, 6.1.1 (registers) and 6.4 (arguments).
 extension ThumbProcessor: Processor {
-  /// Registers and flags.
+  /// Registers, flags, and the masks of interrupts.
   struct State: ProcessorState {
     fileprivate var registers: InlineArray<16, UInt32>
     fileprivate(set) var flags: Flags
     fileprivate var conditions: UInt32
+    fileprivate(set) var masks: InterruptMasks
 
     static var count: Int { ThumbProcessor.programCounter }
 
@@ -16,17 +17,18 @@ extension ThumbProcessor: Processor {
     }
 
     static func == (one: Self, other: Self) -> Bool {
-      one.flags == other.flags && one.conditions == other.conditions
+      one.flags == other.flags && one.conditions == other.conditions && one.masks == other.masks
         && (0..<16).allSatisfy { one.registers[$0] == other.registers[$0] }
     }
   }
 
   var state: State {
-    get { State(registers: registers, flags: flags, conditions: conditions) }
+    get { State(registers: registers, flags: flags, conditions: conditions, masks: masks) }
     set {
       registers = newValue.registers
       flags = newValue.flags
       conditions = newValue.conditions
+      masks = newValue.masks
     }
   }
 
@@ -52,7 +54,11 @@ extension ThumbProcessor: Processor {
   mutating func call(_ function: UInt32, _ arguments: [UInt32], returningTo address: UInt32, stack: UInt32?) {
     conditions = 0
     for (register, argument) in arguments.prefix(4).enumerated() { registers[register] = argument }
-    if let stack { registers[Self.stackPointer] = stack }
+    if let stack {
+      registers[Self.stackPointer] = stack
+      // Tasks, and what a stack calls, begin with interrupts.
+      masks = InterruptMasks()
+    }
     registers[Self.linkRegister] = address | 1
     registers[Self.programCounter] = function & ~1
   }

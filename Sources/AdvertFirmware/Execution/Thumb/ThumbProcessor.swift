@@ -16,6 +16,7 @@ struct ThumbProcessor {
   var floatFlags = Flags()
   /// The condition and the mask of an IT block (A7.3.3); 0 outside.
   var conditions: UInt32 = 0
+  var masks = InterruptMasks()
   var memory: ProgramMemory
 
   /// The condition flags.
