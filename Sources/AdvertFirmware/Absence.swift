@@ -5,7 +5,8 @@ extension FirmwareImage {
   public enum Absence: Hashable, Sendable {
     /// Zephyr's configuration shows that the host was built without advertising.
     case withoutAdvertising
-    /// No function of a known stack is linked: the image is a boot loader, a controller, or has an unknown stack.
+    /// No function of a known stack that sets advertising data is linked: the image only scans, is a boot loader or a controller,
+    /// or has an unknown stack.
     case noStack
     /// The image has no symbols, and running it showed nothing. The text is the reason.
     case unnamed(String)
@@ -43,8 +44,8 @@ extension FirmwareImage.Absence: CustomStringConvertible {
       "it has no symbols, and \(reason): read the ELF file of the same build, let the device print what it sends "
         + "(Docs/RunTime.md), or search with decode --find"
     case .noStack:
-      "no function of a known Bluetooth stack is linked: this image does not advertise, or with a stack that is not known, "
-        + "or has lost its symbols (see decode --find): \(CaptureProblem.runTimeAdvice)"
+      "no function is linked that sets advertising data of a Bluetooth stack that is known: this image does not advertise, "
+        + "though it may scan, or with a stack that is not known, or has lost its symbols (see decode --find): \(CaptureProblem.runTimeAdvice)"
     case .atRunTime(let stacks):
       "the advertising data are made when the program runs"
         + (stacks.isEmpty ? "" : " (\(stacks.map { $0.name }.joined(separator: ", ")))")

@@ -203,8 +203,9 @@ public struct FirmwareImage: Sendable {
     }
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       let outcome = AdvertisingRun(memory, symbols).outcome()
-      if let why = outcome.remark { remark(why, member) }
+      if let why = outcome.remark, arrays.isEmpty { remark(why, member) }
       started = outcome.started
+      known += outcome.generated
       made = RuntimePayloads(outcome.results, member)
       if outcome.results.isEmpty, let account = outcome.account { runs.append(account) }
       made.replace(&arrays, &known)

@@ -52,7 +52,7 @@ extension FirmwareImage {
         }
         switch call.payloads[role] {
         case nil, .nothing: break
-        case .unread(let why): note(why.description, isOpen: why != .assembled, mayBeRead: false)
+        case .unread(let why): note(why.description, isOpen: why != .assembled && why != .generated, mayBeRead: false)
         case .at(let address, let count):
           if !known.contains(address) {
             note("no array is known at 0x\(String(address, radix: 16))", isOpen: false, mayBeRead: false)

@@ -94,6 +94,32 @@ import Testing
     #expect(run.steps == 5)
   }
 
+  /// PRIMASK before and behind CPSID; BASEPRI 0x40, which 0x60 and 0 as its maximum leave and 0x20 lowers; PRIMASK behind CPSIE;
+  /// FAULTMASK.
+  @Test func masksOfInterruptsAreReadBack() {
+    let registers = run(
+      "eff3108472b6eff31085402080f31188602080f31288eff31186202080f31288002080f31288eff3118762b6eff3108171b6eff313827047",
+      bound: 100
+    ).processor.registers
+    #expect([4, 5, 6, 7, 1, 2].map { registers[$0] } == [0, 1, 0x40, 0x20, 0, 1])
+  }
+
+  /// 2,000 calls of a function that waits: it is run until it is clear that it does not end.
+  @Test func aFunctionThatNeverReturnsIsNotRunAgain() {
+    let run = run("10b540f2d07400f003f8013cfbd110bdfee7", bound: 1_000_000)
+    #expect(run.ending == .returned)
+    #expect(run.abandoned.count == 2000)
+    #expect(run.steps < 64 * 256 + 3 * 2000 + 16)
+  }
+
+  /// What a reader is told of the end of a run: a return, a loop, an instruction that is none, the bound.
+  @Test(arguments: [
+    ("7047", RunEnding.returned), ("fee7", .waiting), ("0130fde7", .tooLong),
+    ("00de", .stopped(Obstacle(kind: .unknownInstruction, site: 0x8000))),
+  ]) func howARunEndedIsKnown(_ code: String, _ ending: RunEnding) {
+    #expect(run(code, bound: 1000).ending == ending)
+  }
+
   /// A peripheral has only aligned numbers: others are read as the two in which they lie.
   @Test(arguments: [(1, 4), (2, 4), (3, 4), (1, 2), (3, 2)] as [(UInt32, Int)])
   func aPeripheralIsReadInAlignedNumbers(_ offset: UInt32, _ size: Int) {

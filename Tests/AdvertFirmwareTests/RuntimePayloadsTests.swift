@@ -331,8 +331,10 @@ import Testing
     #expect(test.sent == [[.advertising: "020106", .scanResponse: "020a04"]])
     #expect(test.host[0]?.parameters?.interval == 100_000...150_000)
     // General discoverable: the stack makes the data.
+    #expect(test.host.generated.isEmpty)
     _ = test.call("sli_bt_cmd_handler_delegate", [0x1403_0320, 0, [0, 2, 2]])
     #expect(test.sent.count == 1)
+    #expect(test.host.generated.map(\.function) == ["gecko_cmd_le_gap_start_advertising"])
   }
 
   /// A chain of buffers that leads back to itself, and one whose octets are too many.

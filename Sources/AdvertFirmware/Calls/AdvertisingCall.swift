@@ -37,6 +37,8 @@ struct AdvertisingCall: Hashable, Sendable {
     case processor
     /// The program was run, but did not reach the call.
     case notReached
+    /// The stack makes it from its attributes and its settings.
+    case generated
 
     var description: String {
       switch self {
@@ -46,6 +48,7 @@ struct AdvertisingCall: Hashable, Sendable {
       case .assembled: "the host puts its data together when the program runs"
       case .notFollowed: "the code around the call could not be followed"
       case .notReached: "the program did not come there when it was run"
+      case .generated: "the stack makes them from the attributes and the name of the device"
       case .processor: "code of this processor is not followed"
       }
     }

@@ -34,10 +34,12 @@ struct AdvertisingRun {
     var results: [Result] = []
     /// The events of the run; `nil` for a program that cannot be run.
     var account: RunAccount?
-    /// The reason why it was not run to its end, in words.
+    /// The reason why it has no results, in words; `nil` where the run does not show it.
     var remark: String?
     /// The ids of the stacks that the program asks to advertise.
     var started: Set<String> = []
+    /// The calls after which the stack makes its data itself.
+    var generated: [AdvertisingCall] = []
   }
 
   /// Returns the data that the program passes to its stack; none for a program that cannot be run here.
@@ -78,13 +80,24 @@ struct AdvertisingRun {
     if runs.isEmpty { return Outcome(remark: problem) }
     let best = found.filter { $0.isSound }
     let missing = wanted.subtracting(RunAgreement.roles(of: best))
+    let why = best.isEmpty ? runs[0].ending.reason(main.name) : nil
     return Outcome(
       results: best.map { result in
         var result = result
         result.unknown = missing
         return result
       }, account: RunAccount(runs[0], start: main.name, beginning: nil, .named(symbols)),
-      started: runs[0].host.started)
+      remark: why, started: runs[0].host.started, generated: generated(runs[0].host, agreement))
+  }
+
+  /// Returns the calls of the program after which the stack makes its data itself, one for each place.
+  private func generated(_ host: RunningHost, _ agreement: RunAgreement) -> [AdvertisingCall] {
+    let calls = Dictionary(firstOf: host.generated.map { ($0.callers.first ?? 0, $0) })
+    return calls.sorted { $0.key < $1.key }.map { place, call in
+      AdvertisingCall(
+        function: call.function, caller: agreement.maker(of: call), address: UInt64(place &- 4),
+        payloads: [.advertising: .unread(.generated)])
+    }
   }
 
   /// Runs the code before `main`, and everything after it.
@@ -205,11 +218,11 @@ struct AdvertisingRun {
       functions[UInt32(truncatingIfNeeded: function.addresses.lowerBound)] = function.name
     }
     // The nRF5 SDK waits by code in an array of constants.
-    for array in symbols.objects(named: NameFilter([Self.delayCode]), at: []) where array.name == Self.delayCode {
+    for array in symbols.objects(named: NameFilter(Self.delayCode), at: []) where Self.delayCode.contains(array.name) {
       functions[UInt32(truncatingIfNeeded: array.address)] = array.name
     }
     return functions
   }
 
-  private static let delayCode = "delay_bytecode"
+  private static let delayCode = ["delay_bytecode", "delay_machine_code"]
 }

@@ -27,11 +27,13 @@ struct ProgramRun<Code: Processor> {
   /// The functions that were left before they returned, by address.
   var abandoned: [UInt32] { interventions.filter { $0.kind == .left || $0.kind == .otherResult }.map { $0.function } }
   private var abandonedCount = 0
+  /// How often functions were left since they last returned by themselves, by address.
+  private var timesLeft: [UInt32: Int] = [:]
 
   private mutating func note(
-    _ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil
+    _ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil, isCounted: Bool = true
   ) {
-    if kind == .left || kind == .otherResult { abandonedCount += 1 }
+    if isCounted, kind == .left || kind == .otherResult { abandonedCount += 1 }
     // All functions that were left must be known.
     guard interventions.count < RunBounds.maximumInterventions else { return }
     interventions.append(
@@ -48,11 +50,16 @@ struct ProgramRun<Code: Processor> {
   private var past: (state: Code.State, site: UInt32, changes: Int)?
   /// Whether a stack calls the outermost function.
   private var isCallback = false
+  /// The number of instructions at which the run ends.
+  private var last = 0
   /// The return address of the outermost function.
   private var end: UInt32 = 0
 
   /// Whether the outermost function has returned by itself.
   var hasReturned: Bool { processor.counter == end }
+
+  /// How the latest run ended.
+  private(set) var ending = RunEnding.tooLong
 
   /// Answers a request. The addresses are the return addresses of the running functions, the innermost first; where the
   /// request was a jump, the first of them lies in the instruction that jumped.
@@ -96,12 +103,13 @@ struct ProgramRun<Code: Processor> {
     answer: Answer
   ) {
     frames = []
+    ending = .tooLong
     self.isCallback = isCallback
     end = Code.end(of: entry)
     processor.call(entry, arguments, returningTo: end, stack: stack)
     note(.begun, entry & ~1)
     let first = steps
-    let last = steps + min(bound, effort.left)
+    last = steps + min(bound, effort.left)
     defer { effort.take(steps - first) }
     push(deadline: last)
     while steps < last, let innermost = frames.indices.last {
@@ -115,6 +123,7 @@ struct ProgramRun<Code: Processor> {
         if frames.count <= bounds.outerDepth,
           case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
         {
+          ending = .answered
           return
         }
         guard takeOtherResult() || leave() else { return }
@@ -133,13 +142,20 @@ struct ProgramRun<Code: Processor> {
       case .skipped: skipped += 1
       case .call:
         let target = processor.counter
+        if !timesLeft.isEmpty, timesLeft[target, default: 0] >= RunBounds.maximumTimesLeft {
+          skip(target)
+          continue
+        }
         push(deadline: self.deadline(within: deadline))
         guard arrive(at: target, isJump: false, answer) else { return }
         if frames.count > RunBounds.maximumFrames, !leave() { return }
       case .jump, .branch:
         let target = processor.counter
         returned(to: target)
-        guard !frames.isEmpty else { return }
+        guard !frames.isEmpty else {
+          ending = .returned
+          return
+        }
         guard arrive(at: target, isJump: true, answer) else { return }
       case .supervisorCall(let number):
         begin()
@@ -151,7 +167,9 @@ struct ProgramRun<Code: Processor> {
           if canRun(handler) { interrupt(handler) }
         case .leave: guard leaveWaiting() else { return }
         case .wide(let number): processor.setResult(wide: number)
-        case .call, .end: return
+        case .call, .end:
+          ending = .answered
+          return
         }
       case .breakpoint: guard goOn(behind: .breakpoint) else { return }
       case .undefined: guard goOn(behind: .unknownInstruction) else { return }
@@ -189,7 +207,9 @@ struct ProgramRun<Code: Processor> {
       let reply = answer(.function(name), given, callers, &processor.memory)
       processor.counter = returnAddress
       switch reply {
-      case .end: return false
+      case .end:
+        ending = .answered
+        return false
       case .leave:
         if !isJump { frames.removeLast() }
         return leaveWaiting()
@@ -206,6 +226,7 @@ struct ProgramRun<Code: Processor> {
         processor.result = 0
         returned(to: returnAddress)
       }
+      if frames.isEmpty { ending = .returned }
       return !frames.isEmpty
     }
     return isCode(target) || leave(because: Obstacle(kind: .noCode, site: target))
@@ -266,6 +287,7 @@ struct ProgramRun<Code: Processor> {
     guard let place = frames.lastIndex(where: isReturning) else { return }
     if let result = frames[place].result { processor.result = result }
     let entry = frames[place].entry
+    if !timesLeft.isEmpty { timesLeft[entry] = nil }
     let resumed = frames[place].resumed
     frames.removeSubrange(place...)
     if let resumed {
@@ -314,15 +336,28 @@ struct ProgramRun<Code: Processor> {
 
   /// Leaves the innermost function; `false` when no function is left to run.
   private mutating func leave(isOther: Bool = false, because obstacle: Obstacle? = nil) -> Bool {
-    guard let frame = frames.popLast(), !frames.isEmpty, abandonedCount < RunBounds.maximumAbandoned else {
+    guard let frame = frames.popLast(), !frames.isEmpty else {
+      ending = obstacle.map { .stopped($0) } ?? (steps >= last ? .tooLong : .waiting)
+      return false
+    }
+    guard abandonedCount < RunBounds.maximumAbandoned else {
+      ending = .tooManyLeft
       return false
     }
     // Registers that a function must preserve are restored. The other registers have no meaning after a call.
     processor.state = frame.resumed ?? frame.state
     if frame.resumed == nil { processor.result = (frame.result ?? 0) ^ (isOther ? 1 : 0) }
     processor.counter = frame.returnAddress
+    timesLeft[frame.entry, default: 0] += 1
     note(.left, frame.entry, obstacle)
     return true
+  }
+
+  /// Leaves a function before its first instruction, because it was left whenever it ran.
+  private mutating func skip(_ function: UInt32) {
+    processor.counter = processor.returnAddress
+    processor.result = 0
+    note(.left, function, isCounted: false)
   }
 }
 

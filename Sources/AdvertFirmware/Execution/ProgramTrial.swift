@@ -11,6 +11,8 @@ struct ProgramTrial<Code: Processor> {
   private var seen: Set<ProgramRequest> = []
   private var seenBefore = 0
   private var sinceNew = 0
+  /// How the program's first function ended.
+  private(set) var ending = RunEnding.answered
 
   /// A request of the program, perhaps repeated several times.
   struct Event {
@@ -117,6 +119,7 @@ struct ProgramTrial<Code: Processor> {
   /// Runs `main`, the tasks that it starts, and the functions that the stack calls then.
   mutating func runMain(_ entry: UInt32, bound: Int, taskBound: Int, bootHandler: UInt32?) {
     run(entry, bound: bound)
+    ending = program.ending
     let last = program.steps + bound
     var next = 0
     while true {

@@ -177,7 +177,7 @@ struct RunAgreement {
   }
 
   /// Returns the function of the program that called the SDK and the stack.
-  private func maker(of call: CaughtCall?) -> String? {
+  func maker(of call: CaughtCall?) -> String? {
     guard let call else { return nil }
     let holding = functions.functions(holding: Set(call.callers.map { UInt64($0 &- 2) }).sorted())
     return call.callers.lazy.compactMap { holding[UInt64($0 &- 2)]?.name }.first { name in

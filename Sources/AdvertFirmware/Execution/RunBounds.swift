@@ -9,6 +9,8 @@ struct RunBounds {
 
   /// The most functions that are left before they return: a program gives a sensor hundreds of commands.
   static let maximumAbandoned = 1024
+  /// After so many times a function is left before it begins: a program writes a display pixel by pixel.
+  static let maximumTimesLeft = 64
   /// The most nested functions.
   static let maximumFrames = 256
   static let maximumInterventions = 4096

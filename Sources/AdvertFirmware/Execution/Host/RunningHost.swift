@@ -50,6 +50,8 @@ struct RunningHost {
   private var sets: [UInt32: AdvertisingSet] = [:]
   /// The ids of the stacks that the program has asked to advertise, whether its data are known or not.
   private(set) var started: Set<String> = []
+  /// The calls after which the stack makes its data itself, the first ones.
+  private(set) var generated: [CaughtCall] = []
 
   /// The advertising of one handle; stacks without handles have one set.
   struct AdvertisingSet {
@@ -70,6 +72,7 @@ struct RunningHost {
   private static let maximumBases = 16
   private static let maximumCaught = 64
   private static let maximumSets = 64
+  private static let maximumGenerated = 16
 
   private static let maximumTasks = 16
   private static let maximumEvents = 48
@@ -189,6 +192,11 @@ struct RunningHost {
       set.unknown.insert(role)
       set.isChanged = false
     }
+  }
+
+  /// Notes that the call that is answered lets the stack make its data itself.
+  mutating func noteGenerated() {
+    if generated.count < Self.maximumGenerated, !generated.contains(call) { generated.append(call) }
   }
 
   /// Removes all data of a handle; it is not caught until other data are set.

@@ -117,6 +117,7 @@ enum SiliconLabsCalls {
   }
 
   private static func generate(_ handle: UInt32, _ host: inout RunningHost) {
+    host.noteGenerated()
     host.setUnknown(.advertising, of: handle)
     host.setUnknown(.scanResponse, of: handle)
   }
@@ -138,6 +139,16 @@ enum SiliconLabsCalls {
 
   // MARK: Commands of version 2
 
+  /// Returns the name of a command that starts advertising.
+  private static func name(of command: UInt32) -> String? {
+    switch command {
+    case 0x01: "gecko_cmd_le_gap_set_mode"
+    case 0x0A: "gecko_cmd_le_gap_bt5_set_mode"
+    case 0x14: "gecko_cmd_le_gap_start_advertising"
+    default: nil
+    }
+  }
+
   private static func take(
     _ header: UInt32, at address: UInt32, _ host: inout RunningHost, _ memory: inout ProgramMemory
   ) {
@@ -149,6 +160,10 @@ enum SiliconLabsCalls {
       octets.count < offset + size ? 0 : OctetOrder.littleEndian.number(of: octets[offset..<offset + size])
     }
     let handle = UInt32(number(0, 1))
+    // They are inlined, so the program calls what sends commands.
+    if let name = name(of: header >> 24) {
+      host.begin(CaughtCall(function: name, callers: host.call.callers), stack: stack)
+    }
     switch header >> 24 {
     case 0x01: start(0, discover: Int(number(0, 1)), connect: Int(number(1, 1)), &host)
     case 0x04: host.configure(interval: (number(0, 2), number(2, 2)))
