@@ -13,12 +13,15 @@ Files are known by the SHA-256 of what they hold. A run takes those that are new
 A run that was killed before the second step left nothing, and the next one begins the batch anew. One that was killed
 behind it is ended by the next run. So a file is in the tables whole or not at all, and never twice. One run at a time
 may write to the tables.
+
+With `table_format="delta"`, a log of Delta Lake beside each table says which files it has: see `advert_delta`.
 """
 
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from importlib import import_module
 from typing import NamedTuple
 
 from advert_process import COMMANDS, SCHEMA_VERSION
@@ -63,8 +66,12 @@ class Ingest:
         options: Sequence[str] = (),
         tables: Iterable[str] = tuple(COMMANDS),
         day: date | None = None,
+        table_format: str = "parquet",
     ) -> None:
-        """`day` is the day of the ingest, today in UTC without it; the others are as in `advert_tables.read`."""
+        """`day` is the day of the ingest, today in UTC without it; the others are as in `advert_tables.read`.
+
+        `table_format` is `parquet`, or `delta` for a log of Delta Lake beside the files. Tables that have a log keep it.
+        """
         self.spark = spark
         self.output = output.rstrip("/")
         self.advert = advert
@@ -72,6 +79,9 @@ class Ingest:
         self.tables = list(tables)
         self.day = day or datetime.now(UTC).date()
         self.storage = Storage(spark, self.output)
+        # Only who wants Delta Lake needs its package.
+        is_delta = table_format == "delta" or self.storage.exists("files/_delta_log")
+        self.delta = import_module("advert_delta").DeltaTables(spark, self.storage) if is_delta else None
         # By default, Spark writes times in an old form that does not say that they are in UTC.
         spark.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
 
@@ -86,6 +96,8 @@ class Ingest:
 
     def table(self, name: str) -> DataFrame:
         """Return a table with all that was taken so far."""
+        if self.delta:
+            return self.delta.table(name)
         # Batches of other versions of advert may have other columns.
         return self.spark.read.option("mergeSchema", "true").parquet(f"{self.output}/{name}")
 
@@ -95,6 +107,16 @@ class Ingest:
             if self.storage.exists(f"_batches/{number}.json"):
                 self.publish(number)
             self.storage.remove(f"_staging/{number}")
+        self.add_to_logs()
+
+    def add_to_logs(self) -> None:
+        """With Delta Lake, add what is in its place to the logs."""
+        if self.delta:
+            self.delta.catch_up(self.made())
+
+    def made(self) -> list[str]:
+        """Return the names of the tables that there are."""
+        return [name for name in self.storage.names(".") if name in {*COMMANDS, "layouts", "problems", "files"}]
 
     # What is new
 
@@ -159,6 +181,7 @@ class Ingest:
         self.storage.write(f"_batches/{number}.json", json.dumps({"day": str(self.day), "files": len(batch.taken)}))
         self.publish(number)
         self.storage.remove(f"_staging/{number}")
+        self.add_to_logs()
 
     def write(self, table: DataFrame, folder: str, parts: int, number: str) -> None:
         """Write a table of a batch: a file for each format, or as many as its rows need."""
@@ -224,6 +247,13 @@ class Storage:
             is_folder = self.system.getFileStatus(self.path(path)).isDirectory()
             found += [f"{name}/{rest}" for rest in self.files(path)] if is_folder else [name]
         return found
+
+    def read(self, name: str) -> str:
+        """Return the text in a file."""
+        stream = self.system.open(self.path(name))
+        text = self.java.org.apache.commons.io.IOUtils.toString(stream, "UTF-8")
+        stream.close()
+        return text
 
     def write(self, name: str, text: str) -> None:
         """Write a file that is there whole or not at all."""

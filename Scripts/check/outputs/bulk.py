@@ -5,8 +5,9 @@ first advert of some tasks is killed while it prints. Spark then runs locally, a
 processes of their own. The rows of each table must be those of single runs: none lost, none twice. DuckDB must give the
 answers that Spark gives. A second run must take nothing.
 
-Then the whole job is killed ten times at random moments, some of them while a batch is moved to its place, and files are
-added between the runs. The tables must be those of one run. Needs Java 17.
+Then the tables get logs of Delta Lake (see `delta`). Last, the whole job is killed ten times at random moments, some of them
+while a batch is moved to its place, others while it is added to the logs, and files are added between the runs. The tables must
+be those of one run, by their files and by their logs. Needs Java 17.
 """
 
 import hashlib
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from outputs import delta
 from outputs.arrow import lines_of_page
 from shared import ROOT, expect, files_below, stop
 
@@ -33,7 +35,7 @@ SPARK = ROOT / "Integrations" / "spark"
 QUESTIONS = ROOT / "Integrations" / "duckdb" / "questions.sql"
 ENVIRONMENT = ROOT / ".build-oracles" / "spark"
 COPIES = 2
-MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "questions.py"]
+MODULES = ["advert_process.py", "advert_tables.py", "advert_ingest.py", "advert_delta.py", "questions.py"]
 KILLS = 10
 # What cannot be read of the files that `copy` adds.
 PROBLEMS = [
@@ -85,6 +87,10 @@ def check(advert: str, inputs: list[Path]) -> int:
         compare(python, folder / "local", expected, fingerprints)
         print("a second run takes nothing")
         read_stream(python, advert, captures, folder)
+        delta.check(
+            python, folder / "local", captures,
+            lambda output, tables: run_job(python, "local[2,8]", captures, advert, output, tables),
+        )  # fmt: skip
         kill_often(python, captures, advert, folder, time.monotonic() - start)
     return 0
 
@@ -127,13 +133,13 @@ def kill_often(python: Path, captures: Path, advert: str, folder: Path, usual: f
             for part in (path, path.with_name(f".{path.name}.crc")):
                 if part.exists():
                     shutil.copy2(part, goal.with_name(part.name))
-        # Every third is killed while it moves a batch to its place, the others at any moment.
-        waits_for = output / "_batches" if killed % 3 == 2 else None
+        # Of three, one is killed while it moves a batch to its place, one while it adds a batch to the logs, one at any moment.
+        waits_for = (None, "*/_delta_log/[0-9]*.json", "_batches/[0-9]*.json")[killed % 3]
         if killed < KILLS and kill_job(python, growing, advert, output, moments.uniform(0.2, 1.5) * usual, waits_for):
             killed += 1
         elif killed == KILLS:
-            run_job(python, "local[2,8]", growing, advert, output)
-    run_job(python, "local[2,8]", growing, advert, output)
+            run_job(python, "local[2,8]", growing, advert, output, "delta")
+    run_job(python, "local[2,8]", growing, advert, output, "delta")
     program = """
 import duckdb, json, sys
 duckdb.execute("SET enable_progress_bar = false")
@@ -146,7 +152,7 @@ def rows(output, table):
         path = octets.format("rows.source.path", "rows.source.path")
         named += f", struct_update(source, path := {path}) AS source"
     return (f"SELECT * EXCLUDE (batch, ingested) REPLACE ({named})"
-        f" FROM read_parquet('{output}/{table}/**/*.parquet', hive_partitioning = true, union_by_name = true) AS rows")
+        f" FROM read_parquet('{output}/{table}/ingested=*/**/*.parquet', hive_partitioning = true, union_by_name = true) AS rows")
 count = lambda query: duckdb.sql(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
 one, other, *names = sys.argv[1:]
 print(json.dumps({name: [count(rows(one, name)), count(f"{rows(one, name)} EXCEPT ALL {rows(other, name)}"),
@@ -157,17 +163,18 @@ print(json.dumps({name: [count(rows(one, name)), count(f"{rows(one, name)} EXCEP
         expect(count > 0 and lost == more == 0, f"{name}: of {count} rows, {lost} are lost after {KILLS} kills, {more} are new")
     left = [path.name for path in (output / "_staging").glob("*") if not path.name.startswith(".")]
     expect(not left, f"runs left {left} behind")
-    print(f"killed {KILLS} times (seed {seed}): the tables are those of one run")
+    delta.compare(python, output)
+    print(f"killed {KILLS} times (seed {seed}): the tables are those of one run, by their files and by the logs of Delta Lake")
 
 
 def kill_job(
-    python: Path, captures: Path, advert: str, output: Path, seconds: float, waits_for: Path | None
+    python: Path, captures: Path, advert: str, output: Path, seconds: float, waits_for: str | None
 ) -> bool:
-    """Kill a job after a time, or as soon as a file more is in a folder; return whether it still ran."""
-    command, variables = job(python, "local[2,8]", captures, advert, output, OPTIONS | QUICK)
+    """Kill a job after a time, or as soon as there is a file more that a pattern names; return whether it still ran."""
+    command, variables = job(python, "local[2,8]", captures, advert, output, OPTIONS | QUICK, "delta")
 
     def committed() -> int:
-        return len(list(waits_for.glob("[0-9]*.json"))) if waits_for else 0
+        return len(list(output.glob(waits_for))) if waits_for else 0
 
     before = committed()
     process = subprocess.Popen(
@@ -265,7 +272,8 @@ def lines(advert: str, arguments: list[str], file: Path) -> list[bytes]:
 
 
 def job(
-    python: Path, master: str, captures: Path, advert: str, output: Path, options: dict[str, str] = OPTIONS
+    python: Path, master: str, captures: Path, advert: str, output: Path, options: dict[str, str] = OPTIONS,
+    table_format: str = "parquet",
 ) -> tuple[list[str], dict[str, str]]:
     """Return the command of the job, as its page says, and its environment."""
     spark = subprocess.run([python, "-c", "import pyspark; print(pyspark.__path__[0])"], stdout=subprocess.PIPE, check=True)
@@ -275,14 +283,17 @@ def job(
         f"{home}/bin/spark-submit", "--master", master, "--files", advert,
         *(part for option, value in options.items() for part in ("--conf", f"{option}={value}")),
         "--py-files", ",".join(str(SPARK / module) for module in MODULES),
-        str(SPARK / "advert_job.py"), "--advert", Path(advert).name, "--output", str(output), str(captures),
+        str(SPARK / "advert_job.py"), "--advert", Path(advert).name, "--output", str(output),
+        "--table-format", table_format, str(captures),
     ]  # fmt: skip
     return command, {**os.environ, **variables}
 
 
-def run_job(python: Path, master: str, captures: Path, advert: str, output: Path) -> None:
+def run_job(
+    python: Path, master: str, captures: Path, advert: str, output: Path, table_format: str = "parquet"
+) -> None:
     """Run the job to its end."""
-    command, variables = job(python, master, captures, advert, output, OPTIONS | QUICK)
+    command, variables = job(python, master, captures, advert, output, OPTIONS | QUICK, table_format)
     result = subprocess.run(
         command, env=variables, cwd=output.parent, capture_output=True, text=True, timeout=1800, check=False
     )
