@@ -557,6 +557,8 @@ class Comparison(NamedTuple):
 
     octets: list[str]
     parameters: list[str]
+    # What could not be compared, because the trace ends before it.
+    unknown: list[str]
     # Registers at the end, and what kept Unicorn from running the same.
     state: list[str]
 
@@ -566,7 +568,13 @@ class Comparison(NamedTuple):
         return next((kind for kind, found in zip(KINDS, self) if found), KINDS[-1])
 
 
-KINDS = ("other octets", "the same octets, other parameters", "the same octets and parameters, other registers at the end", "all alike")
+KINDS = (
+    "other octets",
+    "the same octets, other parameters",
+    "not followed to what it hands over",
+    "the same octets and parameters, other registers at the end",
+    "all alike",
+)
 
 
 def other_registers(trace: dict, device: Device) -> list[str]:
@@ -594,6 +602,8 @@ def compared(trace: dict, known: Places) -> Comparison:
     """Run what a trace says in Unicorn, and compare. The places are those of other runs of the same image."""
     device = replayed(trace, known)
     state = [LOST] if device.is_lost else []
+    if trace["isCut"] and not device.sent:
+        return Comparison([], [], [f"the trace has {len(trace['changes'])} changes, and they end before anything is handed over"], state)
     caught = [sent["octets"] for sent in trace["caught"]]
     there = [sent["octets"] for sent in device.sent]
     missing = [sent for sent in caught if sent not in there]
@@ -610,7 +620,7 @@ def compared(trace: dict, known: Places) -> Comparison:
         for sent in trace["caught"]
         if sent["octets"] in there and {"octets": sent["octets"], "parameters": sent.get("parameters")} not in device.sent
     ]
-    return Comparison(octets, parameters, state)
+    return Comparison(octets, parameters, [], state)
 
 
 def described(octets: dict[str, list[int]]) -> str:
