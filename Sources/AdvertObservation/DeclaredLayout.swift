@@ -102,8 +102,11 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// Bytes of one string with no statement of their blocks. Bytes that exceed one block of legacy advertising are taken
   /// as both blocks, if a division makes two of them. All others are advertising data, with the evidence against that.
+  ///
+  /// - Parameter areListed: whether they were written as a list of decimal numbers (``PastedOctets/areListed(_:)``).
   package init(
-    undeclared octets: [UInt8], pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
+    undeclared octets: [UInt8], areListed: Bool = false, pdu: AdvertisingPDU = .advInd, name: String? = nil,
+    place: TextRange? = nil,
     text: WrittenPayload? = nil
   ) {
     let canMerge = !pdu.isExtended && pdu.isScannable
@@ -114,7 +117,7 @@ public struct DeclaredLayout: Hashable, Sendable {
       let payload = Payload(octets)
       self.init(
         name: name, layout: Layout(pdu: pdu, advertising: payload, declaring: nil), place: place, advertisingText: text)
-      mergeSign = canMerge ? MergedPayload.sign(in: payload).map { .hint($0) } : nil
+      mergeSign = canMerge ? MergedPayload.sign(in: payload, areListed: areListed).map { .hint($0) } : nil
     }
   }
 

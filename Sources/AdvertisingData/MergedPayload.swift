@@ -130,7 +130,11 @@ public struct MergedPayload: Hashable, Sendable {
   }
 
   /// Returns the sign that octets which would fit one block are both blocks, for people: a phrase. `nil` without one.
-  public static func sign(in payload: Payload) -> String? {
+  public static func sign(in payload: Payload) -> String? { sign(in: payload, areListed: false) }
+
+  /// - Parameter areListed: whether they were written as a list of decimal numbers. An Android app that scans for extended
+  ///   advertising, too, gets both blocks without zeros behind them. Source: AOSP, `ScanController.java`.
+  package static func sign(in payload: Payload, areListed: Bool) -> String? {
     guard payload.count <= limit, let merged = MergedPayload(payload.octets), merged.cuts.count > 1 else { return nil }
     let types = types(in: merged.payload)
     func count(_ kinds: ADType...) -> Int { types.count { kinds.contains($0.type) } }
@@ -142,6 +146,9 @@ public struct MergedPayload: Hashable, Sendable {
       payload.count >= limit - 2
     {
       return "Flags, a name and a list of services fill \(payload.count) of \(limit) bytes"
+    }
+    if areListed, merged.cuts.contains(where: { 0 < $0 && $0 < merged.payload.count }) {
+      return "lists of numbers are how apps print Android's getBytes()"
     }
     return nil
   }

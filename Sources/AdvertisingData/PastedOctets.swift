@@ -49,6 +49,11 @@ public enum PastedOctets {
     }
   }
 
+  /// Returns whether a text is a list in square brackets with decimal numbers, as Android's `getBytes()` is printed.
+  package static func areListed(_ text: some StringProtocol) -> Bool {
+    (try? SourceArray(Array(text.utf8)))?.isListOfDecimals ?? false
+  }
+
   /// Returns whether a text is a 128-bit UUID and nothing else: groups of 8, 4, 4, 4 and 12 digits.
   package static func isUUID(_ text: [UInt8]) -> Bool {
     let text = SourceArray.trimmed(text[...])
@@ -83,8 +88,9 @@ extension PastedOctets.Problem: CustomStringConvertible {
 private struct SourceArray {
   /// The text in the brackets, or all of the text.
   private(set) var content: [UInt8]
-  /// Whether the list is in brackets.
-  private let isBracketed: Bool
+  /// The last opening bracket around the list; `nil` for a list without brackets.
+  private let bracket: UInt8?
+  private var isBracketed: Bool { bracket != nil }
   /// Whether there is other text around it.
   let isPart: Bool
 
@@ -102,20 +108,28 @@ private struct SourceArray {
       guard arrays <= 1 else { throw .severalArrays(arrays) }
       if let last = assignments.last { content = content[(last + 1)...] }
     }
-    var isBracketed = false
+    var bracket: UInt8?
     for _ in 0..<Self.maximumBrackets {
       // `I (1234) GAP: 02 01 06` is not a list of 12 34.
       guard let group = Self.lastGroup(of: content), !Self.hasOctets(content[..<group.lowerBound]),
         !Self.hasOctets(content[group.upperBound...])
       else { break }
+      bracket = content[group.lowerBound - 1]
       content = content[group]
-      isBracketed = true
     }
     // Node's name for it.
     let buffer = Array("Buffer ".utf8)
     self.content = Array(content.starts(with: buffer) ? content.dropFirst(buffer.count) : content)
-    self.isBracketed = isBracketed
+    self.bracket = bracket
     isPart = content.count < text.count
+  }
+
+  /// Whether it is a list in square brackets with numbers that can only be decimal.
+  var isListOfDecimals: Bool {
+    bracket == UInt8(ascii: "[")
+      && content.split(separator: UInt8(ascii: ",")).contains { element in
+        if case .decimal = Number(Self.trimmed(element)) { true } else { false }
+      }
   }
 
   /// The octets of a list that is decimal or in C's notation; `nil` for a list that ``HexText`` reads.

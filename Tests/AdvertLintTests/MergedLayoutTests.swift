@@ -134,6 +134,26 @@ import Testing
     #expect(finding.message.contains("service-uuid-only-in-scan-response (with 3 or 13)"))
   }
 
+  /// Lists of decimal numbers are how apps print Android's `getBytes()`, which has both blocks without the zeros, too. One
+  /// structure cannot be two blocks, and other forms of the same octets say nothing.
+  @Test func aListOfNumbersMayBeBothBlocks() {
+    func sign(_ text: String) -> DeclaredLayout.MergeEvidence? {
+      let octets = (try? PastedOctets.octets(of: text)) ?? []
+      return DeclaredLayout(undeclared: octets, areListed: PastedOctets.areListed(text)).mergeSign
+    }
+    let hint = DeclaredLayout.MergeEvidence.hint("lists of numbers are how apps print Android's getBytes()")
+    for text in [
+      "[2, 1, 6, 3, 3, 15, 24]", "getBytes() = [2,1,6,5,-1,89,0,1,2]", "bytes: [2, 1, 6, 3, 3, 15, 24, 0, 0]",
+    ] {
+      #expect(sign(text) == hint, "\(text)")
+    }
+    for text in [
+      "[2, 1, 6]", "02010603030f18", "[0x02, 0x01, 0x06, 0x03, 0x03, 0x0f, 0x18]", "{2, 1, 6, 3, 3, 15, 24}",
+    ] {
+      #expect(sign(text) == nil, "\(text)")
+    }
+  }
+
   /// Android's `getBytes()` has zeros up to 62 octets; what was sent can fit in one block.
   @Test func paddingIsNotCountedAsData() throws {
     let octets = HexText.octetsOrNone("020106 0303 2618" + String(repeating: "00", count: 55))

@@ -43,7 +43,8 @@ struct LayoutAnswer {
       guard advertising?.isEmpty == false || scanResponse?.isEmpty == false else {
         throw RequestProblem(words: "expected the bytes of a payload, found none")
       }
-      var answer = LayoutAnswer(pdu, advertising, scanResponse)
+      let areListed = request.text("advertising").map { PastedOctets.areListed($0) } ?? false
+      var answer = LayoutAnswer(pdu, advertising, scanResponse, areListed: areListed)
       if let advertising, scanResponse == nil, request.text("merged") != nil, answer.declared.merged == nil {
         guard pdu == .advInd || pdu == .advScanInd, let merged = MergedPayload(advertising) else {
           throw RequestProblem(
@@ -98,12 +99,12 @@ struct LayoutAnswer {
   private var service: BluetoothUUID?
   private let path: String
 
-  private init(_ pdu: AdvertisingPDU, _ advertising: [UInt8]?, _ scanResponse: [UInt8]?) {
+  private init(_ pdu: AdvertisingPDU, _ advertising: [UInt8]?, _ scanResponse: [UInt8]?, areListed: Bool) {
     self.pdu = pdu
     self.advertising = advertising.map { Payload($0) }
     self.scanResponse = scanResponse.map { Payload($0) }
     if let advertising, scanResponse == nil {
-      declared = DeclaredLayout(undeclared: advertising, pdu: pdu)
+      declared = DeclaredLayout(undeclared: advertising, areListed: areListed, pdu: pdu)
     } else if let advertising, let scanResponse {
       declared = DeclaredLayout(
         layout: Layout(pdu: pdu, advertising: Payload(advertising), declaring: Payload(scanResponse)))

@@ -1,7 +1,9 @@
 internal import AdvertisingData
 
 /// Octets as numbers from -128 to 255 in brackets, as Java, Kotlin, Dart and JavaScript print them: `getBytes()` of Android,
-/// which is both blocks in one, padded with zeros.
+/// which is both blocks in one. For scans of legacy advertising it is padded to 62 octets; an app that asks for extended
+/// advertising, too, gets both blocks without the zeros, so few octets are not one block. Source: AOSP, `ScanController.java`.
+/// Where the line names the block, `adv=[2, 1, 6] rsp=[3, 3, 15, 24]`, it has one.
 ///
 /// ```
 /// D/scan: 5C:63:85:AF:50:AE [2, 1, 6, 3, 3, 15, 24, 5, -1, 89, 0, 1, 2, 0, 0, 0]
@@ -12,6 +14,17 @@ enum DecimalLines {
 
   /// Returns whether a line has such octets.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { list(in: line) != nil }
+
+  /// Returns a line with the lists of named blocks in hex, which ``HexLine`` reads.
+  static func namedInHex(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var written: [UInt8] = []
+    var rest = line[...]
+    for (place, octets) in lists(in: line) where isOfNamedBlock(octets, at: place, in: line) {
+      written += rest[..<(place.lowerBound - 1)] + Array(HexText.spaced(octets).utf8)
+      rest = line[(place.upperBound + 1)...]
+    }
+    return written.isEmpty ? line : (written + rest)[...]
+  }
 
   /// Takes a line with such octets; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
@@ -27,23 +40,40 @@ enum DecimalLines {
     return true
   }
 
-  /// Returns the first list that is a payload, with its place. A list contains no other list.
+  /// Returns the first list that is a payload of no named block, with its place.
   private static func list(in line: ArraySlice<UInt8>) -> (octets: [UInt8], place: Range<Int>)? {
+    for (place, octets) in lists(in: line)
+    where octets.count >= fewestOctets && isPayload(octets) && MergedPayload(octets) != nil
+      && !isOfNamedBlock(octets, at: place, in: line)
+    {
+      return (octets, place)
+    }
+    return nil
+  }
+
+  private static func isPayload(_ octets: [UInt8]) -> Bool {
+    HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
+  }
+
+  /// Returns whether octets that fit into a block stand behind the name of one.
+  private static func isOfNamedBlock(_ octets: [UInt8], at place: Range<Int>, in line: ArraySlice<UInt8>) -> Bool {
+    guard 3...AdvertisingPDU.advInd.payloadLimit ~= octets.count, isPayload(octets) else { return false }
+    return LineFacts.namesBlock(line[..<(place.lowerBound - 1)].map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }[...])
+  }
+
+  /// Returns the lists of octets with the places of what is in the brackets. A list contains no other list.
+  private static func lists(in line: ArraySlice<UInt8>) -> [(place: Range<Int>, octets: [UInt8])] {
+    var lists: [(place: Range<Int>, octets: [UInt8])] = []
     var start: Int?
     for place in line.indices {
       if line[place] == UInt8(ascii: "[") {
         start = place + 1
       } else if line[place] == UInt8(ascii: "]"), let first = start {
         start = nil
-        if let octets = numbers(line[first..<place]), octets.count >= fewestOctets,
-          HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil,
-          MergedPayload(octets) != nil
-        {
-          return (octets, first..<place)
-        }
+        if let octets = numbers(line[first..<place]) { lists.append((first..<place, octets)) }
       }
     }
-    return nil
+    return lists
   }
 
   private static func numbers(_ text: ArraySlice<UInt8>) -> [UInt8]? {

@@ -114,7 +114,9 @@ package struct LogLines {
     for kind in Self.kinds where !isAllData || !kind.isOfOthers {
       if kind.take(&self, text, line, &output) { return output.merged.count > merged ? .bothBlocks : .data }
     }
-    guard let found = HexLine(text), isAllData || found.evidence > .none else { return .nothing }
+    guard let found = HexLine(DecimalLines.namedInHex(text)), isAllData || found.evidence > .none else {
+      return .nothing
+    }
     if let octets = found.merged {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
       return .bothBlocks
@@ -148,7 +150,7 @@ package struct LogLines {
   ///   contains hex too.
   package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
     if begins(text, isAllData: isAllData) { return true }
-    guard let found = HexLine(text, isStrict: true) else { return false }
+    guard let found = HexLine(DecimalLines.namedInHex(text), isStrict: true) else { return false }
     return isAllData || found.evidence >= .alone
   }
 

@@ -150,7 +150,8 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     guard given.isEmpty else {
-      let octets = try octets(of: given == ["-"] ? standardInput() : given.joined(separator: " "))
+      let text = given == ["-"] ? try standardInput() : given.joined(separator: " ")
+      let octets = try octets(of: text)
       guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
       guard octets.count <= WrittenPayload.maximumOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
@@ -161,7 +162,8 @@ struct DecodeCommand: InputCommand {
       {
         return report
       }
-      return try report(on: DeclaredLayout(undeclared: shown(octets).octets, pdu: layout.pdu))
+      return try report(
+        on: DeclaredLayout(undeclared: shown(octets).octets, areListed: PastedOctets.areListed(text), pdu: layout.pdu))
     }
     if let merged = layout.declared, merged.merged != nil {
       return try report(on: redaction?.layout(merged) ?? merged)

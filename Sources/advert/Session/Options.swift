@@ -247,7 +247,9 @@ struct HexLayoutOptions: ParsableArguments {
   /// The layout with its division; `nil` without these options.
   var declared: DeclaredLayout? {
     if let merged { return MergedPayload(merged.octets).map { DeclaredLayout(merged: $0, pdu: pdu) } }
-    if scanResponse == nil, let advertising { return DeclaredLayout(undeclared: advertising.octets, pdu: pdu) }
+    if scanResponse == nil, let advertising {
+      return DeclaredLayout(undeclared: advertising.octets, areListed: advertising.areListed, pdu: pdu)
+    }
     return layout.map { DeclaredLayout(layout: $0) }
   }
 
@@ -267,8 +269,11 @@ struct HexLayoutOptions: ParsableArguments {
   /// Bytes in any of the forms that people copy.
   struct HexArgument {
     let octets: [UInt8]
+    /// Whether they are a list of decimal numbers.
+    let areListed: Bool
 
     init(_ argument: String) throws {
+      areListed = PastedOctets.areListed(argument)
       do throws(PastedOctets.Problem) {
         octets = try PastedOctets.octets(of: argument)
       } catch {

@@ -52,19 +52,30 @@ enum LineFacts {
 
   /// Returns whether a word announces a scan response. A part of a word, such as the name of a class, does not count.
   static func namesScanResponse(_ words: ArraySlice<UInt8>) -> Bool {
-    let names = ["rsp", "response"].flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
-    return words.split { !ASCII.isAlphanumeric($0) }.contains { word in names.contains { word.elementsEqual($0) } }
+    words.split { !ASCII.isAlphanumeric($0) }.contains { word in scanResponseNames.contains { word.elementsEqual($0) } }
   }
+
+  private static let scanResponseNames = ["rsp", "response"]
+    .flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
 
   /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv_data: `. In a command,
   /// `--adv` has none.
   static func namesAdvertising(_ words: ArraySlice<UInt8>) -> Bool {
     let names = ["adv", "advdata", "advertising", "advertisingdata"].map { Array($0.utf8) }
+    return endsWithName(words) { word in names.contains { word.elementsEqual($0) } }
+  }
+
+  /// Returns whether words end with a name of one block and a sign.
+  static func namesBlock(_ words: ArraySlice<UInt8>) -> Bool {
+    namesAdvertising(words)
+      || endsWithName(words) { word in scanResponseNames.contains { word.elementsEqual($0) } }
+  }
+
+  private static func endsWithName(_ words: ArraySlice<UInt8>, _ isName: (ArraySlice<UInt8>) -> Bool) -> Bool {
     let last = words.split { !ASCII.isAlphanumeric($0) }.suffix(2)
     let sign = words.reversed().prefix { !ASCII.isAlphanumeric($0) }
     guard let word = last.last, sign.contains(ASCII.colon) || sign.contains(UInt8(ascii: "=")) else { return false }
-    let named = word.elementsEqual("data".utf8) && last.count == 2 ? last.first ?? word : word
-    return names.contains { named.elementsEqual($0) }
+    return isName(word.elementsEqual("data".utf8) && last.count == 2 ? last.first ?? word : word)
   }
 
   /// Returns whether a line states that its data are of extended advertising.
