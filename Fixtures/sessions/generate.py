@@ -37,6 +37,7 @@ HEART_RATE = bytes.fromhex("03030d18")
 BATTERY = bytes.fromhex("03030f18")
 HEART_RATE_DATA = bytes.fromhex("04160d182a")
 NAME = bytes.fromhex("0609") + b"Heart"
+MAKER_SERVICE = bytes.fromhex("e41d510e5a11dbb9a9419e2aa0ffd0af")
 OVERFLOW = bytes.fromhex("14ff4c0001" + "00" * 7 + "20" + "00" * 8)
 
 BITS = {Apcf.SERVICE_UUID: 2, Apcf.LOCAL_NAME: 4, Apcf.MANUFACTURER_DATA: 5, Apcf.SERVICE_DATA: 6}
@@ -130,6 +131,8 @@ CASES = (
                     Filter(3, Apcf.LOCAL_NAME, b"Heart"),
                     Filter(4, Apcf.MANUFACTURER_DATA, bytes.fromhex("4c000215"), bytes.fromhex("ffffffff")),
                     Filter(5, Apcf.SERVICE_DATA, bytes.fromhex("0d182a"), bytes.fromhex("0d18f0")),
+                    # Any service of a maker whose UUIDs differ in two octets.
+                    Filter(7, Apcf.SERVICE_UUID, MAKER_SERVICE, bytes.fromhex("ff" * 12 + "0000ffff")),
                     dataclasses.replace(service(0x180F, 6), has_parameters=False),
                 ),
                 interval_ms=730, window_ms=182.5,

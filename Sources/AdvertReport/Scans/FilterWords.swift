@@ -23,8 +23,8 @@ extension ScanFilter.Condition {
     case .address:
       let address = DeviceAddress(littleEndian: octets.span, at: 0, type: addressType ?? .public)
       return "address \(address?.description ?? HexText.compact(octets))"
-    case .service: return "service \(service?.named ?? range)"
-    case .solicitation: return "solicited service \(service?.named ?? range)"
+    case .service: return "service \(service?.named ?? services ?? range)"
+    case .solicitation: return "solicited service \(service?.named ?? services ?? range)"
     case .name: return "name \(HostileText.quoted(String(decoding: octets, as: UTF8.self)))"
     case .manufacturerData:
       guard let company else { return "manufacturer data \(range)" }
@@ -41,6 +41,18 @@ extension ScanFilter.Condition {
       let place = octets[1] == 0 ? "beginning" : "with, from byte \(octets[1]),"
       return "AD type 0x\(HexText.compact(octets.prefix(1))) \(place) \(HexText.compact(octets.dropFirst(2)))"
     }
+  }
+
+  /// A range of services as people write UUIDs, and not in the order of the air.
+  private var services: String? {
+    guard let mask, mask.count == octets.count, let width = BluetoothUUID.Width(rawValue: octets.count * 8) else {
+      return nil
+    }
+    let texts = [octets, mask].compactMap { BluetoothUUID(littleEndian: $0.span, at: 0, width: width)?.fullText }
+    guard texts.count == 2 else { return nil }
+    // All digits before those of the width are the same for each.
+    let shown = texts.map { width == .bits128 ? $0 : String($0.prefix(8).suffix(octets.count * 2)) }
+    return "\(shown[0]) with mask \(shown[1])"
   }
 
   private var range: String {
