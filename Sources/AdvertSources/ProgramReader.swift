@@ -88,8 +88,14 @@ package struct ProgramReader {
   }
 
   private mutating func readPython(_ text: String) {
+    let program = PythonProgram(text)
+    if let obstacle = program.obstacle {
+      unread.append(obstacle)
+      return
+    }
+    readShell(PythonCommands.shell(of: program))
     var found = SourceFindings()
-    PythonReader.read(text, into: &found)
+    PythonReader.read(program, into: &found)
     take(found)
   }
 

@@ -194,4 +194,44 @@ import Testing
       }
     }
   }
+
+  // MARK: In Python
+
+  /// The same commands, as programs in Python run them. A finding points at the word in the text.
+  @Test func commandsOfPython() throws {
+    let words = Self.data.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+    let text = """
+      import os, subprocess
+      from time import sleep
+      os.system("sudo hciconfig hci0 up")
+      subprocess.run([\(words)], check=True)
+      subprocess.call('sudo hciconfig hci0 leadv 3', shell=True)
+      """
+    let program = ProgramReader(text, language: .python)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["ADV_NONCONN_IND", "02010603030d18", "none"]])
+    #expect(program.layouts.first?.advertisingText?.octets[0] == TextRange(line: 4, column: 81, count: 2))
+    let one = ProgramReader(
+      "import os\nos.popen('\(Self.data)')\nos.system(\"hciconfig hci0 leadv\")\n", language: .python)
+    #expect(blocks(one) == [["ADV_IND", "02010603030d18", "unknown"]])
+    #expect(one.layouts.first?.advertisingText?.octets[5] == TextRange(line: 2, column: 65, count: 2))
+  }
+
+  /// What is put together, or runs in a function, is not certain, and is told.
+  @Test(arguments: [
+    ("os.system('hcitool -i ' + dev + ' cmd 0x08 0x0008 ' + data)", 2),
+    ("subprocess.call(['hcitool', 'cmd', '0x08', '0x0008'] + octets)", 2),
+    ("os.system('hcitool -i hci0 cmd 0x08 0x0008 1F %s' % data)", 2),
+    ("def main():\n    os.system('\(data)')", 3),
+  ])
+  func commandsOfPythonThatAreNotCertain(_ text: String, _ line: Int) {
+    let program = ProgramReader("import os, subprocess\n\(text)\n", language: .python)
+    #expect(program.layouts.isEmpty && program.unread.map(\.line) == [line], "\(program.unread)")
+  }
+
+  /// Functions of other modules, and texts that are printed, are no commands.
+  @Test(arguments: ["shell.system('\(data)')", "print('\(data)')", "def run(x): pass\nrun('\(data)')"])
+  func otherCallsOfPython(_ text: String) {
+    #expect(ProgramReader("import os\n\(text)\n", language: .python).isEmpty)
+  }
 }

@@ -6,12 +6,7 @@ internal import AdvertisingData
 ///
 /// Source: micropython-lib 1.28, micropython/bluetooth/aioble/aioble/peripheral.py.
 enum PythonReader {
-  static func read(_ text: String, into found: inout SourceFindings) {
-    let program = PythonProgram(text)
-    if let obstacle = program.obstacle {
-      found.obstacles.append(obstacle)
-      return
-    }
+  static func read(_ program: PythonProgram, into found: inout SourceFindings) {
     for index in program.places["advertise"] ?? [] where isCall(index, of: "aioble", program) {
       var plain: [DeclaredLayout] = []
       found.take { () throws(SourceObstacle) in try aioble(index, program, &plain) }

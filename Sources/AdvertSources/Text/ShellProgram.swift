@@ -22,6 +22,9 @@ struct ShellProgram {
   /// The most commands that are read.
   private static let maximumCommands = 20_000
 
+  /// A program of commands that are read already.
+  init(commands: [Command]) { self.commands = commands }
+
   init(_ text: String) {
     var cursor = SourceCursor(Array(text.utf8))
     while !cursor.isAtEnd, commands.count < Self.maximumCommands {
