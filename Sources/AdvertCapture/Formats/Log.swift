@@ -168,7 +168,7 @@ enum Log: CaptureFormat {
           CaptureRecord(
             number: packet.line, fileOffset: CaptureRecord.noFileOffset,
             time: latestTime.map { Timestamp(microseconds: $0) }, originalLength: packet.octets.count,
-            linkType: opcode == nil ? .linkLayerWithPseudoheader : .linuxMonitorFlags,
+            linkType: packet.kind.linkType,
             flags: opcode.map { UInt32(packet.adapter) << 16 | UInt32($0) } ?? 0),
           packet.octets.span)
       }

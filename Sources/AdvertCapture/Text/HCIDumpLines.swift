@@ -8,8 +8,6 @@ internal import AdvertisingData
 ///   69 72 20 4D 65 6E 74 6F 72 20 50 72 6F 0B FF 12 21 00 8A 1A
 /// > 0000: 04 3e 2b 02 01 00 00 84  34 49 0e f0 ec 1f 02 01  .>+.....4I......
 /// ```
-///
-/// Wireshark copies a packet as a dump without a mark, from offset `0000` on.
 struct HCIDumpLines {
   private var open: Open?
 
@@ -61,11 +59,7 @@ struct HCIDumpLines {
   mutating func finish(into output: inout LogOutput) {
     // Data packets carry no advertising, whole or not.
     if let open, let length = Self.length(of: open.octets) {
-      output.losses.append(
-        LogLoss(
-          line: open.line, expected: "an HCI packet of \(length) bytes",
-          found: "lines with its first \(open.octets.count)"
-        ))
+      output.losses.append(.cutPacket(line: open.line, open.octets.count, of: length))
     }
     open = nil
   }
@@ -89,13 +83,8 @@ struct HCIDumpLines {
 
   // MARK: Rows
 
-  /// Returns the octets of a line with a mark, and the prefix before the mark; or those of the first line of a dump.
+  /// Returns the octets of a line with a mark, and the prefix before the mark.
   private static func firstRow(of line: ArraySlice<UInt8>) -> (octets: [UInt8], prefix: LinePrefix)? {
-    if line.starts(with: firstOffset), let octets = row(in: line, blanks: 0),
-      octets.starts(with: [Indicator.event, 0x3E])
-    {
-      return (octets, .none)
-    }
     for place in line.indices where line[place] == UInt8(ascii: ">") || line[place] == UInt8(ascii: "<") {
       let before = place > line.startIndex ? line[place - 1] : ASCII.space
       guard before == ASCII.space || before == 0x09 else { continue }
@@ -107,8 +96,6 @@ struct HCIDumpLines {
   /// Returns the octets of a line that continues a packet. A logger's prefix may be before it, as before the first.
   private static func nextRow(of line: ArraySlice<UInt8>, behind prefix: LinePrefix) -> [UInt8]? {
     prefix.rest(of: line).flatMap { row(in: $0, blanks: 2) } ?? row(in: line, blanks: 2)
-      ?? (prefix.isEmpty && plainOffset(in: line) != nil && !line.starts(with: firstOffset)
-        ? row(in: line, blanks: 0) : nil)
   }
 
   /// Returns the octets of a line with an offset, which `hcidump` prints below a packet that it has no words for:
@@ -123,7 +110,7 @@ struct HCIDumpLines {
     let blanks = text.prefix { $0 == ASCII.space }.count
     guard blanks >= fewest else { return nil }
     let text = text.dropFirst(blanks)
-    let numbered = offset(in: text) ?? plainOffset(in: text)
+    let numbered = offset(in: text)
     let (octets, rest) = octets(in: numbered ?? text, atMost: numbered == nil ? .max : 16)
     // Without an offset, no characters follow the octets.
     return octets.isEmpty || numbered == nil && !rest.isEmpty ? nil : octets
@@ -135,16 +122,6 @@ struct HCIDumpLines {
     else { return nil }
     return text.dropFirst(5).drop { $0 == ASCII.space }
   }
-
-  /// Returns the text behind an offset as in Wireshark, `0010   `; `nil` without one.
-  private static func plainOffset(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard text.prefix(while: { HexDigits.value(of: $0) != nil }).count == 4,
-      text.dropFirst(4).starts(with: [ASCII.space, ASCII.space])
-    else { return nil }
-    return text.dropFirst(4).drop { $0 == ASCII.space }
-  }
-
-  private static let firstOffset = Array("0000  ".utf8)
 
   private static func octets(
     in text: ArraySlice<UInt8>, atMost maximum: Int

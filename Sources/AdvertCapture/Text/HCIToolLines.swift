@@ -76,10 +76,7 @@ struct HCIToolLines {
     guard let packet = open else { return }
     open = nil
     if packet.octets.count < packet.count {
-      output.losses.append(
-        LogLoss(
-          line: packet.line, expected: "an HCI packet of \(packet.count) bytes",
-          found: "lines with its first \(packet.octets.count)"))
+      output.losses.append(.cutPacket(line: packet.line, packet.octets.count, of: packet.count))
     } else {
       output.packets.append(LogPacket(kind: packet.kind, octets: packet.octets, line: packet.line))
     }

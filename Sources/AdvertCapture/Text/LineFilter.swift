@@ -9,7 +9,7 @@
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks;
-/// - with the first word of a sniffer's line about a reception;
+/// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
@@ -68,7 +68,7 @@ struct LineFilter {
   /// Returns the line that begins at `start`; `nil` when the octets do not contain its end.
   func line(in octets: Span<UInt8>, from start: Int) -> Line? {
     var words = HexWords()
-    words.mayBeData = SnifferLines.mayBegin(octets, at: start)
+    words.mayBeData = SnifferLines.mayBegin(octets, at: start) || WiresharkLines.mayBegin(octets, at: start)
     var place = start
     while place < octets.count {
       let octet = octets[place]
@@ -100,7 +100,9 @@ struct LineFilter {
         if words.hasUUID { words.mayBeData = true }
       case Class.bracket:
         words.end(separator: octet)
-        if Self.beginsList(octets, at: place + 1) { words.mayBeData = true }
+        if Self.beginsList(octets, at: place + 1) || Self.endsOctetsKey(octets, before: place) {
+          words.mayBeData = true
+        }
       case Class.brace:
         words.end(separator: octet)
         if words.hasUUID || Self.beginsObject(octets, at: place + 1) { words.mayBeData = true }
@@ -167,6 +169,13 @@ struct LineFilter {
   private static func beginsCoreBluetoothName(_ octets: Span<UInt8>, at start: Int) -> Bool {
     start + 2 < octets.count && octets[start] == UInt8(ascii: "k") && octets[start + 1] == UInt8(ascii: "C")
       && octets[start + 2] == UInt8(ascii: "B")
+  }
+
+  /// Returns whether the key of a packet in Wireshark's JSON and a blank end before this place.
+  private static func endsOctetsKey(_ octets: Span<UInt8>, before end: Int) -> Bool {
+    let key = WiresharkObjects.octetsKey
+    let start = end - key.count - 1
+    return start >= 0 && octets[end - 1] == ASCII.space && key.indices.allSatisfy { octets[start + $0] == key[$0] }
   }
 
   /// Returns whether a number of at most three digits is at this place, followed by a comma.

@@ -2,7 +2,9 @@ internal import AdvertisingData
 
 /// Reads the lines of a log, one after the other. Each kind of log is one file, and an entry in ``kinds``.
 package struct LogLines {
+  private var wireshark = WiresharkLines()
   private var dump = HCIDumpLines()
+  private var logger = PacketLoggerLines()
   private var tool = HCIToolLines()
   private var monitor = BtmonLines()
   private var tracker = ESPHomeLines()
@@ -13,8 +15,22 @@ package struct LogLines {
   private var client = BluetoothctlLines()
   private var sniffer = SnifferLines()
   private var buffers = BufferDumpLines()
-  /// The last event that a line had in hex.
-  private var latestEvent: [UInt8] = []
+  private var ti = BToolLines()
+  private var latest = Latest()
+
+  /// The last event that a line had in hex, or the last data of a device with an address.
+  private struct Latest {
+    var octets: [UInt8] = []
+    var line = 0
+    var isEvent = false
+    /// Whether the line had the event whole, and its report did not come yet.
+    var precedesReport = false
+
+    /// Returns whether data are those of the line, or a part of its event.
+    func isPartly(_ data: [UInt8]) -> Bool {
+      isEvent ? octets.indices.contains { octets[$0...].starts(with: data) } : octets == data
+    }
+  }
 
   /// The longest line that is read: the data of an advertisement have at most 1650 octets, with six characters for
   /// each.
@@ -58,6 +74,12 @@ package struct LogLines {
   /// All kinds, in the order in which they are asked.
   private static let kinds: [Kind] = [
     Kind(
+      begins: { WiresharkLines.begins($1) }, take: { $0.wireshark.take($1, line: $2, into: &$3) },
+      isOpen: { $0.wireshark.isOpen }, finish: { $0.wireshark.finish(into: &$1) }),
+    Kind(
+      begins: { PacketLoggerLines.begins($1) }, take: { $0.logger.take($1, line: $2, into: &$3) },
+      isOpen: { $0.logger.isOpen }, finish: { $0.logger.finish(into: &$1) }),
+    Kind(
       begins: { HCIToolLines.begins($1) }, take: { $0.tool.take($1, line: $2, into: &$3) },
       isOpen: { $0.tool.isOpen }, finish: { $0.tool.finish(into: &$1) }),
     Kind(
@@ -79,6 +101,9 @@ package struct LogLines {
     Kind(
       begins: { BufferDumpLines.begins($1) }, take: { $0.buffers.take($1, line: $2, into: &$3) },
       isOpen: { $0.buffers.isOpen }, finish: { $0.buffers.finish(into: &$1) }),
+    Kind(
+      begins: { BToolLines.begins($1) }, take: { $0.ti.take($1, line: $2, into: &$3) }, isOpen: { $0.ti.isOpen },
+      finish: { $0.ti.finish(into: &$1) }),
     Kind(
       begins: { ESPHomeLines.begins($1) }, take: { $0.tracker.take($1, line: $2, into: &$3) },
       isOpen: { $0.tracker.isOpen }),
@@ -121,23 +146,45 @@ package struct LogLines {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
       return .bothBlocks
     }
-    if repeats(found) { return .data }
+    if repeats(found, line: line) { return .data }
+    if found.leftOut > 0 {
+      output.losses.append(
+        LogLoss(
+          line: line, expected: "the data of one advertisement in a line", found: "those of \(found.leftOut + 1)"))
+    }
     for content in found.contents { append(content, of: found, line: line, to: &output) }
     return .data
   }
 
-  /// Returns whether a line repeats a part of the event before it, as noble prints its data after the whole.
-  private mutating func repeats(_ found: HexLine) -> Bool {
-    if case .event(let event)? = found.contents.first {
-      latestEvent = event
-      return false
+  /// Returns whether a line repeats a part of a line before it: noble prints an event, then its report, then its data.
+  private mutating func repeats(_ found: HexLine, line: Int) -> Bool {
+    guard !isAllData else { return false }
+    let isAnonymous = found.address.type == .anonymous
+    for content in found.contents {
+      switch content {
+      case .event(let event):
+        let report = event.dropFirst(Self.headOfReport)
+        guard found.isReport, latest.precedesReport,
+          latest.octets.dropFirst(Self.headOfReport).elementsEqual(report)
+        else {
+          latest = Latest(octets: event, line: line, isEvent: true, precedesReport: !found.isReport)
+          return false
+        }
+        latest.precedesReport = false
+      case .payload(let octets, _):
+        guard isAnonymous, line - latest.line <= Self.mostLinesOfReport, latest.isPartly(octets) else {
+          if !isAnonymous { latest = Latest(octets: octets, line: line) }
+          return false
+        }
+      }
     }
-    guard !isAllData, !latestEvent.isEmpty, found.address.type == .anonymous else { return false }
-    return found.contents.allSatisfy { content in
-      guard case .payload(let octets, _) = content else { return false }
-      return latestEvent.indices.contains { latestEvent[$0...].starts(with: octets) }
-    }
+    return true
   }
+
+  /// The octets of an event before its report.
+  private static let headOfReport = 4
+  /// The most lines between the octets of a device and a line that repeats them.
+  private static let mostLinesOfReport = 16
 
   /// Ends the log.
   package mutating func finish(into output: inout LogOutput) {

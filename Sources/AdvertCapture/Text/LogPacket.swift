@@ -1,10 +1,10 @@
 internal import AdvertisingData
 
-/// A packet from lines of a log: of HCI, in the form of the Linux monitor, or of the air. The content of a log becomes
+/// A packet from lines of a log: of HCI, in the form of the Linux monitor, or as a capture has it. The content of a log becomes
 /// packets, so that all later code is the same for logs and captures.
 package struct LogPacket {
   /// The kinds of packets.
-  package enum Kind {
+  package enum Kind: Equatable {
     /// A command, from its opcode on.
     case command
     /// An event, from its code on.
@@ -13,17 +13,20 @@ package struct LogPacket {
     case managementCommand
     /// An event of the management interface of Linux, from its code on.
     case managementEvent
-    /// A packet of the link layer, after the header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
-    case linkLayer
+    /// A packet of another link type, with all its headers.
+    case frame(LinkType)
 
-    /// The opcode of the Linux monitor; `nil` for a packet that is not of HCI.
+    /// The link type of a record with the packet.
+    var linkType: LinkType { if case .frame(let linkType) = self { linkType } else { .linuxMonitorFlags } }
+
+    /// The opcode of the Linux monitor; `nil` for a packet of another link type.
     package var monitorOpcode: UInt16? {
       switch self {
       case .command: 2
       case .event: 3
       case .managementCommand: 16
       case .managementEvent: 17
-      case .linkLayer: nil
+      case .frame: nil
       }
     }
   }
@@ -49,6 +52,13 @@ package struct LogLoss {
   package let expected: String
   /// The found content, as a phrase for people, with no text from the log but numbers.
   package let found: String
+}
+
+extension LogLoss {
+  /// A packet of HCI whose last octets are not in the log.
+  static func cutPacket(line: Int, _ count: Int, of length: Int) -> LogLoss {
+    LogLoss(line: line, expected: "an HCI packet of \(length) bytes", found: "lines with its first \(count)")
+  }
 }
 
 /// The result of reading some lines.

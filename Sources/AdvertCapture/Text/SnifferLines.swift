@@ -245,7 +245,8 @@ struct SnifferLines {
       [reception.radioChannel, UInt8(bitPattern: reception.rssi ?? 0), 0, 0, 0, 0, 0, 0]
       + [UInt8(truncatingIfNeeded: flags), UInt8(truncatingIfNeeded: flags >> 8)]
     return LogPacket(
-      kind: .linkLayer, octets: header + [0xD6, 0xBE, 0x89, 0x8E] + coding + packet.octets, time: reception.time,
+      kind: .frame(.linkLayerWithPseudoheader),
+      octets: header + [0xD6, 0xBE, 0x89, 0x8E] + coding + packet.octets, time: reception.time,
       line: packet.line)
   }
 }

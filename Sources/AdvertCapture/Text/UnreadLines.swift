@@ -31,9 +31,8 @@ enum UnreadLines {
     Kind("Advertised Device", "Name: ", "Address: ", program: .toString),
     Kind("Name: ", ", Address: ", ", manufacturer data: ", program: .toString),
     Kind("Name: ", ", Address: ", ", serviceUUID: ", program: .toString),
-    Kind(
-      "[DEVICE]: ", "AD evt type ", "AD data len ",
-      found: "Zephyr's observer, which prints their number only: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"),
+    Kind("[DEVICE]: ", "AD evt type ", found: zephyr),
+    Kind("Device found: ", "(RSSI ", "AD data len ", found: zephyr),
     Kind("dev_found: ", " rssi ", found: "words of btmgmt find, which leave out data: btmon --write has the bytes"),
     Kind(
       "DiscoveredDevice(id: ", "serviceData: ",
@@ -57,6 +56,8 @@ enum UnreadLines {
         "what Core Bluetooth hands to an app, which joins both blocks: Apple's PacketLogger has the bytes"),
   ]
 
+  private static let zephyr =
+    "words of Zephyr's scanner, which leave out data: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"
   private static let gateway =
     "values of OpenMQTTGateway or Theengs, which do not say their block: a capture of another scanner has the bytes"
 

@@ -11,7 +11,7 @@ enum BtmonCommands {
     case .event: made = event(packet)
     case .managementCommand: made = managementCommand(packet)
     case .managementEvent: made = managementEvent(packet)
-    case .linkLayer: made = .nothing
+    case .frame: made = .nothing
     }
     switch made {
     case .nothing: break

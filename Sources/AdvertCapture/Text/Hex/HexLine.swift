@@ -18,6 +18,10 @@ struct HexLine {
   /// The data when they are both blocks in one, and it is not known where the first ends: the line then has no
   /// contents.
   private(set) var merged: [UInt8]?
+  /// The number of payloads that were left out, because a line has one advertisement.
+  private(set) var leftOut = 0
+  /// Whether the contents are the report of an event without the event's head, as noble prints after the whole.
+  private(set) var isReport = false
   private(set) var evidence = Evidence.none
   /// Whether the line names the block of its advertising data directly before them.
   private var isLabelled = false
@@ -63,6 +67,9 @@ struct HexLine {
       contents = []
     } else if let event = items.first(where: { $0.isEvent }) {
       contents = [.event(Array(event.octets.dropFirst()))]
+    } else if let event = Self.eventOfReport(items, in: lower) {
+      contents = [.event(event)]
+      isReport = true
     } else {
       addPayloads(of: items, in: lower, isStrict: isStrict)
     }
@@ -141,14 +148,21 @@ struct HexLine {
       let answers = LineFacts.namesScanResponse(line[..<item.place.lowerBound])
       found.append((item, item.octets, answers))
     }
+    if found.count == 1, !found[0].answers { found[0].answers = PrintedReportType.pdu(in: line) == .scanRsp }
     let advertising = found.filter { !$0.answers }.max { $0.payload.count < $1.payload.count }
+    if let advertising {
+      leftOut = found.filter { !$0.answers && Self.isOther($0.payload, than: advertising.payload) }.count
+    }
     if let advertising, !LineFacts.namesExtended(line), found.allSatisfy({ !$0.answers }),
-      advertising.payload.count > AdvertisingPDU.advInd.payloadLimit,
+      case let isNamed = LineFacts.namesBothBlocks(
+        line[..<advertising.item.place.lowerBound], hasAddress: items.contains { $0.form == .address }),
+      advertising.payload.count > AdvertisingPDU.advInd.payloadLimit || isNamed || LogcatPrefix.begins(line),
       let merged = MergedPayload(advertising.payload)
     {
       // The advertising data are certain only where one division is possible.
       guard merged.cuts.count == 1 else {
         self.merged = advertising.payload
+        isLabelled = isNamed && advertising.payload.count >= Self.fewestCertain
         return
       }
       let blocks = merged.blocks(cutAt: merged.cuts[0])
@@ -169,6 +183,23 @@ struct HexLine {
       contents.append(.payload(answer.payload, LineFacts.scanResponse(of: answer.payload)))
     }
   }
+
+  /// Returns whether a payload is long enough to be none by chance, and no part of another.
+  private static func isOther(_ payload: [UInt8], than longest: [UInt8]) -> Bool {
+    payload.count >= fewestCertain && !longest.indices.contains { longest[$0...].starts(with: payload) }
+  }
+
+  /// Returns the event of a report that noble prints behind `LE meta event data`: the kind, the address with its type, the
+  /// data with their length, and the strength (Core Vol 4 Part E 7.7.65.2).
+  private static func eventOfReport(_ items: [HexItem], in line: [UInt8]) -> [UInt8]? {
+    guard let place = ValueText.place(of: reportLabel, in: line[...]),
+      let report = items.first(where: { $0.place.lowerBound == place + reportLabel.count })?.octets,
+      report.count >= 10, report[0] <= 4, report[1] <= 3, Int(report[8]) == report.count - 10
+    else { return nil }
+    return [0x3E, UInt8(truncatingIfNeeded: report.count + 2), 0x02, 0x01] + report
+  }
+
+  private static let reportLabel = Array("le meta event data = ".utf8)
 
   /// Returns data that are not well-formed: the longest hex of a line that has no other words, or has an address or a
   /// strength.

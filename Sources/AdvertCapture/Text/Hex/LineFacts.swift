@@ -78,8 +78,28 @@ enum LineFacts {
     return isName(word.elementsEqual("data".utf8) && last.count == 2 ? last.first ?? word : word)
   }
 
+  /// Returns whether words end with the name of bytes that phones have of both blocks together: Android's record of a scan, and
+  /// the label of nRF Connect.
+  ///
+  /// - Parameter hasAddress: whether the line has an address: then it is a scanner's, whose raw data can be of one packet.
+  static func namesBothBlocks(_ words: ArraySlice<UInt8>, hasAddress: Bool) -> Bool {
+    let last = words.split { !ASCII.isAlphanumeric($0) }.suffix(2).flatMap { $0 }
+    return (hasAddress ? ["scanrecord"] : ["scanrecord", "rawdata"]).contains { name in
+      last.reversed().starts(with: name.utf8.reversed())
+    }
+  }
+
   /// Returns whether a line states that its data are of extended advertising.
-  static func namesExtended(_ line: [UInt8]) -> Bool { contains(line, "ext") || contains(line, "aux") }
+  static func namesExtended(_ line: [UInt8]) -> Bool {
+    guard contains(line, "ext") || contains(line, "aux") else { return false }
+    // In `context` and `next` it is no word.
+    return line.split { !ASCII.isAlphanumeric($0) }.contains { word in
+      word.elementsEqual("ext".utf8) || word.elementsEqual("aux".utf8) || contains(word, "extended")
+        || ["extadv", "extconn", "extscan", "auxadv", "auxscan", "auxsync"].contains {
+          word.starts(with: Array($0.utf8))
+        }
+    }
+  }
 
   /// Returns the address of the device, not that of a gateway; `nil` when it is not clear which one is the device's.
   static func printedAddress(of items: [HexItem], in line: [UInt8]) -> HexItem? {
@@ -102,7 +122,8 @@ enum LineFacts {
   static func pdu(in line: [UInt8], of payload: [UInt8]) -> AdvertisingReport.PDU {
     if payload.count > maximumLegacyData { return .auxAdvInd }
     if contains(line, "nonconn") { return .advNonconnInd }
-    return contains(line, "scan_ind") ? .advScanInd : .advInd
+    if contains(line, "scan_ind") { return .advScanInd }
+    return PrintedReportType.pdu(in: line) ?? .advInd
   }
 
   static func scanResponse(of payload: [UInt8]) -> AdvertisingReport.PDU {

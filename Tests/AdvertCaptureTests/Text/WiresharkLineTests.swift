@@ -1,0 +1,191 @@
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertCapture
+
+/// What Wireshark and tshark print of packets: dumps, words with dumps, and JSON. A device sends its service in the scan
+/// response, which no form of it may turn into an advertisement.
+@Suite struct WiresharkLineTests {
+  private static func read(_ text: String, window: Int = CaptureOptions.defaultWindowCapacity) throws -> RecordedCapture
+  {
+    try .read(MemorySource(Array(text.utf8)), options: CaptureOptions(windowCapacity: window))
+  }
+
+  private static func lines(_ capture: RecordedCapture) -> [String] {
+    capture.reports.map { report in
+      "\(report.record) \(report.pdu.rawValue) \(report.address) \(report.rssi ?? 0) \(HexText.compact(report.data))"
+    }
+  }
+
+  /// A packet of the air with its CRC, behind the header of Nordic's sniffer, version 3, or behind that of the link layer.
+  private static let advertisement = "d6be898e40116655443322c1020106070948656c6d6574" + "9089dc"
+  private static let response = "d6be898e440a6655443322c103030f18efad54"
+  private static func nordic(_ packet: String, channel: String, rssi: String) -> String {
+    let octets = packet.utf8.count / 2
+    return "01\(HexText.compact([UInt8(octets + 10)]))00030700020a01\(channel)\(rssi)0000fa540100" + packet
+  }
+  private static func pseudoheader(_ packet: String, rssi: String) -> String { "00\(rssi)0000d6be898e1300" + packet }
+
+  private static func dump(_ hex: String, gap: String = "  ") -> String {
+    let octets = stride(from: 0, to: hex.utf8.count, by: 2).map { String(hex.dropFirst($0).prefix(2)) }
+    var text = ""
+    for start in stride(from: 0, to: octets.count, by: 16) {
+      let row = octets[start..<min(start + 16, octets.count)].joined(separator: " ")
+      let blanks = String(repeating: " ", count: 47 - row.utf8.count)
+      // Characters of a short row that are digits of hex too.
+      text += "\(HexText.compact([0, UInt8(start)]))\(gap)\(row)\(blanks)   ab cd ef 01\n"
+    }
+    return text + "\n"
+  }
+
+  private static let reports = [
+    "ADV_IND C1:22:33:44:55:66 -60 020106070948656c6d6574", "SCAN_RSP C1:22:33:44:55:66 -62 03030f18",
+  ]
+
+  @Test(arguments: ["  ", "   "]) func dumpsOfTheAir(_ gap: String) throws {
+    let nordic = [
+      Self.nordic(Self.advertisement, channel: "25", rssi: "3c"), Self.nordic(Self.response, channel: "27", rssi: "3e"),
+    ]
+    let behind = [Self.pseudoheader(Self.advertisement, rssi: "c4"), Self.pseudoheader(Self.response, rssi: "c2")]
+    for packets in [nordic, behind] {
+      let capture = try Self.read(packets.map { Self.dump($0, gap: gap) }.joined())
+      #expect(Self.lines(capture).map { $0.split(separator: " ", maxSplits: 1)[1] } == Self.reports.map { $0[...] })
+      #expect(capture.summary.problems.isEmpty)
+    }
+    let bare = try Self.read(Self.dump(Self.advertisement) + Self.dump(Self.response))
+    #expect(bare.reports.map(\.pdu) == [.advInd, .scanRsp])
+  }
+
+  /// Wireshark's words of a packet are not read again as its data; the time and the protocols are.
+  private static func words(_ number: Int, _ bytes: String?, protocols: String = "nordic_ble:btle:btcommon") -> String {
+    """
+    Frame \(number): 49 bytes on wire (392 bits), 49 bytes captured (392 bits)
+        Epoch Time: 1700000000.08729\(number)000 seconds
+        [Protocols in frame: \(protocols)]
+    Bluetooth Low Energy Link Layer
+        Access Address: 0x8e89bed6
+        Advertising Address: c1:22:33:44:55:66 (c1:22:33:44:55:66)
+        Advertising Data
+            Unknown
+                Data: 02010603030f18
+                Data: 02 01 06 03 03 0f 18
+
+    \(bytes.map { Self.dump($0) } ?? "")
+    """
+  }
+
+  @Test func wordsWithDumpsAreReadOnce() throws {
+    let text =
+      Self.words(1, Self.nordic(Self.advertisement, channel: "25", rssi: "3c"))
+      + Self.words(2, Self.nordic(Self.response, channel: "27", rssi: "3e"))
+    for window in [CaptureOptions.defaultWindowCapacity, 1, 64] {
+      let capture = try Self.read(text + "\na4:c1:38:11:22:33 -70 020106\n", window: window)
+      #expect(Self.lines(capture).prefix(2) == ["1 \(Self.reports[0])", "16 \(Self.reports[1])"])
+      #expect(Self.lines(capture).dropFirst(2) == ["32 ADV_IND A4:C1:38:11:22:33 -70 020106"])
+      #expect(capture.reports.first?.time?.microseconds == 1_700_000_000_087_291)
+      #expect(capture.summary.problems.isEmpty)
+    }
+  }
+
+  /// Words alone lack octets, and no part of them is an advertisement.
+  @Test func wordsAloneAreTold() throws {
+    let hci =
+      "Bluetooth HCI Event - LE Meta\n    Event Type: Connectable Undirected Advertising (0x00)\n"
+      + "    BD_ADDR: c1:22:33:44:55:66 (c1:22:33:44:55:66)\n    Data Length: 7\n"
+    for text in [Self.words(1, nil) + Self.words(2, nil), hci] {
+      let capture = try Self.read(text)
+      #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+    }
+  }
+
+  /// Events of HCI: with their indicator, and without one, as the Linux monitor has them.
+  @Test func eventsOfHCI() throws {
+    let event = "3e13020100016655443322c107020106030" + "30f18c4"
+    let expected = ["1 ADV_IND C1:22:33:44:55:66 -60 02010603030f18"]
+    #expect(try Self.lines(Self.read(Self.dump("04" + event))) == expected)
+    let h4 = Self.words(1, "04" + event, protocols: "bluetooth:hci_h4:bthci_evt:btcommon")
+    #expect(try Self.lines(Self.read(h4)) == expected)
+    let monitor = Self.words(1, event, protocols: "bluetooth:hci_mon:bthci_evt:btcommon")
+    #expect(try Self.lines(Self.read(monitor)) == expected)
+    let cut = try Self.read(Self.dump("04" + event.dropLast(4)) + Self.dump("04" + event))
+    #expect(cut.reports.count == 1 && cut.summary.problems.map(\.kind) == [.lineUnread])
+    let parameters = "010b200701600060000000"
+    let mode = try Self.read(Self.dump(parameters) + Self.dump("040e04010b2000") + Self.dump("04" + event))
+    #expect(mode.reports.count == 1)
+  }
+
+  private static func object(_ bytes: String?, protocols: String?) -> String {
+    let raw = bytes.map {
+      "        \"frame_raw\": [\n          \"\($0)\",\n          0,\n          49,\n          0,\n          1\n        ],\n"
+    }
+    let name = protocols.map { "          \"frame.protocols\": \"\($0)\"\n" }
+    return """
+        {
+          "_source": {
+            "layers": {
+      \(raw ?? "")        "frame": {
+                "frame.time_epoch": "1700000000.087290000",
+      \(name ?? "")        },
+              "btle": {
+                "btle.advertising_address": "c1:22:33:44:55:66",
+                "btcommon.eir_ad.entry.data_raw": [
+                  "02010603030f18",
+                  0
+                ],
+                "btcommon.eir_ad.entry.data": "02:01:06:03:03:0f:18"
+              }
+            }
+          }
+        },
+
+      """
+  }
+
+  @Test(arguments: ["nordic_ble:btle:btcommon", nil]) func objectsWithOctets(_ protocols: String?) throws {
+    let text =
+      "[\n" + Self.object(Self.nordic(Self.advertisement, channel: "25", rssi: "3c"), protocols: protocols)
+      + Self.object(Self.nordic(Self.response, channel: "27", rssi: "3e"), protocols: protocols) + "]\n"
+    for window in [CaptureOptions.defaultWindowCapacity, 7] {
+      let capture = try Self.read(text, window: window)
+      #expect(capture.reports.map(\.pdu) == [.advInd, .scanRsp])
+      #expect(capture.reports.map { HexText.compact($0.data) } == ["020106070948656c6d6574", "03030f18"])
+      #expect(capture.reports.first?.time?.microseconds == 1_700_000_000_087_290)
+      #expect(capture.summary.problems.isEmpty)
+    }
+  }
+
+  @Test func objectsWithoutOctetsAreTold() throws {
+    let text =
+      "[\n" + Self.object(nil, protocols: "btle:btcommon") + Self.object(nil, protocols: "btle:btcommon") + "]\n"
+    let capture = try Self.read(text)
+    #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+    #expect(capture.summary.problems.first?.count == 2)
+  }
+
+  /// A packet in each line, as for Elasticsearch.
+  @Test func objectsInLines() throws {
+    let frame =
+      #""frame":{"frame_frame_time_epoch":"1700000000.087290000","frame_frame_protocols":"nordic_ble:btle:btcommon"}"#
+    let rest =
+      #""btle":{"btle_btle_advertising_address":"c1:22:33:44:55:66","x_uuid_128":"02:01:06:03:03:0f:18","y":"02010603030f18"}}}"#
+    let bytes = Self.nordic(Self.response, channel: "27", rssi: "3e")
+    let head = #"{"timestamp":"1700000000087","layers":{"#
+    let whole = try Self.read("\(head)\"frame_raw\":\"\(bytes)\",\(frame),\(rest)\n")
+    #expect(Self.lines(whole) == ["1 \(Self.reports[1])"] && whole.summary.problems.isEmpty)
+    let without = try Self.read("\(head)\(frame),\(rest)\n")
+    #expect(without.reports.isEmpty && without.summary.problems.map(\.kind) == [.lineUnread])
+  }
+
+  /// Changed octets of all forms end in no crash.
+  @Test(arguments: UInt64(1)...20) func hostileTextsAreRead(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let bytes = Self.nordic(Self.advertisement, channel: "25", rssi: "3c")
+    var octets = Array((Self.words(1, bytes) + Self.object(bytes, protocols: nil) + Self.dump(bytes)).utf8)
+    for _ in 0..<40 {
+      let place = Int.random(in: 0..<octets.count, using: &random)
+      octets[place] = UInt8(ascii: "0") + UInt8.random(in: 0...60, using: &random)
+    }
+    _ = try? RecordedCapture.read(octets)
+  }
+}
