@@ -26,10 +26,13 @@ package struct LogLines {
     /// Whether the line had the event whole, and its report did not come yet.
     var precedesReport = false
 
-    /// Returns whether data are those of the line, or a part of its event.
+    /// Returns whether data are those of the line, or a part of its event. Few octets, such as Flags alone, can be of any
+    /// device.
     func isPartly(_ data: [UInt8]) -> Bool {
-      isEvent ? octets.indices.contains { octets[$0...].starts(with: data) } : octets == data
+      isEvent ? octets.indices.contains { octets[$0...].starts(with: data) } : octets == data && data.count >= Self.fewestOwn
     }
+
+    private static let fewestOwn = 6
   }
 
   /// The longest line that is read: the data of an advertisement have at most 1650 octets, with six characters for

@@ -52,7 +52,7 @@ import Testing
 
   @Test func windowsOfAnySizeGiveTheSame() throws {
     let log =
-      "text > 12\r\n\(Self.report)a4:c1:38:11:22:33 -60 020106\r\n\r\n\(String(repeating: "x", count: 20_000))\n020104"
+      "text > 12\r\n\(Self.report)a4:c1:38:11:22:33 -60 020106\r\n\r\n\(String(repeating: "x", count: 20_000))\n020106"
     let whole = try Self.lines(Self.read(log))
     #expect(whole.count == 3)
     for window in [1, 2, 3, 7, 64, 1000] { #expect(try Self.lines(Self.read(log, window: window)) == whole) }
