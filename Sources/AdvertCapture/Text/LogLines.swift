@@ -29,7 +29,8 @@ package struct LogLines {
     /// Returns whether data are those of the line, or a part of its event. Few octets, such as Flags alone, can be of any
     /// device.
     func isPartly(_ data: [UInt8]) -> Bool {
-      isEvent ? octets.indices.contains { octets[$0...].starts(with: data) } : octets == data && data.count >= Self.fewestOwn
+      isEvent
+        ? octets.indices.contains { octets[$0...].starts(with: data) } : octets == data && data.count >= Self.fewestOwn
     }
 
     private static let fewestOwn = 6
