@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "AdvertFirmware",
       dependencies: [
-        "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
+        "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
       ],
       swiftSettings: sources),
     // The only target that reads YAML.
@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: sources),
     .target(
       name: "AdvertSources",
-      dependencies: ["AdvertScan", "AdvertCapture", "AdvertObservation", "AdvertBuilders", "AdvertisingData"],
+      dependencies: ["AdvertCapture", "AdvertObservation", "AdvertBuilders", "AdvertisingData"],
       swiftSettings: sources),
     .target(
       name: "AdvertDiff",
@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertFirmware",
+        "AdvertFirmware", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
         "AdvertObservation", "AdvertBuilders",
         "AdvertCapture", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
       ],
@@ -120,8 +120,8 @@ let package = Package(
     .executableTarget(
       name: "advert",
       dependencies: [
-        "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack",
-        "AdvertScan", "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertBuilders",
+        "AdvertFirmware", "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint",
+        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources", "AdvertBuilders",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
         "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

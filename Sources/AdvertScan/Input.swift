@@ -149,6 +149,16 @@ package struct IncompleteInput: Hashable, Sendable {
   }
 }
 
+extension DeclaredContent {
+  /// One input for each file.
+  package var inputs: [Input] { files.map { Input(path: $0.path, .image($0.layouts), image: path) } }
+
+  /// The content as an input of which something is not known; none when all is known.
+  package var incomplete: [IncompleteInput] {
+    problems.isEmpty ? [] : [IncompleteInput(path: path, problems: problems)]
+  }
+}
+
 /// The services that must be in the advertising data, and the scanners that must discover it.
 public struct Expectations: Hashable, Sendable {
   /// Services that must be in the advertising data: of each device that ``devices`` choose, or else of any device.

@@ -1,5 +1,6 @@
 internal import AdvertFirmware
 internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertReport
 internal import AdvertScan
 
@@ -23,7 +24,7 @@ enum ImageAnswer {
         file, wanted: wanted, configuredName: request.text(".config").flatMap { BuildConfiguration.deviceName(in: $0) })
       let runs = image.runs.map { RunWords.lines($0, .plain).joined(separator: "\n") }
       if let absence = image.absence { return LayoutList.failed(name, absence.problem, runs: runs) }
-      let read = ImageInputs(image, wanted: wanted, path: name)
+      let read = DeclaredContent(image, wanted: wanted, path: name)
       let layouts = image.layouts
       // In the order of the inputs, which is that of the findings.
       var listed: [LayoutList.Layout] = []
@@ -33,7 +34,7 @@ enum ImageAnswer {
         }
       }
       return LayoutList.answer(
-        LintRun(read.inputs, incomplete: read.incomplete.map { [$0] } ?? []), listed, kind: image.kind,
+        LintRun(read.inputs, incomplete: read.incomplete), listed, kind: image.kind,
         remarks: image.remarks, runs: runs)
     } catch {
       return LayoutList.failed(name, "\(error)")

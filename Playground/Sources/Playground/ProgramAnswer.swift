@@ -1,7 +1,9 @@
 internal import AdvertBuilders
 internal import AdvertFirmware
 internal import AdvertLint
+internal import AdvertObservation
 internal import AdvertReport
+internal import AdvertScan
 internal import AdvertSources
 
 /// The answer of `lint` about a program, and its layouts as the boxes of the page take them.
@@ -29,13 +31,13 @@ enum ProgramAnswer {
       guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
       (program, isCompleted) = (excerpt.program, excerpt.isCompleted)
     }
-    guard let read = ProgramInputs(program, path: shown) else {
+    guard let read = DeclaredContent(program, path: shown) else {
       return LayoutList.failed(
         shown, "expected \(ProgramReader.expectation), found a program without them: \(FirmwareFile.otherWays)")
     }
     let names = program.stacks.map { "\($0.stack.name) \($0.version.words)" }
     return LayoutList.answer(
-      LintRun(read.inputs, incomplete: read.incomplete.map { [$0] } ?? []),
+      LintRun(read.inputs, incomplete: read.incomplete),
       program.layouts.map { LayoutList.Layout($0, path: shown) },
       kind: names.isEmpty ? nil : "A program for \(names.joined(separator: ", "))",
       remarks: isCompleted ? ["what the rest of the program does to the same objects is not known"] : [],

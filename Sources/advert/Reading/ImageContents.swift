@@ -34,10 +34,10 @@ extension FileContents {
       throw InputProblem(error)
     }
     if let absence = image.absence { throw InputProblem(absence) }
-    let read = ImageInputs(
+    let read = DeclaredContent(
       image, wanted: layouts.symbols, path: redaction?.path(path) ?? path,
       source: { redaction == nil ? Self.shown(sourcePath: $0) : $0 }, layout: { redaction?.layout($0) ?? $0 })
-    (inputs, incomplete) = (read.inputs, read.incomplete.map { [$0] } ?? [])
+    (inputs, incomplete) = (read.inputs, read.incomplete)
     return true
   }
 

@@ -1,4 +1,5 @@
 internal import AdvertFirmware
+internal import AdvertObservation
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertSources
@@ -20,7 +21,7 @@ extension FileContents {
     }
     let program = ProgramReader(text, language: language, project: SourceProject(beside: path))
     guard
-      let read = ProgramInputs(
+      let read = DeclaredContent(
         program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
         layout: { redaction?.layout($0) ?? $0 })
     else {
@@ -28,7 +29,7 @@ extension FileContents {
         expected: ProgramReader.expectation, found: "a program without them: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    (inputs, incomplete) = (read.inputs, read.incomplete.map { [$0] } ?? [])
+    (inputs, incomplete) = (read.inputs, read.incomplete)
     mark(source)
     return true
   }

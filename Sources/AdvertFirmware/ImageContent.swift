@@ -1,16 +1,10 @@
 internal import AdvertCapture
 package import AdvertObservation
-package import AdvertScan
 internal import AdvertisingData
 
-/// The layouts of a firmware image in the form in which they are judged, with what is not known of the image.
-package struct ImageInputs: Sendable {
-  /// One input for each source file that declares layouts; one without layouts where no layout is known, so that rules
-  /// say that nothing was judged.
-  package private(set) var inputs: [Input] = []
-  /// The parts that were not read, and what was assumed; `nil` when the image shows all of it.
-  package private(set) var incomplete: IncompleteInput?
-
+extension DeclaredContent {
+  /// The layouts of a firmware image by source file, with what is not known of the image.
+  ///
   /// - Parameters:
   ///   - image: an image that is not without all payloads.
   ///   - wanted: the arrays that were to be taken under any name.
@@ -21,16 +15,10 @@ package struct ImageInputs: Sendable {
     _ image: FirmwareImage, wanted: [FirmwareImage.Wanted] = [], path: String,
     source shown: (String) -> String = SourcePath.plain, layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
   ) {
-    var bySource: [String: [DeclaredLayout]] = [:]
-    for layout in image.layouts {
-      let source = layout.sourceFile.map(shown) ?? path
-      if bySource[source] == nil { inputs.append(Input(path: source, .image([]), image: path)) }
-      bySource[source, default: []].append(change(layout.declared))
-    }
-    for index in inputs.indices { inputs[index].content = .image(bySource[inputs[index].path] ?? []) }
-    if inputs.isEmpty { inputs = [Input(path: path, .image([]), image: path)] }
-    let problems = CaptureProblem.all(of: image, wanted, shownAs: shown)
-    if !problems.isEmpty { incomplete = IncompleteInput(path: path, problems: problems) }
+    self.init(
+      path: path,
+      layouts: image.layouts.map { ($0.sourceFile.map(shown) ?? path, change($0.declared)) },
+      problems: CaptureProblem.all(of: image, wanted, shownAs: shown))
   }
 }
 

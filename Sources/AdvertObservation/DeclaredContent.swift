@@ -1,0 +1,34 @@
+package import AdvertCapture
+
+/// The layouts that a firmware image or a program declares, by file, with what is not known of it.
+package struct DeclaredContent: Sendable {
+  /// The image or the program, as it is shown.
+  package let path: String
+  /// The files that declare layouts, in the order of their first layout; never empty. Where no layout is known, it is the
+  /// image or the program without one, so that rules say that nothing was judged.
+  package let files: [File]
+  /// The parts that were not read, and what was assumed; empty when the content shows all of it.
+  package let problems: [CaptureProblem]
+
+  /// A file that declares layouts.
+  package struct File: Sendable {
+    /// As it is shown: a source file, or the image where it does not name one.
+    package let path: String
+    /// Its layouts, in the order of the image or the program.
+    package let layouts: [DeclaredLayout]
+  }
+
+  /// Layouts with the paths of the files that declare them.
+  package init(path: String, layouts: [(path: String, layout: DeclaredLayout)], problems: [CaptureProblem]) {
+    var order: [String] = []
+    var byPath: [String: [DeclaredLayout]] = [:]
+    for (file, layout) in layouts {
+      if byPath[file] == nil { order.append(file) }
+      byPath[file, default: []].append(layout)
+    }
+    if order.isEmpty { order = [path] }
+    self.path = path
+    self.problems = problems
+    files = order.map { File(path: $0, layouts: byPath[$0] ?? []) }
+  }
+}
