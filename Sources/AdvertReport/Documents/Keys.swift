@@ -104,35 +104,54 @@ extension Key {
   }
 }
 
+/// Returns what keys describe, and the position of the one that is left open. It has the keys one by one so that it is
+/// compiled once, and not for each object that has keys.
+@inline(never)
+private func gathered(
+  _ count: Int, _ key: (Int) -> (described: [DescribedKey], isLeftOpen: Bool)
+) -> (described: [DescribedKey], open: Int?) {
+  var described: [DescribedKey] = []
+  var open: Int?
+  for index in 0..<count {
+    let key = key(index)
+    described += key.described
+    if key.isLeftOpen { open = open ?? index }
+  }
+  return (described, open)
+}
+
 /// The keys of a JSON object, in their order.
 package struct Keys<Object>: Sendable, ExpressibleByArrayLiteral {
   let described: [DescribedKey]
-  private let writers: [@Sendable (Object, inout JSONWriter) -> Void]
+  private let keys: [Key<Object>]
   /// The position of the list whose elements come later.
   private let open: Int?
 
   package init(arrayLiteral keys: Key<Object>...) {
-    described = keys.flatMap { $0.described }
-    writers = keys.map { $0.write }
-    open = keys.firstIndex { $0.isLeftOpen }
+    self.keys = keys
+    (described, open) = gathered(keys.count) { (keys[$0].described, keys[$0].isLeftOpen) }
   }
 
   /// Writes the members of an object.
-  func write(_ object: Object, to json: inout JSONWriter) { for write in writers { write(object, &json) } }
+  func write(_ object: Object, to json: inout JSONWriter) { write(keys.indices, of: object, to: &json) }
+
+  private func write(_ range: Range<Int>, of object: Object, to json: inout JSONWriter) {
+    for index in range { keys[index].write(object, &json) }
+  }
 }
 
 extension Keys {
   /// Begins an object, up to the list whose elements follow.
   func begin(_ object: Object, to json: inout JSONWriter) {
     json.beginObject()
-    for write in writers[...(open ?? writers.endIndex - 1)] { write(object, &json) }
+    write(0..<(open.map { $0 + 1 } ?? keys.count), of: object, to: &json)
   }
 
   /// Ends the object, with the keys after the list.
   func end(_ object: Object, to json: inout JSONWriter) {
     if let open {
       json.endArray()
-      for write in writers[(open + 1)...] { write(object, &json) }
+      write(open + 1..<keys.count, of: object, to: &json)
     }
     json.endObject()
   }
