@@ -4,11 +4,12 @@ SWIFT ?= swift
 # The compiler spends a tenth of its time in malloc of glibc when freed memory is not kept for each thread, and 8 %
 # of the rest with small pages.
 COMPILE = GLIBC_TUNABLES=glibc.malloc.tcache_count=60000:glibc.malloc.hugetlb=1 $(SWIFT) build
-# ADVERT_DEBUG_INFO=none leaves out what a debugger needs of a debug build: a check that builds all once takes a tenth less.
-# It holds for all targets of a folder: a build with another form begins anew.
-DEBUG_INFO = $(if $(ADVERT_DEBUG_INFO),-debug-info-format $(ADVERT_DEBUG_INFO))
-DEBUG_BUILD = $(COMPILE) $(DEBUG_INFO)
-TEST = $(SWIFT) test $(DEBUG_INFO)
+# Read once: a folder that is being built must not change the form of what is built in it afterwards.
+ifndef ADVERT_DEBUG_FORM
+export ADVERT_DEBUG_FORM := $(shell Scripts/debug-form)
+endif
+DEBUG_BUILD = $(COMPILE) $(ADVERT_DEBUG_FORM)
+TEST = $(SWIFT) test $(ADVERT_DEBUG_FORM)
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
@@ -68,7 +69,7 @@ endef
 
 # A sensor that phones in the background never find: the log of a phone, and what is wrong. Its exit status must be 1.
 demo: setup
-	@echo 'Building advert, without optimising it. The first time, this takes about two minutes on two cores.'
+	@echo 'Building advert, without optimising it. The first time, this takes less than two minutes on two cores.'
 	$(DEBUG_BUILD) --product advert
 	@echo '$$ advert lint Fixtures/angi/before.btsnoop'
 	@$(DEBUG) lint Fixtures/angi/before.btsnoop; test $$? = 1

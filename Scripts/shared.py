@@ -52,9 +52,11 @@ def stop(message: object) -> NoReturn:
 
 
 def swift_test(*arguments: str) -> list[str]:
-    """Return the command that runs tests, with the form of debug information of the other builds: see the Makefile."""
-    form = os.environ.get("ADVERT_DEBUG_INFO")
-    return ["swift", "test", *(["-debug-info-format", form] if form else []), *arguments]
+    """Return the command that runs tests, which are built as the other debug builds are."""
+    form = os.environ.get("ADVERT_DEBUG_FORM")
+    if form is None:
+        form = subprocess.run([ROOT / "Scripts" / "debug-form"], check=True, capture_output=True, text=True).stdout
+    return ["swift", "test", *form.split(), *arguments]
 
 
 def use_packages() -> None:
