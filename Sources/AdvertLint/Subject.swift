@@ -154,14 +154,7 @@ public struct Subject: Sendable {
 
   func payload(at location: Report.Location) -> Payload? { subjectPayload(at: location)?.payload }
 
-  func subjectPayload(at location: Report.Location) -> SubjectPayload? {
-    guard let layout = location.layout else { return nil }
-    switch location.payload {
-    case .advertising: return layouts[layout].advertising
-    case .scanResponse(let index): return layouts[layout].scanResponses[index]
-    case nil: return nil
-    }
-  }
+  func subjectPayload(at location: Report.Location) -> SubjectPayload? { layouts.payload(at: location) }
 
   /// The payloads of all advertisements of a kind that can carry data.
   var advertisingPayloads: [Payload] {
@@ -180,6 +173,18 @@ public struct Subject: Sendable {
   /// Whether an advertisement was observed at all. Without one, missing advertising data prove nothing.
   var advertisingWasSeen: Bool {
     layouts.contains { $0.advertising != nil }
+  }
+}
+
+extension [SubjectLayout] {
+  /// The payload in a place; `nil` for a place that is no payload.
+  func payload(at location: Report.Location) -> SubjectPayload? {
+    guard let layout = location.layout else { return nil }
+    switch location.payload {
+    case .advertising: return self[layout].advertising
+    case .scanResponse(let index): return self[layout].scanResponses[index]
+    case nil: return nil
+    }
   }
 }
 

@@ -46,23 +46,21 @@ extension Linter {
     _ candidates: CandidateSubjects, at position: Int, _ settings: LintSettings.Effective,
     _ repackings: inout Repackings, _ subjects: inout JudgedSubjects
   ) {
-    let subject: Subject
+    var subject: Subject
     let kept: KeptSubject
     let ignored: [LintSettings.IgnoredTarget]
     switch candidates {
     case .advertisers(let capture):
       let advertiser = capture.advertisers[position]
       guard subjects.input.admits(advertiser) else { return }
-      var sent = Subject(advertiser, path: capture.path)
-      sent.declared = declared.match(advertiser)
-      subject = sent
+      subject = Subject(advertiser, path: capture.path)
+      subject.declared = declared.match(advertiser)
       kept = .advertiser(capture, position)
       ignored = settings.ignores(for: advertiser)
     case .layouts(let layouts, let path, let isImage):
       guard subjects.input.admits(layouts[position]) else { return }
-      var written = Subject(layouts[position], path: path)
-      if isImage { written.declared = declared.match(layouts[position]) }
-      subject = written
+      subject = Subject(layouts[position], path: path)
+      if isImage { subject.declared = declared.match(layouts[position]) }
       kept = .declared(subject)
       ignored = settings.ignores(for: subject)
     }

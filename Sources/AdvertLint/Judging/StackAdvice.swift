@@ -11,10 +11,8 @@ struct StackAdvice {
   private let layout: SubjectLayout
 
   /// `nil` when no stack makes the layout.
-  init?(for subject: Subject) {
-    guard let asked = subject.stackBuild?.asked, subject.layouts.count == 1, let layout = subject.layouts.first else {
-      return nil
-    }
+  init?(for layouts: [SubjectLayout], of build: StackBuild?) {
+    guard let asked = build?.asked, layouts.count == 1, let layout = layouts.first else { return nil }
     self.asked = asked
     self.layout = layout
   }

@@ -14,7 +14,7 @@ struct SubjectFindings {
     self.subject = subject
     self.judge = judge
     self.settings = settings
-    fingerprints = SubjectFingerprints(on: subject)
+    fingerprints = SubjectFingerprints(on: subject.layouts, of: subject.stableIdentity)
   }
 
   /// Returns the findings of one rule, with the fixes that their layouts allow.
@@ -25,6 +25,15 @@ struct SubjectFindings {
   /// Returns the flags of a rule on a subject as findings. Flags with the same block and message are one finding at the
   /// first layout, with the counts of all.
   private mutating func found(_ verdict: Silencing.Verdict) -> [FlaggedFinding] {
+    // Most rules flag a subject once.
+    if verdict.flags.count == 1 {
+      guard let severity = settings.severity(verdict.flags[0].severity, of: verdict.rule) else { return [] }
+      fingerprints.begin(verdict.check)
+      let place = fingerprints.place(of: verdict.flags[0])
+      let finding = finding(
+        verdict.flags[0], of: verdict.rule, severity: severity, fingerprint: fingerprints.fingerprint(at: place))
+      return [FlaggedFinding(flag: verdict.flags[0], finding: finding)]
+    }
     struct Key: Hashable {
       let block: Block?
       let message: String
@@ -112,7 +121,7 @@ struct SubjectFindings {
   private mutating func fixed(
     _ found: [FlaggedFinding], _ verdict: Silencing.Verdict, _ repackings: inout Repackings
   ) -> [Finding] {
-    let stack = StackAdvice(for: subject)
+    let stack = StackAdvice(for: subject.layouts, of: subject.stackBuild)
     guard stack != nil || found.contains(where: { $0.flag.remedy != nil }) else { return found.map { $0.finding } }
     let (subject, judge) = (subject, judge)
     var flags = FlagsByPlace(of: verdict.flags)

@@ -6,9 +6,9 @@ struct SubjectFingerprints {
   /// The most normal forms that are kept. A device can have any number of payloads.
   private static let maximumNormals = 1024
 
-  private let subject: Subject
-  /// The identity of the subject; empty without one.
-  private let identity: String
+  private let layouts: [SubjectLayout]
+  /// The identity of the subject; `nil` without one.
+  private let identity: String?
   private var normals = SmallDictionary<Report.Location, NormalPayload>()
   private var normalCount = 0
   /// The hash over the rule and the device.
@@ -32,15 +32,15 @@ struct SubjectFingerprints {
     fileprivate let inPayload: PlaceInPayload
   }
 
-  init(on subject: Subject) {
-    self.subject = subject
-    identity = subject.stableIdentity ?? ""
+  init(on layouts: [SubjectLayout], of identity: String?) {
+    self.layouts = layouts
+    self.identity = identity
   }
 
   /// Goes on with another rule. Places of the rule before are no longer valid.
   mutating func begin(_ check: SubjectCheck) {
     start = check.fingerprintStart
-    start.add(identity)
+    start.add(identity ?? "")
     origins = []
     positions = SmallDictionary()
     latest = nil
@@ -84,14 +84,14 @@ struct SubjectFingerprints {
 
   private mutating func origin(of location: Report.Location) -> Origin {
     var hash = start
-    if let position = location.payload, let payload = subject.payload(at: location) {
-      let normal = normal(of: payload, at: location)
+    if let position = location.payload, let payload = layouts.payload(at: location) {
+      let normal = normal(of: payload.payload, at: location)
       hash.add(position.block.rawValue)
       hash.add(normal.octets)
       return Origin(hash: hash, normal: normal)
     }
     let layout =
-      location.layout.map { subject.layouts[$0] } ?? (subject.stableIdentity == nil ? subject.layouts.first : nil)
+      location.layout.map { layouts[$0] } ?? (identity == nil ? layouts.first : nil)
     for (position, payload) in layout?.payloads ?? [] {
       hash.add(position.block.rawValue)
       hash.add(NormalPayload(payload.payload).octets)

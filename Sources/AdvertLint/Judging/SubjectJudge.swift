@@ -1,69 +1,67 @@
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Judges one advertiser or declared layout by rules.
+/// Judges one advertiser or declared layout by rules. A class, because whatever makes findings keeps it.
 ///
 /// Each thread has a judge of its own: threads with a common one would wait for each other to count the references to
 /// its checks.
-struct SubjectJudge: Sendable {
+final class SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
-  /// What of each check is needed before it flags anything. Kept apart, because most checks do not apply to most subjects,
-  /// and most others flag nothing: looking into an object each time costs as much as the check.
-  private let steps: [Step]
-  /// The checks that judge structures one by one, with their positions among the checks, by the type of the structures.
-  private let judgingStructures: [[(position: Int, check: StructureCheck)]]
+  /// The checks of single structures, by the type of the structures.
+  private let structureSteps: [[StructureStep]]
+  private let payloadSteps: [PartStep]
+  private let knownPayloadSteps: [PartStep]
+  private let layoutSteps: [PartStep]
+  private let subjectSteps: [PartStep]
   private let context: Report.Context
-
-  private struct Step {
-    let scope: SubjectCheck.Scope
-    let severity: Severity
-    /// `nil` for the checks that judge structures one by one.
-    let judge: (@Sendable (Subject, inout Report) -> Void)?
-  }
 
   /// A judge with those of the rules that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
-    let checks = rules.compactMap(SubjectCheck.init)
-    self.checks = checks
-    steps = checks.map { check in
-      Step(
-        scope: check.scope, severity: check.severity, judge: check.judgingStructures == nil ? check.judge : nil)
+    checks = rules.compactMap(SubjectCheck.init)
+    var ofStructures: [(step: StructureStep, types: TypeSet)] = []
+    var (ofPayloads, ofKnownPayloads, ofLayouts, ofSubjects) = ([PartStep](), [PartStep](), [PartStep](), [PartStep]())
+    for (position, check) in checks.enumerated() {
+      let step = PartStep(position, check)
+      switch check.judging {
+      case .structures(let judge): ofStructures.append((StructureStep(position, check, judge), check.types))
+      case .payloads: ofPayloads.append(step)
+      case .knownPayloads: ofKnownPayloads.append(step)
+      case .layouts: ofLayouts.append(step)
+      case .subject: ofSubjects.append(step)
+      }
     }
-    let ofStructures = checks.indices.compactMap { position in
-      checks[position].judgingStructures.map { (position: position, check: $0) }
+    structureSteps = (UInt8.min...UInt8.max).map { type in
+      ofStructures.filter { $0.types.contains(ADType(rawValue: type)) }.map { $0.step }
     }
-    judgingStructures = (UInt8.min...UInt8.max).map { type in
-      ofStructures.filter { $0.check.types.contains(ADType(rawValue: type)) }
-    }
+    payloadSteps = ofPayloads
+    knownPayloadSteps = ofKnownPayloads
+    layoutSteps = ofLayouts
+    subjectSteps = ofSubjects
     context = Report.Context(expectations)
   }
 
-  /// Returns the flags of the rules, before some of them silence others.
+  /// Returns the flags of the rules, in their order, before some of them silence others.
   func verdicts(on subject: Subject) -> [Silencing.Verdict] {
-    let variants = subject.variants
-    var verdicts: [Silencing.Verdict] = []
-    let contents = SubjectContents(of: subject)
-    let ofStructures = structureFlags(on: subject)
+    let types = subject.types
+    var raised = partFlags(on: subject, with: types)
     var report = Report(context)
-    for index in steps.indices where steps[index].scope.mayHaveSubjects(contents) {
-      guard !steps[index].scope.isOfKnownPayloads || checks[index].concerns(contents) else { continue }
-      let raised: [Report.Flag]
-      if let judge = steps[index].judge {
-        report.begin(steps[index].severity)
-        judge(subject, &report)
-        // Most rules flag nothing on most subjects.
-        guard report.hasFlags else { continue }
-        raised = report.flags
-      } else {
-        raised = ofStructures.flags(ofRule: index)
-        guard !raised.isEmpty else { continue }
-      }
-      let check = checks[index]
-      let settled = subject.settled(raised, by: variants) { self.report(of: check, on: $0).flags }
-      let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
-      if !flags.isEmpty { verdicts.append(Silencing.Verdict(check: check, flags: flags)) }
+    for index in subjectSteps.indices where subjectSteps[index].concerns(types) {
+      guard case .subject(let judge) = subjectSteps[index].judging else { continue }
+      report.begin(subjectSteps[index].severity)
+      judge(subject, &report)
+      // Most rules flag nothing on most subjects.
+      guard report.hasFlags else { continue }
+      let position = subjectSteps[index].position
+      raised.insert((position, report.flags), at: raised.firstIndex { $0.check > position } ?? raised.endIndex)
     }
-    return verdicts
+    guard !raised.isEmpty else { return [] }
+    let variants = subject.variants
+    return raised.compactMap { raised in
+      let check = checks[raised.check]
+      let settled = subject.settled(raised.flags, by: variants) { self.report(of: check, on: $0).flags }
+      let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
+      return flags.isEmpty ? nil : Silencing.Verdict(check: check, flags: flags)
+    }
   }
 
   /// Returns the flags of one rule, before other rules silence it.
@@ -73,22 +71,48 @@ struct SubjectJudge: Sendable {
     return report
   }
 
-  /// Returns the flags of the rules that judge structures one by one.
-  private func structureFlags(on subject: Subject) -> StructureFlags {
-    var flags = StructureFlags(context)
-    for (index, layout) in subject.layouts.enumerated() {
-      for (position, payload) in layout.payloads {
-        flags.begin(Report.Location(layout: index, payload: position), layout.pdu, isTruncated: payload.isTruncated)
+  /// Returns the flags of the rules that judge layouts, payloads or structures one by one.
+  private func partFlags(on subject: Subject, with types: TypeSet) -> [(check: Int, flags: [Report.Flag])] {
+    var flags = PartFlags(context)
+    for index in subject.layouts.indices {
+      let layout = subject.layouts[index]
+      flags.begin(at: Report.Location(layout: index, payload: nil), layout.pdu)
+      for step in layoutSteps.indices where layoutSteps[step].concerns(types) {
+        flags.judge(layout, by: layoutSteps[step])
+      }
+      for number in layout.payloads.indices {
+        let payload = layout.payloads[number].payload
+        flags.begin(
+          at: Report.Location(layout: index, payload: layout.payloads[number].position), layout.pdu,
+          isTruncated: payload.isTruncated)
         let judged = payload.payload
         var walk = judged.structures
         while let structure = walk.next(), structure.missingOctets == 0 {
-          let judging = judgingStructures[Int(structure.type.rawValue)]
-          for index in judging.indices {
-            flags.judge(structure, by: judging[index].check, number: judging[index].position)
-          }
+          let steps = structureSteps[Int(structure.type.rawValue)]
+          for step in steps.indices { flags.judge(structure, by: steps[step]) }
+        }
+        for step in payloadSteps.indices where payloadSteps[step].concerns(types) {
+          flags.judge(payload, by: payloadSteps[step])
+        }
+        guard !payload.recognised.isEmpty else { continue }
+        for step in knownPayloadSteps.indices {
+          let formats = checks[knownPayloadSteps[step].position].formats
+          guard formats.isEmpty || payload.recognised.contains(where: { formats.contains($0.format) }) else { continue }
+          flags.judge(payload, by: knownPayloadSteps[step])
         }
       }
     }
-    return flags
+    return flags.flags
+  }
+}
+
+extension Subject {
+  /// The types of all its whole structures: most rules are about data that most devices do not send.
+  fileprivate var types: TypeSet {
+    var types: TypeSet = []
+    for layout in layouts {
+      for number in layout.payloads.indices { types = types.union(layout.payloads[number].payload.types) }
+    }
+    return types
   }
 }
