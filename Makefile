@@ -3,13 +3,14 @@
 SWIFT ?= swift
 # The compiler spends a tenth of its time in malloc of glibc when freed memory is not kept for each thread, and 8 %
 # of the rest with small pages.
-COMPILE = GLIBC_TUNABLES=glibc.malloc.tcache_count=60000:glibc.malloc.hugetlb=1 $(SWIFT) build
-# Read once: a folder that is being built must not change the form of what is built in it afterwards.
-ifndef ADVERT_DEBUG_FORM
-export ADVERT_DEBUG_FORM := $(shell Scripts/debug-form)
+TUNED = GLIBC_TUNABLES=glibc.malloc.tcache_count=60000:glibc.malloc.hugetlb=1
+COMPILE = $(TUNED) $(SWIFT) build
+# Read once: a folder that is being built must not change the options of what is built in it afterwards.
+ifndef ADVERT_DEBUG_OPTIONS
+export ADVERT_DEBUG_OPTIONS := $(shell Scripts/debug-build options)
 endif
-DEBUG_BUILD = $(COMPILE) $(ADVERT_DEBUG_FORM)
-TEST = $(SWIFT) test $(ADVERT_DEBUG_FORM)
+DEBUG_BUILD = $(TUNED) SWIFT='$(SWIFT)' Scripts/debug-build
+TEST = $(SWIFT) test $(ADVERT_DEBUG_OPTIONS)
 # On Linux, what the build and its tests need from the system: OpenSSL has the cipher that --irk loads. macOS has all of it.
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
@@ -198,7 +199,7 @@ check-sessions: released
 
 # What BlueZ's programs print of captures, read as logs.
 check-logs: debug
-	Scripts/compare/compare-logs --advert $(DEBUG) Fixtures
+	$(call ONE_FILE_IN,2) Scripts/compare/compare-logs --advert $(DEBUG) Fixtures
 
 # Captures with findings beside their packets, as Wireshark reads them.
 check-annotated: released

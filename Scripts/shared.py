@@ -53,10 +53,11 @@ def stop(message: object) -> NoReturn:
 
 def swift_test(*arguments: str) -> list[str]:
     """Return the command that runs tests, which are built as the other debug builds are."""
-    form = os.environ.get("ADVERT_DEBUG_FORM")
-    if form is None:
-        form = subprocess.run([ROOT / "Scripts" / "debug-form"], check=True, capture_output=True, text=True).stdout
-    return ["swift", "test", *form.split(), *arguments]
+    options = os.environ.get("ADVERT_DEBUG_OPTIONS")
+    if options is None:
+        command = [ROOT / "Scripts" / "debug-build", "options"]
+        options = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return ["swift", "test", *options.split(), *arguments]
 
 
 def use_packages() -> None:
