@@ -69,9 +69,9 @@ struct BToolLines {
       return
     }
     let fields = Array(event)
-    let types: [AdvertisingReport.PDU] = [.advInd, .advDirectInd, .advScanInd, .advNonconnInd, .scanRsp]
     let data = Array(fields[Self.fieldsLength...].prefix(Int(fields[12])))
-    guard fields[2] == 0, Int(fields[3]) < types.count, data.count == Int(fields[12]) else {
+    // Its kinds of reports have the numbers of the legacy report.
+    guard fields[2] == 0, let kind = PDUKind(legacyEventType: fields[3]), data.count == Int(fields[12]) else {
       output.losses.append(
         LogLoss(line: open.line, expected: "a device that TI's stack found", found: "an event with other fields"))
       return
@@ -79,7 +79,7 @@ struct BToolLines {
     let bits = OctetOrder.littleEndian.number(of: fields[5..<11])
     // Types 1 to 3 are the kinds of random addresses.
     output.append(
-      data, types[Int(fields[3])], of: DeviceAddress(bits: bits, type: fields[4] == 0 ? .public : .random),
+      data, kind.pdu, of: DeviceAddress(bits: bits, type: fields[4] == 0 ? .public : .random),
       Int8(bitPattern: fields[11]), at: nil, line: open.line)
   }
 

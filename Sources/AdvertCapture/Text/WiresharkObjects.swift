@@ -24,13 +24,14 @@ struct WiresharkObjects {
     "\"btle.advertising_address\":", "\"bthci_evt.bd_addr\":", "\"btle_btle_advertising_address\":",
     "\"bthci_evt_bthci_evt_bd_addr\":",
   ].map { Array($0.utf8) }
+  private static let firstKeys = [octetsKey] + addressKeys
   private static let timeKeys = ["\"frame.time_epoch\":", "\"frame_frame_time_epoch\":"].map { Array($0.utf8) }
   private static let protocolKeys = ["\"frame.protocols\":", "\"frame_frame_protocols\":"].map { Array($0.utf8) }
   private static let layersKey = Array("\"layers\":".utf8)
 
   /// Returns whether a line has the octets of a packet, or the address of one with advertising.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
-    ([octetsKey] + addressKeys).contains { value(of: $0, in: line) != nil }
+    line.contains(quote) && firstKeys.contains { value(of: $0, in: line) != nil }
   }
 
   /// Takes a line of a packet; returns `false` for any other.
