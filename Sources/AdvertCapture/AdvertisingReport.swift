@@ -107,6 +107,14 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   /// Whether it has scan response data.
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
+  /// Whether a log does not say the kind of PDU.
+  var isOfUnstatedKind: Bool { pdu == .advUnstated || pdu == .unstated }
+
+  /// Whether it counts as an advertisement: its kind of advertising is known, or it is of a log that does not say it.
+  package var isAdvertisement: Bool {
+    !isScanResponse && !isPeriodic && (advertising != nil || isOfUnstatedKind)
+  }
+
   /// Whether it has the data of a periodic train, which is not an advertisement: only scanners that synchronised to the
   /// train receive it.
   public var isPeriodic: Bool { pdu == .auxSyncInd }
@@ -143,6 +151,10 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     case auxScanRsp = "AUX_SCAN_RSP"
     /// The data of a periodic train.
     case auxSyncInd = "AUX_SYNC_IND"
+    /// Legacy advertising data of which the log does not say the kind of PDU.
+    case advUnstated = "ADV"
+    /// Legacy data of which the log does not say whether they are advertising data, those of a scan response, or both.
+    case unstated = "unknown"
   }
 
   /// The result of a link-layer PDU's CRC.
@@ -218,6 +230,15 @@ struct PDUKind: Hashable {
     }
   }
 
+  /// From the event type of a legacy report that was made from a log which does not say the kind; `nil` for other values.
+  init?(unstatedEventType: UInt8) {
+    switch unstatedEventType {
+    case Self.advUnstatedType: self.init(.advUnstated, nil)
+    case Self.unstatedType: self.init(.unstated, nil)
+    default: return nil
+    }
+  }
+
   /// From bits 0 to 4 of the event type of an extended report (Core Vol 4 Part E 7.7.65.13); `nil` for combinations
   /// that no legacy PDU has.
   init?(extendedEventType: UInt16) {
@@ -245,6 +266,13 @@ struct PDUKind: Hashable {
       self.init(.auxAdvInd, .extendedNonconnectable)
     }
   }
+
+  /// The event types of kinds that a log does not say. No controller sends these values.
+  static let advUnstatedType: UInt8 = 0xFC
+  static let unstatedType: UInt8 = 0xFD
+
+  /// Whether a log does not say the kind.
+  var isUnstated: Bool { pdu == .advUnstated || pdu == .unstated }
 
   init(_ pdu: AdvertisingReport.PDU, _ advertising: AdvertisingPDU?) {
     self.pdu = pdu

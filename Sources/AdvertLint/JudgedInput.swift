@@ -282,7 +282,7 @@ package struct JudgedInput: Sendable {
   mutating func note(_ subject: Subject) {
     subjects += 1
     layouts += subject.layouts.count
-    let asked = subject.layouts.filter { $0.pdu?.isScannable ?? false }
+    let asked = subject.layouts.filter { $0.pdu?.isScannable ?? ($0.advertising != nil) }
     if !asked.isEmpty, subject.isFromAir {
       scannable += 1
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) {

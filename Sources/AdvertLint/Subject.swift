@@ -191,7 +191,7 @@ extension [SubjectLayout] {
 /// A layout with the places and counts of its receptions. A class, because every rule walks it: it is passed on, never
 /// copied.
 public final class SubjectLayout: Sendable {
-  /// The type of its PDU; `nil` when only scan responses were observed.
+  /// The type of its PDU; `nil` when only scan responses were observed, or a log does not say it.
   public let pdu: AdvertisingPDU?
   /// The advertising data; `nil` when only scan responses were observed.
   public let advertising: SubjectPayload?
@@ -201,6 +201,8 @@ public final class SubjectLayout: Sendable {
   public let scanResponse: Layout.ScanResponse
   /// AD types that the host adds, with values that are not known.
   let addedTypes: Set<ADType>
+  /// Whether the advertising data are such for certain, and not those of a scan response.
+  public let isBlockKnown: Bool
   /// Whether the advertising data are both blocks in one string.
   public let isMerged: Bool
   /// All payloads with their positions, advertising data first. Kept, because every rule walks them.
@@ -210,8 +212,8 @@ public final class SubjectLayout: Sendable {
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], isMerged: Bool = false,
-    showing detail: SubjectPayload.Detail = .everything
+    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], isBlockKnown: Bool = true,
+    isMerged: Bool = false, showing detail: SubjectPayload.Detail = .everything
   ) {
     var advertising = advertising
     var scanResponses = scanResponses
@@ -229,6 +231,7 @@ public final class SubjectLayout: Sendable {
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
     self.addedTypes = addedTypes
+    self.isBlockKnown = isBlockKnown
     self.isMerged = isMerged
   }
 
@@ -242,7 +245,7 @@ public final class SubjectLayout: Sendable {
       scanResponses: observed.scanResponses.map {
         SubjectPayload(payload: $0.payload, count: $0.count, sighting: $0.firstSighting, isTruncated: $0.isTruncated)
       },
-      scanResponse: observed.layout.scanResponse)
+      scanResponse: observed.layout.scanResponse, isBlockKnown: observed.isBlockKnown)
   }
 
   /// Whether it could have data and is known to have none.

@@ -119,6 +119,9 @@ public struct ObservedLayout: Sendable {
   public let firstSighting: Sighting?
   /// Whether fragments of an extended advertisement are missing, so that the advertising data end early.
   public let isTruncated: Bool
+  /// Whether what is kept as advertising data are such for certain. A line of a log can have data without saying whether
+  /// they are those of a scan response.
+  public var isBlockKnown = true
   /// The distinct scan responses in the order of the layout's `payloads`. The scan response of a host has count 0.
   public let scanResponses: [ObservedScanResponse]
   /// The part of ``reception`` in each span, in their order.

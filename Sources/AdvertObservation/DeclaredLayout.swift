@@ -86,12 +86,12 @@ public struct DeclaredLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - merged: the octets of both blocks.
-  ///   - pdu: the type of the PDU.
+  ///   - pdu: the type of the PDU; `nil` when it is not known.
   ///   - name: `nil` when it has none.
   ///   - place: the place where its file first mentions it.
   ///   - text: the text of the octets.
   package init(
-    merged: MergedPayload, pdu: AdvertisingPDU = .advInd, name: String? = nil, place: TextRange? = nil,
+    merged: MergedPayload, pdu: AdvertisingPDU? = .advInd, name: String? = nil, place: TextRange? = nil,
     text: WrittenPayload? = nil
   ) {
     self.init(

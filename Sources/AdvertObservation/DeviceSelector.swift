@@ -96,7 +96,7 @@ public struct DeviceSelector: Hashable, Sendable {
   public func matches(_ declared: DeclaredLayout) -> Bool {
     guard let name = declared.name else { return matchesOne(of: declared.payloads) }
     // The values of a device in a log have its address as a name.
-    let address = declared.merged == nil ? nil : DeviceAddress(text: name, type: .public)
+    let address = declared.merged == nil ? nil : DeviceAddress(text: name, type: .unstated)
     return matches(name: name) || address.map { matches($0) } ?? false || matchesOne(of: declared.payloads)
   }
 

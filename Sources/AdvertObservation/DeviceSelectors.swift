@@ -61,7 +61,7 @@ package struct DeviceSelectors: Sendable {
     if let name = layout.name {
       add(name: name, to: &positions)
       // The values of a device in a log have its address as a name.
-      if layout.merged != nil, let address = DeviceAddress(text: name, type: .public) { add(address, to: &positions) }
+      if layout.merged != nil, let address = DeviceAddress(text: name, type: .unstated) { add(address, to: &positions) }
     }
     add(layout.payloads, to: &positions)
     for position in others where layout.name.map(all[position].matches(name:)) ?? false { positions.insert(position) }

@@ -45,7 +45,7 @@ public struct IdentityResolvingKey: Sendable {
 
   /// Returns whether the owner of the key made the address. `false` for every address that is not resolvable private.
   public func resolves(_ address: DeviceAddress) -> Bool {
-    guard address.kind == .randomResolvable else { return false }
+    guard address.mayBeResolvable else { return false }
     let hash = address.bits & 0xFF_FFFF
     return readings.contains { $0.hash(ofRandomPart: address.bits >> 24) == hash }
   }

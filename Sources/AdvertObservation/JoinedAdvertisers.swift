@@ -75,7 +75,8 @@ extension ObservedLayout {
       layout: layout, advertisingSID: first.advertisingSID,
       reception: equals.reduce(into: Reception()) { $0.add($1.reception) },
       firstSighting: equals.compactMap { $0.firstSighting }.min { $0.record < $1.record },
-      isTruncated: first.isTruncated, scanResponses: responses, bySpan: equals.flatMap { $0.bySpan })
+      isTruncated: first.isTruncated, isBlockKnown: first.isBlockKnown, scanResponses: responses,
+      bySpan: equals.flatMap { $0.bySpan })
   }
 
   /// The first record of the layout or of its scan responses.

@@ -9,7 +9,7 @@ package struct LayoutIdentifier: Hashable, Sendable, BitwiseCopyable {
   private let bits: UInt64
 
   /// - Parameters:
-  ///   - pdu: the kind of advertising; `nil` when only scan responses were received.
+  ///   - pdu: the kind of advertising; `nil` when it is not known.
   ///   - advertisingSID: the advertising set; `nil` in legacy advertising.
   ///   - isTruncated: whether only the beginning of the data was received.
   ///   - advertising: the advertising data; `nil` when they were not received.

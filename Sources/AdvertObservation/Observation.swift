@@ -83,11 +83,11 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
       return remember(report, as: block, of: position)
-    case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd:
-      guard let pdu = report.advertising else { return forget(report) }
+    case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd, .advUnstated, .unstated:
+      guard report.isAdvertisement else { return forget(report) }
       advertisements += 1
       guard let position = advertiser(measuredBy: report) else { return forget(report) }
-      let block = pairing.noteAdvertisement(report, pdu: pdu, of: &entries[position].chains)
+      let block = pairing.noteAdvertisement(report, pdu: report.advertising, of: &entries[position].chains)
       return remember(report, as: block, of: position)
     }
   }

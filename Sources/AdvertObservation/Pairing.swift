@@ -50,7 +50,7 @@ struct Pairing: Sendable {
 
   /// The advertisements of one kind and set of an advertiser, with their current layout.
   private struct Stream: Sendable, BitwiseCopyable {
-    let pdu: AdvertisingPDU
+    let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
     var currentLayout: ChainLink
     /// The latest change to this stream, in a count of such changes.
@@ -63,8 +63,11 @@ struct Pairing: Sendable {
     var reception = Reception()
     /// The advertising data; `nil` for scan responses that came before any advertisement.
     let advertised: ReceivedData?
+    /// `nil` for scan responses that came before any advertisement, and where a log does not say it.
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
+    /// Whether the data are known to be advertising data, not those of a scan response.
+    var isBlockKnown = true
     /// The first layout of the advertiser, which identifies the advertiser; empty for that layout itself.
     var first = ChainLink()
     var firstResponse = ChainLink()
@@ -76,7 +79,7 @@ struct Pairing: Sendable {
     /// Returns whether a report has the same kind, set and advertising data.
     @inline(__always)
     func isRepeated(
-      by report: borrowing AdvertisingReport, pdu: AdvertisingPDU, in payloads: PayloadStore
+      by report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, in payloads: PayloadStore
     ) -> Bool {
       guard self.pdu == pdu, advertisingSID == report.advertisingSID else { return false }
       return isRepeated(by: report, in: payloads)
@@ -122,7 +125,7 @@ struct Pairing: Sendable {
 extension Pairing {
   @inline(__always)
   mutating func noteAdvertisement(
-    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, of chains: inout Chains
   ) -> Block {
     if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
       layouts[layout].reception.note(report.time)
@@ -148,7 +151,7 @@ extension Pairing {
   /// Notes an advertisement that differs from the latest of its advertiser.
   @inline(never)
   private mutating func noteChange(
-    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, of chains: inout Chains
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, of chains: inout Chains
   ) -> Int {
     let layout: Int
     if let stream = stream(pdu: pdu, advertisingSID: report.advertisingSID, of: &chains) {
@@ -170,10 +173,10 @@ extension Pairing {
 
   /// Returns the stream of this kind and set, created when it is new; `nil` while the advertiser needs none. There are
   /// seven kinds and sixteen sets, so the chain is short.
-  private mutating func stream(pdu: AdvertisingPDU, advertisingSID: UInt8?, of chains: inout Chains) -> Int? {
+  private mutating func stream(pdu: AdvertisingPDU?, advertisingSID: UInt8?, of chains: inout Chains) -> Int? {
     guard var last = chains.firstStream.position else {
-      guard let latest = chains.latestLayout.position, let before = layouts[latest].pdu,
-        before != pdu || layouts[latest].advertisingSID != advertisingSID
+      guard let latest = chains.latestLayout.position,
+        case let before = layouts[latest].pdu, before != pdu || layouts[latest].advertisingSID != advertisingSID
       else { return nil }
       let first = addStream(
         pdu: before, advertisingSID: layouts[latest].advertisingSID, currentLayout: chains.latestLayout)
@@ -189,7 +192,7 @@ extension Pairing {
   }
 
   private mutating func addStream(
-    pdu: AdvertisingPDU, advertisingSID: UInt8?, currentLayout: ChainLink = ChainLink(), after last: Int? = nil
+    pdu: AdvertisingPDU?, advertisingSID: UInt8?, currentLayout: ChainLink = ChainLink(), after last: Int? = nil
   ) -> Int {
     let new = streams.count
     sequence += 1
@@ -200,7 +203,7 @@ extension Pairing {
   }
 
   private mutating func layout(
-    of report: borrowing AdvertisingReport, pdu: AdvertisingPDU, chains: inout Chains
+    of report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, chains: inout Chains
   ) -> Int {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
@@ -213,7 +216,10 @@ extension Pairing {
       hash = hashed
     }
     return add(
-      LayoutEntry(advertised: store(report), pdu: pdu, advertisingSID: report.advertisingSID), hash: hash, to: &chains)
+      LayoutEntry(
+        advertised: store(report), pdu: pdu, advertisingSID: report.advertisingSID,
+        isBlockKnown: report.pdu != .unstated),
+      hash: hash, to: &chains)
   }
 
   /// Returns a layout with a hash, of the advertiser whose first layout is at `first`.
@@ -278,7 +284,8 @@ extension Pairing {
     by report: borrowing AdvertisingReport, as parent: AdvertisingPDU?, chains: Chains
   ) -> Int? {
     guard var position = chains.firstStream.position else {
-      guard let latest = chains.latestLayout.position, let pdu = layouts[latest].pdu, parent == nil || parent == pdu,
+      guard let latest = chains.latestLayout.position, case let pdu = layouts[latest].pdu,
+        pdu == nil || parent == nil || parent == pdu,
         Self.canAnswer(report, pdu: pdu, advertisingSID: layouts[latest].advertisingSID)
       else { return nil }
       return latest
@@ -287,7 +294,7 @@ extension Pairing {
     var layout: Int?
     while true {
       let stream = streams[position]
-      if stream.sequence > latest, parent == nil || parent == stream.pdu,
+      if stream.sequence > latest, stream.pdu == nil || parent == nil || parent == stream.pdu,
         Self.canAnswer(report, pdu: stream.pdu, advertisingSID: stream.advertisingSID)
       {
         latest = stream.sequence
@@ -300,9 +307,11 @@ extension Pairing {
 
   /// Returns whether a scan response can answer advertisements of a kind and set.
   private static func canAnswer(
-    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU, advertisingSID: UInt8?
+    _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, advertisingSID: UInt8?
   ) -> Bool {
     let isExtended = report.pdu == .auxScanRsp
+    // What does not say its kind is legacy advertising.
+    guard let pdu else { return !isExtended }
     return pdu.isScannable && pdu.isExtended == isExtended && (!isExtended || advertisingSID == report.advertisingSID)
   }
 

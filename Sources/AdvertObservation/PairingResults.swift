@@ -82,7 +82,7 @@ extension Pairing {
         pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
       advertisingSID: entry.advertisingSID, reception: reception,
       firstSighting: entry.advertised?.firstSighting,
-      isTruncated: !(entry.advertised?.isComplete ?? true), scanResponses: observed,
+      isTruncated: !(entry.advertised?.isComplete ?? true), isBlockKnown: entry.isBlockKnown, scanResponses: observed,
       bySpan: spans.spans(ofLayout: position) + Self.latest(entry.reception, in: span))
   }
 

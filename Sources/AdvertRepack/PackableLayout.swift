@@ -22,9 +22,11 @@ struct PackableLayout {
   }
 
   init(_ layout: Layout) throws(Refusal) {
-    guard let pdu = layout.pdu, let advertising = layout.advertising else {
+    guard let advertising = layout.advertising else {
       throw Refusal(reason: "no advertisement was seen, only scan responses: what the advertising data hold is unknown")
     }
+    // Where a log does not say the kind, the plan is for the usual one, which may have all that the others may.
+    let pdu = layout.pdu ?? .advInd
     self.pdu = pdu
     self.advertising = advertising
     switch layout.scanResponse {

@@ -161,6 +161,8 @@ package struct RepackSource: Sendable {
   package private(set) var stackBuild: StackBuild?
   /// The demands on this layout; `nil` for those of the run.
   package var demands: Demands?
+  /// What is not certain of a layout of a capture, so that it is neither repacked nor written: a clause; `nil` when it is.
+  package private(set) var doubt: String?
   /// The reason why it is not repacked at all; `nil` when it is.
   package var refusal: String?
 
@@ -203,8 +205,11 @@ package struct RepackSource: Sendable {
     let most = observed.scanResponses.max { $0.count < $1.count }
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }
     if observed.isTruncated || most?.isTruncated ?? false {
-      refusal = "only the beginning of the payload was received, so nothing is moved"
+      doubt = "only the beginning of the payload was received"
+    } else if !observed.isBlockKnown {
+      doubt = "the log does not say whether the data are advertising data or a scan response"
     }
+    refusal = doubt.map { $0 + ", so nothing is moved" }
   }
 
   /// The most frequent layout of an advertiser; for a host, the last it set. `nil` when it has none.

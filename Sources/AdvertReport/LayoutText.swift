@@ -20,7 +20,9 @@ struct LayoutText {
       return payload.count == 0 ? ", set by the capturing host" : ", seen \(times(payload.count))"
     }
     isMerged = judged.isMerged
-    title = (judged.pdu?.rawValue ?? "unknown PDU") + (seen ?? ", only scan responses seen")
+    title =
+      (judged.pdu?.rawValue ?? "unknown PDU") + (judged.isBlockKnown ? "" : ", block not known")
+      + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
     advertisingVaries = judged.advertising?.variation.ranges ?? []

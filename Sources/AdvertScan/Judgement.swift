@@ -43,7 +43,8 @@ struct Judgement {
       }
       let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
       return verdict(
-        .found(found.kind, found.block), [asks, filterClaim(on: found)].compactMap { $0 }.withoutRepeats, at: found)
+        kind.isBlockKnown ? .found(found.kind, found.block) : .foundInSomeBlock(found.kind),
+        [asks, filterClaim(on: found)].compactMap { $0 }.withoutRepeats, at: found)
     }
     return openScanner ?? openCapture ?? missed
   }
@@ -62,6 +63,7 @@ struct Judgement {
       switch (reach(mention.block), isLookedAt(mention)) {
       case (.yes, nil): return verdict(.filterUnknown(mention.kind), at: mention)
       case (.unknown, true), (.unknown, nil):
+        guard mention.block == .scanResponse else { return verdict(.blockUnknown(mention.kind), at: mention) }
         return verdict(.scanTypeUnknown, profile.scanType.evidence, at: mention)
       default: break
       }
@@ -72,6 +74,8 @@ struct Judgement {
   /// The verdict *unknown* when the capture does not show the data that decide; else `nil`.
   private var openCapture: Verdict? {
     guard kind.advertising.isObserved else { return verdict(.advertisingNotObserved) }
+    // The data in question may be in the other block.
+    guard kind.isBlockKnown else { return verdict(.truncated) }
     guard !kind.advertising.isTruncated else { return verdict(.truncated) }
     let reach = reach(.scanResponse)
     guard reach == .yes || reach == .unknown, !kind.scanResponse.isComplete else { return nil }
@@ -126,7 +130,9 @@ struct Judgement {
   }
 
   private func reach(_ block: Block) -> Reach {
-    guard block == .scanResponse else { return .yes }
+    guard block == .scanResponse else {
+      return kind.isBlockKnown || profile.scanType.value == .active ? .yes : .unknown
+    }
     guard kind.isScannable else { return .no }
     switch profile.scanType.value {
     case .active: return .yes
@@ -166,7 +172,7 @@ struct Judgement {
     let answered = reach(.scanResponse) == .yes ? kind.scanResponse.flags : nil
     let flags = answered ?? kind.advertising.flags
     guard !requirement.value.accepts(flags) else { return nil }
-    let isKnown = flags != nil || kind.advertising.isComplete
+    let isKnown = kind.isBlockKnown && (flags != nil || kind.advertising.isComplete)
     return verdict(isKnown ? .flagsRefused(flags) : .flagsNotObserved, requirement.evidence)
   }
 
@@ -245,7 +251,9 @@ extension Verdict {
   var rank: Int {
     switch (outcome, reason) {
     case (.discovered, _): 0
-    case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown): 1
+    case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
+      (.unknown, .blockUnknown):
+      1
     case (.missed, _) where mention != nil: 2
     case (.unknown, _): 3
     case (.missed, _): 4

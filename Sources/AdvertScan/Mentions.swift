@@ -177,6 +177,7 @@ extension OverflowArea {
 /// A layout to look for mentions in: payload by payload, with how often and when each was received.
 struct LayoutView {
   let pdu: AdvertisingPDU?
+  let isBlockKnown: Bool
   let scanResponseIsObserved: Bool
   let advertising: PayloadView?
   let responses: [PayloadView]
@@ -189,6 +190,7 @@ struct LayoutView {
 
   init(_ layout: Layout) {
     pdu = layout.pdu
+    isBlockKnown = true
     scanResponseIsObserved = layout.scanResponse != .notObserved
     advertising = layout.advertising.map { PayloadView(payload: $0, isTruncated: false, reception: Reception()) }
     responses = layout.scanResponse.payloads.map {
@@ -198,6 +200,7 @@ struct LayoutView {
 
   init(_ observed: ObservedLayout) {
     pdu = observed.layout.pdu
+    isBlockKnown = observed.isBlockKnown
     scanResponseIsObserved = observed.layout.scanResponse != .notObserved
     advertising = observed.layout.advertising.map {
       PayloadView(
@@ -216,6 +219,8 @@ struct LayoutView {
 /// however many different payloads a device sends.
 struct LayoutKind: Hashable {
   let pdu: AdvertisingPDU?
+  /// Whether the advertising data are such for certain, and not those of a scan response.
+  let isBlockKnown: Bool
   let advertising: BlockKnowledge
   let scanResponse: BlockKnowledge
 
@@ -246,7 +251,7 @@ extension LayoutView {
     if let advertising { advertised.note(advertising) }
     var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
     for response in responses { answered.note(response) }
-    return LayoutKind(pdu: pdu, advertising: advertised, scanResponse: answered)
+    return LayoutKind(pdu: pdu, isBlockKnown: isBlockKnown, advertising: advertised, scanResponse: answered)
   }
 }
 

@@ -102,7 +102,8 @@ public struct ScannedDevice: Sendable {
   /// Whether a block of it was not observed in full, so that it may mention more.
   public var mayMentionMore: Bool {
     kinds.contains { tally in
-      !tally.kind.advertising.isComplete || tally.kind.isScannable && !tally.kind.scanResponse.isComplete
+      !tally.kind.advertising.isComplete || !tally.kind.isBlockKnown
+        || tally.kind.isScannable && !tally.kind.scanResponse.isComplete
     }
   }
 

@@ -118,6 +118,8 @@ public enum Reason: Hashable, Sendable {
   case found(MentionKinds, Block)
   /// Every advertisement is enough.
   case heard
+  /// The data are in the advertising data or in a scan response, and the scan asks for that.
+  case foundInSomeBlock(MentionKinds)
 
   // Missed.
   /// The data are in the scan response only, and the scan is passive.
@@ -159,6 +161,8 @@ public enum Reason: Hashable, Sendable {
   case truncated
   /// The data are in the scan response only, and it is not known whether this scan asks for that.
   case scanTypeUnknown
+  /// It is not known whether the data are in the advertising data or in the scan response: the log does not say it.
+  case blockUnknown(MentionKinds)
   /// It is not known whether the filter looks at this place of the mention.
   case filterUnknown(MentionKinds)
   /// It is not known whether the scan receives extended advertising.
@@ -175,12 +179,12 @@ public enum Reason: Hashable, Sendable {
   /// The outcome that the reason leads to.
   public var outcome: Verdict.Outcome {
     switch self {
-    case .found, .heard: .discovered
+    case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
       .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
       .missed
-    case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .filterUnknown,
+    case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .blockUnknown, .filterUnknown,
       .extendedUnknown, .flagsNotObserved, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
@@ -235,6 +239,7 @@ extension Verdict {
       "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"
     case .found(let kind, let block):
       "\(thing) \(question.dataQuestion?.kind.isData ?? false ? "are" : "is") \(place(kind, block))"
+    case .foundInSomeBlock: "\(thing) in one of the blocks, both of which this scan asks for"
     case .heard: "every advertisement will do"
     case .onlyInScanResponse(let kind):
       "\(thing) only \(place(kind, .scanResponse)); this scan is passive"
@@ -267,6 +272,8 @@ extension Verdict {
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
     case .truncated: "\(theThing) may be in the part of the data that did not arrive"
     case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
+    case .blockUnknown:
+      "\(theThing) is in data of which the log does not say whether they are advertising data or a scan response"
     case .filterUnknown(.paddedName):
       "the name has \(zeros) behind it; whether a filter for an equal name finds it is not known"
     case .filterUnknown: "\(theThing) is in service data only; whether a filter looks there is not known"

@@ -58,7 +58,7 @@ package struct HeardBlock: Sendable {
 /// The advertising of a device at one moment: its advertising data of one form, and the scan response that answered
 /// them last.
 package struct HeardLayout: Sendable {
-  /// The kind of advertising; `nil` when only a scan response was received.
+  /// The kind of advertising; `nil` when only a scan response was received, or a log does not say it.
   package let pdu: AdvertisingPDU?
   /// The advertising set; `nil` for legacy advertising.
   package let advertisingSID: UInt8?
@@ -71,7 +71,7 @@ package struct HeardLayout: Sendable {
 
   /// Returns whether advertisements like this belong to it.
   @inline(__always)
-  func isOf(_ pdu: AdvertisingPDU, _ report: borrowing AdvertisingReport) -> Bool {
+  func isOf(_ pdu: AdvertisingPDU?, _ report: borrowing AdvertisingReport) -> Bool {
     self.pdu == pdu && advertisingSID == report.advertisingSID
   }
 }

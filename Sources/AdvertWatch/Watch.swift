@@ -82,7 +82,7 @@ package struct Watch: AdvertisingSink {
     if report.isScanResponse {
       scanResponses += 1
     } else {
-      guard report.advertising != nil else { return }
+      guard report.isAdvertisement else { return }
       advertisements += 1
     }
     capture?.append(report)

@@ -200,7 +200,8 @@ package struct WatchLines: Sendable {
 
   private static let ofNew: Keys<Line> = [
     Key(
-      "pdu", .word(AdvertisingPDU.self), "the kind of advertising", null: "when only a scan response was received",
+      "pdu", .word(AdvertisingPDU.self), "the kind of advertising",
+      null: "when only a scan response was received, or a log does not say it",
       absent: unlessNew
     ) { $0.newLayout.map { $0?.pdu } },
     Key(

@@ -90,16 +90,16 @@ package final class WatchedDevice {
       scanResponses += 1
       return receive(scanResponse: report, at: now)
     }
-    guard let pdu = report.advertising else { return .nothing }
+    guard report.isAdvertisement else { return .nothing }
     advertisements += 1
     // Gaps use the receiver's own clock, if it has one.
     let time = report.attributes.radioTime?.microseconds ?? now
     if let gap = gaps.addAdvertisement(at: time) { history.add(gap: gap, at: now) }
-    return receive(advertisement: report, pdu, at: now)
+    return receive(advertisement: report, report.advertising, at: now)
   }
 
   private func receive(
-    advertisement report: borrowing AdvertisingReport, _ pdu: AdvertisingPDU, at now: Int64
+    advertisement report: borrowing AdvertisingReport, _ pdu: AdvertisingPDU?, at now: Int64
   ) -> Change {
     if let current, layouts[current].isOf(pdu, report), layouts[current].advertising?.isRepeated(by: report) ?? false {
       layouts[current].advertising?.countRepeat()
@@ -118,7 +118,7 @@ package final class WatchedDevice {
       pdu: pdu, advertisingSID: report.advertisingSID, advertising: HeardBlock(report, form: form), scanResponse: nil,
       lastHeard: now)
     // A scan response that came first belongs to this advertisement.
-    if layouts.count == 1, layouts[0].pdu == nil, pdu.isScannable {
+    if layouts.count == 1, layouts[0].advertising == nil, pdu?.isScannable ?? true {
       layout.scanResponse = layouts[0].scanResponse
       layouts.removeAll()
     }

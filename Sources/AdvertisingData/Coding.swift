@@ -39,7 +39,9 @@
       let container = try decoder.container(keyedBy: Key.self)
       let kind = try container.decode(Kind.self, forKey: .addressType)
       let text = try container.decodeIfPresent(String.self, forKey: .address)
-      guard let address = DeviceAddress(text: text ?? "", type: kind.addressType), address.kind == kind else {
+      guard let address = DeviceAddress(text: text ?? "", type: kind.addressType(ofAddress: text != nil)),
+        address.kind == kind
+      else {
         throw DecodingError.dataCorruptedError(
           forKey: .address, in: container, debugDescription: "expected an address that is \(kind.rawValue)")
       }
@@ -124,14 +126,15 @@
   }
 
   extension DeviceAddress.Kind {
-    fileprivate var addressType: DeviceAddress.AddressType {
+    /// - Parameter isKnown: whether there is an address.
+    fileprivate func addressType(ofAddress isKnown: Bool) -> DeviceAddress.AddressType {
       switch self {
       case .public: .public
       case .randomStatic, .randomResolvable, .randomNonResolvable, .randomReserved: .random
       case .publicIdentity: .publicIdentity
       case .randomIdentity: .randomIdentity
       case .anonymous: .anonymous
-      case .unknown: .unknown
+      case .unknown: isKnown ? .unstated : .unknown
       }
     }
   }

@@ -54,6 +54,11 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
   /// Whether there are 48 bits: an anonymous advertiser has none, and those of an unknown address are missing.
   public var isKnown: Bool { type != .anonymous && type != .unknown }
 
+  /// Whether a key may resolve it: a resolvable private address, or one of unstated type with the bits of one.
+  package var mayBeResolvable: Bool {
+    kind == .randomResolvable || type == .unstated && DeviceAddress(bits: bits, type: .random).kind == .randomResolvable
+  }
+
   /// The kind of address, by its type and, for random addresses, the two most significant bits.
   public var kind: Kind {
     switch type {
@@ -61,7 +66,7 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     case .publicIdentity: return .publicIdentity
     case .randomIdentity: return .randomIdentity
     case .anonymous: return .anonymous
-    case .unknown: return .unknown
+    case .unknown, .unstated: return .unknown
     case .random:
       switch bits >> 46 {
       case 0b11: return .randomStatic
@@ -87,6 +92,9 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     /// There is an address, but the capture does not have it: a host set it before the capture began, or synchronised
     /// to a periodic train before. No octet of an HCI event has this value.
     case unknown = 0xFD
+    /// There is an address, but the capture does not say of which type, as in most logs in text. No controller sends
+    /// this value; an event that was made from a log has it.
+    case unstated = 0xFC
 
     /// The type for an octet of an HCI event; `nil` when the octet has no type.
     public init?(rawValue: UInt8) {
@@ -95,6 +103,7 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
       case 1: self = .random
       case 2: self = .publicIdentity
       case 3: self = .randomIdentity
+      case 0xFC: self = .unstated
       case 0xFF: self = .anonymous
       default: return nil
       }
@@ -121,7 +130,7 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     case randomIdentity = "random-identity"
     /// There is no address.
     case anonymous
-    /// The capture does not have the address.
+    /// The capture does not have the address, or does not say its type.
     case unknown
 
     /// Returns whether a device of this kind can be received with the other kind: an unknown kind can be any, and a

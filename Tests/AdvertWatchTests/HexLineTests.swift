@@ -12,7 +12,8 @@ import Testing
     mutating func receive(_ report: borrowing AdvertisingReport) {
       let data = HexText.compact(report.data.indices.map { report.data[$0] })
       let time = report.time.map { " \($0.unixSeconds)" } ?? ""
-      let address = "\(report.address)\(report.address.type == .random ? "r" : "")"
+      let type = report.address.type == .random ? "r" : report.address.type == .public ? "p" : ""
+      let address = "\(report.address)\(type)"
       reports.append("\(report.pdu.rawValue) \(address) \(report.rssi.map { "\($0)" } ?? "-") \(data)\(time)")
     }
 
@@ -38,33 +39,37 @@ import Testing
 
   @Test(arguments: [
     // Data alone, as people and programs write them.
-    ("0201060303abcd", "ADV_IND anonymous - 0201060303abcd"),
-    ("0x0201060303ABCD", "ADV_IND anonymous - 0201060303abcd"),
-    ("02 01 06 03 03 ab cd", "ADV_IND anonymous - 0201060303abcd"),
-    ("02:01:06:03:03:ab:cd", "ADV_IND anonymous - 0201060303abcd"),
-    ("{0x02, 0x01, 0x06, 0x03, 0x03, 0xab, 0xcd}", "ADV_IND anonymous - 0201060303abcd"),
-    (#""\x02\x01\x06\x03\x03\xab\xcd""#, "ADV_IND anonymous - 0201060303abcd"),
-    ("02 01 06 03 03 ab cd 04  09 61 62 63", "ADV_IND anonymous - 0201060303abcd0409616263"),
-    ("[7] 02 01 06 03 03 ab cd", "ADV_IND anonymous - 0201060303abcd"),
+    ("0201060303abcd", "ADV anonymous - 0201060303abcd"),
+    ("0x0201060303ABCD", "ADV anonymous - 0201060303abcd"),
+    ("02 01 06 03 03 ab cd", "ADV anonymous - 0201060303abcd"),
+    ("02:01:06:03:03:ab:cd", "ADV anonymous - 0201060303abcd"),
+    ("{0x02, 0x01, 0x06, 0x03, 0x03, 0xab, 0xcd}", "ADV anonymous - 0201060303abcd"),
+    (#""\x02\x01\x06\x03\x03\xab\xcd""#, "ADV anonymous - 0201060303abcd"),
+    ("02 01 06 03 03 ab cd 04  09 61 62 63", "ADV anonymous - 0201060303abcd0409616263"),
+    ("[7] 02 01 06 03 03 ab cd", "ADV anonymous - 0201060303abcd"),
     // With what logs print beside them.
-    ("C0:11:22:33:44:55 -60 0201060303abcd", "ADV_IND C0:11:22:33:44:55 -60 0201060303abcd"),
-    ("c0-11-22-33-44-55 (random) RSSI=-60 02 01 06", "ADV_IND C0:11:22:33:44:55r -60 020106"),
-    ("a4c138112233,-71,020106", "ADV_IND A4:C1:38:11:22:33 -71 020106"),
-    ("f1:22:33:44:55:66 tx -4 rssi: -80dBm data: 020106", "ADV_IND F1:22:33:44:55:66r -80 020106"),
-    ("60 a4:c1:38:11:22:33 020106", "ADV_IND A4:C1:38:11:22:33 - 020106"),
-    ("uuid 0000fcd2-0000-1000-8000-00805f9b34fb -50 020106", "ADV_IND anonymous -50 020106"),
+    ("C0:11:22:33:44:55 -60 0201060303abcd", "ADV C0:11:22:33:44:55 -60 0201060303abcd"),
+    ("c0-11-22-33-44-55 (random) RSSI=-60 02 01 06", "ADV C0:11:22:33:44:55r -60 020106"),
+    ("A4:C1:38:11:22:33 (public) -71 020106", "ADV A4:C1:38:11:22:33p -71 020106"),
+    ("addr_type=1 a4:c1:38:11:22:33 -71 020106", "ADV A4:C1:38:11:22:33r -71 020106"),
+    (#"{"addr_type": 0, "mac": "F0C138112233", "rssi": -71, "raw": "020106"}"#, "ADV F0:C1:38:11:22:33p -71 020106"),
+    ("ADV_IND a4:c1:38:11:22:33 -71 020106", "ADV_IND A4:C1:38:11:22:33 -71 020106"),
+    ("a4c138112233,-71,020106", "ADV A4:C1:38:11:22:33 -71 020106"),
+    ("f1:22:33:44:55:66 tx -4 rssi: -80dBm data: 020106", "ADV F1:22:33:44:55:66 -80 020106"),
+    ("60 a4:c1:38:11:22:33 020106", "ADV A4:C1:38:11:22:33 - 020106"),
+    ("uuid 0000fcd2-0000-1000-8000-00805f9b34fb -50 020106", "ADV anonymous -50 020106"),
     ("ADV_NONCONN_IND a4:c1:38:11:22:33 020106", "ADV_NONCONN_IND A4:C1:38:11:22:33 - 020106"),
     ("SCAN_RSP a4:c1:38:11:22:33 0409616263", "SCAN_RSP A4:C1:38:11:22:33 - 0409616263"),
-    (#"{"id":"A4:C1:38:11:22:33","rssi":-71,"raw":"020106"}"#, "ADV_IND A4:C1:38:11:22:33 -71 020106"),
+    (#"{"id":"A4:C1:38:11:22:33","rssi":-71,"raw":"020106"}"#, "ADV A4:C1:38:11:22:33 -71 020106"),
     // With a time.
-    ("2026-11-22T18:00:01.5Z 020106", "ADV_IND anonymous - 020106 1795370401.500000"),
-    ("2026-11-22 19:00:01,500+01:00 020106", "ADV_IND anonymous - 020106 1795370401.500000"),
-    ("[00:00:12.345,678] <inf> scan: 020106", "ADV_IND anonymous - 020106 12.345678"),
-    ("02:01:06 0201060303abcd", "ADV_IND anonymous - 0201060303abcd 7266.000000"),
-    ("\u{1B}[0;32mI (12345) scan: 020106\u{1B}[0m", "ADV_IND anonymous - 020106 12.345000"),
+    ("2026-11-22T18:00:01.5Z 020106", "ADV anonymous - 020106 1795370401.500000"),
+    ("2026-11-22 19:00:01,500+01:00 020106", "ADV anonymous - 020106 1795370401.500000"),
+    ("[00:00:12.345,678] <inf> scan: 020106", "ADV anonymous - 020106 12.345678"),
+    ("02:01:06 0201060303abcd", "ADV anonymous - 0201060303abcd 7266.000000"),
+    ("\u{1B}[0;32mI (12345) scan: 020106\u{1B}[0m", "ADV anonymous - 020106 12.345000"),
     // What is wrong with data is for the rules to say.
-    ("0201060511", "ADV_IND anonymous - 0201060511"),
-    ("a4:c1:38:11:22:33 -60 02 01 06 05 11", "ADV_IND A4:C1:38:11:22:33 -60 0201060511"),
+    ("0201060511", "ADV anonymous - 0201060511"),
+    ("a4:c1:38:11:22:33 -60 02 01 06 05 11", "ADV A4:C1:38:11:22:33 -60 0201060511"),
     // An HCI event.
     ("043e0f02010001665544332211c303020106c4", "ADV_IND C3:11:22:33:44:55r -60 020106"),
   ])
@@ -91,6 +96,8 @@ import Testing
     // Octets that are left out, or that vary.
     "-60 a4:c1:38:11:22:33 0201060303abcd...", "-60 a4:c1:38:11:22:33 0201060303abcd…", "-60 …0201060303abcd",
     #""advertising": "08ffffff01........020106050942696b65""#, "adv=02010605ffe502.... rsp=03ff....",
+    // An event of BGAPI, whose length and class are no structure.
+    "BLE RX: 80 27 06 00 BD 02 B5 E5 23 E5 FC 24 00 FF 1C 1B FF 75 00 42 04 01 80 60 24 FC E5 23 E5 B5 26 FC E5 23 E5 B4 01 00 00 00 00 00 00",
     // HCI: a command, another event, a half event.
     "01 0C 20 02 01 00", "04 0E 04 01 0C 20 00", "04 3E 2B 02 01 00 00 84 34 49 0E F0 EC",
   ])
@@ -99,13 +106,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"payload = b'\x02\x01\x06\n\taLongName'"#, "ADV_IND anonymous - 0201060a09614c6f6e674e616d65"),
+    (#"payload = b'\x02\x01\x06\n\taLongName'"#, "ADV anonymous - 0201060a09614c6f6e674e616d65"),
     (#"rsp b"\x04\tabc""#, "SCAN_RSP anonymous - 0409616263"),
     // The name of a class is no word for a scan response.
-    ("on_ScanResponseEvent a4:c1:38:11:22:33 020106", "ADV_IND A4:C1:38:11:22:33 - 020106"),
+    ("on_ScanResponseEvent a4:c1:38:11:22:33 020106", "ADV A4:C1:38:11:22:33 - 020106"),
     ("ScanResponse: a4:c1:38:11:22:33 0409616263", "SCAN_RSP A4:C1:38:11:22:33 - 0409616263"),
-    (#"{"gw":"AABBCCDDEEFF","mac":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV_IND A4:C1:38:11:22:33 -71 020106"),
-    (#"{"a":"AABBCCDDEEFF","b":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV_IND anonymous -71 020106"),
+    (#"{"gw":"AABBCCDDEEFF","mac":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV A4:C1:38:11:22:33 -71 020106"),
+    (#"{"a":"AABBCCDDEEFF","b":"A4C138112233","rssi":-71,"raw":"020106"}"#, "ADV anonymous -71 020106"),
   ])
   func whatIsReadIsWhole(_ line: String, _ report: String) throws {
     #expect(try Self.read(line).0 == [report])
@@ -118,7 +125,7 @@ import Testing
       "> 0000: 04 3e 16 02 01 00 00 33  22 11 38 c1 a4 0a 02 01  .>.....3\".8.....\n"
       + "  0010: 06 06 09 41 42 43 44 45  c4                       ...ABCDE.\n"
     let others = "< 01 0C 20 02 01 00 \n> 04 0E 04 01 0C 20 00 \n> 04 3E 16 02 01 00 \ntext\n"
-    let report = "ADV_IND A4:C1:38:11:22:33 -60 0201060609414243" + "4445"
+    let report = "ADV_IND A4:C1:38:11:22:33p -60 0201060609414243" + "4445"
     #expect(try Self.read(octets + characters).0 == [report, report])
     let (none, without) = try Self.read(others)
     #expect(none.isEmpty && without == 2)
@@ -136,18 +143,18 @@ import Testing
     #expect(try Self.read("a4:c1:38:11:22:33 " + octets).0.isEmpty)
     #expect(try Self.read("EXT_ADV a4:c1:38:11:22:33 " + octets).0.count == 1)
     let full = "1eff5900" + String(repeating: "01", count: 27)
-    #expect(try Self.read(full + full).0 == ["ADV_IND anonymous - \(full)", "SCAN_RSP anonymous - \(full)"])
+    #expect(try Self.read(full + full).0 == ["ADV anonymous - \(full)", "SCAN_RSP anonymous - \(full)"])
   }
 
   /// Octets in groups of uneven length are one payload. Groups that are whole payloads can be two blocks.
   @Test func groupsAreReadWhole() throws {
-    #expect(try Self.read("0201 06 0303 0f18").0 == ["ADV_IND anonymous - 02010603030f18"])
+    #expect(try Self.read("0201 06 0303 0f18").0 == ["ADV anonymous - 02010603030f18"])
     #expect(
-      try Self.read("a4:c1:38:11:22:33 -60 020106 0303 0f18").0 == ["ADV_IND A4:C1:38:11:22:33 -60 02010603030f18"])
-    #expect(try Self.read("12345678 0201 060303 0f18").0 == ["ADV_IND anonymous - 0201060303" + "0f18"])
+      try Self.read("a4:c1:38:11:22:33 -60 020106 0303 0f18").0 == ["ADV A4:C1:38:11:22:33 -60 02010603030f18"])
+    #expect(try Self.read("12345678 0201 060303 0f18").0 == ["ADV anonymous - 0201060303" + "0f18"])
     #expect(HexLine(Array("020106 03030f18".utf8)[...])?.merged != nil)
     #expect(try Self.read("020106 03030f18").0.isEmpty)
-    #expect(try Self.read("020106  rsp 03030f18").0 == ["ADV_IND anonymous - 020106", "SCAN_RSP anonymous - 03030f18"])
+    #expect(try Self.read("020106  rsp 03030f18").0 == ["ADV anonymous - 020106", "SCAN_RSP anonymous - 03030f18"])
   }
 
   /// Every payload that is read from random text stands in it, octet by octet with nothing but separators between.
@@ -189,14 +196,14 @@ import Testing
 
   @Test func bothBlocksOfALineAreRead() throws {
     let (reports, _) = try Self.read("a4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\n")
-    #expect(reports == ["ADV_IND A4:C1:38:11:22:33 -60 020106", "SCAN_RSP A4:C1:38:11:22:33 -60 0409616263"])
+    #expect(reports == ["ADV A4:C1:38:11:22:33 -60 020106", "SCAN_RSP A4:C1:38:11:22:33 -60 0409616263"])
   }
 
   @Test func linesMayComeInPieces() throws {
     let text = "# comment\nboot\r\n020106\r\n\r\nnothing\n0x02, 0x01, 0x04"
     for pieces in 1...text.utf8.count {
       let (reports, without) = try Self.read(text, at: 5_000_000, pieces: pieces)
-      #expect(reports == ["ADV_IND anonymous - 020106 5.000000", "ADV_IND anonymous - 020104 5.000000"])
+      #expect(reports == ["ADV anonymous - 020106 5.000000", "ADV anonymous - 020104 5.000000"])
       #expect(without == 2)
     }
   }
@@ -207,7 +214,7 @@ import Testing
     let (reports, _) = try Self.read(payload)
     #expect(reports == ["AUX_ADV_IND anonymous - \(payload)"])
     let (none, without) = try Self.read(String(repeating: "ab ", count: 100_000) + "\n020106\n")
-    #expect(none == ["ADV_IND anonymous - 020106"] && without == 1)
+    #expect(none == ["ADV anonymous - 020106"] && without == 1)
   }
 
   /// Octets that are no text, and hex of every length, end neither in a crash nor in a problem of the capture.

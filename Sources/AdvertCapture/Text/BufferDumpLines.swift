@@ -76,7 +76,7 @@ struct BufferDumpLines {
     if octets.count == Self.bufferLength { while octets.last == 0 { octets = octets.dropLast() } }
     guard !octets.isEmpty else { return }
     let payload = Array(octets)
-    let pdu = open.isResponse ? LineFacts.scanResponse(of: payload) : LineFacts.pdu(in: [], of: payload)
+    let pdu = open.isResponse ? LineFacts.scanResponse(of: payload) : LineFacts.pdu(of: payload)
     output.append(payload, pdu, of: address ?? .anonymous, nil, at: open.time, line: open.line)
     if open.isResponse { address = nil }
   }
@@ -86,11 +86,11 @@ struct BufferDumpLines {
     lines += 1
     if lines > Self.maximumLines { address = nil }
     if let bits = candidate, ValueText.place(of: Self.lengths, in: message) != nil {
-      (address, lines) = (LineFacts.address(bits, in: []), 0)
+      (address, lines) = (LineFacts.address(bits), 0)
     } else if let place = ValueText.place(of: Self.result, in: message),
       let bits = HexItem.items(in: Array(message[place...])).first(where: { $0.form == .address })?.number
     {
-      (address, lines) = (LineFacts.address(bits, in: []), 0)
+      (address, lines) = (LineFacts.address(bits), 0)
     }
     candidate = nil
     if let row = Self.row(message), row.count == 6 {

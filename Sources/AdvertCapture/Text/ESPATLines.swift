@@ -46,7 +46,8 @@ enum ESPATLines {
     case 1: .advDirectInd
     case 2: .advScanInd
     case 3: .advNonconnInd
-    default: LineFacts.pdu(in: [], of: result.advertising)
+    case 0: result.advertising.count > 31 ? .auxAdvInd : .advInd
+    default: LineFacts.pdu(of: result.advertising)
     }
   }
 

@@ -29,9 +29,8 @@ struct ESPHomeLines {
     if lines > Self.maximumLines { device = nil }
     guard let message = Self.message(in: PlainLine.octets(of: text, gap: nil)) else { return false }
     if let rest = Self.value("Address: ", in: message), let bits = PrintedAddress.bits(in: rest) {
-      let isPublic =
-        rest.dropFirst(17).starts(with: " (PUBLIC".utf8) || rest.dropFirst(17).starts(with: " (RPA_PUBLIC".utf8)
-      device = (DeviceAddress(bits: bits, type: isPublic ? .public : .random), nil)
+      let type = rest.dropFirst(PrintedAddress.length).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      device = (LineFacts.address(bits, in: type), nil)
       lines = 0
     } else if let rest = Self.value("RSSI: ", in: message) {
       device?.rssi = DecimalDigits.signed(rest.prefix { $0 == ASCII.hyphen || ASCII.isDigit($0) }).flatMap {

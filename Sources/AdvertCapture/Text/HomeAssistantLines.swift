@@ -52,7 +52,7 @@ struct HomeAssistantLines {
       let bits = PrintedAddress.bits(in: text.dropFirst().prefix(PrintedAddress.length)),
       text.dropFirst(18).elementsEqual("\": {".utf8)
     else { return nil }
-    return LineFacts.address(bits, in: [])
+    return LineFacts.address(bits)
   }
 
   /// Returns Python's bytes in a text of JSON, whose backslashes are doubled.

@@ -216,7 +216,10 @@ package struct LogLines {
     case .event(let event):
       output.packets.append(LogPacket(kind: .event, octets: event, time: found.time, line: line))
     case .payload(let payload, let pdu):
-      output.append(payload, pdu, of: found.address, found.rssi, at: found.time, line: line)
+      // Who writes a log for this reader writes advertising data where the line has no name for them.
+      output.append(
+        payload, pdu == .unstated && isAllData ? .advUnstated : pdu, of: found.address, found.rssi, at: found.time,
+        line: line)
     }
   }
 }

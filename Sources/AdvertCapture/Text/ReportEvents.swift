@@ -17,7 +17,7 @@ package struct ReportEvents {
     guard
       report.data.count > Self.maximumDataOctets || extended & 0x10 == 0 || !report.isComplete
         || report.hasKnownAnswered
-        || report.address.type == .anonymous
+        || report.address.type == .anonymous && !report.isOfUnstatedKind
     else {
       makeLegacy(report)
       take(event.span)
@@ -41,6 +41,8 @@ package struct ReportEvents {
       case .advScanInd: 2
       case .advNonconnInd: 3
       case .scanRsp: 4
+      case .advUnstated: PDUKind.advUnstatedType
+      case .unstated: PDUKind.unstatedType
       default: 0
       }
     begin(subevent: 2, length: 12 + report.data.count)
@@ -83,7 +85,7 @@ package struct ReportEvents {
   /// Returns bits 0 to 4 of the event type.
   private static func extendedEventType(of report: borrowing AdvertisingReport) -> UInt16 {
     switch report.pdu {
-    case .advInd: return 0x13
+    case .advInd, .advUnstated, .unstated: return 0x13
     case .advDirectInd: return 0x15
     case .advScanInd: return 0x12
     case .advNonconnInd: return 0x10

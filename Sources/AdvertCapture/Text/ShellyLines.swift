@@ -22,7 +22,9 @@ enum ShellyLines {
     guard !results.isEmpty else { return false }
     let time = LineFacts.time(in: Array(text))
     for result in results {
-      output.append(result.advertising, .advInd, of: result.address, result.rssi, at: time, line: line)
+      output.append(
+        result.advertising, LineFacts.pdu(of: result.advertising), of: result.address, result.rssi, at: time, line: line
+      )
       if !result.scanResponse.isEmpty {
         output.append(result.scanResponse, .scanRsp, of: result.address, result.rssi, at: time, line: line)
       }
@@ -61,7 +63,7 @@ enum ShellyLines {
       scanResponse.count <= 1650
     else { return nil }
     return Result(
-      address: LineFacts.address(bits, in: []), rssi: rssi, advertising: advertising, scanResponse: scanResponse)
+      address: LineFacts.address(bits), rssi: rssi, advertising: advertising, scanResponse: scanResponse)
   }
 
   private static func skipBlanks(_ list: inout ArraySlice<UInt8>) { list = list.drop { $0 == ASCII.space } }

@@ -38,7 +38,7 @@ package struct SeriesCollector: AdvertisingSink {
   package mutating func startCapture(member: String?) { capture += 1 }
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
-    guard !report.isPeriodic, report.isScanResponse || report.advertising != nil else { return }
+    guard report.isScanResponse || report.isAdvertisement else { return }
     captures[capture]?.add(report)
     guard
       let position = positions[Key(capture: capture, adapter: report.adapter, address: report.address)]

@@ -97,7 +97,9 @@ package struct DifferenceWords {
   private static func place(_ field: SentField) -> String { "\(field.block.words), byte \(field.offset)" }
 
   private static func words(_ layout: SentLayout) -> String {
-    let kind = layout.pdu.map { "\($0.rawValue) with " } ?? "a scan response with "
+    let kind =
+      layout.pdu.map { "\($0.rawValue) with " }
+      ?? "\(layout.block == .advertising ? "an advertisement" : "a scan response") with "
     return kind + (layout.fields.isEmpty ? "no data" : layout.fields.map(noun).joined(separator: ", "))
   }
 

@@ -71,8 +71,7 @@ package struct EmittedLayout: Sendable {
         "\(RepackText.title(of: source)): where the advertising data end is not known; --cut \(likely.cut) is likely, "
         + "because \(likely.reason)"
     }
-    return source.refusal == nil
-      ? nil : "\(RepackText.title(of: source)): only the beginning of the payload was received"
+    return source.doubt.map { "\(RepackText.title(of: source)): \($0)" }
   }
 
   /// Returns the entry for the form.

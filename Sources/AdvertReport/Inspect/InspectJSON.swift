@@ -260,9 +260,14 @@ extension InspectReport {
       "layout", .string,
       "the layout in other rows and documents: the same for equal kind, set and advertising data, of whichever device"
     ) { $0.identifier.description },
-    Key("pdu", .word(AdvertisingPDU.self), "the kind of advertising", null: "when only scan responses were received") {
-      $0.layout.pdu
-    },
+    Key(
+      "pdu", .word(AdvertisingPDU.self), "the kind of advertising",
+      null: "when only scan responses were received, or a log does not say it"
+    ) { $0.layout.pdu },
+    Key(
+      "blockKnown", .boolean,
+      "whether `advertising` are such for certain: a log can have data without saying whether they are a scan response"
+    ) { $0.isBlockKnown },
     Key("sid", .integer, "the advertising set, 0 to 15", null: "in legacy advertising") {
       $0.advertisingSID.map { Int($0) }
     },

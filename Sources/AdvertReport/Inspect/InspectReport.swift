@@ -267,5 +267,5 @@ extension Layout.ScanResponse {
 
 extension DeviceAddress.Kind {
   /// The words for people.
-  package var words: String { rawValue.exchanging("-", for: " ") }
+  package var words: String { self == .unknown ? "kind not known" : rawValue.exchanging("-", for: " ") }
 }

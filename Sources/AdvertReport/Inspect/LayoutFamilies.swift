@@ -41,7 +41,8 @@ package struct LayoutFamilies {
           "seen \(times(count))"
         }
       let number = layouts.count > 1 ? ", in \(layouts.count) variants of which one is shown" : ""
-      return "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(set), \(seen)\(number)"
+      let block = first.isBlockKnown ? "" : ", block not known"
+      return "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(block)\(set), \(seen)\(number)"
     }
 
     /// The advertising data; `nil` when only scan responses were received.
@@ -59,6 +60,7 @@ package struct LayoutFamilies {
   /// The common properties of the layouts of a family.
   private struct Kind: Hashable {
     let pdu: AdvertisingPDU?
+    let isBlockKnown: Bool
     let sid: UInt8?
     let isHeard: Bool
     let shape: PayloadShape?
@@ -73,7 +75,8 @@ package struct LayoutFamilies {
     var positions: [Kind: Int] = [:]
     for (number, layout) in layouts.enumerated() {
       let kind = Kind(
-        pdu: layout.layout.pdu, sid: layout.advertisingSID, isHeard: layout.count > 0,
+        pdu: layout.layout.pdu, isBlockKnown: layout.isBlockKnown, sid: layout.advertisingSID,
+        isHeard: layout.count > 0,
         shape: layout.layout.advertising.map { PayloadShape($0) }, number: leavesNothingOut ? number : 0)
       if let position = positions[kind] {
         families[position].layouts.append(layout)

@@ -110,7 +110,7 @@ struct LayoutRow {
 
   private var pdu: AdvertisingReport.PDU {
     guard observed.layout.advertising == nil, !observed.scanResponses.isEmpty else {
-      return AdvertisingReport.PDU(advertising: observed.layout.pdu)
+      return AdvertisingReport.PDU(advertising: observed.layout.pdu, isBlockKnown: observed.isBlockKnown)
     }
     return observed.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp
   }

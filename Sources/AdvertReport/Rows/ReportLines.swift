@@ -81,9 +81,12 @@ package struct ReportLines: AdvertisingSink {
 
 extension AdvertisingReport.PDU {
   /// The PDU with the advertising data of a kind of advertising.
-  init(advertising pdu: AdvertisingPDU?) {
+  ///
+  /// - Parameter isBlockKnown: whether the data are known to be advertising data.
+  init(advertising pdu: AdvertisingPDU?, isBlockKnown: Bool = true) {
     switch pdu {
-    case .advInd, nil: self = .advInd
+    case nil: self = isBlockKnown ? .advUnstated : .unstated
+    case .advInd: self = .advInd
     case .advScanInd: self = .advScanInd
     case .advNonconnInd: self = .advNonconnInd
     case .advDirectInd: self = .advDirectInd

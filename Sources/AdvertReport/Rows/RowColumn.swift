@@ -42,10 +42,11 @@ extension RowColumn {
       key(
         .words([
           "ADV_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND", "ADV_DIRECT_IND", "SCAN_RSP", "ADV_EXT_IND", "AUX_ADV_IND",
-          "AUX_SCAN_RSP", "AUX_SYNC_IND",
+          "AUX_SCAN_RSP", "AUX_SYNC_IND", "ADV", "unknown",
         ]),
         "the PDU: `ADV_IND`, `ADV_SCAN_IND`, `ADV_NONCONN_IND`, `ADV_DIRECT_IND`, `SCAN_RSP`, `ADV_EXT_IND`, "
-          + "`AUX_ADV_IND`, `AUX_SCAN_RSP` or `AUX_SYNC_IND`")
+          + "`AUX_ADV_IND`, `AUX_SCAN_RSP` or `AUX_SYNC_IND`; of a log in text `ADV` for advertising data whose kind it does "
+          + "not say, `unknown` where it does not say the block either")
     case .address:
       key(
         .address, "the advertiser's address",
@@ -75,7 +76,7 @@ extension RowColumn {
     case .pdu:
       key(
         .words(Self.kinds), "the kind of advertising, as in `inspect`",
-        null: "for scan responses that do not say it, and for data of a periodic train")
+        null: "for scan responses and logs that do not say it, and for data of a periodic train")
     case .identity:
       key(
         .address, "the identity address that the private address was resolved to, by the controller",

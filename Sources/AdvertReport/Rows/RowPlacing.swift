@@ -58,7 +58,7 @@ struct RowPlacing {
 
   /// Returns the key of an address. Keys are tried once for each address.
   private mutating func resolved(_ address: DeviceAddress) -> Int? {
-    guard address.kind == .randomResolvable else { return nil }
+    guard address.mayBeResolvable else { return nil }
     if let known = owners[address] { return known }
     if owners.count >= Capture.usualMostDevices { owners = [:] }
     let found = owner(address)

@@ -101,9 +101,7 @@ extension HostAccount {
   }
 
   private mutating func position(of text: String, _ positions: inout [DeviceAddress: Int]) -> Int? {
-    guard var address = DeviceAddress(text: text, type: .public) else { return nil }
-    // No public address has these bits.
-    if address.bits >> 40 & 0x03 != 0 { address = DeviceAddress(bits: address.bits, type: .random) }
+    guard let address = DeviceAddress(text: text, type: .unstated) else { return nil }
     if let known = positions[address] { return known }
     positions[address] = devices.count
     devices.append(Device(address))

@@ -86,7 +86,7 @@ package struct PacketLengths: Hashable, Sendable {
   /// The lengths of a device of a capture; `nil` when none of its advertisements was received.
   init?(_ advertiser: Advertiser) {
     let layouts = advertiser.layouts.prefix(Self.maximumLayouts).map { $0.layout }
-    guard layouts.contains(where: { $0.pdu != nil }) else { return nil }
+    guard layouts.contains(where: { $0.pdu != nil || $0.advertising != nil }) else { return nil }
     self.init(layouts)
   }
 

@@ -65,7 +65,7 @@ struct DeviceLines {
     let judgement = device.judgement
     let name = judgement.name.flatMap { $0.isEmpty ? nil : HostileText.quoted($0) + "  " } ?? ""
     add("\(name)\(device.address)", .bold)
-    var facts = [device.address.kind.rawValue.split(separator: "-").joined(separator: " ")]
+    var facts = [device.address.kind.words]
     if judgement.maker != "–" { facts.append(judgement.maker) }
     if device.adapter != 0 { facts.append("adapter \(device.adapter)") }
     facts.append(
@@ -102,11 +102,12 @@ struct DeviceLines {
     let set = layout.advertisingSID.map { ", advertising set \($0)" } ?? ""
     let silence = now - layout.lastHeard
     let age = silence > 10_000_000 ? ", not heard for \(WatchWords.duration(silence))" : ""
-    addTitle("\(layout.pdu?.rawValue ?? "Scan response only")\(set)\(age)")
+    addTitle(
+      "\(layout.pdu?.rawValue ?? (layout.advertising == nil ? "Scan response only" : "Kind not known"))\(set)\(age)")
     if let block = layout.advertising { add(block, "Advertising data") }
     if let block = layout.scanResponse {
       add(block, "Scan response")
-    } else if layout.pdu?.isScannable ?? false {
+    } else if layout.pdu?.isScannable ?? (layout.advertising != nil) {
       add("  Scan response: not observed", .faint)
     }
   }

@@ -96,7 +96,7 @@ extension DeclaredLayout {
       merged.note(sentAlone: other.octets, in: "line \(other.line)")
     }
     self.init(
-      merged: merged, name: isKnown ? "\(line.address)" : "line \(line.line)",
+      merged: merged, pdu: nil, name: isKnown ? "\(line.address)" : "line \(line.line)",
       place: TextRange(line: line.line, column: 1, count: 0))
     addressKind = isKnown ? line.address.kind : nil
     mayLackResponse = true

@@ -305,7 +305,7 @@ struct Inputs {
       if case .capture(_, let observation) = $0.content { observation } else { nil }
     }
     guard !options.irk.isEmpty, !observations.isEmpty, observations.allSatisfy({ $0.owners.isEmpty }) else { return [] }
-    let resolvable = observations.reduce(0) { $0 + $1.addresses.count { $0.kind == .randomResolvable } }
+    let resolvable = observations.reduce(0) { $0 + $1.addresses.count { $0.mayBeResolvable } }
     return [
       "--irk resolves no address: "
         + (resolvable == 0

@@ -29,7 +29,7 @@ import Testing
     #expect(HexText.compact(merged.octets) == "02010603030f18")
     // The same bytes of something that has the packets apart.
     #expect(try Self.read("[12] scan: A4:C1:38:11:22:33 -60 02010603030f18\n").reports.count == 1)
-    #expect(try Self.read("\(start.dropLast())=020106 rsp=03030f18\n").reports.map(\.pdu) == [.advInd, .scanRsp])
+    #expect(try Self.read("\(start.dropLast())=020106 rsp=03030f18\n").reports.map(\.pdu) == [.advUnstated, .scanRsp])
   }
 
   @Test(arguments: ["Raw data: 0x", "  scanRecord = ", "onScanResult scanRecord: "])
@@ -54,8 +54,8 @@ import Testing
     ("packetType=SCAN_RESPONSE", "SCAN_RSP"), ("\"ble_adv_type\": 0, \"packet_type\": 4", "SCAN_RSP"),
     ("ble_evt_type: ESP_BLE_EVT_SCAN_RSP", "SCAN_RSP"), ("pdu type: 4", "SCAN_RSP"), ("adv_type 3", "ADV_NONCONN_IND"),
     ("event_type: 2", "ADV_SCAN_IND"), ("pdu_type: 2", "ADV_NONCONN_IND"), ("pdu type 6", "ADV_SCAN_IND"),
-    ("event_type=0", "ADV_IND"), ("addr_type: 4", "ADV_IND"), ("type: 4", "ADV_IND"), ("adv_type: 9", "ADV_IND"),
-    ("prototype 4", "ADV_IND"),
+    ("event_type=0", "ADV_IND"), ("addr_type: 4", "unknown"), ("type: 4", "unknown"), ("adv_type: 9", "unknown"),
+    ("prototype 4", "unknown"), ("ADV_IND", "ADV_IND"),
   ])
   func kindsOfReportsAreRead(_ words: String, _ pdu: String) throws {
     for line in ["\(words) a4:c1:38:11:22:33 -60 0409616263", "a4:c1:38:11:22:33 -60 0409616263 \(words)"] {
@@ -64,8 +64,9 @@ import Testing
   }
 
   /// noble prints an event, its report, and its data: one packet, also where the event is not in the log.
-  @Test(arguments: [true, false]) func noblesReportIsReadOnce(_ hasEvent: Bool) throws {
-    let report = "04006655443322c1040303" + "0f18c4"
+  @Test(arguments: [true, false], [("00", AdvertisingReport.PDU.advInd), ("04", .scanRsp)])
+  func noblesReportIsReadOnce(_ hasEvent: Bool, _ kind: (String, AdvertisingReport.PDU)) throws {
+    let report = kind.0 + "006655443322c1040303" + "0f18c4"
     let text = """
       \(hasEvent ? "  hci onSocketData: 043e120201\(report) +6ms\n" : "")\
         hci           LE meta event data = \(report) +1ms
@@ -73,14 +74,14 @@ import Testing
         hci                   eir = 03030f18 +0ms
       """
     let capture = try Self.read(text + "\n\n" + text)
-    #expect(capture.reports.map(\.pdu) == [.scanRsp, .scanRsp] && capture.summary.problems.isEmpty)
+    #expect(capture.reports.map(\.pdu) == [kind.1, kind.1] && capture.summary.problems.isEmpty)
     #expect(capture.reports.allSatisfy { $0.address.description == "C1:22:33:44:55:66" && $0.rssi == -60 })
   }
 
   /// The data of a device that are printed again without its address are no other device.
   @Test func dataPrintedAgainAreNoDevice() throws {
     let text = "event c1:22:33:44:55:66,random,02010603030f18,-60\nhci-ble eir = 02010603030f18\n"
-    #expect(try Self.lines(Self.read(text)) == ["1 ADV_IND C1:22:33:44:55:66 -60 02010603030f18"])
+    #expect(try Self.lines(Self.read(text)) == ["1 unknown C1:22:33:44:55:66 -60 02010603030f18"])
   }
 
   @Test func severalAdvertisementsInALineAreTold() throws {
@@ -141,6 +142,19 @@ import Testing
   }
 
   private static let words = " Event\t\t: 0x060D (GAP_DeviceInformation)\n Data\t\t: 02:01:06:03:02:0F:18\n"
+
+  /// Newer stacks of TI send the fields of an extended report in another order.
+  @Test(arguments: [("1B", "SCAN_RSP"), ("13", "ADV_IND"), ("10", "ADV_NONCONN_IND")])
+  func reportsOfNewerStacksOfTI(_ kind: String, _ pdu: String) throws {
+    let text =
+      "Dump(Rx):\n04 FF 23 13 06 00 00 00 40 00 \(kind) 01 66 55 44 33\n22 C1 01 00 FF 7F C4 FF 00 00 00 00 00 00 00 00\n"
+      + "04 00 03 03 0F 18\n"
+    let capture = try Self.read(text)
+    #expect(Self.lines(capture) == ["2 \(pdu) C1:22:33:44:55:66 -60 03030f18"])
+    #expect(capture.summary.problems.isEmpty && capture.reports.allSatisfy { $0.address.kind == .randomStatic })
+    let other = text.replacing("04 00 03 03", with: "05 00 03 03")
+    #expect(try Self.read(text + other).summary.problems.map(\.kind) == [.lineUnread])
+  }
 
   @Test func devicesOfBTool() throws {
     let text =

@@ -37,7 +37,7 @@ import Testing
     let text = "boot\n" + Self.device + "I (4000) DEMO: disconnected\n" + other
     let lines = try Self.lines(text)
     #expect(lines.count == 4)
-    #expect(lines.first?.hasPrefix("6 A4:C1:38:11:22:33 ADV_IND \(Self.advertising)") == true, "\(lines)")
+    #expect(lines.first?.hasPrefix("6 A4:C1:38:11:22:33 ADV \(Self.advertising)") == true, "\(lines)")
     #expect(lines.dropFirst().first?.hasPrefix("9 A4:C1:38:11:22:33 SCAN_RSP \(Self.response)") == true, "\(lines)")
     #expect(lines.last?.contains("C6:11:22:33:44:55 SCAN_RSP \(Self.response)") == true, "\(lines)")
     for window in [1, 7, 64] { #expect(try Self.lines(text, window: window) == lines) }
@@ -51,7 +51,7 @@ import Testing
       I (1200) DEMO: 02 01 06 05 09 4c 61 6d 70
       W (1200) BT_APPL: gattc open
       """
-    #expect(try Self.lines(text) == ["3 A4:C1:38:11:22:33 ADV_IND 02010605094c616d70"])
+    #expect(try Self.lines(text) == ["3 A4:C1:38:11:22:33 ADV 02010605094c616d70"])
   }
 
   /// An array that is printed whole has zeros behind the data, and one without data is none.

@@ -25,19 +25,19 @@ import Testing
     #expect(capture.summary.format == "log" && capture.summary.problems.isEmpty)
     #expect(
       Self.lines(capture) == [
-        "3 ADV_IND 020106", "3 SCAN_RSP 0409616263", "5 ADV_IND \(Self.data)", "8 ADV_IND 020104",
+        "3 ADV 020106", "3 SCAN_RSP 0409616263", "5 ADV_IND \(Self.data)", "8 unknown 020104",
       ])
     #expect(capture.reports.allSatisfy { $0.dataFileOffset == nil })
   }
 
   /// A line that names its blocks is a log without an address too; a number with another name is not.
   @Test(arguments: [
-    ("adv=02010603030f18 rsp=0409616263", ["1 ADV_IND 02010603030f18", "1 SCAN_RSP 0409616263"]),
-    ("boot\nAdv data: 02 01 06 03 03 0f 18", ["2 ADV_IND 02010603030f18"]),
-    ("adv=[2, 1, 6, 3, 3, 15, 24] rsp=[4, 9, 97, 98, 99]", ["1 ADV_IND 02010603030f18", "1 SCAN_RSP 0409616263"]),
-    ("I/app: adv_data: [2,1,6], scan_rsp: [5,-1,89,0,1,2]", ["1 ADV_IND 020106", "1 SCAN_RSP 05ff59000102"]),
-    ("[12] ble: adv_data=020106, scan_rsp=03030f18", ["1 ADV_IND 020106", "1 SCAN_RSP 03030f18"]),
-    ("I (42) main: advertising: 0x02,0x01,0x06,0x03,0x03,0x0f,0x18", ["1 ADV_IND 02010603030f18"]),
+    ("adv=02010603030f18 rsp=0409616263", ["1 ADV 02010603030f18", "1 SCAN_RSP 0409616263"]),
+    ("boot\nAdv data: 02 01 06 03 03 0f 18", ["2 ADV 02010603030f18"]),
+    ("adv=[2, 1, 6, 3, 3, 15, 24] rsp=[4, 9, 97, 98, 99]", ["1 ADV 02010603030f18", "1 SCAN_RSP 0409616263"]),
+    ("I/app: adv_data: [2,1,6], scan_rsp: [5,-1,89,0,1,2]", ["1 ADV 020106", "1 SCAN_RSP 05ff59000102"]),
+    ("[12] ble: adv_data=020106, scan_rsp=03030f18", ["1 ADV 020106", "1 SCAN_RSP 03030f18"]),
+    ("I (42) main: advertising: 0x02,0x01,0x06,0x03,0x03,0x0f,0x18", ["1 ADV 02010603030f18"]),
   ]) func blocksWithTheirNamesAreALog(_ text: String, _ reports: [String]) throws {
     let capture = try Self.read(text)
     #expect(Self.lines(capture) == reports)
@@ -128,7 +128,7 @@ import Testing
 
   /// Results of Espressif's AT firmware: which block data are of is in their place, and in the last number.
   @Test(arguments: [
-    ("+BLESCAN:a4:c1:38:11:22:33,-64,02010603030f18,,0", ["1 ADV_IND A4:C1:38:11:22:33 02010603030f18"]),
+    ("+BLESCAN:a4:c1:38:11:22:33,-64,02010603030f18,,0", ["1 ADV A4:C1:38:11:22:33 02010603030f18"]),
     ("+BLESCAN:c1:22:33:44:55:66,-64,,0409616263,1", ["1 SCAN_RSP C1:22:33:44:55:66 0409616263"]),
     ("(09:36:12.387) +BLESCAN:\"c1:22:33:44:55:66\",-71,,0409616263,1,4", ["1 SCAN_RSP C1:22:33:44:55:66 0409616263"]),
     ("+BLESCAN:\"41:22:33:44:55:66\",-71,020106,,1,3", ["1 ADV_NONCONN_IND 41:22:33:44:55:66 020106"]),

@@ -82,8 +82,8 @@ import Testing
     let reports = capture.reports.map { "\($0.address) \($0.pdu.rawValue) \($0.rssi ?? 0) \(HexText.compact($0.data))" }
     #expect(
       reports == [
-        "A4:C1:38:11:22:33 ADV_IND -64 02010603030f18", "A4:C1:38:11:22:33 SCAN_RSP -64 0409616263",
-        "C1:22:33:44:55:66 ADV_IND -70 020106",
+        "A4:C1:38:11:22:33 ADV -64 02010603030f18", "A4:C1:38:11:22:33 SCAN_RSP -64 0409616263",
+        "C1:22:33:44:55:66 ADV -70 020106",
       ])
     #expect(capture.reports[0].time == Timestamp(microseconds: 1_795_539_600_000_000))
     for broken in [#"["a4:c1:38:11:22:33",-64,"AgEGAwMPGA==","B@lh"]"#, #"["a4:c1:38:11:22:33",-64,"AgEG"]"#] {
@@ -114,7 +114,7 @@ import Testing
         let parts = [advertising, response].map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
         text += "shelly: [\"a4:c1:38:11:22:33\",-64,\(parts)]\n"
         reports += [
-          "\(number) ADV_IND \(HexText.compact(advertising))", "\(number) SCAN_RSP \(HexText.compact(response))",
+          "\(number) ADV \(HexText.compact(advertising))", "\(number) SCAN_RSP \(HexText.compact(response))",
         ]
       case 1:
         text += "[VV][esp32_ble_tracker:368]: Adv data: \(hex.joined(separator: ".")) (\(both.count))\n"
@@ -126,7 +126,7 @@ import Testing
       default:
         let (one, other) = (HexText.compact(advertising), HexText.compact(response))
         text += "I (\(number)) scan: a4:c1:38:11:22:33 adv=\(one) rsp=\(other)\n"
-        reports += ["\(number) ADV_IND \(one)", "\(number) SCAN_RSP \(other)"]
+        reports += ["\(number) ADV \(one)", "\(number) SCAN_RSP \(other)"]
       }
     }
     let capture = try Self.read(text)

@@ -110,7 +110,7 @@ import Testing
   @Test func whatIsCutOff() throws {
     let head = "systime=1700000000 freq=2402 addr=8e89bed6 delta_t=17.715 ms rssi=-60\n"
     let capture = try Self.read(head + "scan: a4:c1:38:11:22:33 -60 adv=020106\n")
-    #expect(Self.lines(capture).map { $0.prefix(9) } == ["2 ADV_IND"])
+    #expect(Self.lines(capture).map { $0.prefix(6) } == ["2 ADV "])
     #expect(capture.summary.problems.map { $0.kind } == [.lineUnread])
     #expect(throws: CaptureError.self) { try Self.read("systime=1700000000 freq=9 addr=8e89bed6 delta_t=1.0 ms\n") }
   }

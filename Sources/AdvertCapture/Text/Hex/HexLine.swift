@@ -177,7 +177,12 @@ struct HexLine {
       isLabelled =
         LineFacts.namesAdvertising(line[..<advertising.item.place.lowerBound])
         && (advertising.payload.count >= Self.fewestCertain || found.contains { $0.answers })
-      contents.append(.payload(advertising.payload, LineFacts.pdu(in: line, of: advertising.payload)))
+      // Without a name, the data can be those of a scan response, or both blocks in one.
+      let isNamed =
+        LineFacts.namesAdvertising(line[..<advertising.item.place.lowerBound]) || found.contains { $0.answers }
+      contents.append(
+        .payload(
+          advertising.payload, LineFacts.pdu(in: line, of: advertising.payload, isAdvertising: isNamed)))
     }
     if let answer = found.first(where: { $0.answers }) {
       contents.append(.payload(answer.payload, LineFacts.scanResponse(of: answer.payload)))

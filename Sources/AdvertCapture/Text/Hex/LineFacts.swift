@@ -2,11 +2,28 @@ internal import AdvertisingData
 
 /// The facts that logs print beside the data of a report.
 enum LineFacts {
-  /// Returns the address with its type. Without a word for the type it is public, unless no public address has such bits.
-  static func address(_ bits: UInt64, in line: [UInt8]) -> DeviceAddress {
-    let isGroupOrLocal = bits >> 40 & 0x03 != 0
-    let isRandom = contains(line, "random") || isGroupOrLocal && !contains(line, "public")
-    return DeviceAddress(bits: bits, type: isRandom ? .random : .public)
+  /// Returns the address with the type that the line, in small letters, has a word for. Without such a word the type is not
+  /// known: the bits of a random address can be those of a maker, and makers send addresses that none was assigned.
+  static func address(_ bits: UInt64, in line: [UInt8] = []) -> DeviceAddress {
+    DeviceAddress(
+      bits: bits,
+      type: contains(line, "random")
+        ? .random : contains(line, "public") ? .public : addressType(numberedIn: line) ?? .unstated)
+  }
+
+  /// Returns the type that a line has as a number, `addr_type: 1`, as in events of HCI.
+  private static func addressType(numberedIn line: [UInt8]) -> DeviceAddress.AddressType? {
+    guard
+      let place = ["addr_type", "addrtype", "addr type", "address_type", "addresstype", "address type"]
+        .lazy.compactMap({ place(of: $0, in: line) }).first
+    else { return nil }
+    let rest = line[place...].drop {
+      $0 == ASCII.space || $0 == ASCII.colon || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"")
+    }
+    guard let digit = rest.first, let type = DeviceAddress.AddressType(rawValue: digit &- ASCII.zero), digit < 0x34,
+      rest.dropFirst().first.map({ !ASCII.isAlphanumeric($0) }) ?? true
+    else { return nil }
+    return type
   }
 
   private static let identifierLength = 36
@@ -118,12 +135,15 @@ enum LineFacts {
     return Set(devices.map { $0.octets }).count == 1 ? devices.first : nil
   }
 
-  /// Returns the kind of advertising that a line names; otherwise ADV_IND, the kind of most devices.
-  static func pdu(in line: [UInt8], of payload: [UInt8]) -> AdvertisingReport.PDU {
+  /// Returns the kind of advertising that a line names; otherwise one that is not stated.
+  ///
+  /// - Parameter isAdvertising: whether the data are known to be advertising data.
+  static func pdu(in line: [UInt8] = [], of payload: [UInt8], isAdvertising: Bool = true) -> AdvertisingReport.PDU {
     if payload.count > maximumLegacyData { return .auxAdvInd }
     if contains(line, "nonconn") { return .advNonconnInd }
     if contains(line, "scan_ind") { return .advScanInd }
-    return PrintedReportType.pdu(in: line) ?? .advInd
+    if contains(line, "adv_ind") { return .advInd }
+    return PrintedReportType.pdu(in: line) ?? (isAdvertising ? .advUnstated : .unstated)
   }
 
   static func scanResponse(of payload: [UInt8]) -> AdvertisingReport.PDU {

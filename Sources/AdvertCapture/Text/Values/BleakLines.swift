@@ -28,7 +28,7 @@ enum BleakLines {
       rssi = around.compactMap { part in LineFacts.namedRSSI(in: part).map { Int($0) } }.first
     }
     var heard = ValueLine(
-      program: .bleak, address: last.map { LineFacts.address($0.number, in: []) } ?? .anonymous,
+      program: .bleak, address: last.map { LineFacts.address($0.number) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
     heard.identifier = identifier
     note(head.prefix(last?.place.lowerBound ?? 0), in: &heard)

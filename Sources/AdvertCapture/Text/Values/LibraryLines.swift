@@ -35,7 +35,7 @@ enum ToStringLines {
       }
     }
     return ValueLine(
-      program: .toString, address: LineFacts.address(bits, in: []), values: values, rssi: nil, line: line)
+      program: .toString, address: LineFacts.address(bits), values: values, rssi: nil, line: line)
   }
 }
 
@@ -78,7 +78,7 @@ enum FlutterLines {
     guard hasServices, content.take("}") else { return nil }
     let rssi = content.text(before: "rssi: ").flatMap { _ in content.number() }
     var heard = ValueLine(
-      program: .flutterBluePlus, address: address.map { LineFacts.address($0.number, in: []) } ?? .anonymous,
+      program: .flutterBluePlus, address: address.map { LineFacts.address($0.number) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
     heard.identifier = identifier
     return heard

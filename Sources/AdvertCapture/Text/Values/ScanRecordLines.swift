@@ -52,7 +52,7 @@ enum ScanRecordLines {
     content = ValueText(rest[end...])
     let rssi = content.text(before: "ssi=").flatMap { _ in content.number() }
     return ValueLine(
-      program: .scanRecord, address: LineFacts.address(address.number, in: []), values: values, rssi: rssi, line: line)
+      program: .scanRecord, address: LineFacts.address(address.number), values: values, rssi: rssi, line: line)
   }
 
   private static func uuids(in content: inout ValueText) -> [BluetoothUUID]? {

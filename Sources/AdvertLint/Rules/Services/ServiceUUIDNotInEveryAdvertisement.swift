@@ -20,7 +20,9 @@ extension Rule {
       guard subject.layouts.count > 1 else { return }
       let layouts = subject.layouts.enumerated().filter { $0.element.carriesAdvertisingData }
       let total = layouts.count { $0.element.advertising != nil }
-      guard total > 1, !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false }) else { return }
+      guard total > 1,
+        !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false || !$0.isBlockKnown })
+      else { return }
       var places: [BluetoothUUID: (layout: Int, listing: ServiceListing, payloads: Int)] = [:]
       for (index, layout) in layouts {
         var seen: Set<BluetoothUUID> = []
