@@ -11,7 +11,10 @@ internal import AdvertisingData
 /// 09 09 4B 65 79 66 6F 62 20 31
 /// ```
 ///
-/// Source: TI, *BLE Vendor Specific HCI Guide*, event 0x060D; texts of BTool in public threads.
+/// Newer stacks send event 0x0613 in its place, which has the fields of an extended report in another order.
+///
+/// Source: TI, *BLE Vendor Specific HCI Guide*, events 0x060D and 0x0613; texts of BTool in public threads; programs that
+/// read the second one.
 struct BToolLines {
   private var dump: (octets: [UInt8], line: Int)?
   /// The line with the data of an event in words, whose octets follow.
@@ -24,12 +27,17 @@ struct BToolLines {
   private static let fieldsLength = 13
   private static let vendorEvent: [UInt8] = [0x04, 0xFF]
   private static let deviceInformation: [UInt8] = [0x0D, 0x06]
+  /// The event of the newer stacks with its status, success, and the number that says a report.
+  private static let report: [UInt8] = [0x13, 0x06, 0, 0x00, 0x00, 0x40, 0x00]
+  /// The octets of that event before the data, and before their length.
+  private static let reportHeadLength = 31
 
   /// Returns whether a line is the first row of such an event.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { row(line).map { isEvent($0) } ?? false }
 
   private static func isEvent(_ octets: [UInt8]) -> Bool {
-    octets.starts(with: vendorEvent) && octets.dropFirst(headLength).starts(with: deviceInformation)
+    let fields = octets.dropFirst(headLength)
+    return octets.starts(with: vendorEvent) && (fields.starts(with: deviceInformation) || fields.starts(with: report))
   }
 
   /// Whether rows may follow.
@@ -69,6 +77,7 @@ struct BToolLines {
       return
     }
     let fields = Array(event)
+    if event.starts(with: Self.report) { return finish(report: fields, line: open.line, into: &output) }
     let data = Array(fields[Self.fieldsLength...].prefix(Int(fields[12])))
     // Its kinds of reports have the numbers of the legacy report.
     guard fields[2] == 0, let kind = PDUKind(legacyEventType: fields[3]), data.count == Int(fields[12]) else {
@@ -81,6 +90,24 @@ struct BToolLines {
     output.append(
       data, kind.pdu, of: DeviceAddress(bits: bits, type: fields[4] == 0 ? .public : .random),
       Int8(bitPattern: fields[11]), at: nil, line: open.line)
+  }
+
+  /// Hands out an event of the newer stacks as the extended report that it has the fields of (Core Vol 4 Part E 7.7.65.13):
+  /// kind, address with its type, PHYs, set, power, strength, target with its type, periodic interval, length of the data.
+  private func finish(report fields: [UInt8], line: Int, into output: inout LogOutput) {
+    let data = fields.dropFirst(Self.reportHeadLength)
+    guard fields.count >= Self.reportHeadLength, data.count == Int(fields[29]) | Int(fields[30]) << 8,
+      let length = UInt8(exactly: data.count + 26)
+    else {
+      output.losses.append(
+        LogLoss(line: line, expected: "a report of TI's stack", found: "an event with other fields"))
+      return
+    }
+    output.packets.append(
+      LogPacket(
+        kind: .event,
+        octets: [0x3E, length, 0x0D, 1, fields[7], 0] + fields[8..<20] + fields[27..<29] + fields[20..<27]
+          + [UInt8(truncatingIfNeeded: data.count)] + data, line: line))
   }
 
   /// Returns whether a line has the data of an event in words: ` Data         : 02:01:06`.

@@ -2,7 +2,8 @@
 /// have none, and reading each in full would take a hundred times as long.
 ///
 /// It passes all lines that ``LogLines`` reads alone. A line passes
-/// - with a word of at least three octets in hex whose first can be the length of a structure;
+/// - with a word of at least three octets in hex whose first can be the length of a structure, or of as many as a report
+///   has, whose first is 0, the kind ADV_IND;
 /// - with octets in words, with the same character between them, some of which are an address or can be a whole
 ///   structure, except a time of day: the numbers of a process and a thread do not count;
 /// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
@@ -10,7 +11,8 @@
 /// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
-/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`;
+/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, and with Wireshark's `(LE Advertising
+///   Report)`;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
 struct LineFilter {
@@ -127,17 +129,19 @@ struct LineFilter {
     return octets[last - 1] == UInt8(ascii: "a") || octets[last - 1] == UInt8(ascii: "p")
   }
 
-  /// Returns whether a letter is that of ` cmd ` or of `leadv`.
+  /// Returns whether a letter is that of ` cmd `, of `leadv`, or of the name of a report.
   private static func isInCall(_ octets: Span<UInt8>, at place: Int) -> Bool {
     if octets[place] == UInt8(ascii: "m") {
       return place >= 2 && place + 2 < octets.count && octets[place - 2] == ASCII.space
         && octets[place - 1] == UInt8(ascii: "c") && octets[place + 1] == UInt8(ascii: "d")
         && octets[place + 2] == ASCII.space
     }
-    return place >= lead.count && lead.indices.allSatisfy { octets[place - lead.count + $0] == lead[$0] }
+    return calls.contains { mark in
+      place >= mark.count && mark.indices.allSatisfy { octets[place - mark.count + $0] == mark[$0] }
+    }
   }
 
-  private static let lead = Array("lead".utf8)
+  private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a blank, a word and a colon follow, or `"id"`.
@@ -211,6 +215,8 @@ struct LineFilter {
     private var gap = 0
 
     private static let noHex = Int.min / 2
+    /// The octets of a report with Flags: its kind, address, strength and lengths.
+    private static let shortestReport = 10
     /// The widest gap, as in the middle of a line of a hex dump.
     private static let widestGap = 8
 
@@ -261,7 +267,7 @@ struct LineFilter {
         return
       }
       noteUUID(count)
-      if count > 2, first > 0, Int(first) < count { mayBeData = true }
+      if count > 2, first > 0 ? Int(first) < count : count >= Self.shortestReport { mayBeData = true }
       join(count)
       lastCount = count
       lastFirst = first

@@ -16,6 +16,7 @@ package struct LogLines {
   private var sniffer = SnifferLines()
   private var buffers = BufferDumpLines()
   private var ti = BToolLines()
+  private var view = HexViewLines()
   private var latest = Latest()
 
   /// The last event that a line had in hex, or the last data of a device with an address.
@@ -108,6 +109,9 @@ package struct LogLines {
     Kind(
       begins: { BToolLines.begins($1) }, take: { $0.ti.take($1, line: $2, into: &$3) }, isOpen: { $0.ti.isOpen },
       finish: { $0.ti.finish(into: &$1) }),
+    Kind(
+      begins: { HexViewLines.begins($1) }, take: { $0.view.take($1, line: $2, into: &$3) },
+      isOpen: { $0.view.isOpen }, finish: { $0.view.finish(into: &$1) }),
     Kind(
       begins: { ESPHomeLines.begins($1) }, take: { $0.tracker.take($1, line: $2, into: &$3) },
       isOpen: { $0.tracker.isOpen }),

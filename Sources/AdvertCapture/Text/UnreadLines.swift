@@ -50,6 +50,12 @@ enum UnreadLines {
     Kind(
       "org.bluez.Device1", "Data'",
       found: "values that BlueZ hands to programs over D-Bus, which join both blocks: btmon --write has the bytes"),
+    Kind(" LE LL ", " ADV_", found: packetList), Kind(" LE LL ", " SCAN_RSP", found: packetList),
+    Kind(" LE LL ", " AUX_", found: packetList),
+    Kind(" HCI_EVT ", "(LE Advertising Report)", found: packetList),
+    Kind(" HCI_EVT ", "(LE Extended Advertising Report)", found: packetList),
+    Kind("<field name=\"btle.advertising_address\"", found: pdml),
+    Kind("<field name=\"bthci_evt.bd_addr\"", found: pdml),
     Kind(
       "kCBAdvData",
       found:
@@ -58,6 +64,10 @@ enum UnreadLines {
 
   private static let zephyr =
     "words of Zephyr's scanner, which leave out data: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"
+  private static let packetList =
+    "Wireshark's list of packets, which leaves bytes out: the capture has them, and so has tshark -x"
+  private static let pdml =
+    "PDML of Wireshark, which is not read: the capture has the bytes, and so has tshark -T json -x"
   private static let gateway =
     "values of OpenMQTTGateway or Theengs, which do not say their block: a capture of another scanner has the bytes"
 
@@ -69,7 +79,7 @@ enum UnreadLines {
 
   /// Takes a line as values or as a loss; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
-    guard let kind = kind(of: text) else { return false }
+    guard let kind = kind(of: text) else { return isField(text) }
     if let values = kind.program?.values(in: text, line: line) {
       output.values.append(values)
     } else {
@@ -77,6 +87,13 @@ enum UnreadLines {
     }
     return true
   }
+
+  /// Returns whether a line is a field of PDML, whose value can be octets of any part of a packet.
+  private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
+    line.drop { $0 <= ASCII.space }.starts(with: field)
+  }
+
+  private static let field = Array("<field name=".utf8)
 
   private static func kind(of line: ArraySlice<UInt8>) -> Kind? {
     guard line.count > shortest else { return nil }
@@ -107,7 +124,7 @@ enum UnreadLines {
   }
 
   private static let shortest = 17
-  private static let marksWithoutAddress = ["kCBAdvData", "org.bluez.Device1"].map { Array($0.utf8) }
+  private static let marksWithoutAddress = ["kCBAdvData", "org.bluez.Device1", " HCI_EVT "].map { Array($0.utf8) }
 }
 
 extension ValueLine.Program {

@@ -21,7 +21,7 @@ struct WiresharkFrame {
 
   /// Returns whether octets begin like a packet that this type can tell without the names of its protocols.
   static func isPacket(_ octets: [UInt8]) -> Bool {
-    hciLength(of: octets) != nil || guessedLinkType(of: octets) != nil
+    hciShape(of: octets) != nil || guessedLinkType(of: octets) != nil
   }
 
   /// Returns a time: seconds since 1970 with a fraction, or a date.
@@ -48,8 +48,8 @@ struct WiresharkFrame {
     }
     if let packet = hciPacket ?? airPacket {
       output.packets.append(packet)
-    } else if protocols.isEmpty || names("hci_h4"), let length = Self.hciLength(of: octets), octets.count < length {
-      output.losses.append(.cutPacket(line: line, octets.count, of: length))
+    } else if protocols.isEmpty || names("hci_h4"), let shape = Self.hciShape(of: octets), octets.count < shape.end {
+      output.losses.append(.cutPacket(line: line, octets.count, of: shape.end))
     }
   }
 
@@ -65,9 +65,8 @@ struct WiresharkFrame {
     if !protocols.isEmpty, !names("hci_h4") {
       return LogPacket(kind: isEvent ? .event : .command, octets: octets, time: time, line: line)
     }
-    guard let length = Self.hciLength(of: octets), octets.count >= length else { return nil }
-    return LogPacket(
-      kind: octets[0] == Self.event ? .event : .command, octets: Array(octets[1..<length]), time: time, line: line)
+    guard let (kind, start, end) = Self.hciShape(of: octets), octets.count >= end else { return nil }
+    return LogPacket(kind: kind, octets: Array(octets[start..<end]), time: time, line: line)
   }
 
   private static let command: UInt8 = 1
@@ -77,15 +76,31 @@ struct WiresharkFrame {
   /// The group of the controller's commands for LE, as the high octet of an opcode has it.
   private static let groupOfLE: UInt8 = 0x08 << 2
 
-  /// Returns the length in the header of an event or a command that can have to do with advertising, with its indicator
-  /// (Core Vol 4 Part A 2).
-  private static func hciLength(of octets: [UInt8]) -> Int? {
-    switch octets.first {
-    case event where octets.count > 2 && (octets[1] == metaEvent || octets[1] == completeEvent): 3 + Int(octets[2])
-    case command where octets.count > 3 && octets[2] == groupOfLE: 4 + Int(octets[3])
-    default: nil
+  /// Returns the place of an event or a command that can have to do with advertising, by the length in its header. Only H4
+  /// has an indicator before it (Core Vol 4 Part A 2); captures of Linux's monitor have the kind beside their packets.
+  private static func hciShape(of octets: [UInt8]) -> (kind: LogPacket.Kind, start: Int, end: Int)? {
+    let start = octets.first == event || octets.first == command ? 1 : 0
+    let header = octets.dropFirst(start).prefix(7)
+    guard header.count > 2, start == 0 || octets[0] == event || header[start + 1] == groupOfLE else { return nil }
+    if start == 0 || octets[0] == event {
+      let end = start + 2 + Int(header[start + 1])
+      switch header[start] {
+      case metaEvent where start == 1 || header[start + 1] > 11 && reports.contains(header[2]):
+        return (.event, start, end)
+      case completeEvent where start == 1 || header.count > 4 && header[4] == groupOfLE: return (.event, start, end)
+      default: if start == 1 { return nil }
+      }
     }
+    // Without an indicator, few numbers begin like a command and are as long as it says.
+    let end = start + 3 + Int(header[start + 2])
+    guard header[start + 1] == groupOfLE, start == 1 || octets.count == end || octets.count == 16 && end > 16 else {
+      return nil
+    }
+    return (.command, start, end)
   }
+
+  /// The reports of LE among the events (Core Vol 4 Part E 7.7.65).
+  private static let reports: [UInt8] = [0x02, 0x0B, 0x0D, 0x0F]
 
   /// The packet of the link layer.
   private var airPacket: LogPacket? {

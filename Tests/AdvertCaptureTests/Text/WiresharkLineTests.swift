@@ -82,7 +82,7 @@ import Testing
     for window in [CaptureOptions.defaultWindowCapacity, 1, 64] {
       let capture = try Self.read(text + "\na4:c1:38:11:22:33 -70 020106\n", window: window)
       #expect(Self.lines(capture).prefix(2) == ["1 \(Self.reports[0])", "16 \(Self.reports[1])"])
-      #expect(Self.lines(capture).dropFirst(2) == ["32 ADV_IND A4:C1:38:11:22:33 -70 020106"])
+      #expect(Self.lines(capture).dropFirst(2) == ["32 unknown A4:C1:38:11:22:33 -70 020106"])
       #expect(capture.reports.first?.time?.microseconds == 1_700_000_000_087_291)
       #expect(capture.summary.problems.isEmpty)
     }
@@ -104,6 +104,12 @@ import Testing
     let event = "3e13020100016655443322c107020106030" + "30f18c4"
     let expected = ["1 ADV_IND C1:22:33:44:55:66 -60 02010603030f18"]
     #expect(try Self.lines(Self.read(Self.dump("04" + event))) == expected)
+    // Captures of Linux's monitor have the kind of a packet beside its octets.
+    let bare = Self.dump("0b200701600060000000") + Self.dump("0e04010b2000") + Self.dump(event)
+    let scanned = try Self.read(bare)
+    #expect(scanned.reports.count == 1 && scanned.summary.records == 3)
+    #expect(try Self.lines(Self.read(Self.dump(event))) == expected)
+    #expect(throws: CaptureError.self) { try Self.read(Self.dump("3e131d0001" + event.dropFirst(10))) }
     let h4 = Self.words(1, "04" + event, protocols: "bluetooth:hci_h4:bthci_evt:btcommon")
     #expect(try Self.lines(Self.read(h4)) == expected)
     let monitor = Self.words(1, event, protocols: "bluetooth:hci_mon:bthci_evt:btcommon")
@@ -113,6 +119,22 @@ import Testing
     let parameters = "010b200701600060000000"
     let mode = try Self.read(Self.dump(parameters) + Self.dump("040e04010b2000") + Self.dump("04" + event))
     #expect(mode.reports.count == 1)
+  }
+
+  /// A list of packets has no octets, and PDML is not read: what has them is named.
+  @Test(arguments: [
+    "    1   0.000000 f0:f1:f2:f3:f4:f5 \u{2192} Broadcast    LE LL 42 ADV_IND",
+    "    3   0.000345 f0:f1:f2:f3:f4:f5 \u{2192} Broadcast    LE LL 43 SCAN_RSP",
+    "    5   0.087290   controller \u{2192} host         HCI_EVT 32 Rcvd LE Meta (LE Advertising Report)",
+    "    5   0.087290   controller \u{2192} host         HCI_EVT 32 Rcvd LE Meta (LE Extended Advertising Report)",
+    "<field name=\"btle.advertising_address\" showname=\"x\" size=\"6\" pos=\"16\" show=\"f0:f1:f2:f3:f4:f5\" value=\"f5f4f3f2f1f0\"/>",
+    "<field name=\"bthci_evt.bd_addr\" showname=\"x\" size=\"6\" pos=\"7\" show=\"f0:f1:f2:f3:f4:f5\" value=\"f5f4f3f2f1f0\"/>",
+  ])
+  func listsAreTold(_ line: String) throws {
+    let field = "<field name=\"btcommon.eir_ad.entry.data\" show=\"x\" value=\"02010603030f18\"/>"
+    let capture = try Self.read("first\n\(line)\n\(line.hasPrefix("<") ? field : "last")\n")
+    #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+    #expect(capture.summary.problems.first.map { "\($0.detail)".contains("Wireshark") } ?? false)
   }
 
   private static func object(_ bytes: String?, protocols: String?) -> String {

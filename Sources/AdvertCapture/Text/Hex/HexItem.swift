@@ -129,10 +129,17 @@ extension HexItem {
   func payload(isStrict: Bool) -> [UInt8]? {
     let maximumWordsBefore = form == .separated && !isPacket ? 2 : 0
     for start in 0...min(maximumWordsBefore, octets.count - 3)
-    where Self.isWellFormed(octets[start...], isStrict: isStrict) {
+    where (start == 0 || Self.counts(octets[start - 1], octets.count - start))
+      && Self.isWellFormed(octets[start...], isStrict: isStrict)
+    {
       return Array(octets[start...])
     }
     return nil
+  }
+
+  /// Returns whether an octet is a number of octets, as it was printed in hex or in decimal.
+  private static func counts(_ octet: UInt8, _ count: Int) -> Bool {
+    octet == count || Int(octet >> 4) * 10 + Int(octet & 0x0F) == count
   }
 
   /// Turns six octets in one word, which look like an address, into a payload again: where the line also has an address
