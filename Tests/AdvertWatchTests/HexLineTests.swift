@@ -108,6 +108,10 @@ import Testing
   @Test(arguments: [
     (#"payload = b'\x02\x01\x06\n\taLongName'"#, "ADV anonymous - 0201060a09614c6f6e674e616d65"),
     (#"rsp b"\x04\tabc""#, "SCAN_RSP anonymous - 0409616263"),
+    // A scan result of MicroPython: the address has a type, and the data a kind.
+    (#"5 (1, b'\xc1"3DUf', 4, -60, b'\x03\x03\x0f\x18')"#, "SCAN_RSP C1:22:33:44:55:66r -60 03030f18"),
+    (#"gap: 0 b'\xa4\xc1\x388"3' 3 -71 b'\x02\x01\x06'"#, "ADV_NONCONN_IND A4:C1:38:38:22:33p -71 020106"),
+    (#"(7, b'\xc1"3DUf', 4, -60, b'\x03\x03\x0f\x18')"#, "ADV anonymous -60 03030f18"),
     // The name of a class is no word for a scan response.
     ("on_ScanResponseEvent a4:c1:38:11:22:33 020106", "ADV A4:C1:38:11:22:33 - 020106"),
     ("ScanResponse: a4:c1:38:11:22:33 0409616263", "SCAN_RSP A4:C1:38:11:22:33 - 0409616263"),
@@ -197,6 +201,19 @@ import Testing
   @Test func bothBlocksOfALineAreRead() throws {
     let (reports, _) = try Self.read("a4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\n")
     #expect(reports == ["ADV A4:C1:38:11:22:33 -60 020106", "SCAN_RSP A4:C1:38:11:22:33 -60 0409616263"])
+  }
+
+  /// What the lines do not say is no reason to leave a device out.
+  @Test func devicesOfUnstatedKindsAreWatched() throws {
+    var stream = HexLineStream()
+    let text = "a4:c1:38:11:22:33 -60 02010603030f18\nc0:c1:38:11:22:33 (random) -60 adv=020106 rsp=03030f18\n"
+    var watch = Watch()
+    let octets = stream.packets(of: Array(text.utf8)[...], at: 0) + stream.lastPackets(at: 0)
+    _ = try CaptureReader.read(MemorySource(octets), into: &watch)
+    #expect(watch.devices.map { $0.latestLayouts.first?.pdu } == [nil, nil])
+    #expect(watch.devices.map { $0.latestLayouts.first?.advertising?.payload.count } == [7, 3])
+    #expect(watch.devices.map { $0.latestLayouts.first?.scanResponse?.payload.count } == [nil, 4])
+    #expect(watch.devices.map { $0.address.kind } == [.unknown, .randomStatic])
   }
 
   @Test func linesMayComeInPieces() throws {

@@ -46,6 +46,11 @@ struct HexLine {
   init?(_ text: ArraySlice<UInt8>, isStrict: Bool = false) {
     let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
     let literals = PythonBytes.literals(in: line)
+    if let result = ScanResultTuple(in: line, literals) {
+      (address, rssi, time) = (result.address, result.rssi, LineFacts.time(in: line))
+      (contents, evidence) = ([.payload(result.data, result.pdu)], .device)
+      return
+    }
     var items = HexItem.items(in: line).filter { item in
       !Self.isPart(item.place, of: line) && !Self.isFraction(item.place, of: line)
         && !literals.contains { $0.place.overlaps(item.place) }
