@@ -81,6 +81,7 @@ extension Payload {
   /// The places of its structures, in the order sent.
   var placedStructures: [PlacedStructure] {
     var placed: [PlacedStructure] = []
+    placed.reserveCapacity(structureCount)
     var walk = structures
     while let structure = walk.next() {
       placed.append(

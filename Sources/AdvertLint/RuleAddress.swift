@@ -6,7 +6,15 @@ extension Rule {
   package var address: String { Self.address(ofRule: id) }
 
   /// The page about the rule of this id.
-  package static func address(ofRule id: String) -> String { pages + id + ".html" }
+  package static func address(ofRule id: String) -> String {
+    // Every finding has one, so it is made in one piece.
+    var address = ""
+    address.reserveCapacity(pages.utf8.count + id.utf8.count + 5)
+    address += pages
+    address += id
+    address += ".html"
+    return address
+  }
 }
 
 extension Finding {

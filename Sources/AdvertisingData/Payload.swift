@@ -26,6 +26,14 @@ public struct Payload: Hashable, Sendable {
     get { ADStructures(octets.span) }
   }
 
+  /// The number of its structures. Counting them first costs less than an array that grows.
+  package var structureCount: Int {
+    var walk = structures
+    var count = 0
+    while walk.next() != nil { count += 1 }
+    return count
+  }
+
   /// The payload decoded: every structure with its meaning, and the octets after the last one.
   public var decoded: DecodedPayload { DecodedPayload(self) }
 
@@ -68,6 +76,7 @@ public struct DecodedPayload: Hashable, Sendable {
   /// Takes any payload apart. The context decides the meaning of type 0x10.
   public init(_ payload: Payload, in context: ADContext = .advertisingData) {
     var elements: [Element] = []
+    elements.reserveCapacity(payload.structureCount)
     var walk = payload.structures
     var end = 0
     while let structure = walk.next() {

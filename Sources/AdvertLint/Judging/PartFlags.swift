@@ -1,39 +1,50 @@
 internal import AdvertisingData
 
-/// A check, with what is needed before it flags anything: most checks do not apply to most subjects, and most others flag
-/// nothing.
-struct PartStep: Sendable {
+/// What is needed of a check before it flags anything: most checks do not apply to most subjects, and most others flag
+/// nothing. Without references, so that looking at a check that does not apply counts none.
+struct StepHead: Sendable {
   /// The position of the check among all checks.
   let position: Int
   let severity: Severity
   /// The types of structures without which it judges no subject.
   let types: TypeSet
-  let judging: PartJudging
 
   init(_ position: Int, _ check: SubjectCheck) {
     self.position = position
     severity = check.severity
     types = check.types
-    judging = check.judging
   }
 
   /// Whether it judges a subject with these types of structures.
   func concerns(_ types: TypeSet) -> Bool { self.types == .all || !self.types.isDisjoint(with: types) }
 }
 
-/// The check of one structure at a time. A class, because each structure uses all of them.
-final class StructureStep: Sendable {
-  let position: Int
-  let severity: Severity
-  let judge: @Sendable (borrowing ADStructure, inout Report) -> Void
+// A type for each kind of part, because a generic one would wrap each check, and count references to the wrapping.
 
-  init(
-    _ position: Int, _ check: SubjectCheck, _ judge: @escaping @Sendable (borrowing ADStructure, inout Report) -> Void
-  ) {
-    self.position = position
-    severity = check.severity
-    self.judge = judge
-  }
+/// The check of one structure at a time.
+struct StructureStep: Sendable {
+  let head: StepHead
+  let judge: @Sendable (borrowing ADStructure, inout Report) -> Void
+}
+
+/// The check of one payload at a time.
+struct PayloadStep: Sendable {
+  let head: StepHead
+  /// The ids of the formats that the payload must have; empty for all.
+  let formats: [String]
+  let judge: @Sendable (SubjectPayload, inout Report) -> Void
+}
+
+/// The check of one layout at a time.
+struct LayoutStep: Sendable {
+  let head: StepHead
+  let judge: @Sendable (SubjectLayout, inout Report) -> Void
+}
+
+/// The check of a whole subject.
+struct SubjectStep: Sendable {
+  let head: StepHead
+  let judge: @Sendable (Subject, inout Report) -> Void
 }
 
 /// The flags of all rules on the parts of a subject, from one walk along the parts. Most rules flag nothing, and only those
@@ -54,45 +65,40 @@ struct PartFlags {
   }
 
   mutating func judge(_ structure: borrowing ADStructure, by step: StructureStep) {
-    if let known = report(of: step.position) {
+    if let known = begin(step.head) {
       step.judge(structure, &reports[known].report)
-      return
-    }
-    blank.severity = step.severity
-    step.judge(structure, &blank)
-    keepFlags(of: step.position)
-  }
-
-  mutating func judge(_ layout: SubjectLayout, by step: PartStep) {
-    guard case .layouts(let judge) = step.judging else { return }
-    self.judge(step) { judge(layout, &$0) }
-  }
-
-  mutating func judge(_ payload: SubjectPayload, by step: PartStep) {
-    switch step.judging {
-    case .payloads(let judge), .knownPayloads(let judge): self.judge(step) { judge(payload, &$0) }
-    case .structures, .layouts, .subject: break
+    } else {
+      step.judge(structure, &blank)
+      keepFlags(of: step.head)
     }
   }
 
-  private mutating func judge(_ step: PartStep, _ judge: (inout Report) -> Void) {
-    if let known = report(of: step.position) {
+  mutating func judge(_ payload: SubjectPayload, by step: PayloadStep) {
+    judge(step.head) { step.judge(payload, &$0) }
+  }
+
+  mutating func judge(_ layout: SubjectLayout, by step: LayoutStep) { judge(step.head) { step.judge(layout, &$0) } }
+
+  @inline(__always)
+  private mutating func judge(_ head: StepHead, _ judge: (inout Report) -> Void) {
+    if let known = begin(head) {
       judge(&reports[known].report)
-      return
+    } else {
+      judge(&blank)
+      keepFlags(of: head)
     }
-    blank.severity = step.severity
-    judge(&blank)
-    keepFlags(of: step.position)
   }
 
-  private func report(of position: Int) -> Int? {
-    for index in reports.indices where reports[index].check == position { return index }
+  /// Returns the position of the report of a check that has flagged something before; else prepares the blank one.
+  private mutating func begin(_ head: StepHead) -> Int? {
+    for index in reports.indices where reports[index].check == head.position { return index }
+    blank.severity = head.severity
     return nil
   }
 
-  private mutating func keepFlags(of position: Int) {
+  private mutating func keepFlags(of head: StepHead) {
     guard blank.hasFlags else { return }
-    reports.append((position, blank))
+    reports.append((head.position, blank))
     blank.removeFlags()
   }
 

@@ -9,25 +9,28 @@ final class SubjectJudge: Sendable {
   private let checks: [SubjectCheck]
   /// The checks of single structures, by the type of the structures.
   private let structureSteps: [[StructureStep]]
-  private let payloadSteps: [PartStep]
-  private let knownPayloadSteps: [PartStep]
-  private let layoutSteps: [PartStep]
-  private let subjectSteps: [PartStep]
+  private let payloadSteps: [PayloadStep]
+  /// Those of payloads with data in a known format.
+  private let knownPayloadSteps: [PayloadStep]
+  private let layoutSteps: [LayoutStep]
+  private let subjectSteps: [SubjectStep]
   private let context: Report.Context
 
   /// A judge with those of the rules that judge advertisers and declared layouts.
   init(_ rules: [Rule], _ expectations: Expectations) {
     checks = rules.compactMap(SubjectCheck.init)
     var ofStructures: [(step: StructureStep, types: TypeSet)] = []
-    var (ofPayloads, ofKnownPayloads, ofLayouts, ofSubjects) = ([PartStep](), [PartStep](), [PartStep](), [PartStep]())
+    var (ofPayloads, ofKnownPayloads) = ([PayloadStep](), [PayloadStep]())
+    var (ofLayouts, ofSubjects) = ([LayoutStep](), [SubjectStep]())
     for (position, check) in checks.enumerated() {
-      let step = PartStep(position, check)
+      let head = StepHead(position, check)
       switch check.judging {
-      case .structures(let judge): ofStructures.append((StructureStep(position, check, judge), check.types))
-      case .payloads: ofPayloads.append(step)
-      case .knownPayloads: ofKnownPayloads.append(step)
-      case .layouts: ofLayouts.append(step)
-      case .subject: ofSubjects.append(step)
+      case .structures(let judge): ofStructures.append((StructureStep(head: head, judge: judge), check.types))
+      case .payloads(let judge): ofPayloads.append(PayloadStep(head: head, formats: [], judge: judge))
+      case .knownPayloads(let judge):
+        ofKnownPayloads.append(PayloadStep(head: head, formats: check.formats, judge: judge))
+      case .layouts(let judge): ofLayouts.append(LayoutStep(head: head, judge: judge))
+      case .subject(let judge): ofSubjects.append(SubjectStep(head: head, judge: judge))
       }
     }
     structureSteps = (UInt8.min...UInt8.max).map { type in
@@ -45,13 +48,12 @@ final class SubjectJudge: Sendable {
     let types = subject.types
     var raised = partFlags(on: subject, with: types)
     var report = Report(context)
-    for index in subjectSteps.indices where subjectSteps[index].concerns(types) {
-      guard case .subject(let judge) = subjectSteps[index].judging else { continue }
-      report.begin(subjectSteps[index].severity)
-      judge(subject, &report)
+    for index in subjectSteps.indices where subjectSteps[index].head.concerns(types) {
+      report.begin(subjectSteps[index].head.severity)
+      subjectSteps[index].judge(subject, &report)
       // Most rules flag nothing on most subjects.
       guard report.hasFlags else { continue }
-      let position = subjectSteps[index].position
+      let position = subjectSteps[index].head.position
       raised.insert((position, report.flags), at: raised.firstIndex { $0.check > position } ?? raised.endIndex)
     }
     guard !raised.isEmpty else { return [] }
@@ -77,7 +79,7 @@ final class SubjectJudge: Sendable {
     for index in subject.layouts.indices {
       let layout = subject.layouts[index]
       flags.begin(at: Report.Location(layout: index, payload: nil), layout.pdu)
-      for step in layoutSteps.indices where layoutSteps[step].concerns(types) {
+      for step in layoutSteps.indices where layoutSteps[step].head.concerns(types) {
         flags.judge(layout, by: layoutSteps[step])
       }
       for number in layout.payloads.indices {
@@ -91,12 +93,12 @@ final class SubjectJudge: Sendable {
           let steps = structureSteps[Int(structure.type.rawValue)]
           for step in steps.indices { flags.judge(structure, by: steps[step]) }
         }
-        for step in payloadSteps.indices where payloadSteps[step].concerns(types) {
+        for step in payloadSteps.indices where payloadSteps[step].head.concerns(types) {
           flags.judge(payload, by: payloadSteps[step])
         }
         guard !payload.recognised.isEmpty else { continue }
         for step in knownPayloadSteps.indices {
-          let formats = checks[knownPayloadSteps[step].position].formats
+          let formats = knownPayloadSteps[step].formats
           guard formats.isEmpty || payload.recognised.contains(where: { formats.contains($0.format) }) else { continue }
           flags.judge(payload, by: knownPayloadSteps[step])
         }
