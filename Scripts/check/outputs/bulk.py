@@ -84,6 +84,7 @@ def check(advert: str, inputs: list[Path]) -> int:
             print(f"{master}: {sum(expected.values())} rows of {copied} files as in single runs")
         start = time.monotonic()
         run_job(python, "local[2,8]", captures, advert, folder / "local")
+        usual = time.monotonic() - start
         compare(python, folder / "local", expected, fingerprints)
         print("a second run takes nothing")
         read_stream(python, advert, captures, folder)
@@ -91,7 +92,7 @@ def check(advert: str, inputs: list[Path]) -> int:
             python, folder / "local", captures,
             lambda output, tables: run_job(python, "local[2,8]", captures, advert, output, tables),
         )  # fmt: skip
-        kill_often(python, captures, advert, folder, time.monotonic() - start)
+        kill_often(python, captures, advert, folder, usual)
     return 0
 
 
@@ -118,27 +119,32 @@ print(json.dumps([rows.count(), dict(rows.dtypes), [row.address for row in rows.
 
 
 def kill_often(python: Path, captures: Path, advert: str, folder: Path, usual: float) -> None:
-    """Kill the job again and again, add files meanwhile, and compare what is there in the end with one run."""
+    """Kill the job again and again, add files meanwhile, and compare what is there in the end with one run.
+
+    `usual` is the time in seconds of a run that takes nothing, which every run takes at least.
+    """
     seed = 44
     moments = random.Random(seed)
     growing, output = folder / "growing", folder / "killed"
     files = sorted(path for path in captures.rglob("*") if path.is_file() and not path.name.startswith("."))
     moments.shuffle(files)
-    killed = 0
-    while killed < KILLS or files:
-        for path in files[: max(1, len(files) // (KILLS - killed or 1))]:
-            files.remove(path)
+    killed = tried = 0
+    while killed < KILLS:
+        # Some files for each kill that is left.
+        count = -(-len(files) // (KILLS - killed))
+        for path in files[:count]:
             goal = growing / path.relative_to(captures)
             goal.parent.mkdir(parents=True, exist_ok=True)
             for part in (path, path.with_name(f".{path.name}.crc")):
                 if part.exists():
                     shutil.copy2(part, goal.with_name(part.name))
+        del files[:count]
         # Of three, one is killed while it moves a batch to its place, one while it adds a batch to the logs, one at any moment.
-        waits_for = (None, "*/_delta_log/[0-9]*.json", "_batches/[0-9]*.json")[killed % 3]
-        if killed < KILLS and kill_job(python, growing, advert, output, moments.uniform(0.2, 1.5) * usual, waits_for):
-            killed += 1
-        elif killed == KILLS:
-            run_job(python, "local[2,8]", growing, advert, output, "delta")
+        # Without a new file there is no batch to wait for.
+        waits_for = (None, "*/_delta_log/[0-9]*.json", "_batches/[0-9]*.json")[killed % 3] if count else None
+        tried += 1
+        expect(tried <= 5 * KILLS, f"of {tried - 1} runs only {killed} could be killed")
+        killed += kill_job(python, growing, advert, output, moments.uniform(0.2, 0.9) * usual, waits_for)
     run_job(python, "local[2,8]", growing, advert, output, "delta")
     program = """
 import duckdb, json, sys
