@@ -42,6 +42,15 @@ import Testing
         + "\"manufacturerData\": null, \"name\": \"x\", \"rssi\": -67, \"serviceData\": {\"FCD2\": \"QAA=\"}, \"serviceUUIDs\": null}",
       "1 blePlx 3df4dd74-5027-1722-0970-ab439897ba03 -67 B é\"} [] [\"fcd2=4000\"]"
     ),
+    // react-native-ble-manager, whose first line has a short key and no more.
+    (
+      """
+      01-22 13:47:35.245 19148 19538 I ReactNativeJS: 'Found: ', { advertising:
+      01-22 13:47:35.245 19148 19538 I ReactNativeJS:    { serviceUUIDs: [ '180f' ],
+      01-22 13:47:35.245 19148 19538 I ReactNativeJS:      isConnectable: true },
+      01-22 13:47:35.245 19148 19538 I ReactNativeJS:   id: 'C1:22:33:44:55:66', rssi: -60 }
+      """, "1 bleManager C1:22:33:44:55:66 -60 - [180f] []"
+    ),
     // react-native-ble-manager: companies by their number in hex.
     (
       "Discovered {\"id\":\"F0:F1:F2:F3:F4:F5\",\"name\":\"x\",\"rssi\":-60,\"advertising\":{\"isConnectable\":true,"

@@ -116,7 +116,7 @@ struct ScriptLines {
   private mutating func take(more text: ArraySlice<UInt8>, of object: inout Open, into output: inout LogOutput) -> Bool
   {
     // The first key of an object may be on its second line.
-    if object.lines == 1, object.text.count <= 16, !Self.beginsWithKnownKey(text) {
+    if object.lines == 1, object.text.dropFirst().allSatisfy({ $0 <= ASCII.space }), !Self.beginsWithKnownKey(text) {
       open = nil
       return false
     }
