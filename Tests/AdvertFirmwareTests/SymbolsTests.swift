@@ -1,4 +1,5 @@
 import AdvertisingData
+import Foundation
 import Testing
 
 @testable import AdvertFirmware
@@ -36,6 +37,40 @@ import Testing
     let symbols = try Self.symbols([(name, true, false)])
     #expect(symbols.called == [0x8000: "bt_le_adv_start"])
     #expect(symbols.merged.isEmpty)
+  }
+
+  /// IAR's linker adds functions without a size where a function goes on behind a call.
+  @Test func placesInFunctionsAreNoFunctions() throws {
+    var sections = [
+      MadeImage.Section(name: ".text", flags: 6, address: 0x8000, octets: [UInt8](repeating: 0, count: 8))
+    ]
+    sections += MadeImage.symbols(
+      [("aci_gap_set_discoverable_process", true, false), ("??Label", true, false)], after: 1)
+    // The first function goes on to the end of the second one, which has the place 0x8004 and no size.
+    sections[1].octets.replaceSubrange(24..<28, with: MadeImage.octets(8, 4))
+    sections[1].octets.replaceSubrange(40..<44, with: MadeImage.octets(0, 4))
+    let elf = try ELFFile(ImageBytes(ImageFile(MadeImage(sections: sections).octets)))
+    let symbols = Symbols(
+      elf, bases: nil, functions: [], called: CallSearch.beginnings, isCalled: CallSearch.isOfInterest)
+    #expect(symbols.functions(holding: [0x8006])[0x8006]?.name == "aci_gap_set_discoverable_process")
+  }
+}
+
+/// What of a program is in flash.
+@Suite struct LoadedProgramTests {
+  /// Segger's linker marks code in flash as writable: it is no memory that other functions could set.
+  @Test func codeInFlashIsNotWritable() throws {
+    var octets = [UInt8](try Data(contentsOf: URL(filePath: KeptImage.path("softdevice-thumb.elf"))))
+    let elf = try ELFFile(ImageBytes(ImageFile(octets)))
+    let index = try #require(elf.sections.firstIndex { $0.isExecutable && !$0.isWritable })
+    let table = try #require(elf.bytes.number(at: 32, size: 4, .littleEndian))
+    // The flags are the third word of a section's header, and 1 means writable.
+    octets[Int(table) + 40 * index + 8] |= 1
+    let changed = try ELFFile(ImageBytes(ImageFile(octets)))
+    #expect(changed.sections[index].isWritable)
+    let segments = LoadedProgram(asMainFindsIt: changed).segments
+    #expect(segments.first { $0.addresses.contains(elf.sections[index].address) }?.isWritable == false)
+    #expect(segments.contains { $0.isWritable })
   }
 }
 

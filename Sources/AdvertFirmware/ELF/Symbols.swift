@@ -173,6 +173,8 @@ struct Symbols {
     // beginning.
     var latest = [(entry: SymbolTable.Entry, start: UInt64)?](repeating: nil, count: sites.count)
     forEachFunction { entry, start in
+      // IAR's linker adds functions without a size at places inside of functions.
+      guard entry.size > 0 else { return }
       let site = sites.indices.partitioningIndex { sites[$0] >= start }
       guard site < sites.count else { return }
       if let known = latest[site], known.start > start { return }

@@ -18,6 +18,8 @@ struct LoadedProgram {
   /// A limit above the size of any part of firmware.
   private static let maximumOctets: UInt64 = 1 << 24
   private static let maximumCode = 1 << 23
+  /// The flash of Cortex-M lies below this address, and all RAM at or above it; other processors have both above it.
+  private static let endOfFlash: UInt64 = 0x1000_0000
 
   private init(_ segments: [LoadedSegment], code parts: [(address: UInt64, bytes: ImageBytes)]) {
     self.segments = segments
@@ -34,12 +36,16 @@ struct LoadedProgram {
   init(asMainFindsIt file: ELFFile) {
     var segments: [LoadedSegment] = []
     var code: [(address: UInt64, bytes: ImageBytes)] = []
+    // Segger's linker marks code in flash as writable where one of its inputs is.
+    let stays = file.loadedParts.filter { $0.address == $0.loadAddress && $0.address < Self.endOfFlash }.map {
+      $0.address..<$0.address + min($0.size, Self.maximumOctets)
+    }
     for section in file.sections where section.isAllocated && section.size > 0 && !section.name.hasPart("noinit") {
       let (end, overflow) = section.address.addingReportingOverflow(section.size)
       guard !overflow, end <= 1 << 32, section.size <= Self.maximumOctets else { continue }
       let contents = section.hasNoBits ? nil : file.contents(of: section)
-      segments.append(
-        LoadedSegment(addresses: section.address..<end, contents: contents, isWritable: section.isWritable))
+      let isWritable = section.isWritable && !(section.isExecutable && stays.contains { $0.contains(section.address) })
+      segments.append(LoadedSegment(addresses: section.address..<end, contents: contents, isWritable: isWritable))
       if section.isExecutable, let contents { code.append((section.address, contents)) }
     }
     // Where sections overlap, one of them only reserves the room for data that the program copies.
