@@ -211,6 +211,7 @@ public struct FirmwareImage: Sendable {
       made.replace(&arrays, &known)
       if let debug { made.locate(symbols, debug) }
     }
+    Self.leaveOutParts(&arrays, &known)
     // Finding the lines takes as long as all other steps, so it is done only for calls that are reported.
     let addresses = known.map { $0.address }
     let lines = open(known, arrays) { _ in ImagePlace() }.isEmpty ? nil : debug.map { SourceLines(of: addresses, $0) }

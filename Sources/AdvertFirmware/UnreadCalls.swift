@@ -29,6 +29,22 @@ public struct UnreadCall: Hashable, Sendable {
 }
 
 extension FirmwareImage {
+  /// Leaves out the arrays that are only known from calls that change a part of what the stack sends: such an array is
+  /// no payload by itself. What the calls send is not known then.
+  static func leaveOutParts(_ arrays: inout [PayloadArray], _ calls: inout [AdvertisingCall]) {
+    func isPart(_ array: PayloadArray) -> Bool {
+      array.evidence == .call && array.passedTo.map(Stack.changingParts.contains) ?? false
+    }
+    let parts = Set(arrays.filter(isPart).map { $0.memoryAddress })
+    guard !parts.isEmpty else { return }
+    arrays.removeAll(where: isPart)
+    for index in calls.indices where Stack.changingParts.contains(calls[index].function) {
+      for role in calls[index].payloads.keys where calls[index].address(role).map(parts.contains) ?? false {
+        calls[index].payloads[role] = .unread(.assembled)
+      }
+    }
+  }
+
   /// Returns the calls of a program whose data were not read.
   ///
   /// - Parameters:

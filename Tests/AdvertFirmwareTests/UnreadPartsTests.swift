@@ -22,6 +22,15 @@ import Testing
       ])
   }
 
+  /// What changes a part of the data of ST's stack is no payload by itself.
+  @Test func partsOfPayloadsAreNone() throws {
+    let image = try KeptImage.named("made-stm32-thumb.o")
+    #expect(image.arrays.map(\.name) == ["response"])
+    #expect(
+      image.unreadCalls.filter { $0.role == .advertising }.map(\.function)
+        == ["aci_gap_set_discoverable", "aci_gap_update_adv_data"])
+  }
+
   @Test func anObjectWithMachineCodeBesideTheOtherIsRead() throws {
     var image = MadeImage(isRelocatable: true, sections: [.init(name: ".gnu.lto_.decls.1", octets: [1, 2, 3])])
     image.sections.append(.init(name: ".rodata", flags: 2, octets: [2, 1, 6]))

@@ -202,6 +202,9 @@ public struct Stack: Hashable, Sendable, Identifiable {
       atRunTime: "objects of the program put the data together when it runs"),
   ]
 
+  /// Functions that change some AD structures of what the stack sends, and leave the others.
+  static let changingParts: Set<String> = ["aci_gap_update_adv_data"]
+
   /// The stack that a function belongs to.
   static let byFunction: [String: Stack] = Dictionary(
     firstOf: all.flatMap { stack in stack.functions.map { ($0, stack) } })
