@@ -292,6 +292,32 @@ void wait_for_events(void) {
 }
 #endif
 
+#ifdef STACK_MADE_SILABS_DATABASE
+struct message;
+static struct message *volatile next_event;
+uint32_t sl_bt_advertiser_create_set(uint8_t *handle) { return (uint32_t)use(handle); }
+uint32_t sl_bt_advertiser_set_timing(uint8_t handle, uint32_t least, uint32_t most, uint16_t duration, uint8_t events) {
+  sink += handle + least + most + duration + events;
+  return 1;
+}
+uint32_t sl_bt_gatt_server_write_attribute_value(uint16_t handle, uint16_t offset, size_t count, const uint8_t *data) {
+  return (uint32_t)use(data) + handle + offset + count;
+}
+uint32_t sl_bt_gap_set_privacy_mode(uint8_t privacy, uint8_t interval) { return 1 + sink + privacy + interval; }
+uint32_t sl_bt_advertiser_start(uint8_t handle, uint8_t discoverable, uint8_t connectable) {
+  return 1 + sink + handle + discoverable + connectable;
+}
+extern void sl_bt_on_event(const uint32_t *event) __attribute__((weak));
+void wait_for_events(void) {
+  if (next_event != NULL && sl_bt_on_event != NULL) sl_bt_on_event((const uint32_t *)next_event);
+}
+uint32_t gecko_stack_init(const void *configuration) { return (uint32_t)use(configuration); }
+struct message *gecko_wait_event(void) { return next_event; }
+void sli_bt_cmd_handler_delegate(uint32_t header, const void *handler, const void *data) {
+  sink += header + (uintptr_t)use(handler) + (uintptr_t)use(data);
+}
+#endif
+
 #ifdef STACK_MADE_TI
 static volatile int is_running;
 uint8_t GAPRole_SetParameter(uint16_t number, uint8_t count, void *value) { return (uint8_t)(use(value) + number + count); }

@@ -58,6 +58,10 @@ import Testing
       image: "made-nimble-extended", source: "made-nimble.c", define: "EXTENDED", maker: "advertise", stack: "nimble"),
     Program(image: "made-hci", source: "made-hci.cpp", maker: "_ZN6Device4sendEtRK4Data", stack: "arduinoble"),
     Program(image: "made-silabs", source: "made-silabs.c", maker: "advertise", stack: "silabs"),
+    Program(image: "made-silabs-database", source: "made-silabs-database.c", maker: "advertise", stack: "silabs"),
+    Program(
+      image: "made-silabs-database-old", source: "made-silabs-database.c", define: "OLD", maker: "advertise",
+      stack: "silabs"),
     Program(image: "made-ti", source: "made-ti.c", maker: "task", stack: "ti"),
     Program(image: "made-unpacked", source: "made-unpacked.c", maker: "advertise", stack: "nrf5"),
     Program(
@@ -109,9 +113,11 @@ import Testing
     #expect(image.absence == nil)
   }
 
-  /// The stack makes the data of its database: what was set before is not sent, and nothing is known.
-  @Test func whatTheStackMakesIsNotCaught() throws {
-    let image = try KeptImage.named("made-silabs-generated-thumb.elf")
+  /// The stack makes the data of a database that the image does not have, or of what privacy leaves of it: what was set
+  /// before is not sent, and nothing is known.
+  @Test(arguments: ["made-silabs-generated-thumb.elf", "made-silabs-database-hidden-thumb.elf"])
+  func whatTheStackMakesIsNotCaught(_ name: String) throws {
+    let image = try KeptImage.named(name)
     #expect(image.arrays.isEmpty)
     #expect(image.absence?.description.contains("Silicon Labs") == true)
   }

@@ -64,7 +64,7 @@ struct AdvertisingRun {
     let notRun = answered.adding(leftOut)
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
     var problem: String?
-    let effort = RunEffort()
+    let (effort, marks) = (RunEffort(), marks)
     let agreement = RunAgreement(.named(symbols), start: main.name)
     let (runs, found) = agreement.best { seeds -> [ProgramTrial<Code>] in
       var runs = seeds.map { seed in
@@ -135,11 +135,17 @@ struct AdvertisingRun {
     }
   }
 
-  /// The addresses of functions that are found by their names.
+  /// The addresses of functions and of objects that are found by their names.
   private var marks: [String: UInt32] {
-    symbols.called.reduce(into: [:]) { marks, symbol in
-      if Self.names.contains(symbol.value) { marks[symbol.value] = UInt32(truncatingIfNeeded: symbol.key) }
+    var marks: [String: UInt32] = [:]
+    for symbol in symbols.called where Self.names.contains(symbol.value) {
+      marks[symbol.value] = UInt32(truncatingIfNeeded: symbol.key)
     }
+    let objects = SiliconLabsDatabase.objects + SiliconLabsCalls.buffers
+    for object in symbols.objects(named: NameFilter(objects), at: []) where objects.contains(object.name) {
+      marks[object.name] = UInt32(truncatingIfNeeded: object.address)
+    }
+    return marks
   }
 
   /// The functions that run before `main`, in their order.

@@ -16,6 +16,8 @@ struct RunningHost {
   var hasLaterNumbers = false
   /// Whether the host prevents the device from being recognised.
   var hasPrivacy = false
+  /// Whether the program changes the database of attributes in a way that is not followed.
+  var hasOtherDatabase = false
   /// UUIDs of 128 bits into which 16 bits are inserted, in the order of their numbers.
   private(set) var uuidBases: [[UInt8]] = []
   /// The call that is answered.
