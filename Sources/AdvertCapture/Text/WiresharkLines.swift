@@ -23,6 +23,8 @@ struct WiresharkLines {
   /// Whether the first line of the frame was one of words.
   private var isInWords = false
   private var isAfterBlank = false
+  /// Where the last row of a dump ended.
+  private var rowEnd: (offset: Int, line: Int)?
 
   /// Whether a frame continues: then a line can belong to it that has no meaning alone.
   var isOpen: Bool { frame != nil || objects.isOpen }
@@ -107,7 +109,10 @@ struct WiresharkLines {
       return true
     }
     finish(into: &output)
-    guard row.offset == 0, WiresharkFrame.isPacket(row.octets) else { return false }
+    // A row inside a dump of something else is no data by itself.
+    let goesOn = rowEnd.map { $0.offset == row.offset && $0.line == line - 1 } ?? false
+    rowEnd = (row.offset + row.octets.count, line)
+    guard row.offset == 0, WiresharkFrame.isPacket(row.octets) else { return goesOn && row.offset > 0 }
     frame = WiresharkFrame(line: line)
     frame?.octets = row.octets
     return true

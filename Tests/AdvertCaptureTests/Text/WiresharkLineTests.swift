@@ -121,6 +121,13 @@ import Testing
     #expect(mode.reports.count == 1)
   }
 
+  /// The second row of a packet without advertising can look like a structure with zeros behind it.
+  @Test func rowsInsideOtherPacketsAreNoData() throws {
+    let other = "07d98000cecdc52a130dcecdc52a0f09" + "08ff00000000000000000000"
+    let capture = try Self.read(Self.dump(other) + Self.dump(Self.advertisement) + Self.dump(other))
+    #expect(capture.reports.map(\.pdu) == [.advInd] && capture.summary.problems.isEmpty)
+  }
+
   /// A list of packets has no octets, and PDML is not read: what has them is named.
   @Test(arguments: [
     "    1   0.000000 f0:f1:f2:f3:f4:f5 \u{2192} Broadcast    LE LL 42 ADV_IND",
