@@ -434,16 +434,25 @@ class Device:
         self.machine.reg_write(self.status, change["flags"] << 28 | THUMB)
         self.is_telling |= change["kind"] == "interrupted"
 
+    def skip(self) -> None:
+        """Leave the function that was called before it begins: it counts as successful."""
+        self.machine.reg_write(self.registers[0], 0)
+        self.machine.reg_write(self.registers[15], self.machine.reg_read(self.registers[14]) & ~1)
+
     def replay(self, trace: dict) -> None:
         """Run what a trace says."""
         steps = 0
+        # Skipped calls that come regularly are one change.
+        changes = [(change["steps"] + number * change["distance"], change) for change in trace["changes"] for number in range(change["count"])]
         # A delay ends with an instruction, so it comes before other changes behind the same instruction.
-        for change in sorted((*trace["delays"], *trace["changes"]), key=lambda change: change["steps"]):
-            if change["steps"] > steps:
-                self.run(change["steps"] - steps)
-                steps = change["steps"]
+        for place, change in sorted((*((delay["steps"], delay) for delay in trace["delays"]), *changes), key=lambda pair: pair[0]):
+            if place > steps:
+                self.run(place - steps)
+                steps = place
             if "register" in change:
                 self.machine.reg_write(self.registers[change["register"]], change["value"])
+            elif change["kind"] == "skipped":
+                self.skip()
             else:
                 self.change(change)
         # Behind the last change that is noted, the program goes on as nothing says.

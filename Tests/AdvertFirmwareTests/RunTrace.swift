@@ -77,6 +77,9 @@ struct RunTrace: Encodable {
     var flags: UInt32
     /// PRIMASK, BASEPRI and FAULTMASK.
     var masks: [UInt32]
+    /// How often it was made, and the instructions from one to the next: of skipped calls only.
+    var count: Int
+    var distance: Int
   }
 
   /// The runs of all programs in a file from which payloads are told, or the reason why there are none, in words.
@@ -143,7 +146,8 @@ struct RunTrace: Encodable {
         registers: (0..<15).map { change.state[$0] } + [change.counter],
         flags: (flags.isNegative ? 8 : 0) | (flags.isZero ? 4 : 0) | (flags.hasCarry ? 2 : 0)
           | (flags.hasOverflow ? 1 : 0),
-        masks: (16...19).filter { $0 != 18 }.map { change.state.masks[$0] ?? 0 })
+        masks: (16...19).filter { $0 != 18 }.map { change.state.masks[$0] ?? 0 },
+        count: change.count, distance: change.distance)
     }
     isCut = trial.program.interventions.count >= RunBounds.maximumInterventions
     delays = trial.program.delays.map { Delay(steps: $0.steps, register: $0.register, value: $0.value) }

@@ -36,6 +36,18 @@ struct Intervention<State: ProcessorState> {
   let state: State
   /// The reason why the program could not continue by itself; `nil` where it took too long.
   var obstacle: Obstacle?
+  /// The number of calls that were skipped, one after the other.
+  private(set) var count = 1
+  /// The number of instructions from one of them to the next.
+  private(set) var distance = 0
+
+  /// Takes another skipped call; `false` where it is of another function, or comes sooner or later than those before it.
+  mutating func skipsAgain(_ function: UInt32, behind steps: Int) -> Bool {
+    let distance = steps - self.steps - (count - 1) * self.distance
+    guard kind == .skipped, self.function == function, count == 1 || distance == self.distance else { return false }
+    (count, self.distance) = (count + 1, distance)
+    return true
+  }
 
   enum Kind: String {
     /// A function was begun from outside.
@@ -46,6 +58,8 @@ struct Intervention<State: ProcessorState> {
     case resumed
     /// The function was left, and counts as successful.
     case left
+    /// The function was left before its first instruction, because it was left whenever it ran.
+    case skipped
     /// The result of the function was replaced by another one.
     case otherResult
   }

@@ -30,12 +30,13 @@ struct ProgramRun<Code: Processor> {
   /// How often functions were left since they last returned by themselves, by address.
   private var timesLeft: [UInt32: Int] = [:]
 
-  private mutating func note(
-    _ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil, isCounted: Bool = true
-  ) {
-    if isCounted, kind == .left || kind == .otherResult { abandonedCount += 1 }
-    // All functions that were left must be known.
-    guard interventions.count < RunBounds.maximumInterventions else { return }
+  private mutating func note(_ kind: Intervention<Code.State>.Kind, _ function: UInt32, _ obstacle: Obstacle? = nil) {
+    if kind == .left || kind == .otherResult {
+      // All functions that were left must be known. Their number has a bound of its own.
+      abandonedCount += 1
+    } else if interventions.count >= RunBounds.maximumInterventions {
+      return
+    }
     interventions.append(
       Intervention(
         steps: executed, kind: kind, function: function, counter: processor.counter, state: processor.state,
@@ -357,7 +358,8 @@ struct ProgramRun<Code: Processor> {
   private mutating func skip(_ function: UInt32) {
     processor.counter = processor.returnAddress
     processor.result = 0
-    note(.left, function, isCounted: false)
+    if let last = interventions.indices.last, interventions[last].skipsAgain(function, behind: executed) { return }
+    note(.skipped, function)
   }
 }
 

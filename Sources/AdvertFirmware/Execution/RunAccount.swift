@@ -64,17 +64,17 @@ package struct RunAccount: Hashable, Sendable {
         address: delay.first.place, count: delay.count)
     }
     for intervention in interventions {
-      let kind: Kind = intervention.kind == .left ? .left : .otherResult
+      let kind: Kind = intervention.kind == .otherResult ? .otherResult : .left
       let (function, address) = (name(intervention.function), intervention.counter)
       if let last = events.indices.last, events[last].kind == kind, events[last].function == function,
         events[last].address == address, events[last].reason == intervention.obstacle?.description
       {
-        events[last].count += 1
+        events[last].count += intervention.count
       } else {
         events.append(
           Event(
             kind: kind, instructions: intervention.steps, function: function, caller: nil, address: address,
-            reason: intervention.obstacle?.description))
+            count: intervention.count, reason: intervention.obstacle?.description))
       }
     }
     self.events = events.sorted { $0.instructions < $1.instructions }
@@ -98,7 +98,7 @@ package struct RunAccount: Hashable, Sendable {
 
 extension Intervention.Kind {
   /// Whether it is an assumption about the program: a reader is told of it.
-  fileprivate var isShown: Bool { self == .left || self == .otherResult }
+  fileprivate var isShown: Bool { self == .left || self == .skipped || self == .otherResult }
 }
 
 extension Obstacle: CustomStringConvertible {
