@@ -40,6 +40,10 @@ SIZES = ({0x10000010: 0x1000, 0x10000014: 0x80}, {0x10000010: 0x400, 0x10000014:
 
 # Peripherals of the device and of the processor.
 PERIPHERALS = (range(0x40000000, 0x60000000), range(0xE0000000, 0xE0100000))
+# The register that says which exception is active: none is.
+INTERRUPT_STATE, ACTIVE_EXCEPTION = 0xE000ED04, 0x1FF
+# Nordic's register for the reasons of the latest reset: none in a device that is new and switched on.
+RESET_REASONS = 0x40000400
 # What a type of advertising is, by its number: before SoftDevice 6, and from it on (ble_gap.h, BLE_GAP_ADV_TYPES).
 OLD_TYPES = ({"connectable", "scannable"}, {"connectable", "directed"}, {"scannable"}, set(), {"connectable", "directed"})
 TYPES = (
@@ -147,6 +151,8 @@ class Outside:
 
     def reading(self, word: int, count: int) -> int:
         """Return what a peripheral says when it is read again."""
+        if word == RESET_REASONS and self.seed in ERASED:
+            return 0
         if self.seed in HIGH and count < HIGH_READINGS:
             return 0xFFFFFFFF
         return (1, 0, 0xFFFFFFFF, self.scattered((word + count) & 0xFFFFFFFF))[(count // 3 + self.seed) % 4]
@@ -269,7 +275,10 @@ class Device:
             return sum(self.priorities.get(address + place, 0) << 8 * place for place in range(size))
         word = address & ~3
         self.readings[word] += 1
-        return self.outside.reading(word, self.readings[word] - 1) >> 8 * (address & 3) & ((1 << 8 * size) - 1)
+        value = self.outside.reading(word, self.readings[word] - 1)
+        if word == INTERRUPT_STATE:
+            value &= ~ACTIVE_EXCEPTION
+        return value >> 8 * (address & 3) & ((1 << 8 * size) - 1)
 
     def write_peripheral(self, _machine, offset: int, size: int, value: int, start: int) -> None:
         """Remember priorities; nothing else takes part in the run."""

@@ -86,6 +86,43 @@ import Testing
     #expect(shown.map(\.count) == [4080])
   }
 
+  /// `for (r0 = 200; r0; r0--) if (r1 != r2) nop;` only lets time pass. `for (r0 = 200; r0 != 100; r0--)` ends at 100.
+  @Test func aDelayMayCompareOtherNumbers() {
+    let delay = run("c820914200d000bf0138fad17047", bound: 10_000)
+    #expect(delay.hasReturned)
+    #expect(delay.delays.count == 1)
+    #expect(delay.executed < 200)
+    let count = run("c820642101388842fcd17047", bound: 10_000)
+    #expect(count.hasReturned)
+    #expect(count.delays.isEmpty)
+    #expect(count.processor.registers[0] == 100)
+  }
+
+  /// What the processor itself knows does not come from outside: no exception is active.
+  @Test func noExceptionIsActive() {
+    var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 1))
+    let readings = (0..<12).compactMap { _ in memory.load(0xE000_ED04, size: 4) }
+    #expect(readings.count == 12)
+    #expect(readings.allSatisfy { $0 & 0x1FF == 0 })
+    #expect(Set(readings).count > 1)
+  }
+
+  /// Interrupts are enabled and disabled by the bits of a word, and each comes in its turn, until all have come often enough.
+  @Test func enabledInterruptsComeInTurn() {
+    var interrupts = EnabledInterrupts()
+    let none = interrupts.next()
+    #expect(none == nil)
+    interrupts.write(1 << 17 | 1 << 3, at: 0xE000_E100)
+    interrupts.write(1 << 4, at: 0xE000_E104)
+    interrupts.write(1 << 3, at: 0xE000_E180)
+    interrupts.write(1, at: 0xE000_E200)
+    interrupts.enable(1000)
+    #expect(interrupts.numbers.sorted() == [17, 36] as [UInt32])
+    let taken = (0..<100).compactMap { _ in interrupts.next() }
+    #expect(taken.prefix(3).elementsEqual([17, 36, 17] as [UInt32]))
+    #expect(taken.count == 64)
+  }
+
   /// `cmp r0, r0; itt ne; movne r0, #1; movne r1, #1; bx lr`: what an IT block leaves out does not count.
   @Test func anInstructionThatIsLeftOutDoesNotCount() {
     let run = run("80421cbf012001217047", bound: 100)

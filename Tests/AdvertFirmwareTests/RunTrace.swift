@@ -97,7 +97,7 @@ struct RunTrace: Encodable {
     let runs = image.programs.filter(\.isAdvertising).flatMap { table, _ in
       OutsideContents.allSeeds.flatMap { seed in
         var trial = ProgramTrial<ThumbProcessor>(
-          run.program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true)
+          run.program, OutsideContents(seed: seed, map: .nordic), notRunning: [:], canBeExtended: true)
         trial.runReset(table, bound: UnnamedRun.bound)
         return Set(results.map(\.beginning)).compactMap { beginning in
           continued(trial, from: beginning).map {

@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  /// Programs that reset their device first, that wait for an interrupt, and whose operating system starts a task: nothing is
+  /// assumed of them.
+  @Test(arguments: ["resets", "interrupts", "tasks"]) func whatComesFirstIsRun(_ name: String) throws {
+    let octets = try Self.octets("flash-\(name)-thumb.bin")
+    try Self.expectLayout(of: octets, kind: "binary image")
+    let image = try FirmwareImage(ImageFile(octets))
+    #expect(!image.arrays.contains { $0.isWritable })
+    #expect(image.runs.first?.events.contains { $0.kind == .left } == false)
+  }
+
+  /// A program that goes on only behind a start by power.
+  @Test func whatADeviceSendsThatIsSwitchedOnIsToldAsThat() throws {
+    let octets = try Self.octets("flash-switched-on-thumb.bin")
+    try Self.expectLayout(of: octets, kind: "binary image")
+    let image = try FirmwareImage(ImageFile(octets))
+    #expect(!image.arrays.contains { !$0.isWritable })
+    #expect(image.remarks.contains { $0.contains("as in a new device that is switched on") })
+  }
+
   /// The address of a binary image is where its pointers lead to functions, also behind a header.
   @Test func theAddressOfABinaryImageIsFound() throws {
     let binary = try Self.octets("flash-thumb.bin")

@@ -6,10 +6,18 @@ struct AddressMap: Hashable {
   let core: Range<UInt32>
   /// The start of a program's stack: in RAM that probably nothing else uses.
   let stack: UInt32
-
+  /// The register with the reasons of the latest reset, where it has no bit for the power: then it is zero in a device
+  /// that is switched on.
+  var resetReasons: UInt32?
   /// Microcontrollers with Thumb (Armv7-M Architecture Reference Manual, B3.1).
   static let cortexM = AddressMap(
     peripherals: 0x4000_0000..<0x6000_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x2003_FF00)
+  /// Nordic's microcontrollers, whose SoftDevice a program calls (nRF52832 Product Specification, RESETREAS).
+  static var nordic: AddressMap {
+    var map = cortexM
+    map.resetReasons = 0x4000_0400
+    return map
+  }
   /// ESP32-C3 (technical reference manual, 3).
   private static let esp32C3 = AddressMap(
     peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCD_EF00)
@@ -45,6 +53,16 @@ struct AddressMap: Hashable {
     func holds(_ addresses: Range<UInt32>) -> Bool { program.code.contains { addresses.contains($0.lowerBound) } }
     if holds(0x4200_0000..<0x4400_0000) { return esp32S3 }
     return holds(0x4002_0000..<0x4007_0000) ? esp32S2 : esp32
+  }
+
+  /// The register ICSR of Cortex-M, and its bits with the number of the active exception (Armv7-M Architecture
+  /// Reference Manual, B3.2.4).
+  static let interruptState: UInt32 = 0xE000_ED04
+  static let activeException: UInt32 = 0x1FF
+
+  /// Whether a write resets the processor: the register AIRCR of Cortex-M with its key (B3.2.6).
+  static func isReset(_ number: UInt32, at address: UInt32) -> Bool {
+    address == 0xE000_ED0C && number >> 16 == 0x05FA && number & 4 != 0
   }
 
   func isPeripheral(_ address: UInt32) -> Bool {

@@ -20,8 +20,8 @@ struct DelayLoop<Code: Processor> {
 
   /// The number of rounds that are needed to recognise a loop.
   private static var leastRounds: Int { 32 }
-  /// The most octets of a loop.
-  private static var longest: UInt32 { 64 }
+  /// The most octets of a loop: 64 instructions that do nothing take a microsecond.
+  private static var longest: UInt32 { 256 }
   private static var maximumStep: UInt32 { 16 }
   /// The number of rounds at the end that still run.
   private static var lastRounds: UInt32 { 4 }

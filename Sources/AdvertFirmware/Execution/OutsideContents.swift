@@ -11,8 +11,8 @@ struct OutsideContents {
 
   /// An assumption that several runs have in common.
   enum Assumption: CaseIterable {
-    /// Flash is erased, as in a device that contains only the image. With all of these seeds, the pages have the same
-    /// size.
+    /// Flash is erased, as in a device that contains only the image, and the device was just switched on. With all of
+    /// these seeds, the pages have the same size.
     case erasedFlash
     /// The first readings of peripherals are all high, like inputs with a button that is not pressed.
     case highInputs
@@ -54,6 +54,9 @@ struct OutsideContents {
     0x0003_2000..<0x0200_0000, 0x0800_0000..<0x0A00_0000, 0x1000_1000..<0x1000_2000,
   ]
 
+  /// The settings of a Nordic device in flash (UICR), such as the pin that resets it.
+  static let deviceSettings: UInt32 = 0x1000_1000
+
   /// Whether an address may contain settings that the program itself has stored.
   static func isFlash(_ address: UInt32) -> Bool { flash.contains { $0.contains(address) } }
 
@@ -87,6 +90,13 @@ struct OutsideContents {
 
   /// Returns the next reading of a peripheral: all bits set, no bits set, or a mixture.
   func reading(of word: UInt32, after count: UInt32) -> UInt32 {
+    let value = outsideReading(of: word, after: count)
+    // The processor itself knows which exception is active, and none is. Operating systems check it.
+    return word == AddressMap.interruptState ? value & ~AddressMap.activeException : value
+  }
+
+  private func outsideReading(of word: UInt32, after count: UInt32) -> UInt32 {
+    if word == map.resetReasons, Assumption.erasedFlash.seeds.contains(seed) { return 0 }
     if count < Self.highReadings, Assumption.highInputs.seeds.contains(seed) { return 0xFFFF_FFFF }
     return switch (count / 3 &+ seed) % 4 {
     case 0: 1
@@ -110,8 +120,8 @@ extension OutsideContents.Assumption: CustomStringConvertible {
   var description: String {
     switch self {
     case .erasedFlash:
-      "flash beyond the image was taken for erased, as in a new device: with what the program stores there it sends "
-        + "something else, or nothing"
+      "flash beyond the image was taken for erased, as in a new device that is switched on: with what the program "
+        + "stores there it sends something else, or nothing"
     case .highInputs:
       "inputs were taken for high when they are first read, as with no button pressed: with others the program sends "
         + "something else, or nothing"

@@ -32,6 +32,10 @@ struct ProgramMemory {
   /// of a value of the image; `nil` while readings are not noted.
   private(set) var unset: [UInt32: Bool]?
   private static let maximumUnset = 256
+  /// The interrupts that the program has enabled.
+  var interrupts = EnabledInterrupts()
+  /// Whether the program has asked for a reset of the processor.
+  private var isResetWanted = false
 
   private struct Recent {
     var number = UInt32.max
@@ -75,7 +79,11 @@ struct ProgramMemory {
   /// Stores a number, and returns whether there was memory for it. Writes to a peripheral have no effect here.
   mutating func store(_ number: UInt32, at address: UInt32, size: Int) -> Bool {
     changes += 1
-    if outside.map.isPeripheral(address) { return true }
+    if outside.map.isPeripheral(address) {
+      if AddressMap.isReset(number, at: address) { isResetWanted = true }
+      interrupts.write(number, at: address)
+      return true
+    }
     let offset = Int(address & 0xFFF)
     guard offset + size <= Self.pageSize else {
       for index in 0..<size {
@@ -103,6 +111,12 @@ struct ProgramMemory {
       let offset = Int(place & 0xFFF)
       pages[page][offset] = isErased ? octet : pages[page][offset] & octet
     }
+  }
+
+  /// Returns whether the program has asked for a reset since the last call.
+  mutating func takeReset() -> Bool {
+    defer { isResetWanted = false }
+    return isResetWanted
   }
 
   /// Starts to note the words of RAM that the program reads before it has written them.
@@ -144,6 +158,12 @@ struct ProgramMemory {
     guard let place = places[address >> Self.pageBits], !origins[place].isEmpty else { return nil }
     let origin = origins[place][Int(address & 0xFFF)]
     return origin.site == 0 ? nil : origin
+  }
+
+  /// Returns a page that the program has written to.
+  func writtenPage(at address: UInt32) -> [UInt8]? {
+    guard let place = places[address >> Self.pageBits], written[place].contains(where: { $0 != 0 }) else { return nil }
+    return pages[place]
   }
 
   /// The pages that the program has written to, by address.

@@ -6,6 +6,8 @@ enum ProgramRequest: Hashable {
   case supervisorCall(UInt8)
   /// The outermost function loops forever: at the end of the program, or because of a failure.
   case staying
+  /// The program has reset the processor, and loops until that happens.
+  case reset
 }
 
 /// The reply to a request.

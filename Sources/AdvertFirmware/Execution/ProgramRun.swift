@@ -121,6 +121,12 @@ struct ProgramRun<Code: Processor> {
         continue
       }
       if isEndless() {
+        if processor.memory.takeReset(),
+          case .end = answer(.reset, CallArguments([]), callers, &processor.memory)
+        {
+          ending = .answered
+          return
+        }
         if frames.count <= bounds.outerDepth,
           case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
         {

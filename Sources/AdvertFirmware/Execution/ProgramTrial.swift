@@ -3,6 +3,15 @@ struct ProgramTrial<Code: Processor> {
   var program: ProgramRun<Code>
   var host: RunningHost
   private let outside: OutsideContents
+  private let code: [Range<UInt32>]
+  /// The address of the program's vector table; `nil` where it is not known.
+  private var vectors: UInt32?
+  /// Whether the run began with the start of the processor.
+  private var canRestart = false
+  /// What the program had written to the settings of the device when it began.
+  private var settings: [UInt8]?
+  /// Whether the run ended because the program has reset the processor.
+  private var isRestarting = false
   private var latest: ProgramRequest?
   /// The requests of the program, in the order of the run.
   private(set) var events: [Event] = []
@@ -56,6 +65,7 @@ struct ProgramTrial<Code: Processor> {
     symbols: [String: UInt32] = [:], effort: RunEffort = RunEffort()
   ) {
     self.outside = outside
+    code = loaded.code
     program = ProgramRun(
       Code(memory: ProgramMemory(segments: loaded.segments, outside: outside)), code: loaded.code,
       catching: functions, effort: effort)
@@ -108,10 +118,48 @@ struct ProgramTrial<Code: Processor> {
   mutating func runReset(_ table: VectorTable, bound: Int) {
     // Start-up code calls other start-up code, which calls `main`.
     program.bounds = RunBounds(outerDepth: 3)
+    vectors = table.address
     host.flash.handler = program.withMemory { $0.load(table.address &+ 4 * FlashOperations.interrupt, size: 4) }
-    run(table.reset, stack: table.stack, bound: bound)
+    for starts in 0...Self.maximumRestarts {
+      canRestart = starts < Self.maximumRestarts
+      settings = program.withMemory { Self.settings($0) }
+      isRestarting = false
+      run(table.reset, stack: table.stack, bound: bound)
+      guard isRestarting else { break }
+    }
+    canRestart = false
     program.bounds = RunBounds()
+    // A task can prepare others.
+    var next = 0
+    while next < host.tasks.count {
+      let task = host.tasks[next]
+      next += 1
+      run(task.entry, bound: RunAgreement.functionBound, arguments: [task.argument, 0, 0, 0])
+    }
     program.withMemory { $0.takeAsInitial() }
+  }
+
+  /// Programs write one setting after the other, and reset the processor after each.
+  private static var maximumRestarts: Int { 4 }
+
+  private static func settings(_ memory: ProgramMemory) -> [UInt8]? {
+    memory.writtenPage(at: OutsideContents.deviceSettings)
+  }
+
+  /// Returns the handler of the next interrupt for a program that waits, and has nothing to send yet.
+  private static func interruptHandler(
+    _ vectors: UInt32?, _ host: inout RunningHost, _ memory: inout ProgramMemory
+  ) -> UInt32? {
+    guard let vectors, !host.hasData, let number = memory.interrupts.next() else { return nil }
+    host.flash.beginTelling()
+    return memory.load(vectors &+ 4 * (VectorTable.exceptions + number), size: 4)
+  }
+
+  /// Starts the tasks that an operating system of the program has prepared; `false` where there are none.
+  private static func beginsTasks(_ memory: ProgramMemory, _ code: [Range<UInt32>], _ host: inout RunningHost) -> Bool {
+    guard host.tasks.isEmpty else { return false }
+    for task in PreparedTask.all(in: memory, code) { host.addTask(task.entry, argument: task.argument) }
+    return !host.tasks.isEmpty
   }
 
   private static var main: String { "main" }
@@ -146,6 +194,7 @@ struct ProgramTrial<Code: Processor> {
   ) {
     repeats = 0
     (seen, seenBefore, sinceNew) = ([], 0, 0)
+    let (code, vectors) = (code, vectors)
     // Data with advertising that is already started are sent while the function runs.
     host.catchStarted()
     program.run(
@@ -161,7 +210,7 @@ struct ProgramTrial<Code: Processor> {
         sinceNew = seen.count > seenBefore ? 0 : sinceNew + 1
         seenBefore = seen.count
         if case .supervisorCall = request, repeats >= Self.fewRepeats || sinceNew >= Self.fewSinceNew,
-          let handler = host.flash.interruptHandler()
+          let handler = host.flash.interruptHandler() ?? Self.interruptHandler(vectors, &host, &memory)
         {
           (repeats, sinceNew) = (0, 0)
           return .interrupt(handler)
@@ -173,8 +222,15 @@ struct ProgramTrial<Code: Processor> {
         }
       }
       switch request {
-      case .staying: return host.hasData ? .end : .result(0)
+      case .reset:
+        // The same settings would lead to the same reset.
+        guard canRestart, !host.hasAsked, Self.settings(memory) != settings else { return .result(0) }
+        isRestarting = true
+        return .end
+      case .staying:
+        return host.hasData || Self.beginsTasks(memory, code, &host) ? .end : .result(0)
       case .supervisorCall(let number):
+        if number < SoftDevice.firstCall, Self.beginsTasks(memory, code, &host) { return .end }
         return .result(SoftDevice.answer(number, arguments, callers: callers, &host, &memory))
       case .function(let name):
         guard let function = AnsweredFunction.all[name] else { return .end }
@@ -192,6 +248,7 @@ struct ProgramTrial<Code: Processor> {
   private static func isWaiting(_ request: ProgramRequest) -> Bool {
     switch request {
     case .supervisorCall, .staying: true
+    case .reset: false
     case .function(let name): AnsweredFunction.all[name]?.isWait ?? false
     }
   }

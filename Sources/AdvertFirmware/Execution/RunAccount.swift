@@ -121,6 +121,7 @@ extension ProgramRequest {
     case .supervisorCall(let number):
       SoftDevice.name(of: number) ?? "supervisor call 0x\(String(number, radix: 16))"
     case .staying: "(waits)"
+    case .reset: "(resets the processor)"
     }
   }
 }

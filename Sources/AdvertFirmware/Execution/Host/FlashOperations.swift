@@ -15,7 +15,7 @@ struct FlashOperations {
   /// The names of the handler, where programs have names.
   static let handlers = ["SWI2_EGU2_IRQHandler", "SWI2_IRQHandler"]
   /// The number of the interrupt in the vector table.
-  static let interrupt: UInt32 = 16 + 22
+  static let interrupt: UInt32 = VectorTable.exceptions + 22
   /// `NRF_EVT_FLASH_OPERATION_SUCCESS`.
   private static let succeeded: UInt32 = 2
   private static let maximumWords: UInt32 = 1024
@@ -38,9 +38,12 @@ struct FlashOperations {
   /// Returns the handler to run when the program waits; `nil` where there are no events.
   mutating func interruptHandler() -> UInt32? {
     guard done > 0, let handler else { return nil }
-    isTelling = true
+    beginTelling()
     return handler
   }
+
+  /// Notes that the program may ask for events now.
+  mutating func beginTelling() { isTelling = true }
 
   /// Returns the next event; `nil` where there are no more.
   mutating func nextEvent() -> UInt32? {

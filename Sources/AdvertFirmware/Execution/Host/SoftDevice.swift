@@ -10,6 +10,8 @@ enum SoftDevice {
   private enum Call {
     static let erasePage: UInt8 = 0x28
     static let writeFlash: UInt8 = 0x29
+    /// Before SoftDevice S132, whose programs enable interrupts themselves.
+    static let enableInterrupt: UInt8 = 0x2E
     static let event: UInt8 = 0x61
     static let uuids: ClosedRange<UInt8> = 0x62...0x65
     static let advertisingData: UInt8 = 0x72
@@ -28,6 +30,10 @@ enum SoftDevice {
 
   /// The instruction with which a program sets its advertising data.
   static let advertisingCall: UInt32 = 0xDF00 | UInt32(Call.advertisingData)
+
+  /// The first number of a supervisor call of the SoftDevice. Those before it are for the program, whose operating
+  /// system starts its first task with one (S132 SoftDevice Specification, 4.2).
+  static let firstCall: UInt8 = 0x10
 
   /// The names of the call that sets data: in older versions, and from SoftDevice 6 on.
   private static let oldFunction = "sd_ble_gap_adv_data_set"
@@ -66,6 +72,7 @@ enum SoftDevice {
     switch number {
     // There are no events yet.
     case Call.event: return notFound
+    case Call.enableInterrupt where !arguments.isAddress(0): memory.interrupts.enable(arguments[0])
     case Call.erasePage: host.flash.erase(page: arguments[0], host.outside, &memory)
     case Call.writeFlash:
       host.flash.write(at: arguments[0], from: arguments[1], words: arguments[2], &memory)

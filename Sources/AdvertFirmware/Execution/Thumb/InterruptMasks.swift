@@ -1,6 +1,6 @@
 /// The registers that keep interrupts away from a program (Armv7-M Architecture Reference Manual, B1.4.3).
 ///
-/// There are no interrupts here. But programs read these registers, restore them, and store them as keys.
+/// Interrupts come only while a program waits for them. But programs read these registers, restore them, and store them as keys.
 struct InterruptMasks: Equatable {
   /// PRIMASK: 1 to keep all interrupts away.
   private(set) var all: UInt32 = 0

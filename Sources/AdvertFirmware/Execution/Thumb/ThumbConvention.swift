@@ -75,12 +75,15 @@ extension ThumbProcessor: Processor {
 
   static func onlyCounts(from start: UInt32, through site: UInt32, _ memory: inout ProgramMemory) -> Bool {
     var place = start
+    // The registers that are counted down, and those that are compared with each other, one bit each.
+    var (counted, compared): (UInt32, UInt32) = (0, 0)
     while place <= site {
       guard let first = memory.load(place, size: 2) else { return false }
       if first >> 11 >= 0b11101 {
         guard let second = memory.load(place &+ 2, size: 2) else { return false }
         let isSubtraction = first & 0xFFF0 == 0xF1B0 && first & 15 == second >> 8 & 15 && second & 0xF000 == 0
         guard first == 0xF3AF || isSubtraction else { return false }
+        if isSubtraction { counted |= 1 << (first & 15) }
         place &+= 4
         continue
       }
@@ -88,9 +91,13 @@ extension ThumbProcessor: Processor {
       let isBranch = first >> 12 == 0b1101 && first >> 8 & 15 < 14 || first >> 11 == 0b11100
       let isTest = first >> 11 == 0b00101 && first & 0xFF == 0 || first & 0xF500 == 0xB100
       let isNothing = first == 0xBF00 || first == 0x46C0
-      guard isSubtraction || isBranch || isTest || isNothing else { return false }
+      let isComparison = first & 0xFFC0 == 0x4280
+      guard isSubtraction || isBranch || isTest || isNothing || isComparison else { return false }
+      if isSubtraction { counted |= 1 << (first >> 11 == 0b00111 ? first >> 8 & 7 : first & 7) }
+      if isComparison { compared |= 1 << (first & 7) | 1 << (first >> 3 & 7) }
       place &+= 2
     }
-    return true
+    // A comparison with the number that decreases could end the loop before zero.
+    return counted & compared == 0
   }
 }

@@ -66,7 +66,7 @@ struct UnnamedRun {
     let (runs, best) = agreement.best { seeds in
       seeds.map { seed in
         var trial = ProgramTrial<ThumbProcessor>(
-          program, OutsideContents(seed: seed), notRunning: [:], canBeExtended: true, effort: effort)
+          program, OutsideContents(seed: seed, map: .nordic), notRunning: [:], canBeExtended: true, effort: effort)
         trial.runReset(table, bound: Self.bound)
         return trial
       }

@@ -10,6 +10,8 @@ struct VectorTable: Hashable {
 
   /// The number of octets of the part that all processors have.
   static let size = 64
+  /// The number of words before those of the interrupts.
+  static let exceptions: UInt32 = 16
   /// The RAM of microcontrollers with a radio.
   private static let ram: Range<UInt32> = 0x2000_0000..<0x2010_0000
 
