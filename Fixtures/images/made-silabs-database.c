@@ -1,6 +1,8 @@
 // Programs for Silicon Labs' stack, which makes the data of the database of attributes: from version 3 on, and in
 // version 2 with its commands. The program changes the name before it advertises.
 #include <stdint.h>
+// The library of the stack refers to the database and to the buffer of commands by their names.
+#define OF_LIBRARY __attribute__((used))
 #define UUID_128 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 
 #ifndef OLD
@@ -24,7 +26,7 @@ static const struct attribute attributes[] = {
   {3, 0, 0x8801, 0xFFFF, 0, 0, &battery}, {4, 0, 0x8801, 0xFFFF, 0, 0, &own},
 };
 static const uint16_t uuids[] = {0x2800, 0x2A00};
-const struct {
+OF_LIBRARY const struct {
   const struct attribute *attributes;
   uint16_t room, count;
   const uint16_t *uuids;
@@ -79,7 +81,7 @@ static const struct attribute {
 } attributes[] = {{0, 0x0801, 0xFFFF, 0, 0, &generic}, {1, 0x0803, 0xFFFF, 0, 2, &name}};
 static const uint16_t uuids[] = {0x2800, 0x2A00};
 static const uint8_t services[] = {0x0F, 0x18, 0x0A, 0x18}, services128[] = {UUID_128};
-const struct {
+OF_LIBRARY const struct {
   const struct attribute *attributes;
   int32_t count, uuid_count;
   const uint16_t *uuids;
@@ -97,7 +99,7 @@ struct message {
   uint32_t header;
   uint8_t data[24];
 };
-void *gecko_cmd_msg_buf;
+OF_LIBRARY void *gecko_cmd_msg_buf;
 uint32_t gecko_stack_init(const void *configuration);
 struct message *gecko_wait_event(void);
 void sli_bt_cmd_handler_delegate(uint32_t header, const void *handler, const void *data);

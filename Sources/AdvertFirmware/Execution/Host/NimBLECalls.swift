@@ -8,9 +8,9 @@ enum NimBLECalls {
 
   static let functions: [AnsweredFunction] = [
     function("ble_gap_adv_start") { arguments, host, memory in
+      // A function that was only taken for this one has something else there, such as a pointer.
       host.configure(
-        memory.parameters("ble_gap_adv_params", at: arguments[3])?
-          .sent(onChannels: nil, from: UInt64(arguments.octet(0))))
+        memory.parameters("ble_gap_adv_params", at: arguments[3])?.sent(onChannels: nil, from: UInt64(arguments[0])))
       host.start()
       return .result(0)
     },
