@@ -193,13 +193,13 @@ public struct FirmwareImage: Sendable {
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)
     search.run(debug)
     let isFollowed = elf.machine == .arm
-    var (known, arrays) = (calls.calls, search.arrays)
+    var (known, arrays, unreadArrays) = (calls.calls, search.arrays, search.unread)
     var made = RuntimePayloads()
     func open(
       _ calls: [AdvertisingCall], _ arrays: [PayloadArray], _ place: (AdvertisingCall) -> ImagePlace
     ) -> [UnreadCall] {
       Self.unreadCalls(
-        among: calls, arrays, search.unread, isFollowed: isFollowed, isMade: made.holds, member: member, place: place)
+        among: calls, arrays, unreadArrays, isFollowed: isFollowed, isMade: made.holds, member: member, place: place)
     }
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
       let outcome = AdvertisingRun(memory, symbols).outcome()
@@ -209,6 +209,7 @@ public struct FirmwareImage: Sendable {
       made = RuntimePayloads(outcome.results, member)
       if outcome.results.isEmpty, let account = outcome.account { runs.append(account) }
       made.replace(&arrays, &known)
+      unreadArrays.removeAll(where: made.shows)
       if let debug { made.locate(symbols, debug) }
     }
     Self.leaveOutParts(&arrays, &known)
@@ -232,11 +233,11 @@ public struct FirmwareImage: Sendable {
     runs += made.accounts
     let found = arrays + made.arrays
     self.arrays += found
-    unread += search.unread
+    unread += unreadArrays
     programs.append(
       FirmwareProgram(
         arrays: self.arrays.count - found.count..<self.arrays.count,
-        unread: unread.count - search.unread.count..<unread.count,
+        unread: unread.count - unreadArrays.count..<unread.count,
         calls: known + made.calls, variables: search.parameters,
         hasZephyrController: symbols.hasZephyrController,
         deviceName: calls.deviceName))

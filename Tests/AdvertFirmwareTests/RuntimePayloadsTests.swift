@@ -139,6 +139,13 @@ import Testing
     #expect(softDevice.unreadCalls.isEmpty)
   }
 
+  /// An array that is empty in the image is told as not known only where the program does not fill it.
+  @Test(arguments: ["thumb", "riscv32"]) func whatIsFilledIsKnown(_ processor: String) throws {
+    let image = try KeptImage.named("made-ti-\(processor).elf")
+    #expect(image.arrays.contains { $0.role == .scanResponse })
+    #expect(image.unread.isEmpty)
+  }
+
   /// A payload is at the line that hands it over, and each of its octets at the line that made it.
   @Test func linesAreThoseOfTheSource() throws {
     let image = try KeptImage.named("softdevice-thumb.elf")

@@ -10,6 +10,8 @@ struct CaughtAdvertising: Hashable {
   var stack: String
   /// The return addresses of all calls that produced the data, and of the functions around them.
   var returns: Set<UInt32> = []
+  /// The addresses at which the program had the data that it passed.
+  var sources: Set<UInt32> = []
 
   /// One payload.
   struct Part: Hashable {
@@ -18,6 +20,12 @@ struct CaughtAdvertising: Hashable {
     var call: CaughtCall
     /// The writers of its octets, as far as they are known; empty where they are not.
     var writers: [OctetWriter?] = []
+  }
+
+  /// Adds the calls that passed the same data again.
+  mutating func addCalls(of other: Self) {
+    returns.formUnion(other.returns)
+    sources.formUnion(other.sources)
   }
 
   /// The call that identifies the payloads: that of the advertising data where there are some.

@@ -92,11 +92,11 @@ struct RunAgreement {
       }
       // Data that are passed on again are reported once, and represent all calls that passed them.
       if let known = results.firstIndex(where: { $0.says(asMuchAs: result) }) {
-        results[known].advertising.returns.formUnion(result.advertising.returns)
+        results[known].advertising.addCalls(of: result.advertising)
         continue
       }
       for other in results where result.says(asMuchAs: other) {
-        result.advertising.returns.formUnion(other.advertising.returns)
+        result.advertising.addCalls(of: other.advertising)
       }
       results.removeAll { result.says(asMuchAs: $0) }
       results.append(result)

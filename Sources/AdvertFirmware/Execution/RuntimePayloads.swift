@@ -6,6 +6,8 @@ struct RuntimePayloads {
   private(set) var calls: [AdvertisingCall] = []
   /// The return addresses of the program's calls that passed on data, and of the functions that were running then.
   private(set) var returns: Set<UInt64> = []
+  /// The addresses at which the program had the data that it passed on.
+  private var sources: Set<UInt64> = []
   /// The assumptions, one line each.
   private(set) var remarks: [String] = []
   /// The accounts of the runs, one for each program.
@@ -29,6 +31,7 @@ struct RuntimePayloads {
       call.parameters = caught.parameters
       call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
       returns.formUnion(caught.returns.map(UInt64.init))
+      sources.formUnion(caught.sources.map(UInt64.init))
       // A function that builds a payload has already returned when another one passes it on.
       for writer in caught.data.values.flatMap({ $0.writers }) {
         returns.formUnion((writer?.callers ?? []).map(UInt64.init))
@@ -129,6 +132,11 @@ struct RuntimePayloads {
     // The return address is 4 octets after a call of four octets, or 3 after one of three; or in a jump that ends a
     // function, or after a call through a register.
     (UInt64(2)...4).contains { returns.contains(call.address + $0) }
+  }
+
+  /// Whether an array that is empty in the image was filled when the program ran, and is among the payloads.
+  func shows(_ array: FirmwareImage.UnreadArray) -> Bool {
+    array.reason == .filledAtRunTime && sources.contains(array.memoryAddress)
   }
 
   /// Chooses between arrays of the image and the payloads that the program made in calls with these arrays. A constant

@@ -90,7 +90,7 @@ extension RunningHost {
     guard count == 0 || address >= 0x1000, count <= (isExtended ? Self.longestData : Self.longestLegacyData),
       let octets = memory.octets(at: address, count: count)
     else { return setUnknown(role, of: handle) }
-    set(role, octets, of: handle, writers: memory.writers(at: address, count: count))
+    set(role, octets, of: handle, from: address, writers: memory.writers(at: address, count: count))
   }
 }
 

@@ -27,7 +27,7 @@ struct RunningHost {
   /// Whether a stack that can be built without extended advertising has it.
   let canBeExtended: Bool
   /// Parameters that a stack identifies by numbers.
-  var roleParameters: [Int: [UInt8]] = [:]
+  var roleParameters: [Int: (octets: [UInt8], source: UInt32)] = [:]
   /// Whether the program has made a request to its stack.
   var hasAsked = false
   /// The flash operations of the program, and their events.
@@ -175,7 +175,8 @@ struct RunningHost {
   ///
   /// - Parameter writers: the writer of each octet; empty where they are not known.
   mutating func set(
-    _ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0, writers: [OctetWriter?] = []
+    _ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0, from source: UInt32? = nil,
+    writers: [OctetWriter?] = []
   ) {
     let (call, stack) = (call, stack)
     change(handle) { set in
@@ -183,6 +184,7 @@ struct RunningHost {
       set.unknown.remove(role)
       set.advertising.stack = stack
       set.advertising.returns.formUnion(call.callers)
+      if let source { set.advertising.sources.insert(source) }
       set.isChanged = true
     }
   }

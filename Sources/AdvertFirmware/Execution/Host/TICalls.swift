@@ -12,7 +12,7 @@ enum TICalls {
       guard arguments.isAddress(2), count <= RunningHost.longestLegacyData, 0x300...0x310 ~= number,
         let octets = memory.octets(at: arguments[2], count: count)
       else { return .result(0) }
-      host.roleParameters[number] = octets
+      host.roleParameters[number] = (octets, arguments[2])
       set(number, &host)
       return .result(0)
     },
@@ -43,25 +43,23 @@ enum TICalls {
   private static func set(_ number: Int, _ host: inout RunningHost) {
     let parameters = host.roleParameters
     func isPayload(_ number: Int) -> Bool {
-      parameters[number].map { $0.count >= 3 && FoundArrays.isPayload($0) } ?? false
+      parameters[number].map { $0.octets.count >= 3 && FoundArrays.isPayload($0.octets) } ?? false
     }
     let numbers: (advertising: Int, scanResponse: Int)
     if isPayload(0x306) {
       // WCH. At TI, a time of two octets has this number.
       numbers = (0x306, 0x307)
-    } else if isPayload(0x308) || parameters[0x306]?.count == 2 {
+    } else if isPayload(0x308) || parameters[0x306]?.octets.count == 2 {
       numbers = (0x307, 0x308)
-    } else if isPayload(0x304) || parameters[0x303]?.count == 2 {
+    } else if isPayload(0x304) || parameters[0x303]?.octets.count == 2 {
       // Broadcasters. Peripherals have an address at this number, which cannot be set.
       numbers = (0x304, 0x305)
     } else {
       return
     }
-    if let octets = parameters[numbers.advertising], octets != host.octets(.advertising) {
-      host.set(.advertising, octets)
-    }
-    if let octets = parameters[numbers.scanResponse], octets != host.octets(.scanResponse) {
-      host.set(.scanResponse, octets)
+    for (role, number) in [(PayloadRole.advertising, numbers.advertising), (.scanResponse, numbers.scanResponse)] {
+      guard let given = parameters[number], given.octets != host.octets(role) else { continue }
+      host.set(role, given.octets, from: given.source)
     }
   }
 }
