@@ -84,6 +84,7 @@ package struct ProgramReader {
     NimBLEArduinoReader.read(program, project, into: &found)
     ArduinoBLEReader.read(program, into: &found)
     BluefruitReader.read(program, into: &found)
+    found.obstacles += program.otherUses()
     take(found)
   }
 
@@ -127,6 +128,7 @@ package struct ProgramReader {
     var found = SourceFindings()
     BtmgmtReader.read(program, into: &found)
     HCIToolReader.read(program, into: &found)
+    found.obstacles += program.otherUses()
     take(found)
   }
 

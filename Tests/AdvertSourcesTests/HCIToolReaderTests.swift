@@ -229,9 +229,19 @@ import Testing
     #expect(program.layouts.isEmpty && program.unread.map(\.line) == [line], "\(program.unread)")
   }
 
-  /// Functions of other modules, and texts that are printed, are no commands.
-  @Test(arguments: ["shell.system('\(data)')", "print('\(data)')", "def run(x): pass\nrun('\(data)')"])
-  func otherCallsOfPython(_ text: String) {
+  /// Texts that are printed, and comments in quotes, are no commands.
+  @Test(arguments: ["print('\(data)')", "'\(data)'", "\"\"\"\n\(data)\n\"\"\"", "# \(data)"])
+  func textsOfPython(_ text: String) {
     #expect(ProgramReader("import os\n\(text)\n", language: .python).isEmpty)
+  }
+
+  /// A function of another module, or of the program, may run its text.
+  @Test(arguments: [
+    ("shell.system('\(data)')", 2), ("def run(x): pass\nrun('\(data)')", 3), ("command = '\(data)'", 2),
+    ("loop.create_subprocess_shell(\n  f'{sudo} \(data)')", 3),
+  ])
+  func otherCallsOfPython(_ text: String, _ line: Int) {
+    let program = ProgramReader("import os\n\(text)\n", language: .python)
+    #expect(program.layouts.isEmpty && program.unread.map(\.line) == [line], "\(program.unread)")
   }
 }

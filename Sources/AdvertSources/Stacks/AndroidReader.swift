@@ -32,6 +32,7 @@ enum AndroidReader {
       }
       found.take { () throws(SourceObstacle) in try layout(call.index, isSet: call.isSet, program, stack) }
     }
+    found.obstacles += program.otherUses(ofMethods: ["startAdvertising", "startAdvertisingSet"])
   }
 
   private static func isImported(_ program: AppProgram) -> Bool {

@@ -20,6 +20,11 @@ enum CircuitPythonReader {
     }
   }
 
+  /// Whether the call of `start_advertising` at an index is read.
+  static func isRead(_ index: Int, _ program: PythonProgram) -> Bool {
+    isOfAdapter(index, program) || program.places["adafruit_ble"] != nil
+  }
+
   // MARK: Bytes
 
   /// Whether it is `_bleio.adapter.start_advertising`.

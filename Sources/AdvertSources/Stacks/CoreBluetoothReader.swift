@@ -25,6 +25,7 @@ enum CoreBluetoothReader {
       }
       found.take { () throws(SourceObstacle) in try layout(index, program, stack) }
     }
+    found.obstacles += program.otherUses(ofMethods: ["startAdvertising"])
   }
 
   private static func layout(

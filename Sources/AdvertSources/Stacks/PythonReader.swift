@@ -20,6 +20,30 @@ enum PythonReader {
     }
     BlueZReader.read(program, into: &found)
     CircuitPythonReader.read(program, into: &found)
+    found.obstacles += otherUses(program)
+  }
+
+  /// Returns an obstacle for each use of a function that advertises other than a call that is read.
+  private static func otherUses(_ program: PythonProgram) -> [SourceObstacle] {
+    let isOfCircuitPython = program.places["adafruit_ble"] != nil || program.places["_bleio"] != nil
+    let names =
+      ["gap_advertise", "RegisterAdvertisement", "call_register_advertisement"]
+      + (program.places["aioble"] != nil ? ["advertise"] : [])
+      + (isOfCircuitPython ? ["start_advertising"] : [])
+    let uses = program.otherUses(of: names) { name, index in
+      let statement = program.tokens[program.statements[index]]
+      if statement.isWord("from") || statement.isWord("import") { return !program.tokens[index + 1].isWord("as") }
+      let isDefined = (program.places[name] ?? []).contains { program.tokens[$0 - 1].isWord("def") }
+      let isOwn = !program.isMember(index) || program.tokens[index - 2].isWord("self")
+      if isDefined, isOwn { return true }
+      let isCall = program.isMember(index) && program.tokens[index + 1].isMark("(")
+      switch name {
+      case "advertise": return isCall && self.isCall(index, of: "aioble", program)
+      case "start_advertising": return isCall && CircuitPythonReader.isRead(index, program)
+      default: return isCall
+      }
+    }
+    return uses + program.lookups(of: names) + PythonCommands.otherUses(program)
   }
 
   private static func isCall(_ index: Int, of module: String, _ program: PythonProgram) -> Bool {

@@ -116,7 +116,7 @@ struct ScriptedController {
       try expect(32, command)
       let count = Int(command.octets[0].value)
       guard count <= 31 else { throw SourceObstacle(command.line, "a length of more than 31 bytes") }
-      set(command, Array(command.octets[1...count]), for: nil, place)
+      set(command, Array(command.octets.dropFirst().prefix(count)), for: nil, place)
     case .enable:
       try expect(1, command)
       sets[nil, default: Advertised()].isOn = command.octets[0].value != 0
@@ -160,7 +160,7 @@ struct ScriptedController {
       guard command.octets[1].value == 3 else {
         throw SourceObstacle(command.line, "data in several commands, which are not put together")
       }
-      set(command, Array(command.octets[4...]), for: handle, place)
+      set(command, Array(command.octets.dropFirst(4)), for: handle, place)
     default: break
     }
   }

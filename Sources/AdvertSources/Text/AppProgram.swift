@@ -3,15 +3,15 @@ internal import AdvertObservation
 /// A program in Kotlin, Java or Swift: its tokens, its blocks, and the one value that each name has.
 struct AppProgram: TokenProgram {
   let language: AppTokens.Language
-  let tokens: [SourceToken]
+  let tokens: TokenList
   let namesInTexts: Set<String>
   let systemConditions: Set<Int>
   /// The matching bracket of each bracket; for other tokens, the token itself.
-  private(set) var partners: [Int] = []
+  private(set) var partners: TokenPositions
   /// The innermost bracket around each token; -1 outside of all brackets.
-  private(set) var brackets: [Int] = []
+  private(set) var brackets: TokenPositions
   /// The innermost brace around each token; -1 outside of all braces.
-  private(set) var blocks: [Int] = []
+  private(set) var blocks: TokenPositions
   /// The places of each word.
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
@@ -30,12 +30,12 @@ struct AppProgram: TokenProgram {
   init(_ text: String, language: AppTokens.Language) {
     self.language = language
     let read = AppTokens(text, language: language)
-    tokens = read.tokens
+    tokens = TokenList(read.tokens)
     namesInTexts = read.namesInTexts
     systemConditions = read.systemConditions
     obstacle = read.obstacle
-    partners = Array(tokens.indices)
-    brackets = Array(repeating: -1, count: tokens.count)
+    partners = TokenPositions(Array(0..<tokens.count), outside: nil)
+    brackets = TokenPositions(Array(repeating: -1, count: tokens.count), outside: -1)
     blocks = brackets
     for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
     guard obstacle == nil else { return }

@@ -48,7 +48,7 @@ extension CProgram {
   func declaration(of name: String, at use: Int) -> Declaration? {
     // The name refers to a macro.
     guard definitions[name] == nil else { return nil }
-    let function = use >= 0 && use < owners.count ? owners[use] : -1
+    let function = owners[use]
     var found: [Declaration] = []
     for index in places[name] ?? [] where owners[index] < 0 || owners[index] == function {
       guard let declaration = declaration(at: index) else { continue }

@@ -3,7 +3,7 @@ internal import AdvertObservation
 /// A program in C or C++: its tokens, the function of each token, and whether each token surely runs when its function
 /// runs.
 struct CProgram: TokenProgram {
-  let tokens: [SourceToken]
+  let tokens: TokenList
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
   /// The included files between angle brackets, which are not the project's own.
@@ -12,16 +12,18 @@ struct CProgram: TokenProgram {
   let usesSwitches: Bool
   private let openSwitches: Set<Int>
   /// The matching bracket of each bracket; for other tokens, the token itself.
-  private(set) var partners: [Int] = []
+  private(set) var partners: TokenPositions
   private(set) var functions: [Function] = []
   /// The function of each token; -1 outside of all functions.
-  private(set) var owners: [Int] = []
+  private(set) var owners: TokenPositions
   /// The condition on which each token runs when its function runs.
   private(set) var contexts: [Context] = []
   /// The start of the statement of each token.
-  private(set) var statements: [Int] = []
+  private(set) var statements: TokenPositions
   /// The places of each word.
   private(set) var places: [String: [Int]] = [:]
+  /// The functions that readers have asked for.
+  let asked = AskedFunctions()
   /// The reason why no part of the file is read; `nil` when the file is read.
   private(set) var obstacle: SourceObstacle?
 
@@ -50,15 +52,15 @@ struct CProgram: TokenProgram {
     let read = CTokens(text, isCPlusPlus: isCPlusPlus, switches: switches)
     usesSwitches = read.usesSwitches
     openSwitches = read.openSwitches
-    tokens = read.tokens
+    tokens = TokenList(read.tokens)
     definitions = read.definitions
     includes = read.includes
     libraryIncludes = read.libraryIncludes
     obstacle = read.obstacle
-    partners = Array(tokens.indices)
-    owners = Array(repeating: -1, count: tokens.count)
+    partners = TokenPositions(Array(0..<tokens.count), outside: nil)
+    owners = TokenPositions(Array(repeating: -1, count: tokens.count), outside: -1)
     contexts = Array(repeating: .always, count: tokens.count)
-    statements = Array(tokens.indices)
+    statements = partners
     for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
     guard obstacle == nil else { return }
     let brackets = TokenBrackets(
@@ -87,7 +89,7 @@ struct CProgram: TokenProgram {
         index += 1
         start = index
       case "(" where token.kind == .mark, "[" where token.kind == .mark:
-        for inner in index...partners[index] { statements[inner] = start }
+        for inner in index..<partners[index] + 1 { statements[inner] = start }
         index = partners[index] + 1
       case "{" where token.kind == .mark:
         let end = partners[index]
@@ -98,7 +100,7 @@ struct CProgram: TokenProgram {
           takeDeclarations(index + 1..<end, depth: depth + 1)
           start = end + 1
         } else {
-          for inner in index...end { statements[inner] = start }
+          for inner in index..<end + 1 { statements[inner] = start }
         }
         index = end + 1
       case ":"
@@ -290,13 +292,16 @@ struct CProgram: TokenProgram {
   /// Whether it is a program for Bluefruit. Another file of a sketch may include the library.
   var isBluefruit: Bool { places["Bluefruit"] != nil || includes.contains { $0.hasSuffix("bluefruit.h") } }
 
-  /// Returns the calls of a function by its name, without calls of methods.
+  /// Returns the calls of a library's function by its name, without calls of methods.
   func calls(of name: String) -> [Int] {
-    (places[name] ?? []).filter { index in
-      guard index + 1 < tokens.count, tokens[index + 1].isMark("("), owners[index] >= 0 else { return false }
-      return !isMember(index) || index > 1 && tokens[index - 1].isMark("::") && !tokens[index - 2].isWord
+    asked.note(name)
+    return (places[name] ?? []).filter { index in
+      tokens[index + 1].isMark("(") && owners[index] >= 0 && (!isMember(index) || isGlobal(index))
     }
   }
+
+  /// Whether a name is one of the global namespace: `::name`.
+  func isGlobal(_ index: Int) -> Bool { tokens[index - 1].isMark("::") && !tokens[index - 2].isWord }
 
   /// Macros of Zephyr whose last arguments are compiled only on a condition.
   private static let conditions: Set<String> = ["IF_ENABLED", "IF_DISABLED", "COND_CODE_0", "COND_CODE_1"]

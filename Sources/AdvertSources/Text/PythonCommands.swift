@@ -13,10 +13,29 @@ enum PythonCommands {
 
   /// Returns the commands in the order of the text.
   static func shell(of program: PythonProgram) -> ShellProgram {
-    let calls = modules.keys.flatMap { name in
-      (program.places[name] ?? []).filter { isCall($0, name, program) }
-    }.sorted()
-    return ShellProgram(commands: calls.flatMap { commands(of: $0, program) })
+    ShellProgram(commands: calls(program).flatMap { commands(of: $0, program) })
+  }
+
+  private static func calls(_ program: PythonProgram) -> [Int] {
+    modules.keys.flatMap { name in (program.places[name] ?? []).filter { isCall($0, name, program) } }.sorted()
+  }
+
+  /// Returns an obstacle for each statement with a text that sets advertising data when something runs it, outside of the
+  /// calls that run commands. Comments of the program in quotes, and texts that are printed, run nowhere.
+  static func otherUses(_ program: PythonProgram) -> [SourceObstacle] {
+    var read = Set<Int>()
+    for call in calls(program) { read.formUnion(call..<program.partners[call + 1]) }
+    var texts: [Int: (text: String, line: Int)] = [:]
+    for (index, token) in program.tokens.enumerated() where !read.contains(index) {
+      let start = program.statements[index]
+      let text = token.searchedText
+      let first = program.tokens[start]
+      guard !text.isEmpty, start != index, !first.isWord("print"), !first.isWord("parser") else { continue }
+      texts[start, default: ("", token.line)].text += " " + text
+    }
+    return texts.values.compactMap { text, line in
+      ShellProgram.tool(in: text).map { SourceObstacle.use(ofTool: $0, line) }
+    }
   }
 
   private static func isCall(_ index: Int, _ name: String, _ program: PythonProgram) -> Bool {
@@ -61,8 +80,8 @@ enum PythonCommands {
     let range = program.range(argument)
     var words: [ShellProgram.Word] = []
     for token in program.tokens[argument] {
-      if case .string(let octets?) = token.kind {
-        let written = ShellProgram(String(decoding: octets, as: UTF8.self)).commands.first?.words ?? []
+      if case .string = token.kind {
+        let written = ShellProgram(token.searchedText).commands.first?.words ?? []
         words += written.map { ShellProgram.Word(text: $0.text, range: range) }
       } else if token.kind != .mark, words.last.map({ $0.text != nil }) ?? true {
         words.append(ShellProgram.Word(text: nil, range: range))

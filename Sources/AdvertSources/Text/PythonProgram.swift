@@ -3,12 +3,12 @@ internal import AdvertisingData
 
 /// A program in Python: its tokens, the indentation of each line, and the value of each name.
 struct PythonProgram: TokenProgram {
-  private(set) var tokens: [SourceToken] = []
+  private(set) var tokens = TokenList()
   /// The indentation of each token's statement.
-  private(set) var depths: [Int] = []
+  private(set) var depths = TokenPositions(outside: -1)
   /// The start of each token's statement.
-  private(set) var statements: [Int] = []
-  private(set) var partners: [Int] = []
+  private(set) var statements = TokenPositions(outside: -1)
+  private(set) var partners = TokenPositions(outside: nil)
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
 
@@ -88,7 +88,7 @@ struct PythonProgram: TokenProgram {
     } else {
       cursor.advance()
     }
-    let isText = if case .string = kind { true } else { false }
+    let isText = if case .string(_?) = kind { true } else { false }
     return SourceToken(
       kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
   }
@@ -112,7 +112,7 @@ struct PythonProgram: TokenProgram {
         cursor.advance()
       }
     }
-    let inner = cursor.octets[first..<max(first, min(cursor.index, cursor.octets.count))]
+    let inner = cursor.octets[first..<cursor.index]
     if isWhole { cursor.advance(isLong ? 3 : 1) }
     guard isWhole, !prefix.contains("r"), !prefix.contains("f") else { return nil }
     return QuotedText.octets(inner, isPython: true, isText: !prefix.contains("b"))

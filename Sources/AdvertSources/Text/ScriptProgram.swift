@@ -2,10 +2,10 @@ internal import AdvertObservation
 
 /// A program in JavaScript: its tokens, its brackets, and the value of each name that is set once.
 struct ScriptProgram: TokenProgram {
-  private(set) var tokens: [SourceToken] = []
-  private(set) var partners: [Int] = []
+  private(set) var tokens = TokenList()
+  private(set) var partners = TokenPositions(outside: nil)
   /// The innermost bracket around each token; -1 at the top.
-  private(set) var owners: [Int] = []
+  private(set) var owners = TokenPositions(outside: -1)
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
 

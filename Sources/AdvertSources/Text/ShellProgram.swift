@@ -8,7 +8,11 @@ struct ShellProgram {
   private var variables: [String: String?] = [:]
   /// How often the program sets each variable.
   private var settings: [String: Int] = [:]
+  /// Texts that commands get as their input: here-documents and here-strings.
+  private(set) var inputs: [Input] = []
   private var words: [Word] = []
+  /// The marks of here-documents that begin behind the line.
+  private var marks: [String] = []
   private var level = 0
   private var brackets = 0
   private var isAlternative = false
@@ -30,11 +34,12 @@ struct ShellProgram {
     while !cursor.isAtEnd, commands.count < Self.maximumCommands {
       let octet = cursor.octet
       if octet == 0x0A || octet == UInt8(ascii: ";") || octet == UInt8(ascii: "|") || octet == UInt8(ascii: "&") {
-        finish()
+        finish(isPiped: octet == UInt8(ascii: "|") && cursor.octet(1) != octet)
         if octet == UInt8(ascii: "|"), cursor.octet(1) == octet { isAlternative = true }
         let isDouble = octet != 0x0A && cursor.octet(1) == octet
         cursor.advance(isDouble ? 2 : 1)
         if octet == 0x0A || octet == UInt8(ascii: ";") { isAlternative = false }
+        if octet == 0x0A { while !marks.isEmpty { takeDocument(until: marks.removeFirst(), &cursor) } }
       } else if octet == 0x5C, cursor.octet(1) == 0x0A {
         cursor.advance(2)
       } else if octet.isBlank {
@@ -49,9 +54,7 @@ struct ShellProgram {
         brackets = max(0, brackets + (octet == UInt8(ascii: "(") || octet == UInt8(ascii: "{") ? 1 : -1))
         cursor.advance()
       } else if cursor.begins(Array("<<".utf8)) {
-        // The lines behind are the input of a command.
-        finish()
-        skipInput(&cursor)
+        takeInput(&cursor)
       } else {
         add(word(&cursor))
       }
@@ -64,7 +67,9 @@ struct ShellProgram {
   private static let between: Set<String> = ["then", "do", "else", "elif", "!"]
 
   /// Ends a command.
-  private mutating func finish() {
+  ///
+  /// - Parameter isPiped: whether another command reads what this one prints.
+  private mutating func finish(isPiped: Bool = false) {
     defer { words = [] }
     while let first = words.first?.text {
       if Self.opening.contains(first) { level += 1 }
@@ -93,7 +98,7 @@ struct ShellProgram {
         ? nil
         : isAlternative
           ? "a command that runs when another one fails" : "a command in a condition, a loop, a function or brackets"
-    commands.append(Command(words: words, doubt: doubt))
+    commands.append(Command(words: words, doubt: doubt, isPiped: isPiped))
     if isSure, ["exit", "exec"].contains(first.text ?? "") { hasEnded = true }
   }
 
@@ -161,18 +166,34 @@ struct ShellProgram {
     !text.isEmpty && text.utf8.allSatisfy { $0.isWordPart } && !(text.utf8.first?.isDigit ?? true)
   }
 
-  private mutating func skipInput(_ cursor: inout SourceCursor) {
+  /// Takes the beginning of an input: `<<MARK`, whose lines are behind this one, or `<<< text`.
+  private mutating func takeInput(_ cursor: inout SourceCursor) {
     cursor.advance(2)
-    if cursor.octet == UInt8(ascii: "<") || cursor.octet == UInt8(ascii: "-") { cursor.advance() }
+    let isText = cursor.octet == UInt8(ascii: "<")
+    if isText || cursor.octet == UInt8(ascii: "-") { cursor.advance() }
     while cursor.octet == 0x20 || cursor.octet == 0x09 { cursor.advance() }
-    let mark = word(&cursor).text ?? ""
-    while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
+    let line = cursor.line
+    let word = word(&cursor)
+    if isText {
+      inputs.append(Input(text: word.text ?? word.spelling, line: line))
+    } else {
+      marks.append(word.text ?? word.spelling)
+    }
+  }
+
+  /// Takes the lines of a here-document.
+  private mutating func takeDocument(until mark: String, _ cursor: inout SourceCursor) {
+    let (first, line) = (cursor.index, cursor.line)
+    var end = first
     while !cursor.isAtEnd {
-      cursor.advance()
       let start = cursor.index
       while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
-      if cursor.text(from: start).trimmed == mark { return }
+      let isEnd = cursor.text(from: start).trimmed == mark
+      cursor.advance()
+      if isEnd { break }
+      end = cursor.index
     }
+    inputs.append(Input(text: String(decoding: cursor.octets[first..<end], as: UTF8.self), line: line))
   }
 
   /// Takes a word.

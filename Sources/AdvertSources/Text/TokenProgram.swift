@@ -2,9 +2,11 @@ internal import AdvertObservation
 
 /// What the programs of all languages have: tokens, and the brackets among them.
 protocol TokenProgram {
-  var tokens: [SourceToken] { get }
+  var tokens: TokenList { get }
+  /// The places of each word.
+  var places: [String: [Int]] { get }
   /// The other bracket of each bracket; each other token itself.
-  var partners: [Int] { get }
+  var partners: TokenPositions { get }
   /// The marks between an expression and its member.
   static var memberMarks: [String] { get }
 }
@@ -24,7 +26,7 @@ extension TokenProgram {
   }
 
   /// Returns the parts between brackets, such as the arguments of a call.
-  func parts(_ open: Int) -> [Range<Int>] { split(open + 1..<max(partners[open], open + 1)) }
+  func parts(_ open: Int) -> [Range<Int>] { split(open + 1..<partners[open]) }
 
   /// Divides at the commas outside of inner brackets. A comma at the end makes no part.
   func split(_ range: Range<Int>) -> [Range<Int>] {
