@@ -56,6 +56,7 @@ struct AdvertCommand: ParsableCommand {
         try command.run()
         return .success
       }
+      try command.checkOutputs(arguments)
       let shown = command.redacts ? command.writing.output.map { Redaction().path($0) } : nil
       return try console.applying(command.writing, shown: shown).settling(arguments) { try command.run(on: $0) }
     } catch let failure as CommandFailure {
@@ -109,11 +110,25 @@ protocol Subcommand: ParsableCommand {
   var writing: OutputOptions { get }
   /// Whether pseudonyms replace the data that identify devices and people.
   var redacts: Bool { get }
+  /// The files that the command writes to.
+  var outputs: [WrittenPath] { get }
+  /// Whether the command reads the manifest that is in use in the folder.
+  var readsManifest: Bool { get }
   func run(on console: Console) throws -> ExitStatus
 }
 
 extension Subcommand {
   var redacts: Bool { false }
+  var outputs: [WrittenPath] { writing.output.map { [WrittenPath(path: $0)] } ?? [] }
+  var readsManifest: Bool { true }
+
+  /// - Throws: when a result would be written over a file that is read, or over another result.
+  fileprivate func checkOutputs(_ arguments: [String]) throws(CommandFailure) {
+    guard !outputs.isEmpty else { return }
+    let redaction = redacts ? Redaction() : nil
+    try OutputGuard(arguments: arguments, outputs: outputs, readsManifest: readsManifest)
+      .check { redaction?.path($0) ?? $0 }
+  }
 }
 
 @main enum Main {

@@ -51,6 +51,9 @@ struct EmitCommand: InputCommand {
   /// The command writes the file itself: source code of a project must not disappear when it cannot be written again.
   var writing: OutputOptions { destination.withoutFile }
 
+  /// What --check compares is not written.
+  var outputs: [WrittenPath] { check ? [] : destination.output.map { [WrittenPath(path: $0)] } ?? [] }
+
   func validate() throws {
     guard !check || destination.output != nil else {
       throw ValidationError("--check needs --output: the file to compare with.")
@@ -58,7 +61,6 @@ struct EmitCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if let output = destination.output { try OutputFile.mustBeNone(of: given, output, shown: shown(output)) }
     var inputs = Inputs(reading, telling: .all)
     try inputs.read(given, hex, selection, config: config, to: "emit", on: console)
     let chosen = ChosenLayouts(

@@ -43,15 +43,26 @@ struct InitCommand: InputCommand {
   /// The command writes the file itself, because it must not replace another one.
   var writing: OutputOptions { destination.withoutFile }
 
+  var outputs: [WrittenPath] {
+    guard path != "-" else { return [] }
+    return [WrittenPath(path: path, namings: destination.output == nil ? 0 : 1)]
+      + (schema ? [WrittenPath(path: schemaPath, namings: 0)] : [])
+  }
+
+  /// It writes the manifest that others read.
+  var readsManifest: Bool { false }
+
+  private var path: String { destination.output ?? Manifest.fileName }
+
+  private var schemaPath: String {
+    path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined() + Self.schemaName
+  }
+
   /// The most devices of a manifest, unless the user asked for them.
   private static let maximumDevices = 50
   private static let schemaName = "advert.schema.json"
 
   func run(on console: Console) throws -> ExitStatus {
-    let path = destination.output ?? Manifest.fileName
-    let schemaPath =
-      path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined()
-      + Self.schemaName
     let isPrinted = path == "-"
     if !force, !isPrinted {
       for path in [path] + (schema ? [schemaPath] : []) where FileIdentity(path) != nil {

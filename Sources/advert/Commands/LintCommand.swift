@@ -79,6 +79,12 @@ struct LintCommand: InputCommand {
 
   var redacts: Bool { reading.redact }
 
+  var outputs: [WrittenPath] {
+    [writing.output, writePcapng].compactMap { $0.map { WrittenPath(path: $0) } }
+      // What is known can be extended.
+      + (writeBaseline.map { [WrittenPath(path: $0, namings: $0 == baseline ? 2 : 1)] } ?? [])
+  }
+
   enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error
     case warning
@@ -164,7 +170,6 @@ struct LintCommand: InputCommand {
     guard inputs.list.contains(where: \.isCapture) else {
       throw CommandFailure("--write-pcapng \(path): expected a capture among the inputs")
     }
-    try OutputFile.mustBeNone(of: inputs.capturePaths, path, shown: path)
     let file = ReplacedFile(path)
     var failure: CommandFailure?
     var capture: AnnotatedCapture?

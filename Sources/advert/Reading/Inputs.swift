@@ -338,9 +338,6 @@ struct Inputs {
     return isAll
   }
 
-  /// The files that captures come from.
-  var capturePaths: [String] { captureFiles.map { $0.path } }
-
   /// Reads the records of captures again, unchanged.
   ///
   /// - Parameters:

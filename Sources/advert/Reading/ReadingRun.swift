@@ -32,7 +32,6 @@ struct ReadingRun {
 
   /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal that would
   ///   show progress.
-  /// - Throws: when results would be written over an input.
   init(
     _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false
   ) throws(CommandFailure) {
@@ -41,7 +40,6 @@ struct ReadingRun {
     inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(InputSize.octets(of:))
-    if let output = console.file { try OutputFile.mustBeNone(of: paths, output.path, shown: output.shown) }
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
       paths: paths, sizes: sizes, areInFolders: inputs.flatMap { input in input.paths.map { _ in input.isDirectory } },

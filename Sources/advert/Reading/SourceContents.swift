@@ -42,14 +42,22 @@ extension SourceProject {
   /// Reads the files beside a program, and above it.
   fileprivate init(beside path: String) {
     self.init()
-    var folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    for _ in 0...Self.highest {
-      for name in Self.files {
-        if let text = Self.text(folder + name) { take(text, of: name) }
-      }
-      guard folder.first != "/" || folder.count > 1 else { return }
-      folder = folder.isEmpty ? "../" : folder.hasPrefix("../") ? "../" + folder : Self.parent(of: folder)
+    for path in Self.paths(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") {
+      guard let text = Self.text(path) else { continue }
+      take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
     }
+  }
+
+  /// Returns the paths of the files that tell facts of a program in a folder, the innermost first.
+  static func paths(from folder: String) -> [String] {
+    var folder = folder
+    var paths: [String] = []
+    for _ in 0...highest {
+      paths += files.map { folder + $0 }
+      guard folder.first != "/" || folder.count > 1 else { break }
+      folder = folder.isEmpty ? "../" : folder.hasPrefix("../") ? "../" + folder : parent(of: folder)
+    }
+    return paths
   }
 
   private static func parent(of folder: String) -> String {

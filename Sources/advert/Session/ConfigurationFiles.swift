@@ -78,7 +78,7 @@ struct ManifestFile: Sendable {
 
   /// `advert.yml` in the working directory or the nearest one above it, as a relative path: at most up to the folder of
   /// the repository or of the user. Further up, another person may have left one.
-  private static var found: String? {
+  static var found: String? {
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
     return found(in: (0...depth).map { String(repeating: "../", count: $0) })
   }

@@ -25,21 +25,6 @@ final class OutputFile: Sendable {
     self.init(descriptor: descriptor, name: name, closesAtEnd: true)
   }
 
-  /// - Parameter shown: the name of the output in messages.
-  /// - Throws: when results would be written over an input.
-  static func mustBeNone(of inputs: [String], _ output: String, shown: String) throws(CommandFailure) {
-    if inputs.contains(where: { isSame(output, $0) }) {
-      throw CommandFailure("\(shown): is an input, so results are not written to it")
-    }
-  }
-
-  /// Returns whether two paths name one regular file.
-  private static func isSame(_ path: String, _ other: String) -> Bool {
-    var (one, two) = (stat(), stat())
-    return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
-      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
-  }
-
   deinit {
     if closesAtEnd { close(descriptor) }
   }
@@ -79,6 +64,22 @@ final class ReplacedFile {
   private var inPlace: InPlaceFile?
   /// The present path of the new content; `nil` when it is written directly.
   private var temporary: String?
+
+  /// The end of the name of a file that holds an incomplete result.
+  static let partial = ".partial"
+
+  /// Whether another path leads to the same regular file, or will do so when it is written.
+  func isSame(as other: ReplacedFile) -> Bool {
+    guard isRegular, other.isRegular else { return false }
+    if let old, let others = other.old { return FileIdentity(old) == FileIdentity(others) }
+    return Self.place(target) == Self.place(other.target)
+  }
+
+  /// Returns the path of a file that does not exist, from its folder without links.
+  private static func place(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return (resolved(".") ?? "") + "/" + path }
+    return (resolved(String(path[...slash])) ?? String(path[..<slash])) + path[slash...]
+  }
 
   /// - Parameter shown: by default, the path.
   init(_ path: String, shown: String? = nil) {
@@ -197,11 +198,11 @@ final class ReplacedFile {
     guard isRegular else { return nil }
     defer { file = nil }
     if let temporary {
-      let partial = target + ".partial"
+      let partial = target + Self.partial
       guard unsafe rename(temporary, partial) == 0 else { return removeOld() }
       self.temporary = nil
       _ = removeOld()
-      return "\(shown): not complete, so it is in \(shown).partial"
+      return "\(shown): not complete, so it is in \(shown)\(Self.partial)"
     }
     if let file {
       ftruncate(file.descriptor, 0)
@@ -215,7 +216,8 @@ final class ReplacedFile {
     return "\(shown): removed, because there is no new result"
   }
 
-  private var isRegular: Bool { old.map { $0.st_mode & S_IFMT == S_IFREG } ?? true }
+  /// Whether it is a file, or will be one.
+  var isRegular: Bool { old.map { $0.st_mode & S_IFMT == S_IFREG } ?? true }
 
   private func opened() throws(CommandFailure) -> OutputFile {
     if let file { return file }
