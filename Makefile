@@ -37,12 +37,13 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 CHECKS = check-instructions check-playground-modules check-oracles check-images check-format check-workflows check-watch check-page \
   check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-schemas \
   check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
-  check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources
+  check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources \
+  check-darwin
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
 RELEASE_CHECKS = check-linear check-exhaustive check-fuzz check-address check-thread check-playground check-dist check-bulk \
-  check-soak check-faults check-shapes check-benchmarks check-embedded check-darwin check-playground-answers
+  check-soak check-faults check-shapes check-benchmarks check-embedded check-playground-answers
 
 # `make check-all` sets it. Scripts and tests then try everything.
 IS_EXHAUSTIVE = $(filter 1,$(ADVERT_EXHAUSTIVE))

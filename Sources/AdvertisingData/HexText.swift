@@ -127,6 +127,7 @@ package enum HexDigits {
   /// The lowest `digits` hex digits of a number, lower case.
   package static func text(_ number: UInt64, digits: Int) -> String {
     var text: [UInt8] = []
+    guard digits > 0 else { return "" }
     text.append(addingCapacity: digits) { added in
       for digit in 0..<digits {
         added.append(ascii(UInt8(truncatingIfNeeded: number >> (4 * (digits - 1 - digit))) & 0xF))

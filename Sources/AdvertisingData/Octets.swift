@@ -81,6 +81,8 @@ extension Array where Element == UInt8 {
   /// The octets of a view, owned.
   public init(copying span: Span<UInt8>) {
     self.init()
+    // Adding nothing to an empty array writes the count of the storage that all empty arrays share.
+    guard !span.isEmpty else { return }
     // The initialiser with a capacity is not specialised, and takes ten times as long as the copy itself.
     append(addingCapacity: span.count) { output in
       for index in span.indices {

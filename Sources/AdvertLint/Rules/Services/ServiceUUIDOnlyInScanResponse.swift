@@ -55,8 +55,10 @@ extension Rule {
       else { return }
       let expectedHere = Set(subject.expectedServices)
       // When the user names no scanners, a passive scan in general represents all that do not ask for scan responses. Of
-      // a device with one layout, that layout decides.
-      let only = scanners.isEmpty && subject.layouts.count == 1 ? subject.layouts[0].layout : nil
+      // a device with one layout, that layout decides. A layout is searched for each question, so one with many scan
+      // responses is indexed like a device with several layouts.
+      let isSmall = subject.layouts.count == 1 && subject.layouts[0].scanResponses.count <= Self.fewResponses
+      let only = scanners.isEmpty && isSmall ? subject.layouts[0].layout : nil
       let device = only == nil ? subject.scanned : nil
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
@@ -95,6 +97,10 @@ extension Rule {
         }
       }
     })
+}
+
+extension Rule {
+  private static let fewResponses = 4
 }
 
 extension ScannerProfile {

@@ -100,6 +100,8 @@ struct ArrowColumn {
 
   /// Most texts and data are short: a loop is quicker than a bulk copy.
   private mutating func append(_ added: Span<UInt8>) {
+    // Adding nothing would write the count that all empty arrays share.
+    guard !added.isEmpty else { return }
     octets.append(addingCapacity: added.count) { output in
       for index in added.indices { output.append(added[index]) }
     }
@@ -140,6 +142,7 @@ struct ArrowColumn {
   /// Appends values of another column of the same field, by their positions in it. This costs a fraction of appending
   /// each by itself.
   mutating func append(_ positions: Span<UInt32>, of values: ArrowColumn) {
+    guard !positions.isEmpty else { return }
     appendValidity(positions, of: values)
     switch form {
     case .variable: appendOctets(positions, of: values)
