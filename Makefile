@@ -38,7 +38,7 @@ CHECKS = check-instructions check-playground-modules check-oracles check-images 
   check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-schemas \
   check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
   check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources \
-  check-darwin
+  check-darwin check-products
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -170,6 +170,10 @@ check-dist: released setup-release
 # The workflows and the action, by their schemas and for what others could do with them; all pages name one address.
 check-workflows: setup-check
 	Scripts/check/check-workflows
+
+# The library products in a package outside of the repository, which links and runs a program for each.
+check-products: setup
+	Scripts/check/check-products
 
 # The sources as for macOS, as far as Linux can tell.
 check-darwin: debug

@@ -41,7 +41,10 @@ let package = Package(
     .target(name: "CThreads"),
     .target(name: "PlatformLibrary", swiftSettings: shared),
 
-    .target(name: "AdvertisingData", swiftSettings: sources),
+    // Rounding of numbers calls the mathematical library, which programs on Linux do not link by themselves.
+    .target(
+      name: "AdvertisingData", swiftSettings: sources,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "AssignedNumbers", swiftSettings: sources),
     .target(name: "AdvertBuilders", dependencies: ["AdvertisingData"], swiftSettings: sources),
     .target(
