@@ -50,8 +50,8 @@ extension CProgram {
     guard definitions[name] == nil else { return nil }
     let function = owners[use]
     var found: [Declaration] = []
-    for index in places[name] ?? [] where owners[index] < 0 || owners[index] == function {
-      guard let declaration = declaration(at: index) else { continue }
+    for declaration in declarations(of: name)
+    where owners[declaration.name] < 0 || owners[declaration.name] == function {
       found.append(declaration)
     }
     guard found.count == 1, let only = found.first, tokens[only.name].condition == nil else { return nil }
@@ -150,13 +150,37 @@ extension CProgram {
 
   /// Returns the reason why a variable may no longer hold its initial value; `nil` when no code of the file changes it.
   func change(of declaration: Declaration) -> SourceObstacle? {
+    if let known = answers.changes[declaration.name] { return known }
+    let found = searchedChange(of: declaration)
+    answers.changes[declaration.name] = .some(found)
+    return found
+  }
+
+  /// The declarations and changes that were searched for already: calls that share an array ask for the same ones.
+  final class NameAnswers {
+    /// The declarations of each name, in the order of the file.
+    fileprivate var declarations: [String: [Declaration]] = [:]
+    /// The results of `change(of:)` by the place of the declaration.
+    fileprivate var changes: [Int: SourceObstacle?] = [:]
+  }
+
+  /// Returns the declarations of a name in all functions, in the order of the file.
+  private func declarations(of name: String) -> [Declaration] {
+    if let known = answers.declarations[name] { return known }
+    let found = (places[name] ?? []).compactMap { declaration(at: $0) }
+    answers.declarations[name] = found
+    return found
+  }
+
+  private func searchedChange(of declaration: Declaration) -> SourceObstacle? {
     let name = tokens[declaration.name].text
     let owner = owners[declaration.name]
+    // In another function, the name may refer to another variable.
+    let shadows = Set(declarations(of: name).map { owners[$0.name] })
     for index in places[name] ?? [] where index != declaration.name {
       guard owner < 0 || owners[index] == owner else { continue }
       if isMember(index), !tokens[index - 1].isMark("::") { continue }
-      // In another function, the name may refer to another variable.
-      if owner < 0, owners[index] >= 0, isShadowed(name, in: owners[index]) { continue }
+      if owner < 0, owners[index] >= 0, shadows.contains(owners[index]) { continue }
       if let changed = changed(at: index, declaration) {
         return SourceObstacle(tokens[index].line, "\(name) \(changed)")
       }
@@ -167,10 +191,6 @@ extension CProgram {
       }
     }
     return nil
-  }
-
-  private func isShadowed(_ name: String, in function: Int) -> Bool {
-    (places[name] ?? []).contains { owners[$0] == function && declaration(at: $0) != nil }
   }
 
   private static let assignments: Set<String> = [

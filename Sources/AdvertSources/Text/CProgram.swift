@@ -24,6 +24,8 @@ struct CProgram: TokenProgram {
   private(set) var places: [String: [Int]] = [:]
   /// The functions that readers have asked for.
   let asked = AskedFunctions()
+  /// The answers about names that were searched for already.
+  let answers = NameAnswers()
   /// The reason why no part of the file is read; `nil` when the file is read.
   private(set) var obstacle: SourceObstacle?
 

@@ -79,7 +79,8 @@ struct CTokens {
     if cursor.begins(lineComment) {
       while !cursor.isAtEnd, cursor.octet != 0x0A {
         // A comment continues after a backslash at the end of its line.
-        cursor.advance(cursor.octet == 0x5C && cursor.octet(1) == 0x0A ? 2 : 1)
+        let isContinued = cursor.octet == 0x5C && cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A
+        cursor.advance(isContinued ? 3 : cursor.octet == 0x5C && cursor.octet(1) == 0x0A ? 2 : 1)
       }
       return true
     }
@@ -237,7 +238,8 @@ struct CTokens {
     cursor.advance()
     let first = cursor.index
     while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A {
-      cursor.advance(cursor.octet == 0x5C ? 2 : 1)
+      let isContinued = cursor.octet == 0x5C && cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A
+      cursor.advance(isContinued ? 3 : cursor.octet == 0x5C ? 2 : 1)
     }
     let end = min(cursor.index, cursor.octets.count)
     let isWhole = cursor.octet == quote && !cursor.isAtEnd

@@ -128,6 +128,9 @@ enum QuotedText {
     unescaped(text) { escape, rest in
       switch escape {
       case 0x0A: return []
+      case 0x0D where rest.first == 0x0A:
+        rest = rest.dropFirst()
+        return []
       case UInt8(ascii: "x"):
         guard let high = rest.popFirst()?.hexValue else { return nil }
         guard let low = rest.first?.hexValue else { return isPython ? nil : [high] }
