@@ -4,6 +4,7 @@ Some targets read numbers in front of the octets to choose with, as their source
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -92,7 +93,7 @@ def programs() -> list[bytes]:
 
 def sources() -> list[bytes]:
     """Programs behind the number of their language in FuzzSources: the fixtures, and those in the tests of the reader."""
-    languages = {".c": 0, ".ino": 1, ".py": 2, ".kt": 3, ".java": 4, ".swift": 5}
+    languages = {".c": 0, ".ino": 1, ".py": 2, ".kt": 3, ".java": 4, ".swift": 5, ".js": 6, ".sh": 7, ".m": 8}
     found = [bytes([languages[p.suffix]]) + p.read_bytes() for p in sorted(FIXTURES.glob("sources/*")) if p.suffix in languages]
     for path in sorted((ROOT / "Tests/AdvertSourcesTests").glob("*.swift")):
         for text in re.findall(r'"""\n(.*?)\n *"""', path.read_text(), re.S):
@@ -269,10 +270,15 @@ def reports(payloads: list[bytes]) -> list[bytes]:
 
 
 def write_seeds(folder: Path) -> None:
-    """Write every seed into a file of its own below a folder of its target, and the words that manifests are made of."""
+    """Write every seed into a file of its own below a folder of its target, and the words of manifests and programs."""
     for target, inputs in seeds().items():
         (folder / target).mkdir(parents=True, exist_ok=True)
         for number, octets in enumerate(dict.fromkeys(inputs)):
             (folder / target / f"seed-{number:04}").write_bytes(octets)
     words = {word for p in FIXTURES.rglob("*.yml") for word in re.findall("[a-z][a-z-]+", p.read_text("utf-8"))}
     (folder / "FuzzManifest.words").write_text("".join(f'"{word}"\n' for word in sorted(words)), "utf-8")
+    # Words that several programs have: a change rarely makes one by chance.
+    programs_read = {octets[1:] for octets in sources()}
+    counts = Counter(word for text in programs_read for word in set(re.findall(rb"[A-Za-z_]\w{2,31}|0x\w{2,4}", text)))
+    names = sorted(word.decode() for word, count in counts.items() if count > 1)
+    (folder / "FuzzSources.words").write_text("".join(f'"{name}"\n' for name in names), "utf-8")
