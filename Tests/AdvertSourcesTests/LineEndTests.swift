@@ -1,3 +1,4 @@
+import AdvertObservation
 import AdvertSources
 import Testing
 
