@@ -81,7 +81,8 @@ import Testing
     #expect(program.unread.isEmpty && program.layouts.count == 800)
     #expect(blocks(program).allSatisfy { $0 == ["ADV_IND", "020106", "05094c616d70"] })
     // A change, and a variable of the same name in another function, are still found.
-    expectRefusal(text + "void other(void) { sd[0].data_len = 1; }\n", .c, 4, "sd")
+    let changed = text.split(separator: "const struct bt_data sd").joined(separator: "struct bt_data sd")
+    expectRefusal(changed + "void other(void) { sd[0].data_len = 1; }\n", .c, 805, "sd is set here")
     let shadowed = ProgramReader(text + "void other(void) { int sd[2]; sd[0] = 1; }\n", language: .c)
     #expect(shadowed.unread.isEmpty && shadowed.layouts.count == 800)
   }

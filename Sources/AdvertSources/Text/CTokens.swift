@@ -79,8 +79,7 @@ struct CTokens {
     if cursor.begins(lineComment) {
       while !cursor.isAtEnd, cursor.octet != 0x0A {
         // A comment continues after a backslash at the end of its line.
-        let isContinued = cursor.octet == 0x5C && cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A
-        cursor.advance(isContinued ? 3 : cursor.octet == 0x5C && cursor.octet(1) == 0x0A ? 2 : 1)
+        if cursor.isContinuation { cursor.advancePastEscape() } else { cursor.advance() }
       }
       return true
     }
@@ -99,8 +98,8 @@ struct CTokens {
     var isTouching = false
     cursor.advance()
     while !cursor.isAtEnd, cursor.octet != 0x0A {
-      if cursor.octet == 0x5C, cursor.octet(1) == 0x0A || cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A {
-        cursor.advance(cursor.octet(1) == 0x0A ? 2 : 3)
+      if cursor.isContinuation {
+        cursor.advancePastEscape()
       } else if cursor.octet.isBlank {
         cursor.advance()
       } else if Self.skipComment(&cursor) {
@@ -238,8 +237,7 @@ struct CTokens {
     cursor.advance()
     let first = cursor.index
     while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A {
-      let isContinued = cursor.octet == 0x5C && cursor.octet(1) == 0x0D && cursor.octet(2) == 0x0A
-      cursor.advance(isContinued ? 3 : cursor.octet == 0x5C ? 2 : 1)
+      cursor.advancePastEscape()
     }
     let end = min(cursor.index, cursor.octets.count)
     let isWhole = cursor.octet == quote && !cursor.isAtEnd

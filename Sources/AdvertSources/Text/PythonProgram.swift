@@ -31,8 +31,8 @@ struct PythonProgram: TokenProgram {
       if octet == 0x0A {
         if level == 0 { isLineStart = true }
         cursor.advance()
-      } else if octet == 0x5C, cursor.octet(1) == 0x0A {
-        cursor.advance(2)
+      } else if cursor.isContinuation {
+        cursor.advancePastEscape()
       } else if octet.isBlank {
         cursor.advance()
       } else if octet == UInt8(ascii: "#") {
@@ -102,7 +102,7 @@ struct PythonProgram: TokenProgram {
     var isWhole = false
     while !cursor.isAtEnd {
       if cursor.octet == 0x5C {
-        cursor.advance(2)
+        cursor.advancePastEscape()
       } else if cursor.octet == quote, !isLong || cursor.octet(1) == quote && cursor.octet(2) == quote {
         isWhole = true
         break

@@ -104,9 +104,7 @@ struct ScriptProgram: TokenProgram {
     let quote = cursor.octet
     cursor.advance()
     let first = cursor.index
-    while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A {
-      cursor.advance(cursor.octet == 0x5C ? 2 : 1)
-    }
+    while !cursor.isAtEnd, cursor.octet != quote, cursor.octet != 0x0A { cursor.advancePastEscape() }
     guard cursor.octet == quote else { return nil }
     let inner = cursor.octets[first..<cursor.index]
     cursor.advance()

@@ -91,6 +91,14 @@ struct SourceCursor {
     }
   }
 
+  /// Whether the cursor is at a backslash before the end of its line, which continues the line.
+  var isContinuation: Bool { octet == 0x5C && (octet(1) == 0x0A || octet(1) == 0x0D && octet(2) == 0x0A) }
+
+  /// Advances past an octet, or past a backslash and the character or the end of a line after it.
+  mutating func advancePastEscape() {
+    advance(octet != 0x5C ? 1 : isContinuation && octet(1) == 0x0D ? 3 : 2)
+  }
+
   /// Returns the text between an earlier index and the cursor.
   func text(from start: Int) -> String { String(decoding: octets[start..<index], as: UTF8.self) }
 
