@@ -162,18 +162,25 @@ struct RepackingFix {
     case .advertising:
       let services = Set(plan.changes.compactMap { $0.service }).count
       let entering =
-        [services < 2 ? "it" : services == 2 ? "both services" : "all \(services) services"]
+        [services < 2 ? "the service" : services == 2 ? "both services" : "all \(services) services"]
         + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
-      let what = Self.list(entering) ?? "it"
+      let move = "move \(Words.list(entering)) into the advertising data"
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
-      guard let first = Self.list(actions) else { return "move \(what) into the advertising data \(room)" }
-      let fit = entering.count == 1 && services < 2 ? "fits" : "fit"
-      return "\(first), and \(what) \(fit) into the advertising data \(room)"
+      guard let rest = Self.list(actions) else { return "\(move) \(room)" }
+      return "\(move); \(rest)\(isShort(plan) ? " to make room" : "") \(room)"
     case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists:
       let actions = Self.list(plan.changes.map { $0.action }) ?? "pack it anew"
-      guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions), and it fits \(room)" }
-      return "\(actions), and both blocks fit (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"
+      guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions) \(room)" }
+      return "\(actions) (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"
     }
+  }
+
+  /// Whether the advertising data have no room for a service without the other changes of a plan.
+  private func isShort(_ plan: Plan) -> Bool {
+    guard let advertising = layout.advertising else { return false }
+    let services = plan.changes.compactMap { $0.service }
+    let sizes = services.map { $0.shortestWidth.octets }
+    return advertising.significantCount + 2 + (sizes.max() ?? 0) > plan.pdu.payloadLimit
   }
 
   /// Returns why no plan helps, and which change would help.
@@ -182,7 +189,7 @@ struct RepackingFix {
     guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
     let lack =
       "however it is packed, \(obstacle.bytesOver) \(obstacle.bytesOver == 1 ? "byte is" : "bytes are") too many"
-    return "\(lack): \(others.isEmpty ? "leave something out" : others)"
+    return "\(lack): \(others.isEmpty ? "remove something" : others)"
   }
 
   private static func list(_ actions: [String]) -> String? {

@@ -107,7 +107,7 @@ struct PackingProblem {
     let meaningful = areAlone ? lists.filter { rules.keepsEverything || $0.type.rawValue % 2 == 1 } : []
     let silent = lists.filter { !meaningful.contains($0) }
     let leftOut = silent.reduce(Choice()) { choice, list in
-      choice.changing(Change(.leftOut, "leave out the empty \(list.words)"))
+      choice.changing(Change(.leftOut, "remove the empty \(list.words)"))
     }
     return structures(meaningful, rules) + (silent.isEmpty ? [] : [Item(choices: [leftOut])])
   }

@@ -28,7 +28,7 @@ import Testing
   @Test func serviceMovesAlone() {
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "02 01 06", Self.uart) == [
-        "move it into the advertising data (21 of 31 bytes)", "020106" + Self.uartOctets, "",
+        "move the service into the advertising data (21 of 31 bytes)", "020106" + Self.uartOctets, "",
       ])
   }
 
@@ -43,7 +43,7 @@ import Testing
   @Test func roomIsMade() {
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "03 19 00 00 02 01 06 09 09 53 48 53 2d 32 30 37 31", Self.uart) == [
-        "leave out Appearance 0x0000, and it fits into the advertising data (31 of 31 bytes)",
+        "move the service into the advertising data; remove Appearance 0x0000 to make room (31 of 31 bytes)",
         "02010609095348532d32303731" + Self.uartOctets, "",
       ])
   }
@@ -51,8 +51,8 @@ import Testing
   @Test func lossesAreNamed() {
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "02 01 06 0f ff 59 00 01 02 03 04 05 06 07 08 09 0a 0b 0c", Self.uart) == [
-        "move the Manufacturer Specific Data (16 bytes) to the scan response, and it fits into the advertising data "
-          + "(21 of 31 bytes); lost: passive scanners no longer receive the Manufacturer Specific Data",
+        "move the service into the advertising data; move the Manufacturer Specific Data (16 bytes) to the scan response "
+          + "to make room (21 of 31 bytes); lost: passive scanners no longer receive the Manufacturer Specific Data",
         "020106" + Self.uartOctets, "0fff59000102030405060708090a0b0c",
       ])
   }
@@ -67,7 +67,7 @@ import Testing
         "however it is packed, 10 bytes are too many: use 16-bit UUIDs for the 2 services with a UUID of their own: 14 "
           + "bytes less for each, or send two advertising sets in turn: 25 and 21 bytes of advertising data, or use "
           + "extended advertising: 41 bytes in one payload",
-        "move it into the advertising data (25 of 31 bytes)",
+        "move the service into the advertising data (25 of 31 bytes)",
       ])
     #expect(found.map { $0.fixBytes == nil } == [true, false])
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(
       fix(.payloadTooLong, "02 01 06 03 03 0f 18 " + name, "") == [
         "move the Complete Local Name (27 bytes) to the scan response and put the first 22 bytes of the name into the "
-          + "advertising data, and both blocks fit (31 and 27 of 31 bytes)",
+          + "advertising data (31 and 27 of 31 bytes)",
         "02010603030f1817" + "08" + String(repeating: "41", count: 22),
         "1a09" + String(repeating: "41", count: 25),
       ])
@@ -91,7 +91,7 @@ import Testing
   @Test func scanResponseThatIsNeverSent() {
     #expect(
       fix(.scanResponseNeverRequested, "03 03 0f 18", "05 09 47 6f 47 6f", pdu: .advNonconnInd) == [
-        "move the Complete Local Name (6 bytes) to the advertising data, and it fits (10 of 31 bytes)",
+        "move the Complete Local Name (6 bytes) to the advertising data (10 of 31 bytes)",
         "03030f180509476f476f", "",
       ])
   }
@@ -167,8 +167,8 @@ import Testing
   @Test func shortNamesAreNotShortened() {
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "02 01 06 05 ff 59 00 2a 2b 05 09 41 42 43 44", Self.uart).first
-        == "move the Complete Local Name (6 bytes) to the scan response, and it fits into the advertising data "
-        + "(27 of 31 bytes)")
+        == "move the service into the advertising data; move the Complete Local Name (6 bytes) to the scan response "
+        + "to make room (27 of 31 bytes)")
   }
 
   /// The advice fits what is said of how the log's host scanned.

@@ -47,7 +47,7 @@ import Testing
       "stack: bluez@5.80", "options: [discoverable]", "advertising: { name: Lamp }",
       "scanResponse: { services: [180d] }")
     let hidden = try #require(found["service-uuid-only-in-scan-response"])
-    #expect(hidden.fix == "move it into the advertising data (7 of 31 bytes)")
+    #expect(hidden.fix == "move the service into the advertising data (7 of 31 bytes)")
     #expect(hidden.fixBytes?.advertising.octets == [3, 3, 0x0D, 0x18, 2, 1, 6])
     #expect(hidden.fixBytes?.scanResponse?.octets == [5, 9] + Array("Lamp".utf8))
     #expect(found["fits-without-scan-response"] == nil)

@@ -59,7 +59,7 @@ struct StackAdvice {
       let built = asked.advertising(fieldAt: offset), let blocks = blocks(of: built), resolves(blocks)
     {
       let room = "(\(blocks.advertising.count) of \(built.pdu.payloadLimit) bytes)"
-      return Fix(words: "move it into the advertising data \(room)", blocks: blocks)
+      return Fix(words: "move the service into the advertising data \(room)", blocks: blocks)
     }
     for built in asked.switched where built.changes.count <= asked.built.changes.count {
       // The switch is the whole fix.

@@ -35,7 +35,7 @@ enum FlagsItem {
         // The Flags have no bits set, and no central can connect.
         choices = [
           Choice().changing(
-            Change(.leftOut, "leave out the Flags, of which no bit is set", ": \(first.size) bytes less"))
+            Change(.leftOut, "remove the Flags, of which no bit is set", ": \(first.size) bytes less"))
         ]
       } else {
         choices.append(
@@ -43,7 +43,7 @@ enum FlagsItem {
             .losing(
               Loss(.flags, "the Flags of an advertisement that is not connectable: receivers then know none of them")
             )
-            .changing(Change(.leftOut, "leave out the Flags", ": \(first.size) bytes less", count: pieces.count)))
+            .changing(Change(.leftOut, "remove the Flags", ": \(first.size) bytes less", count: pieces.count)))
       }
     }
     return Item(choices: choices)
@@ -66,7 +66,7 @@ extension Choice {
   func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
     pieces.reduce(self) { choice, piece in
       let place = piece.origin.map { " in \($0.block.words)" } ?? ""
-      return choice.changing(Change(.leftOut, "leave out the \(piece.words)\(place)", ", which is said elsewhere"))
+      return choice.changing(Change(.leftOut, "remove the \(piece.words)\(place)", ", which is said elsewhere"))
     }
   }
 
@@ -77,7 +77,7 @@ extension Choice {
       return
         choice
         .losing(Loss(.contradiction, "the \(piece.type.words)\(place): \(reason)"))
-        .changing(Change(.leftOut, "leave out the \(piece.words)\(place)", ": \(reason)"))
+        .changing(Change(.leftOut, "remove the \(piece.words)\(place)", ": \(reason)"))
     }
   }
 }

@@ -46,7 +46,7 @@ enum NameItem {
     if best.name.octets.isEmpty, !demanded, !rules.keepsEverything {
       choices.append(
         Choice().leavingOutRepeats(absorbed)
-          .changing(Change(.leftOut, "leave out the empty \(best.piece.words)")))
+          .changing(Change(.leftOut, "remove the empty \(best.piece.words)")))
     }
     if rules.cutsName {
       choices += cut(best.piece, best.name, demanded: demanded, rules).map {

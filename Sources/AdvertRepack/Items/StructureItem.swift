@@ -22,7 +22,7 @@ enum StructureItem {
         return [
           Choice()
             .losing(Loss(.notForAdvertising, "the \(piece.words): the type is not for advertising"))
-            .changing(Change(.leftOut, "leave out the \(piece.words)", ", which is not for advertising"))
+            .changing(Change(.leftOut, "remove the \(piece.words)", ", which is not for advertising"))
         ]
       }
       // Receivers may want it although it does not belong here; a packer must not decide to leave it out.
@@ -148,7 +148,7 @@ enum SingleItem {
     if sent.saysNothing, !rules.keepsEverything {
       choices.append(
         Choice().leavingOutRepeats(repeats)
-          .changing(Change(.leftOut, "leave out Appearance 0x0000", ", which says nothing: \(piece.size) bytes less")))
+          .changing(Change(.leftOut, "remove Appearance 0x0000", ", which says nothing: \(piece.size) bytes less")))
     }
     return Item(choices: choices)
   }
