@@ -69,12 +69,12 @@ def check_trial(folder: Path) -> list[str]:
         for path in folder.iterdir():
             if path.suffix in (".gz", ".deb", ".whl"):
                 shutil.copy(path, debian.root / "tmp")
-        unpack = f"cd /tmp && {of_readme('tar -xzf')}"
+        unpack = f"cd /tmp && {of_releases('tar -xzf')}"
         check_form(debian, "archive", told, unpack, "/root/.local/bin/advert", "rm -r /root/.local", has_libraries=False)
         debian.run("sh", "-c", "apt-get update -qq")
         # There is no one who could say yes, and root needs no sudo. Without the libraries that apt adds, messages name them.
         quiet = "apt-get install --yes --no-install-recommends"
-        install = f"cd /tmp && {of_readme('apt install').replace('sudo apt install', quiet)}"
+        install = f"cd /tmp && {of_releases('apt install').replace('sudo apt install', quiet)}"
         check_form(debian, "package", told, install, "/usr/bin/advert", "dpkg --purge advert", False)
         # What the messages say is what helps.
         debian.run("apt-get", "install", "-qq", "--no-install-recommends", "libpcap0.8", "libssl3", "python3-venv")
@@ -82,16 +82,16 @@ def check_trial(folder: Path) -> list[str]:
         pip = "/root/environment/bin/pip --disable-pip-version-check --quiet"
         debian.run("sh", "-c", f"{pip} list")
         # In the place of PyPI, which does not have it yet.
-        install = of_readme("pip install").replace("pip install", f"{pip} install --no-index --find-links /tmp")
+        install = of_releases("pip install").replace("pip install", f"{pip} install --no-index --find-links /tmp")
         program = "/root/environment/bin/advert"
         check_form(debian, "wheel", told, install, program, f"{pip} uninstall --yes advert", has_libraries=True)
     return told
 
 
-def of_readme(words: str) -> str:
-    """The command of the README that has these words, as a reader types it."""
-    found = re.findall(rf"`([^`\n]*{re.escape(words)}[^`\n]*)`", (ROOT / "README.md").read_text("utf-8"))
-    expect(len(found) == 1, f"the README has {len(found)} commands with {words}")
+def of_releases(words: str) -> str:
+    """The command of Docs/Releases.md that has these words, as a reader types it."""
+    found = re.findall(rf"`([^`\n]*{re.escape(words)}[^`\n]*)`", (ROOT / "Docs/Releases.md").read_text("utf-8"))
+    expect(len(found) == 1, f"Docs/Releases.md has {len(found)} commands with {words}")
     return found[0]
 
 

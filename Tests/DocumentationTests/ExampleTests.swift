@@ -54,7 +54,7 @@ import Testing
     // SHS-2071 [afd0ffa0-2a9e-41a9-b9db-115a0e511de4]
     // End
 
-    // Page: README.md
+    // Page: Docs/Guides/Swift.md
     let helmet = Layout(
       pdu: .advInd,
       advertising: try Payload([.flags([.generalDiscoverable, .brEDRNotSupported]), .name("Hat")]),
