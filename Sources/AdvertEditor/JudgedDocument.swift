@@ -42,7 +42,7 @@ package struct JudgedDocument {
   ///   - formerly: the kind of the document before its last change: an unfinished key does not change the kind.
   ///   - configuration: the manifest in use.
   package init(_ text: String, path: String, formerly: Kind? = nil, _ configuration: Configuration? = nil) {
-    let isNamed = path.split(separator: "/").last.map(String.init) == Manifest.fileName
+    let isNamed = path.split(separator: "/").last.map { Manifest.fileNames.contains(String($0)) } ?? false
     kind =
       isNamed || !Manifest.keys(in: text).isEmpty ? .manifest : HexLayouts.recognises(text) ? .hex : formerly
     var layouts: [DeclaredLayout] = []

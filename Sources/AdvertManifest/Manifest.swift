@@ -9,6 +9,9 @@ package struct Manifest: Sendable {
   /// The usual name of the file.
   package static let fileName = "advert.yml"
 
+  /// The names by which a manifest is found. A folder must have only one of them.
+  package static let fileNames = [fileName, "advert.yaml"]
+
   /// The layouts, in the order written.
   package var layouts: [DeclaredLayout]
   /// Services that at least one of the judged devices and layouts must have in its advertising data.

@@ -34,8 +34,8 @@ public enum PastedOctets {
     if let octets = try StructureTable.octets(of: ascii) { return octets }
     if let octets = try ZephyrInitialisers.octets(of: ascii) { return octets }
     let literals = PythonBytes.literals(in: ascii)
+    if let octets = PythonBytes.joined(literals, in: ascii) { return octets }
     guard literals.count < 2 else { throw .severalArrays(literals.count) }
-    if let octets = literals.first?.octets { return octets }
     let array = try SourceArray(ascii)
     if let octets = try array.octets { return octets }
     do throws(HexText.Problem) {
@@ -99,7 +99,7 @@ private struct SourceArray {
   private static let closings = Array(")]}>".utf8)
 
   init(_ text: [UInt8]) throws(PastedOctets.Problem) {
-    var content = Self.withoutComments(text)[...]
+    var content = Self.withoutNumbers(Self.withoutComments(text)[...])
     let isSource = content.contains { !Self.isHexOrSeparator($0) }
     if isSource {
       let assignments = content.indices.filter { content[$0] == UInt8(ascii: "=") && content.last != content[$0] }
@@ -277,29 +277,21 @@ private struct SourceArray {
   }
 
   private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    let star = UInt8(ascii: "*")
     // A slash is also a digit of base64.
-    guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) || text.contains(UInt8(ascii: ","))
-    else { return text }
-    var result: [UInt8] = []
-    var index = 0
-    while index < text.count {
-      let following = index + 1 < text.count ? text[index + 1] : 0
-      if text[index] == slash, following == star {
-        index += 2
-        while index < text.count, !(text[index] == star && index + 1 < text.count && text[index + 1] == slash) {
-          index += 1
-        }
-        index += 2
-      } else if text[index] == slash, following == slash {
-        while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
-      } else {
-        result.append(text[index])
-        index += 1
-      }
+    text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) || text.contains(UInt8(ascii: ","))
+      ? SourceComments.removed(from: text) : text
+  }
+
+  /// Returns the statements of a text that can have a list: not those that set a name to one number, such as the length
+  /// of the list.
+  private static func withoutNumbers(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let statements = text.split(separator: UInt8(ascii: ";"))
+    guard statements.count > 1 else { return text }
+    let lists = statements.filter { statement in
+      guard let sign = statement.firstIndex(of: UInt8(ascii: "=")) else { return !trimmed(statement).isEmpty }
+      return !trimmed(statement[(sign + 1)...]).allSatisfy { 0x30...0x39 ~= $0 || $0 | 0x20 == UInt8(ascii: "x") }
     }
-    return result
+    return lists.count == 1 ? lists[0] : text
   }
 
   private static func hasCocoaLength(_ text: ArraySlice<UInt8>) -> Bool {
@@ -345,6 +337,22 @@ package enum PythonBytes {
       start = end + 1
     }
     return literals
+  }
+
+  /// Returns the octets of literals that follow each other as one value does: with nothing between them but blanks,
+  /// comments, `+` and line ends.
+  static func joined(_ literals: [(octets: [UInt8]?, place: Range<Int>)], in text: [UInt8]) -> [UInt8]? {
+    guard var octets = literals.first?.octets else { return nil }
+    for (one, next) in zip(literals, literals.dropFirst()) {
+      guard let more = next.octets else { return nil }
+      let between = SourceComments.removed(from: Array(text[one.place.upperBound..<next.place.lowerBound]))
+      // Two in one line can be two payloads.
+      guard between.contains(0x0A) || between.contains(UInt8(ascii: "+")),
+        between.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 || $0 == UInt8(ascii: "+") || $0 == 0x5C })
+      else { return nil }
+      octets += more
+    }
+    return octets
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>, quote: UInt8) -> [UInt8]? {

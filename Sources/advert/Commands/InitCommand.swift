@@ -64,6 +64,9 @@ struct InitCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let isPrinted = path == "-"
+    if destination.output == nil, let other = Manifest.fileNames.first(where: { $0 != path && FileIdentity($0) != nil }) {
+      throw CommandFailure("\(other): is a manifest already; name it with --output to replace it")
+    }
     if !force, !isPrinted {
       for path in [path] + (schema ? [schemaPath] : []) where FileIdentity(path) != nil {
         throw CommandFailure("\(shown(path)): exists already; --force replaces it")

@@ -81,6 +81,10 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
+      if try takeArray(text, path: path, takesLayouts: layouts != nil, redaction) {
+        mark(source)
+        return
+      }
       if IntelHex.recognises(text) {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: FirmwareFile.hex.description,
@@ -110,7 +114,8 @@ struct FileContents: Sendable {
   ) throws(InputProblem) -> Bool {
     let keys = Manifest.keys(in: text)
     guard !keys.isEmpty else { return false }
-    let original: ManifestFile? = try takesLayouts && keys.contains("layouts") ? ManifestFile(text, path: path) : nil
+    // What is wrong in a manifest is told before what it lacks.
+    let original: ManifestFile? = try takesLayouts ? ManifestFile(text, path: path) : nil
     guard let original, !original.manifest.layouts.isEmpty else {
       throw InputProblem(
         expected: "a capture", found: "a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
@@ -118,6 +123,25 @@ struct FileContents: Sendable {
     let manifest = redaction?.manifest(original) ?? original
     inputs = [manifest.input]
     self.manifest = manifest
+    return true
+  }
+
+  /// Takes one list of octets in source code; returns `false` when the text is not such a list.
+  mutating func takeArray(
+    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard SourceArrays.recognises(text) else { return false }
+    guard takesLayouts else {
+      throw InputProblem(expected: "a capture", found: "a list of bytes in source code", isNoCapture: true)
+    }
+    do throws(PastedOctets.Problem) {
+      let octets = try PastedOctets.octets(of: text)
+      let declared = DeclaredLayout(undeclared: octets)
+      inputs = [Input(path: redaction?.path(path) ?? path, .text([redaction?.layout(declared) ?? declared], ""))]
+    } catch {
+      throw InputProblem(
+        expected: "one list of bytes", found: "source code that is not read: \(error)", isNoCapture: true)
+    }
     return true
   }
 
@@ -138,4 +162,10 @@ struct FileContents: Sendable {
     }
     return true
   }
+}
+
+/// Lists of octets in source code, which are one payload.
+enum SourceArrays {
+  /// Returns whether a text is such a list, and not a log.
+  static func recognises(_ text: String) -> Bool { ArrayLines.recognises(text) { LogLines.begins($0) } }
 }

@@ -179,7 +179,7 @@ final class RewindableSource: ByteSource {
     // The last line may be incomplete.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
     let text = String(decoding: head[..<end], as: UTF8.self)
-    return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty
+    return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty && !SourceArrays.recognises(text)
   }
 
   /// Puts the examined octets into a buffer, and returns their number.

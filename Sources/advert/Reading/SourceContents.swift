@@ -25,6 +25,10 @@ extension FileContents {
         program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
         layout: { redaction?.layout($0) ?? $0 })
     else {
+      if try takeArray(text, path: path, takesLayouts: true, redaction) {
+        mark(source)
+        return true
+      }
       throw InputProblem(
         expected: ProgramReader.expectation, found: "a program without them: \(FirmwareFile.otherWays)",
         isNoCapture: true)

@@ -40,6 +40,9 @@ struct ManifestFile: Sendable {
   static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
     let isNamed = path != nil
     guard let path = path ?? found else { return nil }
+    if !isNamed, let other = Self.other(beside: path) {
+      throw CommandFailure("\(path): another manifest, \(other), is beside it: keep one of them, or name one with --config")
+    }
     do throws(InputProblem) {
       // The command does not wait for a file that no option names.
       guard isNamed || FileKind(of: path) != .special else {
@@ -97,7 +100,14 @@ struct ManifestFile: Sendable {
       [".git", ".hg", ".jj"].contains { FileManager.default.fileExists(atPath: folder + $0) }
         || home != nil && FileIdentity(folder + ".") == home
     }
-    return folders[...(limit ?? 0)].lazy.map { $0 + Manifest.fileName }.first { FileKind(of: $0) != nil }
+    return folders[...(limit ?? 0)].lazy.flatMap { folder in Manifest.fileNames.map { folder + $0 } }
+      .first { FileKind(of: $0) != nil }
+  }
+
+  /// Returns a manifest of another name in the folder of one; `nil` when there is none.
+  private static func other(beside path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return Manifest.fileNames.map { folder + $0 }.first { $0 != path && FileKind(of: $0) != nil }
   }
 }
 

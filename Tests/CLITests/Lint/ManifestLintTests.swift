@@ -94,6 +94,47 @@ import Testing
     }
   }
 
+  /// A manifest that is called `advert.yaml` counts like one that is called `advert.yml`; both in one folder are refused.
+  @Test func theOtherName() throws {
+    let rules = "rules:\n  service-uuid-only-in-scan-response: off\nexpect: {devices: [NOBODY]}\n"
+    for name in ["advert.yml", "advert.yaml"] {
+      try inFolder([name: Self.layout, ".git/HEAD": "", "x/y.txt": ""]) { folder in
+        let (_, output, _) = try run(["lint"], in: folder + "/x")
+        #expect(output.hasPrefix("../\(name)\n\na\nwarning: "), "\(output)")
+        let (status, _, diagnostics) = try run(["init"], in: folder)
+        #expect(status == 2 && diagnostics.hasPrefix("advert: \(name): "), "\(diagnostics)")
+      }
+    }
+    try inFolder(["advert.yaml": rules, ".git/HEAD": ""]) { folder in
+      let status = try run(["lint", Self.before], in: folder).status
+      #expect(status == 1)
+    }
+    try inFolder(["advert.yml": Self.layout, "advert.yaml": Self.layout, ".git/HEAD": ""]) { folder in
+      let (status, _, diagnostics) = try run(["lint", Self.before], in: folder)
+      #expect(status == 2)
+      #expect(
+        diagnostics
+          == "advert: advert.yml: another manifest, advert.yaml, is beside it: keep one of them, or name one with --config\n")
+      let named = try run(["lint", "--config", "advert.yaml"], in: folder).status
+      #expect(named == 1)
+    }
+  }
+
+  /// What is wrong in a manifest is told before what it lacks, whatever it was named for.
+  @Test func aBrokenManifestShowsItsFault() throws {
+    let folder = CommandLineRun.root.appending(path: "Fixtures/manifests/bad")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yml") }
+    #expect(names.count > 20)
+    for name in names {
+      let path = folder.appending(path: name).path
+      let asInput = CommandLineRun(["lint", path])
+      let asConfiguration = CommandLineRun(["lint", Self.before, "--config", path])
+      #expect(asInput.status == .failure && asConfiguration.status == .failure, "\(name)")
+      #expect(asInput.diagnostics == asConfiguration.diagnostics, "\(name)")
+      #expect(!asInput.diagnostics.contains("a capture"), "\(name): \(asInput.diagnostics)")
+    }
+  }
+
   @Test(arguments: ["json", "sarif", "junit", "github", "gcc", "text"])
   func everyReportNamesTheManifest(_ format: String) throws {
     try inFolder(["advert.yml": "rules: {}\n"]) { folder in
