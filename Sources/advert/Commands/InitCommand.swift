@@ -64,8 +64,8 @@ struct InitCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let isPrinted = path == "-"
-    if destination.output == nil, let other = Manifest.fileNames.first(where: { $0 != path && FileIdentity($0) != nil }) {
-      throw CommandFailure("\(other): is a manifest already; name it with --output to replace it")
+    if destination.output == nil, let other = ManifestFile.twin(of: path) {
+      throw CommandFailure("\(shown(other)): a manifest already; name another file with --output, or rename it")
     }
     if !force, !isPrinted {
       for path in [path] + (schema ? [schemaPath] : []) where FileIdentity(path) != nil {

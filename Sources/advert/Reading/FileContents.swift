@@ -73,7 +73,7 @@ struct FileContents: Sendable {
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
       guard let text = source.text else { throw InputProblem(error, isDamaged: isDamaged) }
-      if try takeManifest(text, path: path, takesLayouts: layouts != nil, redaction) {
+      if try takeManifest(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
         mark(source)
         return
       }
@@ -110,12 +110,17 @@ struct FileContents: Sendable {
 
   /// Takes a manifest; returns `false` when the text is not one.
   private mutating func takeManifest(
-    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
+    _ text: String, path: String, takesLayouts: Bool, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     let keys = Manifest.keys(in: text)
-    guard !keys.isEmpty else { return false }
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let isOfName = Manifest.fileNames.contains(name)
+    let isYAML = [".yml", ".yaml"].contains(where: name.lowercased().hasSuffix) && !HexLayouts.recognises(text)
+    guard !keys.isEmpty || takesLayouts && (isOfName || isYAML && !isInFolder) else { return false }
+    // Other files of a folder may have a key of a manifest without being one.
+    let isManifest = !isInFolder || keys.contains("layouts") || isOfName
     // What is wrong in a manifest is told before what it lacks.
-    let original: ManifestFile? = try takesLayouts ? ManifestFile(text, path: path) : nil
+    let original: ManifestFile? = try takesLayouts && isManifest ? ManifestFile(text, path: path) : nil
     guard let original, !original.manifest.layouts.isEmpty else {
       throw InputProblem(
         expected: "a capture", found: "a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)

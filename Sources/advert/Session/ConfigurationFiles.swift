@@ -40,10 +40,12 @@ struct ManifestFile: Sendable {
   static func configuring(_ path: String?, redaction: Redaction? = nil) throws(CommandFailure) -> ManifestFile? {
     let isNamed = path != nil
     guard let path = path ?? found else { return nil }
-    if !isNamed, let other = Self.other(beside: path) {
-      throw CommandFailure("\(path): another manifest, \(other), is beside it: keep one of them, or name one with --config")
-    }
     do throws(InputProblem) {
+      if !isNamed, let other = twin(of: path) {
+        throw InputProblem(
+          expected: "one manifest in a folder", found: "\(other.split(separator: "/").last ?? "") beside it: remove one"
+        )
+      }
       // The command does not wait for a file that no option names.
       guard isNamed || FileKind(of: path) != .special else {
         throw InputProblem(expected: "a file", found: "a pipe or a device")
@@ -104,10 +106,12 @@ struct ManifestFile: Sendable {
       .first { FileKind(of: $0) != nil }
   }
 
-  /// Returns a manifest of another name in the folder of one; `nil` when there is none.
-  private static func other(beside path: String) -> String? {
+  /// Returns the manifest of the other name in the folder of a manifest that no option names; `nil` when there is none.
+  static func twin(of path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return Manifest.fileNames.map { folder + $0 }.first { $0 != path && FileKind(of: $0) != nil }
+    let others = Manifest.fileNames.map { folder + $0 }.filter { $0 != path }
+    // On file systems that do not tell the names apart, or by a link, it is one file.
+    return others.first { FileKind(of: $0) != nil && FileIdentity($0) != FileIdentity(path) }
   }
 }
 
