@@ -27,7 +27,8 @@ import Testing
     return structures
   }
 
-  private static func element(_ octet: UInt8, _ language: Language, _ random: inout SplitMix64, decimal: Bool) -> String {
+  private static func element(_ octet: UInt8, _ language: Language, _ random: inout SplitMix64, decimal: Bool) -> String
+  {
     let hex = "0x" + (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: Bool.random(using: &random))
     switch language {
     case .java: return "(byte)" + (Bool.random(using: &random) ? " " : "") + hex
@@ -94,7 +95,8 @@ import Testing
       #expect(SourceArrays.recognises(text), "\(text)")
       #expect((try? PastedOctets.octets(of: text)) == octets, "\(text)")
       guard number % 5 == 0 else { continue }
-      let ending = ["h", "rs", "cs", "txt", "log", "py", "kt", "java", "go", "js", "c"].randomElement(using: &random) ?? ""
+      let ending =
+        ["h", "rs", "cs", "txt", "log", "py", "kt", "java", "go", "js", "c"].randomElement(using: &random) ?? ""
       let path = folder + "/list\(number).\(ending)"
       try text.write(toFile: path, atomically: true, encoding: .utf8)
       let run = CommandLineRun(["emit", path, "--form", "hex"])
@@ -128,7 +130,8 @@ import Testing
 
   /// What `xxd -i` writes: the list, and its length.
   @Test func listWithItsLength() throws {
-    let text = "unsigned char adv_bin[] = {\n  0x02, 0x01, 0x06, 0x03, 0x03,\n  0x0d, 0x18\n};\nunsigned int adv_bin_len = 7;\n"
+    let text =
+      "unsigned char adv_bin[] = {\n  0x02, 0x01, 0x06, 0x03, 0x03,\n  0x0d, 0x18\n};\nunsigned int adv_bin_len = 7;\n"
     #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 0x0D, 0x18])
   }
 }
