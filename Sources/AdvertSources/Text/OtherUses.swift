@@ -68,14 +68,19 @@ extension CProgram {
       return isFollowed && (owners[index] < 0 || !isMember(index) || isGlobal(index))
     }
     var macros = names.reduce(into: [:]) { $0[$1] = $1 }
-    // A macro can stand for another macro; each round finds one more of a chain.
-    for _ in 0..<definitions.count {
-      let count = macros.count
-      for (macro, all) in definitions where macros[macro] == nil {
-        let inner = all.lazy.flatMap { $0.tokens }.first { $0.isWord && macros[$0.text] != nil }
-        if let inner { macros[macro] = macros[inner.text] }
+    var macrosByWord: [String: [String]] = [:]
+    for (macro, all) in definitions {
+      for token in all.lazy.flatMap({ $0.tokens }) where token.isWord {
+        macrosByWord[token.text, default: []].append(macro)
       }
-      guard macros.count > count else { break }
+    }
+    // A macro can stand for another macro. Each is followed once, however long the chain is.
+    var open = names
+    while let word = open.popLast() {
+      for macro in macrosByWord[word] ?? [] where macros[macro] == nil {
+        macros[macro] = macros[word]
+        open.append(macro)
+      }
     }
     let uses = macros.flatMap { macro, name in
       definitions[macro] == nil ? [] : (places[macro] ?? []).map { ($0, macro, name) }
