@@ -24,12 +24,10 @@ package enum ArrayLines {
         if openings.contains(octet) { depth += 1 }
         if closings.contains(octet) { depth = max(depth - 1, 0) }
       }
-      // `byte[] data = {` opens a list, which other lines fill.
-      if let last = content.last, !openings.contains(last), !closings.contains(content[content.startIndex]),
-        isOfLog(content)
-      {
-        return false
-      }
+      // `byte[] data = {` opens a list, which other lines fill. `"frame_raw": [` is a key of JSON, which a log can have.
+      guard let first = content.first, let last = content.last else { continue }
+      let isKey = first == UInt8(ascii: "\"")
+      if isKey || !openings.contains(last) && !closings.contains(first), isOfLog(content) { return false }
     }
     return lists > 1 || lists == 1 && hasBrackets || quotes > 1
   }

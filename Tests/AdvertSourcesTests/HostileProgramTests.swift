@@ -252,10 +252,11 @@ import Testing
     }
   }
 
-  /// Each of these ended the process.
+  private static let zeros = Array(repeating: "00", count: 32).joined(separator: " ")
+
+  /// Programs that once ended the process.
   @Test(arguments: [
-    (Language.shell, "hcitool cmd 0x08 0x0008 \(Array(repeating: "00", count: 32).joined(separator: " "))\n"),
-    (.shell, "hcitool cmd 0x08 0x0009 \(Array(repeating: "00", count: 32).joined(separator: " "))\n"),
+    (Language.shell, "hcitool cmd 0x08 0x0008 \(zeros)\n"), (.shell, "hcitool cmd 0x08 0x0009 \(zeros)\n"),
     (.python, "_SERVICE\n=aioble.advertise(\"\",services=[_SERVICE])"), (.python, "aioble.advertise(1, name=x)\nx ="),
   ])
   func emptyValues(_ language: Language, _ text: String) {

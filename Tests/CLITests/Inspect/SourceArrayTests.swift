@@ -123,6 +123,7 @@ import Testing
     "AA:BB:CC:DD:EE:FF, -60, 02 01 06, 03 03 0d 18\nAA:BB:CC:DD:EE:FF, -61, 02 01 06, 03 03 0d 18\n",
     "[12:00:00] C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "I (310) GAP: 02 01 06 03 03 0d 18\n",
     "02 01 06 03 03 0d 18\n02 01 06\n", "{\"address\": \"C0:11:22:33:44:55\", \"data\": [2, 1, 6]}\n",
+    "[\n {\n  \"frame_raw\": [\n   \"043e09\",\n   0,\n   25,\n   0\n  ]\n }\n]\n",
   ])
   func linesOfLogs(_ text: String) {
     #expect(!SourceArrays.recognises(text))
