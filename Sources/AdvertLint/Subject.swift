@@ -308,10 +308,14 @@ public final class SubjectPayload: Sendable {
     var elements = decoded.elements
     // Only the last one can overrun.
     if elements.last?.overruns ?? false { elements.removeLast() }
+    // A wrong length octet makes structures of what is none.
+    let doubt = isTruncated || detail == .octets ? nil : payload.doubtfulLength
+    if let doubt { elements.removeAll { $0.offset >= doubt.certainCount } }
     structures = elements
     types = TypeSet(of: elements[...])
     recognised = []
-    listings = detail == .everything ? payload.listingsToLeaveOut : []
+    let listed = detail == .everything ? payload.listingsToLeaveOut : []
+    listings = doubt.map { doubt in listed.filter { $0.listing.offset < doubt.certainCount } } ?? listed
     services = Set(listings.lazy.map { $0.listing.uuid })
   }
 

@@ -77,9 +77,11 @@ struct Judgement {
     // The data in question may be in the other block.
     guard kind.isBlockKnown else { return verdict(.truncated) }
     guard !kind.advertising.isTruncated else { return verdict(.truncated) }
+    guard !kind.advertising.isMalformed else { return verdict(.lengthInDoubt) }
     let reach = reach(.scanResponse)
     guard reach == .yes || reach == .unknown, !kind.scanResponse.isComplete else { return nil }
-    return verdict(kind.scanResponse.isObserved ? .truncated : .scanResponseNotObserved, profile.scanType.evidence)
+    guard kind.scanResponse.isObserved else { return verdict(.scanResponseNotObserved, profile.scanType.evidence) }
+    return verdict(kind.scanResponse.isTruncated ? .truncated : .lengthInDoubt, profile.scanType.evidence)
   }
 
   private var missed: Verdict {

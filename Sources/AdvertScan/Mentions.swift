@@ -185,7 +185,17 @@ struct LayoutView {
   struct PayloadView {
     let payload: Payload
     let isTruncated: Bool
+    /// Whether a length octet is wrong, so that only the octets before it mean anything: `payload` has only these.
+    let isMalformed: Bool
     let reception: Reception
+
+    init(payload: Payload, isTruncated: Bool, reception: Reception) {
+      let doubt = isTruncated ? nil : payload.doubtfulLength
+      self.payload = doubt.map { Payload(Array(payload.octets.prefix($0.certainCount))) } ?? payload
+      self.isTruncated = isTruncated
+      isMalformed = doubt != nil
+      self.reception = reception
+    }
   }
 
   init(_ layout: Layout) {
@@ -230,6 +240,8 @@ struct LayoutKind: Hashable {
     var isObserved: Bool
     /// Whether only its beginning was received.
     var isTruncated = false
+    /// Whether a wrong length octet hides the meaning of what follows.
+    var isMalformed = false
     /// Whether it lists a service.
     var listsServices = false
     /// Whether it has any AD structure.
@@ -237,7 +249,7 @@ struct LayoutKind: Hashable {
     /// The first octet of its Flags; `nil` without any.
     var flags: UInt8?
 
-    var isComplete: Bool { isObserved && !isTruncated }
+    var isComplete: Bool { isObserved && !isTruncated && !isMalformed }
   }
 
   /// Whether a scanner can ask for a scan response.
@@ -258,6 +270,7 @@ extension LayoutView {
 extension LayoutKind.BlockKnowledge {
   fileprivate mutating func note(_ view: LayoutView.PayloadView) {
     isTruncated = isTruncated || view.isTruncated
+    isMalformed = isMalformed || view.isMalformed
     var walk = view.payload.structures
     while let structure = walk.next() {
       hasStructures = true

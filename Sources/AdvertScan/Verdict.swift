@@ -46,6 +46,9 @@ extension Verdict {
     case missed
     /// A fact that decides is not known.
     case unknown
+
+    /// The word for people: a `may` is said in full, because alone it reads as "may discover".
+    package var label: String { self == .may ? "may miss" : rawValue }
   }
 
   /// The verdict in one word.
@@ -159,6 +162,8 @@ public enum Reason: Hashable, Sendable {
   case advertisingNotObserved
   /// The data were not received in full.
   case truncated
+  /// A structure reaches beyond the end of its payload, so a length octet is wrong, and what follows it means nothing.
+  case lengthInDoubt
   /// The data are in the scan response only, and it is not known whether this scan asks for that.
   case scanTypeUnknown
   /// It is not known whether the data are in the advertising data or in the scan response: the log does not say it.
@@ -184,8 +189,8 @@ public enum Reason: Hashable, Sendable {
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
       .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
       .missed
-    case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .scanTypeUnknown, .blockUnknown, .filterUnknown,
-      .extendedUnknown, .flagsNotObserved, .divisionUnknown:
+    case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
+      .filterUnknown, .extendedUnknown, .flagsNotObserved, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     }
@@ -202,7 +207,7 @@ public enum Reason: Hashable, Sendable {
   }
 
   /// Whether a discovery remains possible, so that a log may well show one.
-  var isMaybe: Bool { if case .maybeLostWithScanResponse = self { true } else { false } }
+  package var isMaybe: Bool { if case .maybeLostWithScanResponse = self { true } else { false } }
 
   /// Whether the scanner does not receive the kind of advertising, or not for certain.
   public var blamesExtendedAdvertising: Bool {
@@ -271,6 +276,8 @@ extension Verdict {
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
     case .truncated: "\(theThing) may be in the part of the data that did not arrive"
+    case .lengthInDoubt:
+      "a structure reaches beyond the end, so a length byte is wrong and the data after it are unknown"
     case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
     case .blockUnknown:
       "\(theThing) is in data of which the log does not say whether they are advertising data or a scan response"

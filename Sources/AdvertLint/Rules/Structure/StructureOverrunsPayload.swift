@@ -18,16 +18,18 @@ extension Rule {
     check: .payload { judged, report in
       let payload = judged.payload
       guard !report.isTruncated else { return }
+      let likely = payload.doubtfulLength?.words(for: payload)
       switch judged.ending {
       case .overrun(let offset, let declared, let available):
         report.flag(
           offset, length: payload.count - offset,
           "the structure at byte \(offset) says \(Words.bytes(declared)) follow, but the payload has only \(available)",
-          fix: "correct the length, or send all of the structure")
+          fix: likely ?? "correct the length, or send all of the structure")
       case .loneLength(let offset, let declared):
         report.flag(
           offset, length: 1, "the last byte says \(Words.bytes(declared)) follow, but the payload ends there",
-          fix: "leave the length out, or send all of the structure", remedy: .leavingOut)
+          fix: likely ?? "leave the length out, or send all of the structure",
+          remedy: likely == nil ? .leavingOut : nil)
       case .complete, .terminated: break
       }
     })
