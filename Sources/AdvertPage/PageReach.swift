@@ -70,7 +70,7 @@ struct PageReach {
                   "td",
                   ["class": "verdict \(verdict.word.rawValue)", "title": HostileText.visible(verdict.explanation)]
                 ) {
-                  $0.element("span", "\(verdict.word.mark) \(verdict.word.rawValue)")
+                  $0.element("span", "\(verdict.word.mark) \(verdict.word.label)")
                 }
               }
             }
@@ -110,7 +110,7 @@ struct PageReach {
     let word = group.word
     page.element("tr", ["class": word.rawValue]) { page in
       page.element("td") { page in
-        page.element("span", ["class": "badge \(word.rawValue)"], "\(word.mark) \(word.rawValue)")
+        page.element("span", ["class": "badge \(word.rawValue)"], "\(word.mark) \(word.label)")
       }
       page.element("td", ["class": "scanners"]) { page in
         for (position, scanner) in group.scanners.enumerated() {
@@ -227,7 +227,7 @@ struct PageMatrix {
           "td", ["class": "verdict \(verdict.word.rawValue)", "title": HostileText.visible(verdict.explanation)]
         ) { page in
           page.element("span", ["aria-hidden": "true"], verdict.word.mark)
-          page.element("span", ["class": "unseen"], verdict.word.rawValue)
+          page.element("span", ["class": "unseen"], verdict.word.label)
         }
       }
     }

@@ -93,7 +93,7 @@ struct PageRepacking {
               page.element("th", ["scope": "row"], HostileText.visible(row.profile.name))
               for verdict in row.verdicts.prefix(2) {
                 page.element("td", ["class": "verdict \(verdict.word.rawValue)"]) {
-                  $0.element("span", "\(verdict.word.mark) \(verdict.word.rawValue)")
+                  $0.element("span", "\(verdict.word.mark) \(verdict.word.label)")
                 }
               }
             }

@@ -230,7 +230,7 @@ package struct ReachReport: Sendable {
     let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
     let sorted = Verdict.Word.allCases.flatMap { word in groups.filter { $0.group.word == word } }
     return sorted.flatMap { group, profiles in
-      let word = group.word.rawValue
+      let word = group.word.label
       let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)
       let names = wrapped(profiles.joined(separator: ", "), at: style.proseColumns - indent.count)
       let reasons = group.lines.flatMap { wrapped($0, at: style.proseColumns - indent.count) }
@@ -383,7 +383,7 @@ private struct ReachMatrix {
         + (cells.last ?? "")
     }
     let key = Verdict.Word.allCases.map { word in
-      word.styled(word.mark, style) + " " + word.rawValue + (word == .may ? " be missed (field reports)" : "")
+      word.styled(word.mark, style) + " " + word.label + (word == .may ? " (field reports)" : "")
     }
     return lines + [""] + (style.columns.map { $0 < 80 } ?? false ? key : [key.joined(separator: "   ")])
   }

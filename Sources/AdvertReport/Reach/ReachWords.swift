@@ -7,7 +7,7 @@ internal import AssignedNumbers
 /// A verdict for people: in a colour, as a mark, in a phrase.
 extension Verdict.Word {
   /// The number of characters of the longest word.
-  static let longest = allCases.map { $0.rawValue.count }.max() ?? 0
+  static let longest = allCases.map { $0.label.count }.max() ?? 0
 
   /// The mark, one column wide.
   package var mark: String {

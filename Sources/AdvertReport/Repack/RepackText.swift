@@ -53,7 +53,7 @@ package struct RepackText {
     let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
     var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .left) })
     for row in comparison.rows {
-      table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { $0.word.rawValue })
+      table.add([HostileText.visible(row.profile.name)] + row.verdicts.map { $0.word.label })
     }
     return ["Who discovers \(comparison.services.count == 1 ? "service" : "services") \(names):"] + table.lines(style)
       + timeLines(of: comparison, titles, style)
