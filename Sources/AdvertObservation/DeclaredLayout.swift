@@ -98,6 +98,9 @@ public struct DeclaredLayout: Hashable, Sendable {
       name: name, layout: Layout(pdu: pdu, advertising: nil, scanResponse: .notObserved), place: place,
       advertisingText: text)
     self.merged = merged
+    guard merged.isDividedByZeros else { return }
+    self = divided(at: merged.likely.cut)
+    isDividedByZeros = true
   }
 
   /// Bytes of one string with no statement of their blocks. Bytes that exceed one block of legacy advertising are taken
@@ -112,7 +115,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     let canMerge = !pdu.isExtended && pdu.isScannable
     if canMerge, octets.count > pdu.payloadLimit, let merged = MergedPayload(octets) {
       self.init(merged: merged, pdu: pdu, name: name, place: place, text: text)
-      mergeSign = .tooMany
+      if self.merged != nil { mergeSign = .tooMany }
     } else {
       let payload = Payload(octets)
       self.init(
@@ -121,18 +124,29 @@ public struct DeclaredLayout: Hashable, Sendable {
     }
   }
 
+  /// Whether it was both blocks in one, and zeros after the first show where that ends.
+  package private(set) var isDividedByZeros: Bool {
+    get { mergeSign == .zerosBetween }
+    set { mergeSign = newValue ? .zerosBetween : nil }
+  }
+
   /// The evidence that bytes may be both blocks.
   public enum MergeEvidence: Hashable, Sendable {
     /// They exceed one block, and are taken as both.
     case tooMany
     /// They look like both, and are taken as advertising data. The evidence, for people.
     case hint(String)
+    /// They were both, and are divided at the zeros between.
+    case zerosBetween
   }
 
   /// Returns the layout that results from a division of the merged octets. Without merged octets, the layout unchanged.
   public func divided(at cut: Int) -> DeclaredLayout {
     guard let merged else { return self }
-    let blocks = merged.blocks(cutAt: cut)
+    var blocks = merged.blocks(cutAt: cut)
+    if merged.isDividedByZeros {
+      blocks.advertising = Payload(Array(blocks.advertising.octets.prefix(blocks.advertising.significantCount)))
+    }
     var divided = self
     divided.merged = nil
     divided.mergeSign = nil
@@ -141,7 +155,8 @@ public struct DeclaredLayout: Hashable, Sendable {
       pdu: layout.pdu, advertising: blocks.advertising,
       scanResponse: isResponseUnknown ? .notObserved : .declared(blocks.scanResponse))
     divided.advertisingText = advertisingText?.part(0..<blocks.advertising.count)
-    divided.scanResponseText = advertisingText?.part(blocks.advertising.count..<merged.payload.count)
+    divided.scanResponseText = advertisingText?.part(
+      merged.payload.count - blocks.scanResponse.count..<merged.payload.count)
     return divided
   }
 

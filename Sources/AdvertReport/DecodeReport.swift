@@ -47,6 +47,10 @@ package struct DecodeReport: Sendable {
             + "\(cuts[cuts.count - 1]) bytes; \(merged.likely.cut) is likely (--cut \(merged.likely.cut)), because "
             + merged.likely.reason)
       notes.append("a scanner that does not ask for the scan response sees only the first part")
+    } else if declared.isDividedByZeros {
+      notes.append(
+        "these bytes are both blocks: zeros fill the first, and the scan response follows; parsers that stop at a zero "
+          + "length lose it")
     } else if case .hint(let words) = declared.mergeSign {
       notes.append("\(words): if a phone app shows these bytes so, they may be both blocks, which --merged says")
     } else if let advertising, advertising.count > pdu.payloadLimit, !pdu.isExtended {

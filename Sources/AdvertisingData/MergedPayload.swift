@@ -60,6 +60,10 @@ public struct MergedPayload: Hashable, Sendable {
     return (boundaries, gap)
   }
 
+  /// Whether zeros end the advertising data before the last octets, so that parsers which stop at a zero length lose the
+  /// scan response.
+  package var isDividedByZeros: Bool { hasZerosBetween && cuts.count == 1 && cuts[0] < payload.count }
+
   /// Says that the octets are more than one block holds, for people: a clause. The padding can be what makes them more.
   package var excessWords: String {
     let count = payload.count

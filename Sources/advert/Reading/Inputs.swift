@@ -156,6 +156,10 @@ struct Inputs {
       try console.complain(
         "\(input.path)\(line): taken as advertising data\(others), but \(words): if a phone app shows them so, they may be "
           + "both blocks, which --merged says")
+    case .zerosBetween:
+      try console.complain(
+        "\(input.path)\(line): both blocks in one\(others): zeros fill the advertising data, and the scan response "
+          + "follows; parsers that stop at a zero length lose it")
     }
   }
 
