@@ -55,6 +55,10 @@ public struct ScanSettings: Hashable, Sendable {
   /// No settings.
   public init() {}
 
+  /// Whether any command about a filter applied. Without one, the controller may never be given filters: then the host
+  /// filters, and no log shows for what.
+  package var hasFilterCommand: Bool { isManaged || isFiltering != nil || !filters.isEmpty || hasUnknownFilter }
+
   static let batchOpcode: UInt16 = 0xFD56
   static let filterOpcode: UInt16 = 0xFD57
 

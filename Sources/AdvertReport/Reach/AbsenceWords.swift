@@ -28,6 +28,8 @@ struct AbsenceWords {
     case .filterAsksForAnother:
       return
         "The host never scanned with a filter that fits, and heard nothing of the device; \(others): look at the app."
+    case .filterNotInLog where !absence.scans.haveFilterCommands:
+      return "The host heard nothing of the device, and what apps filter for is not in this log."
     case .filterNotInLog:
       return
         "Not known, because filters were set before the log began, or are not in it: the host heard nothing of the "
@@ -55,7 +57,9 @@ struct AbsenceWords {
     for filter in absence.scans.flatMap({ $0.others }) where !words.contains(filter.words) {
       words.append(filter.words)
     }
-    guard !words.isEmpty else { return "no app had set one" }
+    guard !words.isEmpty else {
+      return absence.scans.haveFilterCommands ? "no app had set one" : "what apps filter for is not in this log"
+    }
     let more = words.count > Self.maximumFilters ? " and \(words.count - Self.maximumFilters) more" : ""
     return "the filters of all apps ask for \(words.prefix(Self.maximumFilters).joined(separator: ", or "))\(more)"
   }

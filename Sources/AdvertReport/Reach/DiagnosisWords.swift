@@ -21,6 +21,11 @@ struct DiagnosisWords {
     let may = facts.verdict.isTentative ? "may never see it" : "never sees it"
     let id = diagnosis.profile.id
     switch diagnosis.conclusion {
+    case .onlyInScanResponse where facts.verdict.reason.isMaybe:
+      let received = facts.scans.flatMap { $0.fitting + $0.unknown }.contains { $0.mentions.count > 0 }
+      return "The device sends \(thing) only in its scan response, which \(id) asks for and "
+        + "\(facts.verdict.isTentative ? "may lose" : "can lose")"
+        + "\(received ? ", although this host received it \(times)" : ""): look at the device."
     case .onlyInScanResponse:
       return "The device sends \(thing) only in its scan response; \(id) scans "
         + "\(isPassive ? "passively" : "for it only at times") and \(may): look at the device."
@@ -124,16 +129,19 @@ struct DiagnosisWords {
     if diagnosis.conclusion == .receivedWithoutFilter {
       return heard
         + "The host received it\(after) of scan \(scan.session.number)\(time), without a filter, which \(id) "
-        + "\(requirementIsTentative ? "may not allow" : "does not allow"): look at the app.\(connection)"
+        + "\(requirementIsTentative ? "may not allow" : "does not allow")\(ending)"
     }
     if let unknown = part.unknown {
-      return heard + "The host received it\(after) of scan \(scan.session.number)\(time); \(unknown.words)"
-        + "\(others(than: scan)): look at the app.\(connection)"
+      let words =
+        unknown == .setBeforeLog && !facts.scans.haveFilterCommands
+        ? "what apps filter for is not in this log" : unknown.words
+      return heard + "The host received it\(after) of scan \(scan.session.number)\(time); \(words)"
+        + "\(others(than: scan))\(ending)"
     }
     return heard
       + "The host scanned for \(part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known") "
-      + "\(decidingFilter) and received it\(after) (scan \(scan.session.number)\(time))\(others(than: scan)): look at the "
-      + "app.\(connection)"
+      + "\(decidingFilter) and received it\(after) (scan \(scan.session.number)\(time))\(others(than: scan))"
+      + ending
   }
 
   /// `; 1 other scan received it too, and 2 that fit received nothing of it`.
@@ -169,14 +177,27 @@ struct DiagnosisWords {
       + "either"
   }
 
+  /// What follows from a reception: success first.
+  private var ending: String {
+    guard let (wait, one) = laterConnection else { return ": look at the app." }
+    return one.failure == nil
+      ? "; \(Seconds.words(wait)) s after that report the host connected to it (record \(one.record)): the device was "
+        + "found."
+      : ": look at the app.\(connection)"
+  }
+
   /// The connection of the host after the reception. The first connection after that does not decide, but shows that
   /// the app got the result.
-  private var connection: String {
-    guard let first = facts.deciding?.part.mentions.first else { return "" }
+  private var laterConnection: (Int64, HostConnection)? {
+    guard let first = facts.deciding?.part.mentions.first else { return nil }
     let later = facts.connections.compactMap { connection -> (Int64, HostConnection)? in
       connection.time.map { ($0.microseconds &- first.microseconds, connection) }
     }
-    guard let (wait, one) = later.first(where: { $0.0 >= 0 }) else { return "" }
+    return later.first { $0.0 >= 0 }
+  }
+
+  private var connection: String {
+    guard let (wait, one) = laterConnection else { return "" }
     return one.failure.map {
       " \(Seconds.words(wait)) s after that report the host tried to connect to it, and failed (\(Self.code($0)))."
     }
@@ -192,8 +213,11 @@ struct DiagnosisWords {
   private var unknownFilters: String {
     let reasons = facts.scans.flatMap { $0.unknown.compactMap { $0.unknown } }
     if reasons.contains(.notInLog) { return "the log does not show what the host's filters ask for" }
-    return reasons.contains(.acceptList)
-      ? "the host scanned for devices on its accept list, which is not in the log"
+    if reasons.contains(.acceptList) {
+      return "the host scanned for devices on its accept list, which is not in the log"
+    }
+    return !facts.scans.haveFilterCommands
+      ? "what apps filter for is not in this log"
       : "filters were set before the log began"
   }
 
@@ -235,7 +259,9 @@ struct DiagnosisWords {
     for filter in facts.scans.flatMap({ $0.others }) where !words.contains(filter.words) { words.append(filter.words) }
     let most = words.prefix(3).joined(separator: ", or ")
     let more = words.count > 3 ? " and \(words.count - 3) more" : ""
-    guard !words.isEmpty else { return "no app had set one" }
+    guard !words.isEmpty else {
+      return facts.scans.haveFilterCommands ? "no app had set one" : "what apps filter for is not in this log"
+    }
     return words.count == 1 ? "the filter asks for \(most)" : "the filters of all apps ask for \(most)\(more)"
   }
 }
@@ -254,4 +280,11 @@ extension Diagnosis.UnknownFilter {
 extension [Int64?] {
   /// The total; `nil` when one number is not known.
   var total: Int64? { reduce(Int64?(0)) { sum, one in sum.flatMap { sum in one.map { sum &+ $0 } } } }
+}
+
+extension [Diagnosis.ScanFacts] {
+  /// Whether the log has a command about a filter of the controller.
+  var haveFilterCommands: Bool {
+    contains { scan in scan.session.phases.contains { $0.settings.hasFilterCommand } }
+  }
 }

@@ -101,7 +101,8 @@ struct DiagnosisTable {
 
   private static let rows = [
     // First the cases in which no scan by this scanner discovers the device.
-    Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
+    // A device is not cleared by a log that received it while its scanner can miss it.
+    Row(.onlyInScanResponse) { ($0.isMissed && $0.reason.isOnlyInScanResponse) || $0.reason.isMaybe },
     Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
     Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
     Row(.notSent) { $0.isMissed && $0.reason.isAbsence },
