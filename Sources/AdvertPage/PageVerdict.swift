@@ -68,8 +68,8 @@ struct PageVerdict {
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : devices.hiding == 1 ? "1 hides" : "\(devices.hiding) hide"
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
-    } else if devices.count > 0, !declared, !wasAnswered {
-      sentences.append("No scan response was received, so a hidden service would not show: scan actively.")
+    } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence {
+      sentences.append(doubt)
     } else if devices.count > 0, lacksParts {
       sentences.append("What was read hides no listed service, but not all was read.")
     } else if devices.count > 0 {
@@ -84,14 +84,6 @@ struct PageVerdict {
     ].compactMap { $0 }
     if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ".") }
     return sentences
-  }
-
-  /// Whether a capture has a scan response, or the scan response data of its host.
-  private var wasAnswered: Bool {
-    report.inputs.contains { input in
-      guard case .capture(_, let observation) = input.content else { return false }
-      return observation.scanResponses > 0
-    } || devices.listed.contains { $0.advertiser?.origin == .host }
   }
 
   /// Whether a part of a capture was not read.

@@ -178,8 +178,8 @@ package struct InspectReport: Sendable {
       if hiding > 0 {
         "\(hiding == 1 ? "1 device hides" : "\(hiding) devices hide") a service from some scanners: advert lint says how "
           + "to fix it."
-      } else if capture.observation.scanResponses == 0, devices.contains(where: { $0.advertiser.mayAnswer }) {
-        "No scan response was received, so a hidden service would not show: scan actively."
+      } else if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence {
+        doubt
       } else if capture.summary.problems.contains(where: { $0.kind.isGap }) {
         "What was read hides no listed service, but not all was read. --device PATTERN shows one device in full."
       } else {
@@ -246,10 +246,27 @@ package struct InspectReport: Sendable {
   }
 }
 
-extension Advertiser {
-  /// Whether a scanner can ask it for a scan response.
-  fileprivate var mayAnswer: Bool {
-    origin == .air && layouts.contains { $0.layout.pdu?.isScannable ?? true }
+/// The devices that can be asked for a scan response, and those of them that sent none: a service may be hidden there.
+package struct UnansweredDevices {
+  private var scannable = 0
+  private var unanswered = 0
+
+  package init(_ advertisers: [Advertiser]) {
+    for advertiser in advertisers where advertiser.origin == .air {
+      let asked = advertiser.layouts.filter { $0.layout.pdu?.isScannable ?? true }
+      guard !asked.isEmpty else { continue }
+      scannable += 1
+      if asked.allSatisfy({ $0.scanResponses.isEmpty }) { unanswered += 1 }
+    }
+  }
+
+  /// The doubt in a sentence; `nil` when all of them answered.
+  package var sentence: String? {
+    guard unanswered > 0 else { return nil }
+    guard scannable > unanswered else {
+      return "No scan response was received, so a hidden service would not show: scan actively."
+    }
+    return "\(unanswered) of \(scannable) scannable devices sent no scan response: a service may be hidden there."
   }
 }
 
