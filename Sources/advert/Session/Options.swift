@@ -230,7 +230,13 @@ struct HexLayoutOptions: ParsableArguments {
         throw ValidationError("\(option): expected at most \(WrittenPayload.maximumOctets) bytes, found \(count)")
       }
     }
-    guard let merged, !merged.octets.isEmpty else { return }
+    let given = [advertising, scanResponse, merged].compactMap { $0 }
+    // Directed advertising has no data to give.
+    if !given.isEmpty, given.allSatisfy({ $0.octets.isEmpty }), pdu.carriesAdvertisingData, pdu != .advDirectInd {
+      let option = merged != nil ? "--merged" : advertising == nil ? "--scan-response" : "--adv"
+      throw ValidationError("\(option): expected the bytes of a payload, found none")
+    }
+    guard let merged else { return }
     guard !pdu.isExtended, pdu.isScannable else {
       throw ValidationError("--merged is for ADV_IND and ADV_SCAN_IND: \(pdu.rawValue) has one block of data.")
     }
