@@ -63,7 +63,9 @@ extension Subject {
   }
 
   /// The device with all of its layouts, as scanners see it.
-  var scanned: ScannedDevice {
+  var scanned: ScannedDevice { Self.scanned(layouts) }
+
+  static func scanned(_ layouts: [SubjectLayout]) -> ScannedDevice {
     ScannedDevice(
       withoutNames: layouts.map { subjectLayout in
         var layout = subjectLayout.layout

@@ -39,6 +39,8 @@ package struct JudgedInput: Sendable {
   package private(set) var scannable = 0
   /// The number of those whose scan response was never received.
   package private(set) var withoutScanResponse = 0
+  /// The number of judged devices with a service in a scan response, whose advertising data were never received.
+  private(set) var withoutAdvertising = 0
   /// The number of those that received a scan request which a sniffer heard.
   private(set) var askedInVain = 0
   /// The number of these scan requests.
@@ -183,6 +185,7 @@ package struct JudgedInput: Sendable {
     declaredLayouts += input.declaredLayouts
     scannable += input.scannable
     withoutScanResponse += input.withoutScanResponse
+    withoutAdvertising += input.withoutAdvertising
     askedInVain += input.askedInVain
     requestsInVain += input.requestsInVain
     unmetExpectations += input.unmetExpectations
@@ -255,7 +258,7 @@ package struct JudgedInput: Sendable {
 
   /// Whether an input that was named, or a part of the input, was not judged.
   var isIncomplete: Bool {
-    Rule.areGaps(problems) || incomplete.devices > 0 || hasNothing || !emptyLayouts.isEmpty
+    Rule.areGaps(problems) || incomplete.devices > 0 || withoutAdvertising > 0 || hasNothing || !emptyLayouts.isEmpty
   }
 
   /// Whether the device or layout of an expectation was missing, or was not received.
@@ -294,6 +297,13 @@ package struct JudgedInput: Sendable {
       }
     }
     incomplete.note(subject)
+    if !subject.advertisingWasSeen, subject.layouts.allSatisfy({ $0.carriesAdvertisingData }),
+      subject.layouts.contains(where: { layout in
+        layout.scanResponses.contains { !$0.services.isEmpty || !$0.types.isDisjoint(with: .serviceData) }
+      })
+    {
+      withoutAdvertising += 1
+    }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
       emptyLayouts.append(EmptyLayout(name: subject.layoutName, path: subject.path, text: subject.text))
     }

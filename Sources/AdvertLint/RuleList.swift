@@ -104,6 +104,7 @@ extension Rule {
     .scanResponseEmpty,
     .scanResponseNeverRequested,
     .scanResponseNotObserved,
+    .advertisingNotObserved,
     .sensorDataMalformed,
     .serviceDataTooShort,
     .serviceDataUUIDNotListed,

@@ -10,7 +10,8 @@ extension Rule {
       A passive scan only listens: it never asks for the scan response, so a filter on this service does not find the \
       device. Windows scans passively by default, BlueZ advertisement monitors and Home Assistant do, and apps in the \
       background of iOS are reported to. Foreground scans and debugging apps ask, and show both blocks as one, which \
-      hides the defect.
+      hides the defect. A service that fewer than one in ten of the received advertisements list counts as not \
+      advertised: one stray packet helps no scanner.
       """,
     references: [
       .core(volume: 6, part: "B", section: "4.4.3"),
@@ -26,7 +27,8 @@ extension Rule {
         alsoFlaggedBy: ["fits-without-scan-response"]),
       .accepted(
         [MarkedLayout(nil, scanResponse: .observed("03 03 26 18"))],
-        "the advertising side was not seen, so nothing is known to be missing there"),
+        "the advertising side was not seen, so nothing is known to be missing there",
+        alsoFlaggedBy: ["advertising-not-observed"]),
       .flagged(
         [
           MarkedLayout(
@@ -60,6 +62,14 @@ extension Rule {
       let isSmall = subject.layouts.count == 1 && subject.layouts[0].scanResponses.count <= Self.fewResponses
       let only = scanners.isEmpty && isSmall ? subject.layouts[0].layout : nil
       let device = only == nil ? subject.scanned : nil
+      // A service in less than a tenth of the advertisements received is a stray packet, not a layout to rely on.
+      func rare(_ service: BluetoothUUID) -> ScannedDevice? {
+        guard subject.isFromAir, subject.layouts.count > 1 else { return nil }
+        let usual = subject.layouts.filter { !($0.advertising?.services.contains(service) ?? false) }
+        let all = subject.layouts.reduce(0) { $0 + ($1.advertising?.count ?? 0) }
+        let received = usual.reduce(0) { $0 + ($1.advertising?.count ?? 0) }
+        return usual.count < subject.layouts.count && (all - received) * 10 < all ? Subject.scanned(usual) : nil
+      }
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
           var seen: Set<BluetoothUUID> = []
@@ -70,7 +80,7 @@ extension Rule {
             let chosen = ChosenScanners(
               scanners.isEmpty ? ScannerProfile.passive : scanners, where: { $0.blamesScanResponse },
               verdict: { scanner in
-                device.map { scanner.verdict(on: $0, for: question) }
+                (rare(mention.uuid) ?? device).map { scanner.verdict(on: $0, for: question) }
                   ?? only.map { scanner.verdict(on: $0, for: question) }
               })
             guard !chosen.allFindDevice else { continue }
