@@ -30,7 +30,7 @@ import Testing
 
     let reach = Self.run("reach", log, "--for", "windows", "--for", "android")
     #expect(reach.contains("missed      windows"))
-    #expect(reach.contains("discovered  android") || reach.contains("may         android"))
+    #expect(reach.contains("discovered  android") || reach.contains("may miss    android"))
     #expect(reach.contains("service UUID only in scan response"))
     #expect(!reach.contains("not observed"))
 

@@ -124,8 +124,8 @@ import Testing
     Case(
       log: "received-before-log", conclusion: .received,
       sentence: sends
-        + "The host received it after 0.20 s of scan 1, at 22:13:20.20; filters were set before the log began: look at "
-        + "the app."),
+        + "The host received it after 0.20 s of scan 1, at 22:13:20.20; what apps filter for is not in this log: look "
+        + "at the app."),
     Case(
       log: "short-and-long", conclusion: .received,
       sentence: sends.exchanging("12", for: "25").exchanging("about ", for: "")
@@ -220,7 +220,7 @@ import Testing
       ),
       (
         "received-before-log", "180d",
-        "Not known, because filters were set before the log began, or are not in it: the host heard nothing of the device."
+        "The host heard nothing of the device, and what apps filter for is not in this log."
       ),
       ("scan-not-in-log", "180d", ""),
     ]) func absence(_ log: String, _ service: String, _ sentence: String)
