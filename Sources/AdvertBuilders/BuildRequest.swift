@@ -10,15 +10,19 @@ package struct BuildRequest: Hashable, Sendable {
   package var scanResponse: [ADValue]?
   /// The words of the options that are on (``StackBuilder/options``).
   package var options: Set<String>
+  /// The call that the program makes; `nil` for the usual one.
+  package var call: String?
 
   /// Makes a request.
   package init(
-    pdu: AdvertisingPDU = .advInd, advertising: [ADValue], scanResponse: [ADValue]? = nil, options: Set<String> = []
+    pdu: AdvertisingPDU = .advInd, advertising: [ADValue], scanResponse: [ADValue]? = nil, options: Set<String> = [],
+    call: String? = nil
   ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
     self.options = options
+    self.call = call
   }
 
   /// One field of a request.
@@ -48,10 +52,19 @@ package struct BuildRefusal: Error, Hashable, Sendable {
   package let field: BuildRequest.Field?
   /// The reason in a few words, without a full stop.
   package let reason: String
+  /// The failure of the call; `nil` when the model of the stack has no answer.
+  package let failure: StackFailure?
 
   init(_ field: BuildRequest.Field? = nil, _ reason: String) {
     self.field = field
     self.reason = reason
+    failure = nil
+  }
+
+  init(_ field: BuildRequest.Field? = nil, _ failure: StackFailure) {
+    self.field = field
+    reason = failure.words
+    self.failure = failure
   }
 }
 

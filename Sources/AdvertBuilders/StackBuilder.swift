@@ -28,6 +28,8 @@ package struct StackBuilder: Sendable {
   package let takesScanResponse: Bool
   /// What else a program can decide.
   package let control: ProgramControl
+  /// The parameters of calls, with the values that the stack accepts.
+  package var parameters: [StackParameter] = []
   let build: @Sendable (inout Building) throws(BuildRefusal) -> Void
 
   /// A version from which the stack behaves in one way.

@@ -16,6 +16,8 @@ public struct CaptureProblem: Hashable, Sendable {
   public var declaration: Declaration?
   /// The details.
   public var detail: Detail
+  /// The order that mends it; `nil` when none is known.
+  package var remedy: String?
   /// The number of problems of this kind.
   public var count = 1
 
@@ -144,6 +146,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case payloadCut
     /// A call of a firmware image that sets advertising which was not read.
     case callUnread
+    /// A call of a program that its library refuses: nothing is sent.
+    case requestRefused
+    /// A call of a program that its library refuses in some versions or configurations.
+    case requestDoubtful
     /// A call of a firmware image that was not read, and that may send payloads that were read elsewhere.
     case callAssumed
     /// Payloads of a firmware image without their parameters: the usual ones were assumed.
@@ -166,7 +172,8 @@ public struct CaptureProblem: Hashable, Sendable {
         true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .callUnread, .callAssumed, .parametersAssumed, .vendorEventUnknown, .formatInferred, .lineUnread,
+        .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed, .parametersAssumed,
+        .vendorEventUnknown, .formatInferred, .lineUnread,
         .blocksMerged, .valuesOnly:
         false
       }
@@ -184,10 +191,11 @@ public struct CaptureProblem: Hashable, Sendable {
     /// part itself. Packets with a wrong CRC are no gap, because a radio always receives some.
     public var isGap: Bool {
       switch self {
-      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred: false
+      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .callAssumed, .parametersAssumed,
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .requestRefused, .callAssumed,
+        .parametersAssumed,
         .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged,
         .valuesOnly:
         true

@@ -112,6 +112,7 @@ extension Rule {
     .serviceUUIDOnlyInScanResponse,
     .setIdentifierInvalid,
     .stackChangesRequest,
+    .stackRefusesRequest,
     .structureEmpty,
     .structureOverrunsPayload,
     .structureRepeated,

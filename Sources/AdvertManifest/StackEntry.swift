@@ -46,8 +46,12 @@ package enum StackEntry {
     do throws(BuildRefusal) {
       made = try BuiltRequest(request, to: stack, version)
     } catch {
+      let remedy = error.failure.flatMap {
+        stack.remedy(for: $0, of: request, in: error.field?.block ?? .advertising, version: version)
+      }
       throw asked.error(
-        error, of: "\(stack.name) \(version.words)", otherwise: values["scanResponse"] ?? values["options"] ?? node)
+        error, of: "\(stack.name) \(version.words)", remedy: remedy,
+        otherwise: values["scanResponse"] ?? values["options"] ?? node)
     }
     let built = made.built
     var changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { asked.text(of: $0) }) }
@@ -162,9 +166,15 @@ private struct Asked {
   }
 
   /// Returns the error for a refusal, at the refused field.
-  func error(_ refusal: BuildRefusal, of stack: String, otherwise node: YAMLNode) -> ManifestError {
-    let expected = "what \(stack) sends"
-    let found = "what it does not: \(refusal.reason)"
+  ///
+  /// - Parameter remedy: the order that makes the stack accept the request.
+  func error(
+    _ refusal: BuildRefusal, of stack: String, remedy: String?, otherwise node: YAMLNode
+  ) -> ManifestError {
+    let isFailure = refusal.failure != nil
+    let expected = isFailure ? "a request that \(stack) accepts" : "what \(stack) sends"
+    let remedy = remedy.map { "; \($0)" } ?? ""
+    let found = isFailure ? "one that it refuses: \(refusal.reason)\(remedy)" : "what it does not: \(refusal.reason)"
     guard let text = refusal.field.flatMap({ text(of: $0) }) else {
       return node.error(expected: expected, found: found)
     }

@@ -4,8 +4,9 @@ package import AdvertCapture
 package struct DeclaredContent: Sendable {
   /// The image or the program, as it is shown.
   package let path: String
-  /// The files that declare layouts, in the order of their first layout; never empty. Where no layout is known, it is the
-  /// image or the program without one, so that rules say that nothing was judged.
+  /// The files that declare layouts, in the order of their first layout. Where no layout is known, it is the image or the
+  /// program without one, so that rules say that nothing was judged. Empty where it is known that nothing is sent, because
+  /// a stack refuses each request.
   package let files: [File]
   /// The parts that were not read, and what was assumed; empty when the content shows all of it.
   package let problems: [CaptureProblem]
@@ -26,7 +27,8 @@ package struct DeclaredContent: Sendable {
       if byPath[file] == nil { order.append(file) }
       byPath[file, default: []].append(layout)
     }
-    if order.isEmpty { order = [path] }
+    let isSilent = !problems.isEmpty && problems.allSatisfy { $0.kind == .requestRefused }
+    if order.isEmpty, !isSilent { order = [path] }
     self.path = path
     self.problems = problems
     files = order.map { File(path: $0, layouts: byPath[$0] ?? []) }

@@ -35,11 +35,22 @@ package enum BuildersPage {
       }
       if let call = stack.control.octetsCall { lines.append("| bytes as they are | \(call) |") }
       lines.append("| `interval` | \(intervalWords(stack.control.interval)) |")
+      lines += parameterLines(stack)
       guard !stack.options.isEmpty else { continue }
       lines += ["", "| option | call | what it changes |", "| --- | --- | --- |"]
       lines += stack.options.map { "| `\($0.word)` | \($0.call) | \($0.summary) |" }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the table of the parameters that a stack refuses; no lines when none are known.
+  private static func parameterLines(_ stack: StackBuilder) -> [String] {
+    let rows = stack.parameters.filter { $0.rule != .anything }
+    guard !rows.isEmpty else { return [] }
+    return ["", "| call | parameter | accepted | else |", "| --- | --- | --- | --- |"]
+      + rows.map { row in
+        "| `\(row.call)` | \(row.name) | \(row.rule.words) | \(row.error)\(row.condition.map { ", \($0)" } ?? "") |"
+      }
   }
 
   private static func intervalWords(_ interval: ProgramControl.Interval) -> String {

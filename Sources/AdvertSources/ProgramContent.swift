@@ -14,9 +14,17 @@ extension DeclaredContent {
   ) {
     guard !program.isEmpty else { return nil }
     var problems = program.unread.map { obstacle in
-      CaptureProblem(
-        .callUnread, fileOffset: nil, record: nil,
-        declaration: CaptureProblem.Declaration(path: path, line: obstacle.line),
+      let declaration = CaptureProblem.Declaration(path: path, line: obstacle.line)
+      // The words of a refusal are those of the stack.
+      if let refusal = obstacle.refusal {
+        var problem = CaptureProblem(
+          refusal.isCertain ? .requestRefused : .requestDoubtful, fileOffset: nil, record: nil,
+          declaration: declaration, detail: .refused(reason: obstacle.reason))
+        problem.remedy = refusal.remedy
+        return problem
+      }
+      return CaptureProblem(
+        .callUnread, fileOffset: nil, record: nil, declaration: declaration,
         detail: .refused(reason: "what the program sends is not read" + (tellsReasons ? ": \(obstacle.reason)" : "")))
     }
     problems += program.assumptions.map {

@@ -155,6 +155,7 @@ package struct ProgramReader {
       }
       do throws(SourceObstacle) {
         layouts.append(try layout.declared(version: version))
+        if let doubt = layout.refusal(for: version) { unread.append(doubt) }
         for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
         if !stacks.contains(where: { $0.stack.id == layout.stack.id }) { stacks.append((layout.stack, version)) }
       } catch {
@@ -180,6 +181,9 @@ package struct ProgramReader {
     if usesSwitches { sentences.append("the sdkconfig beside the program decides which of its code is compiled") }
     return sentences + assumedOfFiles
   }
+
+  /// The options of Zephyr's calls that are read.
+  package static var zephyrOptions: [String] { ZephyrParameters.optionNames }
 
   /// What is expected of a program, for people.
   package static var expectation: String { "calls of a library that advertises (\(libraries))" }

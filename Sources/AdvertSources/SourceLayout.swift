@@ -26,6 +26,10 @@ struct SourceLayout {
   var addedTypes: Set<ADType> = []
   /// The values that the Flags of the stack may have, when the host decides; empty when they are known.
   var possibleFlags: [UInt8] = []
+  /// The call that gets the data; `nil` for the usual one of the stack.
+  var call: String?
+  /// The parameters of the call that the program gives, and the call that checks them.
+  var parameters: (call: String, given: StackParameter.Given, line: Int)?
   /// What was assumed of other files of the program, one sentence each, without a full stop.
   var assumptions: [String] = []
 
@@ -59,11 +63,21 @@ struct SourceLayout {
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     let request = BuildRequest(
-      pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options)
+      pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options, call: call)
+    if let refusal = refusal(for: version), refusal.refusal?.isCertain ?? false { throw refusal }
     let made: BuiltRequest
     do throws(BuildRefusal) {
       made = try BuiltRequest(request, to: stack, version)
     } catch {
+      if let failure = error.failure {
+        let block = error.field?.block ?? .advertising
+        let line = block == .scanResponse ? error.field.flatMap { text(of: $0) }?.line : nil
+        throw SourceObstacle(
+          line ?? place.line, words(failure, version),
+          SourceObstacle.Refusal(
+            isCertain: !version.isAssumed || stack.alwaysRefuses(request),
+            remedy: stack.remedy(for: failure, of: request, in: block, version: version)))
+      }
       throw SourceObstacle(
         error.field.flatMap { text(of: $0) }?.line ?? place.line,
         "\(stack.name) \(version.words)\(version.isAssumed ? " (assumed)" : ""): \(error.reason)")
@@ -93,6 +107,19 @@ struct SourceLayout {
     declared.isIntervalAssumed = intervalMicroseconds != nil
     declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
     return declared
+  }
+
+  /// Returns the refusal of a parameter; `nil` when the stack accepts all that are known.
+  func refusal(for version: StackBuilder.ChosenVersion) -> SourceObstacle? {
+    guard let (call, given, line) = parameters, let (failure, isCertain) = stack.failure(of: call, given),
+      case .parameter(_, let remedy) = failure.cause
+    else { return nil }
+    return SourceObstacle(
+      line, words(failure, version), SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
+  }
+
+  private func words(_ failure: StackFailure, _ version: StackBuilder.ChosenVersion) -> String {
+    "\(failure.words) (\(stack.name) \(version.words)\(version.isAssumed ? ", assumed" : ""))"
   }
 
   /// Returns the start of the first structure of a type.

@@ -76,7 +76,11 @@ extension StackBuilder {
     let value = ServiceUUIDList(uuids, width: width, isComplete: true).map { ADValue.serviceUUIDs($0) }
     let type = ServiceUUIDList.type(width: width, isComplete: true)
     if !place(type, octets, from: sources, value, &building) {
-      throw BuildRefusal(field, "raises ValueError: neither block has room left for the services")
+      throw BuildRefusal(
+        field,
+        StackFailure(
+          "advertise()", "raises ValueError",
+          .parameter("neither block has room for the services", remedy: "shorten the name")))
     }
   }
 

@@ -48,6 +48,7 @@ extension StackBuilder {
     takesScanResponse: true,
     control: ProgramControl(
       octetsCall: nil, interval: .shortest("setAdvertiseMode, or setInterval of AdvertisingSetParameters")),
+    parameters: AndroidParameterTable.rows,
     build: { building throws(BuildRefusal) in
       let pdu = building.pdu
       let response = building.request.fields(of: .scanResponse)
@@ -66,9 +67,10 @@ extension StackBuilder {
       }
       var data = try AndroidData(.advertising, &building, generation)
       if pdu.isConnectable, !building.has("not-discoverable") { data.addFlags(&building, generation) }
-      building.advertising = try data.encoded(limit: pdu.isExtended ? pdu.payloadLimit : BuiltBlock.legacyLimit)
+      building.advertising = try data.encoded(
+        limit: pdu.isExtended ? pdu.payloadLimit : BuiltBlock.legacyLimit, call: building.request.call)
       building.scanResponse = try AndroidData(.scanResponse, &building, generation)
-        .encoded(limit: pdu.isExtended ? pdu.payloadLimit : BuiltBlock.legacyLimit)
+        .encoded(limit: pdu.isExtended ? pdu.payloadLimit : BuiltBlock.legacyLimit, call: building.request.call)
     })
 
   private static let gd = "system/gd/hci/le_advertising_manager.cc"
@@ -254,17 +256,16 @@ private struct AndroidData {
   /// Returns the block.
   ///
   /// - Throws: when the framework counts more octets than the limit.
-  func encoded(limit: Int) throws(BuildRefusal) -> BuiltBlock {
+  func encoded(limit: Int, call: String?) throws(BuildRefusal) -> BuiltBlock {
     let isLegacy = limit == BuiltBlock.legacyLimit
     guard counted <= limit else {
-      let reason =
-        isLegacy
-        ? "startAdvertising reports ADVERTISE_FAILED_DATA_TOO_LARGE"
-        : "startAdvertisingSet throws IllegalArgumentException"
+      let size = StackFailure.Cause.size(needed: counted, available: limit)
+      let failure =
+        call == "startAdvertisingSet" || !isLegacy
+        ? StackFailure("startAdvertisingSet", "throws IllegalArgumentException", size)
+        : StackFailure("startAdvertising", "fails with ADVERTISE_FAILED_DATA_TOO_LARGE (1)", size)
       let field = structures.last.flatMap { $0.fields.last ?? nil }
-      throw BuildRefusal(
-        field ?? BuildRequest.Field(side, 0),
-        "\(reason): the fields take \(counted) bytes, and there is room for \(limit)")
+      throw BuildRefusal(field ?? BuildRequest.Field(side, 0), failure)
     }
     var block = BuiltBlock()
     for (type, octets, fields) in structures {

@@ -52,6 +52,15 @@ private struct NRF5Fields {
       guard !isRepeated || value.type == .serviceData16 else {
         throw BuildRefusal(field, "ble_advdata_t has one field for \(value.requestWords)")
       }
+      if case .connectionIntervalRange(let range) = value, !Self.isValid(range) {
+        throw BuildRefusal(
+          field,
+          StackFailure(
+            building.request.call ?? "ble_advdata_encode", "fails with NRF_ERROR_INVALID_PARAM (7)",
+            .parameter(
+              "connection intervals are 7.5 ms to 4 s, the first not above the second",
+              remedy: "set intervals from 6 to 3200")))
+      }
       if let obstacle = Self.obstacle(value) { throw BuildRefusal(field, obstacle) }
       entries.append((field, value))
     }
@@ -63,8 +72,6 @@ private struct NRF5Fields {
     case .serviceUUIDs(let list) where list.uuids.isEmpty || !list.rest.isEmpty: "a list without UUIDs is not sent"
     case .solicitationUUIDs(let list) where list.uuids.isEmpty || !list.rest.isEmpty: "a list without UUIDs is not sent"
     case .localName(let name) where name.octets.isEmpty: "a name has a length"
-    case .connectionIntervalRange(let range) where !isValid(range):
-      "returns NRF_ERROR_INVALID_PARAM: connection intervals are 7.5 ms to 4 s, the first not above the second"
     case .malformed: "no field says octets that do not fit their type"
     default: nil
     }
@@ -87,7 +94,12 @@ private struct NRF5Fields {
           continue
         }
         guard type == .completeLocalName, room >= 0 else {
-          throw BuildRefusal(field, "returns NRF_ERROR_DATA_SIZE: there is no room for \(value.requestWords)")
+          let needed = entries.reduce(0) { $0 + $1.value.octets.count + 2 }
+          throw BuildRefusal(
+            field,
+            StackFailure(
+              building.request.call ?? "ble_advdata_encode", "fails with NRF_ERROR_DATA_SIZE (12)",
+              .size(needed: needed, available: BuiltBlock.legacyLimit)))
         }
         block.append(.shortenedLocalName, Array(value.octets.prefix(room)), from: field)
         building.change(.shortened, field, "cuts the name to \(room) of \(value.octets.count) bytes")

@@ -83,12 +83,14 @@ struct NimBLEFieldSet {
 
   /// Returns the block in the order of the host.
   ///
-  /// - Throws: when the fields do not fit; `words` state the consequence.
-  func encoded(_ words: String, limit: Int = BuiltBlock.legacyLimit) throws(BuildRefusal) -> BuiltBlock {
+  /// - Throws: when the fields do not fit: the call fails with an error.
+  func encoded(
+    _ call: String, _ error: String, limit: Int = BuiltBlock.legacyLimit
+  ) throws(BuildRefusal) -> BuiltBlock {
     var block = BuiltBlock()
     for entry in entries.sorted(by: { $0.type.rawValue < $1.type.rawValue }) {
       guard entry.octets.count + 2 <= block.room(of: limit) else {
-        throw BuildRefusal(entry.field, "\(words): the fields take \(count) bytes, and there is room for \(limit)")
+        throw BuildRefusal(entry.field, StackFailure(call, error, .size(needed: count, available: limit)))
       }
       block.append(raw: [UInt8(entry.octets.count + 1), entry.type.rawValue], from: entry.field)
       for (octet, field) in zip(entry.octets, entry.fields) { block.append(raw: [octet], from: field) }
@@ -103,10 +105,9 @@ struct NimBLEFieldSet {
     if let first = building.request.fields(of: other).first {
       throw BuildRefusal(
         first.field,
-        isScannable
-          ? "ble_gap_ext_adv_set_data returns BLE_HS_EINVAL: scannable extended advertising has scan response data only"
-          : "ble_gap_ext_adv_rsp_set_data returns BLE_HS_EINVAL: only scannable extended advertising has scan response data"
-      )
+        StackFailure(
+          isScannable ? "ble_gap_ext_adv_set_data" : "ble_gap_ext_adv_rsp_set_data",
+          "fails with BLE_HS_EINVAL (rc=3)", .extendedSides(isScannable)))
     }
     let built = try block(
       side, of: building, call: "ble_hs_adv_set_fields_mbuf", limit: building.request.pdu.payloadLimit)
@@ -129,7 +130,7 @@ struct NimBLEFieldSet {
       if let reason = obstacle(value) { throw BuildRefusal(field, reason) }
       fields.set(value.type, value.octets, from: field)
     }
-    return try fields.encoded("\(call) returns BLE_HS_EMSGSIZE", limit: limit)
+    return try fields.encoded(call, "fails with BLE_HS_EMSGSIZE (rc=4)", limit: limit)
   }
 
   /// Returns the types that share a field with a type.

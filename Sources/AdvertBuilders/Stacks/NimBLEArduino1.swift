@@ -40,7 +40,7 @@ enum NimBLEArduino1 {
     let name = fields.remove(.completeLocalName)
     place(services, &fields, &building)
     try place(name, answers, &fields, &building)
-    building.advertising = try fields.encoded("start() fails, and nothing is sent")
+    building.advertising = try fields.encoded("start()", "fails")
   }
 
   /// Sets a field. A second call replaces the value of the first one. `nil` removes the field.
@@ -135,7 +135,10 @@ enum NimBLEArduino1 {
       building.change(.leftOut, power.field, "leaves the TX power out to make room for the name")
     }
     let room = limit - fields.count - 2
-    guard room >= 0 else { throw BuildRefusal(nil, "start() fails, and nothing is sent: there is no room for a name") }
+    guard room >= 0 else {
+      throw BuildRefusal(
+        nil, StackFailure("start()", "fails", .parameter("there is no room for a name", remedy: nil)))
+    }
     guard let name, room > 0 else {
       if let name { building.change(.leftOut, name.field, "leaves the name out") }
       return

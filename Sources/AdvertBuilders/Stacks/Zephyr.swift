@@ -31,6 +31,7 @@ extension StackBuilder {
     takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "BT_DATA_BYTES", interval: .exact("interval_min, interval_max of bt_le_adv_param")),
+    parameters: ZephyrParameterTable.rows,
     build: { building throws(BuildRefusal) in
       let pdu = building.request.pdu
       var advertising = building.request.fields(of: .advertising)
@@ -42,7 +43,14 @@ extension StackBuilder {
         }
         name = advertising.remove(at: index)
         let others = (advertising + response).first { nameTypes.contains($0.value.type) }
-        if let others { throw BuildRefusal(others.field, "returns -EINVAL: the host adds the name, and there is one") }
+        if let others {
+          throw BuildRefusal(
+            others.field,
+            StackFailure(
+              Self.call(building), Self.invalid,
+              .parameter(
+                "the host adds the name, and the data has one", remedy: "remove the name, or BT_LE_ADV_OPT_USE_NAME")))
+        }
       } else if building.has("name-in-advertising") {
         throw BuildRefusal(nil, "name-in-advertising says where use-name puts the name")
       }
@@ -50,14 +58,20 @@ extension StackBuilder {
       if pdu.isExtended {
         if pdu == .extendedScannable, let first = advertising.first {
           throw BuildRefusal(
-            first.field, "returns -ENOTSUP: scannable extended advertising has scan response data only")
+            first.field, StackFailure(Self.call(building), "fails with -ENOTSUP", .extendedSides(true)))
         }
         if pdu != .extendedScannable, let first = response.first {
           throw BuildRefusal(
-            first.field, "returns -ENOTSUP: only scannable extended advertising has scan response data")
+            first.field, StackFailure(Self.call(building), "fails with -ENOTSUP", .extendedSides(false)))
         }
         if pdu == .extendedScannable, isForced {
-          throw BuildRefusal(nil, "returns -EINVAL: scannable extended advertising has scan response data only")
+          throw BuildRefusal(
+            nil,
+            StackFailure(
+              Self.call(building), Self.invalid,
+              .parameter(
+                "scannable extended advertising has scan response data only",
+                remedy: "remove BT_LE_ADV_OPT_FORCE_NAME_IN_AD")))
         }
       }
       let nameIsInResponse = name != nil && !isForced && (!pdu.isExtended || pdu == .extendedScannable)
@@ -76,6 +90,13 @@ extension StackBuilder {
         response + (nameIsInResponse ? name.map { [$0] } ?? [] : []), limit, &building)
     })
 
+  private static let invalid = "fails with -EINVAL (-22)"
+
+  /// The call that gets the data.
+  private static func call(_ building: Building) -> String {
+    building.request.call ?? (building.request.pdu.isExtended ? "bt_le_ext_adv_set_data" : "bt_le_adv_start")
+  }
+
   private static let nameTypes: [ADType] = [.completeLocalName, .shortenedLocalName]
 
   private static func encoded(
@@ -89,10 +110,8 @@ extension StackBuilder {
         continue
       }
       guard value.type == .completeLocalName, room > 0, limit == BuiltBlock.legacyLimit else {
-        throw BuildRefusal(
-          field,
-          "returns -EINVAL (\"Too big advertising data\"): \(value.requestWords) and what comes before take more "
-            + "than \(limit) bytes")
+        let needed = fields.reduce(0) { $0 + $1.value.octets.count + 2 }
+        throw BuildRefusal(field, StackFailure(call(building), invalid, .size(needed: needed, available: limit)))
       }
       block.append(.shortenedLocalName, Array(value.octets.prefix(room)), from: field)
       building.change(.shortened, field, "cuts the name to \(room) of \(value.octets.count) bytes")

@@ -57,6 +57,7 @@ enum AndroidReader {
     }
     var layout = SourceLayout(name: name, stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
     var data = AndroidDataReader(program)
+    layout.call = name
     if isSet { try data.readParameters(arguments[0], &layout) } else { try data.readSettings(arguments[0], &layout) }
     layout.advertising = try data.block(arguments[1])
     let hasFlags = layout.pdu.isConnectable && !layout.options.contains("not-discoverable")
@@ -155,6 +156,7 @@ private struct AndroidDataReader {
     layout.intervalMicroseconds = 100_000
     // The duration of the call is not looked at, so the Flags may be either.
     layout.options.insert("time-limit")
+    var given = StackParameter.Given()
     for call in calls {
       guard call.arguments.count == 1, let argument = call.arguments.first else { throw unknown(call) }
       switch program.tokens[call.name].text {
@@ -163,8 +165,11 @@ private struct AndroidDataReader {
       case "setScannable": isScannable = try builder.expression.isTrue(argument)
       case "setDiscoverable":
         if !(try builder.expression.isTrue(argument)) { layout.options.insert("not-discoverable") }
-      case "setInterval": layout.intervalMicroseconds = interval(argument)
-      case "setTxPowerLevel", "setPrimaryPhy", "setSecondaryPhy": break
+      case "setInterval":
+        layout.intervalMicroseconds = interval(argument)
+        given.numbers["setInterval"] = try? builder.expression.number(argument)
+      case "setTxPowerLevel": given.numbers["setTxPowerLevel"] = try? builder.expression.number(argument)
+      case "setPrimaryPhy", "setSecondaryPhy": break
       default: throw unknown(call)
       }
     }
@@ -175,9 +180,11 @@ private struct AndroidDataReader {
     case (false, true, false): layout.pdu = .extendedConnectable
     case (false, false, true): layout.pdu = .extendedScannable
     case (false, false, false): layout.pdu = .extendedNonconnectable
-    default:
-      throw SourceObstacle(program.tokens[range.lowerBound], "parameters of which build() throws IllegalStateException")
+    // The stack refuses these, whatever is sent.
+    case (true, true, false): given.options.insert(AndroidParameterTable.unscannable)
+    case (false, true, true): given.options.insert(AndroidParameterTable.scannable)
     }
+    layout.parameters = (AndroidParameterTable.call, given, program.tokens[range.lowerBound].line)
   }
 
   // MARK: Data

@@ -152,6 +152,7 @@ enum NRF5Reader {
     var layout = SourceLayout(
       name: program.functionName(of: call) ?? "advertising", stack: stack,
       place: program.range(call..<program.partners[call + 1] + 1))
+    layout.call = program.tokens[call].text
     if let kind { layout.pdu = kind } else { layout.isKindAssumed = true }
     var bases = NRF5VendorBases(program)
     if let advertising { layout.advertising = try fields(advertising, call, &bases, program) }

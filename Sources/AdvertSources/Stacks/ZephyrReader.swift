@@ -29,7 +29,7 @@ enum ZephyrReader {
     }
     if let doubt = program.doubt(call, isConstant: true) { throw doubt }
     let options = try ZephyrParameters.options(arguments[0], program)
-    return try layout(call, arguments[1...4].map { $0 }, options, program, project)
+    return try layout(call, arguments[1...4].map { $0 }, options, ("bt_le_adv_start", call), program, project)
   }
 
   private static func updated(
@@ -64,18 +64,21 @@ enum ZephyrReader {
     }
     if let doubt = program.doubt(creation, isConstant: true) { throw doubt }
     return try layout(
-      call, arguments[1...4].map { $0 }, try ZephyrParameters.options(parameters, program), program, project)
+      call, arguments[1...4].map { $0 }, try ZephyrParameters.options(parameters, program),
+      ("bt_le_ext_adv_create", creation), program, project)
   }
 
   private static func layout(
-    _ call: Int, _ blocks: [Range<Int>], _ options: ZephyrParameters.Options, _ program: CProgram,
-    _ project: SourceProject
+    _ call: Int, _ blocks: [Range<Int>], _ options: ZephyrParameters.Options, _ checking: (name: String, call: Int),
+    _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("zephyr") else { return nil }
     let statement = program.range(call..<program.partners[call + 1] + 1)
     let name = program.tokens[blocks[0]].count == 1 ? program.tokens[blocks[0].lowerBound].text : "bt_le_adv_start"
     var layout = SourceLayout(name: name, stack: stack, place: statement)
     layout.pdu = options.pdu
+    layout.call = program.tokens[call].text
+    layout.parameters = (checking.name, options.given, program.tokens[checking.call].line)
     layout.advertising = try block(blocks[0], blocks[1], program, project)
     let response = try block(blocks[2], blocks[3], program, project)
     // Zephyr distinguishes an empty array from no array.
@@ -226,6 +229,15 @@ enum ZephyrParameters {
     var pdu: AdvertisingPDU
     var usesName = false
     var isForced = false
+    /// The options that are on and the intervals that are known.
+    var given = StackParameter.Given()
+  }
+
+  /// The parameters as the text states them.
+  private struct Written {
+    var mask: Int64
+    var least: Int64?
+    var most: Int64?
   }
 
   private static let connectable: Int64 = 1 << 0
@@ -234,17 +246,24 @@ enum ZephyrParameters {
   private static let extended: Int64 = 1 << 10
   private static let forcesName: Int64 = 1 << 17
   private static let others: Int64 = 1 << 30
+  private static let no2M: Int64 = 1 << 31
+  private static let coded: Int64 = 1 << 32
+  private static let channels: [Int64] = [1 << 33, 1 << 34, 1 << 35]
 
   /// Options by their names. The numbers are used only in this file: those of Zephyr differ between its versions.
   private static let options: [String: Int64] = [
     "BT_LE_ADV_OPT_NONE": 0, "BT_LE_ADV_OPT_CONN": connectable, "BT_LE_ADV_OPT_CONNECTABLE": connectable,
     "BT_LE_ADV_OPT_USE_NAME": usesName, "BT_LE_ADV_OPT_SCANNABLE": scannable, "BT_LE_ADV_OPT_EXT_ADV": extended,
     "BT_LE_ADV_OPT_FORCE_NAME_IN_AD": forcesName, "BT_LE_ADV_OPT_ONE_TIME": 0, "BT_LE_ADV_OPT_USE_IDENTITY": 0,
-    "BT_LE_ADV_OPT_NO_2M": 0, "BT_LE_ADV_OPT_CODED": 0, "BT_LE_ADV_OPT_USE_TX_POWER": others,
+    "BT_LE_ADV_OPT_NO_2M": no2M, "BT_LE_ADV_OPT_CODED": coded, "BT_LE_ADV_OPT_USE_TX_POWER": others,
     "BT_LE_ADV_OPT_FILTER_CONN": 0, "BT_LE_ADV_OPT_FILTER_SCAN_REQ": 0, "BT_LE_ADV_OPT_NOTIFY_SCAN_REQ": 0,
-    "BT_LE_ADV_OPT_DISABLE_CHAN_37": 0, "BT_LE_ADV_OPT_DISABLE_CHAN_38": 0, "BT_LE_ADV_OPT_DISABLE_CHAN_39": 0,
+    "BT_LE_ADV_OPT_DISABLE_CHAN_37": channels[0], "BT_LE_ADV_OPT_DISABLE_CHAN_38": channels[1],
+    "BT_LE_ADV_OPT_DISABLE_CHAN_39": channels[2],
     "BT_LE_ADV_OPT_USE_NRPA": 0, "BT_LE_ADV_OPT_REQUIRE_S8_CODING": 0,
   ]
+
+  /// The names of the options.
+  static var optionNames: [String] { options.map { $0.key }.sorted() }
 
   /// Complete parameters by their names.
   private static let parameters: [String: Int64] = [
@@ -253,12 +272,14 @@ enum ZephyrParameters {
     "BT_LE_ADV_CONN_NAME": connectable | usesName, "BT_LE_ADV_CONN_NAME_AD": connectable | usesName | forcesName,
     "BT_LE_ADV_NCONN_NAME": usesName, "BT_LE_EXT_ADV_CONN": extended | connectable,
     "BT_LE_EXT_ADV_CONN_NAME": extended | connectable | usesName, "BT_LE_EXT_ADV_SCAN": extended | scannable,
-    "BT_LE_EXT_ADV_NCONN": extended, "BT_LE_EXT_ADV_NCONN_IDENTITY": extended, "BT_LE_EXT_ADV_CODED_NCONN": extended,
+    "BT_LE_EXT_ADV_NCONN": extended, "BT_LE_EXT_ADV_NCONN_IDENTITY": extended,
+    "BT_LE_EXT_ADV_CODED_NCONN": extended | coded,
     "BT_LE_EXT_ADV_NCONN_NAME": extended | usesName,
   ]
 
   static func options(_ argument: Range<Int>, _ program: CProgram) throws(SourceObstacle) -> Options {
-    let mask = try mask(Array(program.tokens[argument]), at: argument.lowerBound, program, depth: 0)
+    let written = try written(Array(program.tokens[argument]), at: argument.lowerBound, program, depth: 0)
+    let mask = written.mask
     let isConnectable = mask & connectable != 0
     let isScannable = mask & scannable != 0
     let pdu: AdvertisingPDU =
@@ -270,12 +291,33 @@ enum ZephyrParameters {
     guard mask & others == 0 else {
       throw SourceObstacle(program.tokens[argument.lowerBound], "an option with which the host adds other data")
     }
-    return Options(pdu: pdu, usesName: mask & usesName != 0, isForced: mask & forcesName != 0)
+    var options = Options(pdu: pdu, usesName: mask & usesName != 0, isForced: mask & forcesName != 0)
+    for (name, bit) in Self.options where bit != 0 && mask & bit == bit { options.given.options.insert(name) }
+    options.given.numbers["interval_min"] = written.least
+    options.given.numbers["interval_max"] = written.most
+    return options
   }
 
-  private static func mask(
+  /// Intervals by their names.
+  private static let intervals: [String: Int64] = [
+    "BT_GAP_ADV_FAST_INT_MIN_1": 0x30, "BT_GAP_ADV_FAST_INT_MAX_1": 0x60, "BT_GAP_ADV_FAST_INT_MIN_2": 0xA0,
+    "BT_GAP_ADV_FAST_INT_MAX_2": 0xF0, "BT_GAP_ADV_SLOW_INT_MIN": 0x640, "BT_GAP_ADV_SLOW_INT_MAX": 0x780,
+  ]
+
+  /// Returns an interval; `nil` when the text does not state it.
+  private static func interval(_ tokens: ArraySlice<SourceToken>, at use: Int, _ program: CProgram) -> Int64? {
+    if tokens.count == 1, let name = tokens.first, program.definitions[name.text] == nil,
+      let known = intervals[name.text]
+    {
+      return known
+    }
+    var expression = CExpression(program, at: use)
+    return try? expression.number(tokens)
+  }
+
+  private static func written(
     _ tokens: [SourceToken], at use: Int, _ program: CProgram, depth: Int
-  ) throws(SourceObstacle) -> Int64 {
+  ) throws(SourceObstacle) -> Written {
     guard depth < 8, let first = tokens.first else {
       throw SourceObstacle(program.tokens[use], "parameters that are not read")
     }
@@ -285,9 +327,9 @@ enum ZephyrParameters {
     if tokens.count == 1, first.isWord {
       if program.definitions[first.text] != nil {
         guard let replacement = program.macro(first.text) else { throw refuse() }
-        return try mask(replacement, at: use, program, depth: depth + 1)
+        return try written(replacement, at: use, program, depth: depth + 1)
       }
-      if let mask = parameters[first.text] { return mask }
+      if let mask = parameters[first.text] { return Written(mask: mask) }
     }
     if first.isWord("BT_LE_ADV_PARAM") || first.isWord("BT_LE_ADV_PARAM_INIT"), tokens.count > 3,
       program.definitions[first.text] == nil
@@ -297,7 +339,9 @@ enum ZephyrParameters {
       guard rest.isEmpty, arguments.count == 4 else { throw refuse() }
       let peer = arguments[3]
       guard peer.count == 1, peer.first?.isWord("NULL") ?? false || peer.first?.text == "0" else { throw refuse() }
-      return try optionMask(arguments[0], at: use, program, depth: 0)
+      return Written(
+        mask: try optionMask(arguments[0], at: use, program, depth: 0), least: interval(arguments[1], at: use, program),
+        most: interval(arguments[2], at: use, program))
     }
     let isAddress = tokens.count == 2 && first.isMark("&")
     guard isAddress || tokens.count == 1, let name = tokens.last, name.isWord,
@@ -311,14 +355,19 @@ enum ZephyrParameters {
         known: ["bt_le_adv_start", "bt_le_ext_adv_create", "bt_le_ext_adv_update_param"])
       if let value = declaration.value, !value.isEmpty, program.tokens[value.lowerBound].isWord {
         guard variable.setting(".options") == nil else { throw refuse() }
-        return try mask(Array(program.tokens[value]), at: value.lowerBound, program, depth: depth + 1)
+        return try written(Array(program.tokens[value]), at: value.lowerBound, program, depth: depth + 1)
       }
       guard variable.setting(".peer") == nil, let options = variable.setting(".options") else { throw refuse() }
-      return try optionMask(program.tokens[options.value], at: use, program, depth: 0)
+      func interval(_ path: String) -> Int64? {
+        variable.setting(path).flatMap { Self.interval(program.tokens[$0.value], at: use, program) }
+      }
+      return Written(
+        mask: try optionMask(program.tokens[options.value], at: use, program, depth: 0),
+        least: interval(".interval_min"), most: interval(".interval_max"))
     }
     if let changed = program.change(of: declaration) { throw changed }
     guard let value = declaration.value, !value.isEmpty else { throw refuse() }
-    return try mask(Array(program.tokens[value]), at: value.lowerBound, program, depth: depth + 1)
+    return try written(Array(program.tokens[value]), at: value.lowerBound, program, depth: depth + 1)
   }
 
   /// Returns the value of option names with `|` between them.

@@ -46,10 +46,21 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package let line: Int
   /// The reason as the rest of a sentence, without a full stop.
   package let reason: String
+  /// What the stack makes of the request; `nil` when a part is not read.
+  package var refusal: Refusal?
 
-  init(_ line: Int, _ reason: String) {
+  /// The answer of a stack that refuses a request.
+  package struct Refusal: Hashable, Sendable {
+    /// Whether the stack always refuses it, and not only in some versions or configurations.
+    package let isCertain: Bool
+    /// The order that mends it; `nil` when none is known.
+    package let remedy: String?
+  }
+
+  init(_ line: Int, _ reason: String, _ refusal: Refusal? = nil) {
     self.line = line
     self.reason = reason
+    self.refusal = refusal
   }
 
   init(_ token: SourceToken?, _ reason: String) { self.init(token?.line ?? 1, reason) }

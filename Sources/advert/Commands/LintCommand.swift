@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
@@ -252,7 +253,8 @@ struct LintCommand: InputCommand {
     on inputs: Inputs, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
     // When nothing was read, people have the message already.
-    if inputs.list.isEmpty, format == .text { return judge { _ in } }
+    let isRefused = inputs.incomplete.contains { $0.problems.contains { $0.kind == .requestRefused } }
+    if inputs.list.isEmpty, !isRefused, format == .text { return judge { _ in } }
     if writeBaseline != nil, format == .text, console.outputPath == nil {
       let totals = judge { _ in }
       // The findings are in the baseline now.

@@ -128,7 +128,8 @@ struct ReachCommand: InputCommand {
     }
     let missing = inputs.missing + report.missing
     for complaint in missing { try console.complain(complaint) }
-    if inputs.hasFailed || !missing.isEmpty { return .failure }
+    // A stack that refuses the request sends nothing, so nothing was asked.
+    if inputs.hasFailed || inputs.list.isEmpty || !missing.isEmpty { return .failure }
     return report.fallsShort ? .findings : .success
   }
 

@@ -80,7 +80,11 @@ extension [CaptureProblem] {
         && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason)
     }
     .map { problem in
-      ([path] + [problem.place].compactMap(\.self) + [problem.message]).joined(separator: ": ") + problem.timesWords
+      // Another command than lint has no finding that says it.
+      let refusal = problem.kind == .requestRefused ? "the stack refuses the request: " : ""
+      return ([path] + [problem.place].compactMap(\.self) + [refusal + problem.message]).joined(separator: ": ")
+        + problem.timesWords
+        + (problem.remedy.map { "; \($0)" } ?? "")
         + (problem.kind == .callUnread ? ": \(CaptureProblem.runTimeAdvice)" : "")
     }
   }

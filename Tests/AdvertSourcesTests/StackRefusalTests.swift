@@ -1,0 +1,123 @@
+import AdvertBuilders
+import AdvertSources
+import Testing
+
+/// Programs whose calls fail.
+@Suite struct StackRefusalTests {
+  private func refusals(_ text: String, _ language: ProgramReader.Language) -> [SourceObstacle] {
+    ProgramReader(text, language: language).unread
+  }
+
+  private func zephyr(_ options: String, _ least: String = "0x30", _ most: String = "0x60") -> String {
+    """
+    static const struct bt_data ad[] = { BT_DATA_BYTES(BT_DATA_FLAGS, 0x06) };
+    void f(void) {
+      bt_le_adv_start(BT_LE_ADV_PARAM(\(options), \(least), \(most), NULL), ad, ARRAY_SIZE(ad), NULL, 0);
+    }
+    """
+  }
+
+  @Test func extendedOptionInLegacyCall() throws {
+    let all = refusals(zephyr("BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_EXT_ADV | BT_LE_ADV_OPT_CODED"), .c)
+    #expect(
+      all.map { $0.reason } == [
+        "bt_le_adv_start fails with -EINVAL (-22): BT_LE_ADV_OPT_EXT_ADV is not allowed there (Zephyr 3.0.99, assumed)"
+      ])
+    #expect(all.first?.line == 3)
+    #expect(all.first?.refusal?.isCertain == true)
+    #expect(
+      all.first?.refusal?.remedy == "use bt_le_ext_adv_create, bt_le_ext_adv_set_data and bt_le_ext_adv_start")
+  }
+
+  /// Without the option, some configurations send what the others refuse.
+  @Test(arguments: ["BT_LE_ADV_OPT_CODED", "BT_LE_ADV_OPT_NO_2M"]) func optionsOfExtendedAdvertising(
+    _ option: String
+  ) {
+    let program = ProgramReader(zephyr("BT_LE_ADV_OPT_CONN | \(option)"), language: .c)
+    #expect(program.layouts.count == 1)
+    #expect(program.unread.map { $0.refusal?.isCertain } == [false])
+    #expect(program.unread.first?.reason.contains("\(option) needs BT_LE_ADV_OPT_EXT_ADV") == true)
+  }
+
+  /// Intervals at the limits pass, and those just outside fail. An interval that is not known says nothing.
+  @Test func intervals() {
+    let cases: [(least: String, most: String, isRefused: Bool)] = [
+      ("0x20", "0x20", false), ("0x1f", "0x20", true), ("0x4000", "0x4000", false), ("0x4000", "0x4001", true),
+      ("0x31", "0x30", true), ("BT_GAP_ADV_FAST_INT_MAX_1", "BT_GAP_ADV_FAST_INT_MIN_1", true),
+      ("BT_GAP_ADV_FAST_INT_MIN_2", "BT_GAP_ADV_FAST_INT_MAX_2", false), ("unknown()", "0x10", false),
+    ]
+    for (least, most, isRefused) in cases {
+      let program = ProgramReader(zephyr("BT_LE_ADV_OPT_CONN", least, most), language: .c)
+      #expect(program.layouts.isEmpty == isRefused, "\(least) \(most)")
+      #expect(program.unread.contains { $0.refusal != nil } == isRefused, "\(least) \(most)")
+    }
+    let channels = (37...39).map { "BT_LE_ADV_OPT_DISABLE_CHAN_\($0)" }
+    #expect(refusals(zephyr(channels.joined(separator: " | ")), .c).first?.refusal?.isCertain == true)
+    #expect(refusals(zephyr(channels[1...].joined(separator: " | ")), .c).isEmpty)
+  }
+
+  /// Every option that the reader takes has a row in the table of each call.
+  @Test func everyOptionHasARow() throws {
+    let stack = try #require(StackBuilder.named("zephyr"))
+    for option in ProgramReader.zephyrOptions {
+      for call in ["bt_le_adv_start", "bt_le_ext_adv_create"] {
+        #expect(stack.parameters.contains { $0.call == call && $0.name == option }, "\(call): \(option)")
+      }
+    }
+  }
+
+  /// Kotlin: builders whose setters or `build()` throw.
+  @Test func parametersOfAndroid() {
+    func program(_ calls: String) -> ProgramReader {
+      ProgramReader(
+        """
+        import android.bluetooth.le.*
+        fun start(advertiser: BluetoothLeAdvertiser, callback: AdvertisingSetCallback) {
+          advertiser.startAdvertisingSet(AdvertisingSetParameters.Builder()\(calls).build(),
+            AdvertiseData.Builder().addManufacturerData(0x59, byteArrayOf(1)).build(), null, null, null, callback)
+        }
+        """, language: .kotlin)
+    }
+    let legacy = ".setLegacyMode(true).setConnectable(true).setScannable(true)"
+    #expect(program(legacy).unread.isEmpty)
+    for (calls, words) in [
+      (".setLegacyMode(true).setConnectable(true)", "setConnectable(true) without setScannable(true) in legacy mode"),
+      (
+        ".setConnectable(true).setScannable(true)",
+        "setConnectable(true) with setScannable(true) outside of legacy mode"
+      ),
+      (legacy + ".setInterval(159)", "setInterval is 159, below 160"),
+      (legacy + ".setInterval(16777216)", "setInterval is 16777216, above 16777215"),
+      (legacy + ".setTxPowerLevel(2)", "setTxPowerLevel is 2, above 1"),
+    ] {
+      let found = program(calls)
+      #expect(found.layouts.isEmpty)
+      #expect(found.unread.map { $0.refusal?.isCertain } == [true], "\(found.unread)")
+      #expect(found.unread.first?.reason.contains(words) == true, "\(found.unread)")
+    }
+    for calls in [legacy + ".setInterval(160)", legacy + ".setTxPowerLevel(1)"] {
+      #expect(program(calls).unread.isEmpty)
+    }
+  }
+
+  /// The sizes of what does not fit, at the line of the call.
+  @Test func sizes() {
+    for surplus in 1...40 {
+      let text = """
+        static const uint8_t data[] = { \((0..<26 + surplus).map { "\($0)" }.joined(separator: ", ")) };
+        static const struct bt_data ad[] = {
+          BT_DATA_BYTES(BT_DATA_FLAGS, 0x06), BT_DATA(BT_DATA_MANUFACTURER_DATA, data, sizeof(data)),
+        };
+        void f(void) { bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), NULL, 0); }
+        """
+      let all = refusals(text, .c)
+      #expect(
+        all.map { $0.reason } == [
+          "bt_le_adv_start fails with -EINVAL (-22): the fields need \(31 + surplus) bytes, 31 available "
+            + "(Zephyr 3.0.99, assumed)"
+        ])
+      #expect(all.first?.line == 5)
+      #expect(all.first?.refusal?.remedy?.hasPrefix("remove \(surplus) byte") == true)
+    }
+  }
+}
