@@ -32,12 +32,12 @@ import Testing
     for surplus in -4...40 {
       for _ in 0..<8 {
         // Android adds Flags of 3 bytes. The others are asked for them.
-        let uuids = try (0..<Int.random(in: 1...4, using: &random)).map { _ in
-          try #require(BluetoothUUID(String(UInt16.random(in: 0x1800...0x18FF, using: &random), radix: 16)))
-        }
+        let count = Int.random(in: 1...4, using: &random)
+        let uuids = (0..<count).map { _ in BluetoothUUID(UInt32.random(in: 0x1800...0x18FF, using: &random)) }
         let services = try ADValue.services16(uuids)
-        let rest = 31 + surplus - 3 - (2 + 2 * uuids.count) - 2
-        let data = ADValue(type: .manufacturerData, value: ([0x59, 0] + random.octets(rest - 2)).span)
+        let rest = 31 + surplus - 3 - (2 + 2 * count) - 2
+        let octets: [UInt8] = [0x59, 0] + random.octets(rest - 2)
+        let data = ADValue(type: .manufacturerData, value: octets.span)
         let flags = ADValue(type: .flags, value: [UInt8(0x06)].span)
         let fields = (id == "android" ? [] : [flags]) + [services, data]
         let request = BuildRequest(advertising: fields)
@@ -50,10 +50,9 @@ import Testing
         #expect(found?.failure?.words == "\(error): the fields need \(needed) bytes, 31 available")
         guard let failure = found?.failure else { continue }
         let moves = rest + 2 <= 31
-        #expect(
-          stack.remedy(for: failure, of: request, in: .advertising, version: stack.newest)
-            == "remove \(surplus) byte\(surplus == 1 ? "" : "s")"
-            + (moves ? ", or move the manufacturer data to the scan response" : ""))
+        let removal = "remove \(surplus) byte\(surplus == 1 ? "" : "s")"
+        let order = moves ? removal + ", or move the manufacturer data to the scan response" : removal
+        #expect(stack.remedy(for: failure, of: request, in: .advertising, version: stack.newest) == order)
         #expect(stack.alwaysRefuses(request))
       }
     }
@@ -62,7 +61,7 @@ import Testing
   /// The name is what is moved first, and no service is.
   @Test(arguments: stacks) func theNameMoves(_ id: String) throws {
     let stack = try #require(StackBuilder.named(id))
-    let long = try ADValue.services128([try #require(BluetoothUUID("afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))])
+    let long = ADValue.services128(["afd0ffa0-2a9e-41a9-b9db-115a0e511de4"])
     let tail = ADValue(type: .manufacturerData, value: [UInt8](repeating: 7, count: 8).span)
     let fields = [long, ADValue.name("lamp"), tail]
     let request = BuildRequest(advertising: fields)
@@ -71,7 +70,7 @@ import Testing
     #expect(order.hasSuffix(", or move the name to the scan response"))
     // Two services that are too long for both blocks cannot be moved.
     let services = BuildRequest(advertising: [
-      long, try .services16((0..<7).map { _ in try #require(BluetoothUUID("180f")) }),
+      long, try .services16(Array(repeating: "180f", count: 7)),
     ])
     guard let other = try refusal(id, services)?.failure else { return }
     #expect(
