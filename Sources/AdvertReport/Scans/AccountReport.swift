@@ -163,7 +163,7 @@ struct AccountReport {
         device.values.answer(question)
         ? "it sends it; " + placeWords(of: question, in: device)
         : device.values.mayBeMore
-          ? "not known: the program leaves out some of what is sent" : "nothing that was heard mentions it"
+          ? "not known: not all of what it sends is in what was read" : "nothing that was heard mentions it"
       add("asked", ["\(ReachReport.words(question)): \(answer)"])
     }
     let content = Self.content(of: device.values, named: true)
@@ -257,7 +257,7 @@ struct AccountReport {
     case .heard where known.origin.isLog:
       "Which of its two packets has what is not in the log: a scan that only listens may miss some of it, and this one may "
         + "have only listened."
-        + (device?.values.mayBeMore ?? false ? " The program leaves out some of what is sent." : "")
+        + (device?.values.mayBeMore ?? false ? " Not all of what it sends is in what was read." : "")
     case .heard:
       "Home Assistant has the device. Which integration it offers depends on their matchers: --matching MANIFEST asks "
         + "those of one."

@@ -10,7 +10,8 @@ package struct HeardValues: Hashable, Sendable {
   package var serviceData: [BluetoothUUID: [UInt8]] = [:]
   /// Manufacturer data, without the company.
   package var manufacturerData: [UInt16: [UInt8]] = [:]
-  /// Whether the device may have sent more values of these kinds, because the program leaves some out.
+  /// Whether the device may have sent more values of these kinds, because the program leaves some out
+  /// or some could not be read.
   package var mayBeMore = false
 
   /// No values.

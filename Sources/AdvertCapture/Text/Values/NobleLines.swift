@@ -15,6 +15,8 @@ internal import AdvertisingData
 struct NobleLines {
   private var heard: ValueLine?
   private var label: Label?
+  /// Whether the label was the last line, so that its value comes next.
+  private var awaitsValue = false
   private var lines = 0
 
   private enum Label: CaseIterable {
@@ -27,6 +29,17 @@ struct NobleLines {
       case .serviceData: "here is my service data:"
       case .manufacturerData: "here is my manufacturer data:"
       case .power: "my TX power level is:"
+      }
+    }
+
+    /// The value, as a phrase for people.
+    var expected: String {
+      switch self {
+      case .name: "the name of a device"
+      case .services: "a list of services in brackets"
+      case .serviceData: "a service and its data in hex"
+      case .manufacturerData: "manufacturer data in hex"
+      case .power: "a power"
       }
     }
   }
@@ -51,17 +64,29 @@ struct NobleLines {
     guard heard != nil else { return false }
     lines += 1
     let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
+    // A device with an empty name has an empty line for it.
+    if content.isEmpty, awaitsValue, label == .name, lines <= Self.maximumLines {
+      awaitsValue = false
+      return true
+    }
     if lines > Self.maximumLines || content.isEmpty {
       finish(into: &output)
       return false
     }
     if let next = Label.allCases.first(where: { content.starts(with: $0.words.utf8) }) {
       label = next
+      awaitsValue = true
       return true
     }
     // Values are further to the right.
     guard let label, text.count - content.count >= 2 else { return false }
-    take(content, of: label)
+    awaitsValue = false
+    var value = content
+    while let last = value.last, last <= ASCII.space { value = value.dropLast() }
+    if !take(value, of: label) {
+      heard?.values.mayBeMore = true
+      output.losses.append(LogLoss(line: line, expected: label.expected, found: "a value of another form"))
+    }
     return true
   }
 
@@ -70,32 +95,47 @@ struct NobleLines {
     if let heard { output.values.append(heard) }
     heard = nil
     label = nil
+    awaitsValue = false
   }
 
-  private mutating func take(_ content: ArraySlice<UInt8>, of label: Label) {
+  /// Takes the value of a label; returns `false` when not all of it can be read.
+  private mutating func take(_ content: ArraySlice<UInt8>, of label: Label) -> Bool {
+    let isNothing = ["undefined", "null", "\"\"", "{}", "[]"].contains { content.elementsEqual($0.utf8) }
     switch label {
     case .name:
-      if !content.elementsEqual("undefined".utf8) {
+      if !content.elementsEqual("undefined".utf8), !content.elementsEqual("null".utf8) {
         heard?.values.name = String(decoding: content, as: UTF8.self)
       }
+      return true
     case .services:
+      if isNothing { return true }
       let list = ScriptValue.read(content).elements
-      heard?.values.services = list.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } }
+      let services = list.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } }
+      heard?.values.services = services
+      return !list.isEmpty && services.count == list.count && content.last == UInt8(ascii: "]")
     case .serviceData:
+      if isNothing { return true }
       let member = ScriptValue.read([UInt8(ascii: "{")] + content + [UInt8(ascii: "}")]).members.first
-      if let member, let uuid = BluetoothUUID(text: member.key),
-        let octets = member.value.string.flatMap({ HexDigits.octets(of: Array($0.utf8)[...]) })
-      {
-        heard?.values.serviceData[uuid] = octets
-      }
+      guard let member, let uuid = BluetoothUUID(text: member.key), let octets = Self.octets(of: member.value),
+        content.last == UInt8(ascii: "\"")
+      else { return false }
+      heard?.values.serviceData[uuid] = octets
+      return true
     case .manufacturerData:
-      if let octets = ScriptValue.read(content).string.flatMap({ HexDigits.octets(of: Array($0.utf8)[...]) }),
-        octets.count >= 2
-      {
-        heard?.values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
-      }
-    case .power: break
+      if isNothing { return true }
+      guard let octets = Self.octets(of: ScriptValue.read(content)), octets.count >= 2,
+        content.last == UInt8(ascii: "\"")
+      else { return false }
+      heard?.values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
+      return true
+    case .power: return true
     }
+  }
+
+  /// Returns the octets of a string in hex, of which an empty one has none.
+  private static func octets(of value: ScriptValue) -> [UInt8]? {
+    guard let text = value.string else { return nil }
+    return text.isEmpty ? [] : HexDigits.octets(of: Array(text.utf8)[...])
   }
 
   private static func head(of text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
