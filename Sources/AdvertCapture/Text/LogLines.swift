@@ -11,6 +11,7 @@ package struct LogLines {
   private var proxy = ProxyLines()
   private var diagnostics = HomeAssistantLines()
   private var noble = NobleLines()
+  private var shelly = ShellyLines()
   private var script = ScriptLines()
   private var client = BluetoothctlLines()
   private var sniffer = SnifferLines()
@@ -121,7 +122,7 @@ package struct LogLines {
       begins: { HomeAssistantLines.begins($1) }, take: { $0.diagnostics.take($1, line: $2, into: &$3) },
       isOpen: { $0.diagnostics.isOpen }),
     Kind(begins: { text, _ in DecimalLines.begins(text) }, take: { DecimalLines.take($1, line: $2, into: &$3) }),
-    Kind(begins: { text, _ in ShellyLines.begins(text) }, take: { ShellyLines.take($1, line: $2, into: &$3) }),
+    Kind(begins: { text, _ in ShellyLines.begins(text) }, take: { $0.shelly.take($1, line: $2, into: &$3) }),
     Kind(begins: { text, _ in ESPATLines.begins(text) }, take: { ESPATLines.take($1, line: $2, into: &$3) }),
     Kind(begins: { text, _ in BGAPILines.begins(text) }, take: { BGAPILines.take($1, line: $2, into: &$3) }),
     Kind(

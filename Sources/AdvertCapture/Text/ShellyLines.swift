@@ -12,15 +12,35 @@ internal import AdvertisingData
 ///
 /// Source: aioshelly, `ble/const.py` and `rpc_device/wsrpc.py`: the event `ble.scan_result`. A device without a scan
 /// response has an empty text for it.
-enum ShellyLines {
+///
+/// A program prints an event more than once: as it came and as it was read, or in two logs that are joined. The same
+/// results at the same time of the device, or in the same line with its time, are one event.
+struct ShellyLines {
+  /// The last events, the newest last.
+  private var latest: [Event] = []
+
+  private static let mostEvents = 64
+
+  private struct Event: Hashable {
+    /// The time that the device gave it, or the whole line where there is none.
+    let mark: [UInt8]
+    let results: [Result]
+  }
+
   /// Returns whether a line has a result.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { !results(in: line).isEmpty }
 
   /// Takes a line with results; returns `false` for any other.
-  static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
-    let results = results(in: text)
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    let results = Self.results(in: text)
     guard !results.isEmpty else { return false }
     let time = LineFacts.time(in: Array(text))
+    if let mark = Self.time(in: text) ?? (time == nil ? nil : Array(text)) {
+      let event = Event(mark: mark, results: results)
+      if latest.contains(event) { return true }
+      if latest.count == Self.mostEvents { latest.removeFirst() }
+      latest.append(event)
+    }
     for result in results {
       output.append(
         result.advertising, LineFacts.pdu(of: result.advertising), of: result.address, result.rssi, at: time, line: line
@@ -32,7 +52,25 @@ enum ShellyLines {
     return true
   }
 
-  private struct Result {
+  /// Returns the digits of the last `ts` of a line, the time that the device gave the event; zeros at the end of a
+  /// fraction do not count.
+  private static func time(in line: ArraySlice<UInt8>) -> [UInt8]? {
+    let places = ["\"ts\":", "'ts':"].compactMap { mark in
+      ValueText.lastPlace(of: mark, in: line).map { $0 + mark.utf8.count }
+    }
+    guard let place = places.max() else { return nil }
+    var digits = Array(
+      line[place...].drop { $0 == ASCII.space }.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") })
+    if digits.contains(UInt8(ascii: ".")) {
+      while let last = digits.last, last == UInt8(ascii: "0") || last == UInt8(ascii: ".") {
+        digits.removeLast()
+        if last == UInt8(ascii: ".") { break }
+      }
+    }
+    return digits.isEmpty ? nil : digits
+  }
+
+  private struct Result: Hashable {
     let address: DeviceAddress
     let rssi: Int8
     let advertising: [UInt8]
