@@ -232,6 +232,7 @@ struct ScriptLines {
       program: program(of: object), address: name.address ?? .anonymous,
       values: values(of: object), rssi: rssi, line: line)
     heard.identifier = name.identifier
+    if isUnplaced(manufacturerBuffer(of: object)) { heard.values.mayBeMore = true }
     return .values(heard)
   }
 
@@ -264,22 +265,51 @@ struct ScriptLines {
   }
 
   private static func program(of object: ScriptValue) -> ValueLine.Program {
-    object["advertisement"] != nil ? .noble : object["advertising"] != nil ? .bleManager : .blePlx
+    if isOfHomeAssistant(object) { return .bleak }
+    if object["advertisement"] != nil { return .noble }
+    return object["advertising"] != nil || manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
+  }
+
+  /// Returns whether an object is from the diagnostics of Home Assistant, whose keys are those of bleak.
+  private static func isOfHomeAssistant(_ object: ScriptValue) -> Bool {
+    ["manufacturer_data", "service_data", "service_uuids"].contains { object[$0] != nil }
+  }
+
+  /// Returns the octets of manufacturer data that are an object with numbers, as react-native-ble-manager prints them;
+  /// react-native-ble-plx prints base64, and noble a buffer.
+  private static func manufacturerBuffer(of object: ScriptValue) -> [UInt8]? {
+    let data = object["advertising"]?["manufacturerData"] ?? object["manufacturerData"]
+    return data?["bytes"] != nil || data?["CDVType"] != nil ? data?.data : nil
+  }
+
+  /// Returns whether octets that a library calls manufacturer data may as well be the whole record: on Android they were
+  /// for years, and they are structures to their end.
+  private static func isUnplaced(_ octets: [UInt8]?) -> Bool {
+    guard let octets, octets.count > 2 else { return false }
+    return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: false) != nil
   }
 
   /// Returns the bytes of both blocks, where the library has them: on Android only.
   private static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
-    let candidates = [
-      object["rawScanRecord"], advertising?["rawData"], advertising, advertising?["manufacturerData"],
-    ]
-    return candidates.lazy.compactMap { $0?.data }.first { octets in
+    let records = [object["rawScanRecord"], advertising?["rawData"], advertising]
+    func isRecord(_ octets: [UInt8]) -> Bool {
       octets.count > 2 && HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
         && MergedPayload(octets) != nil
     }
+    if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
+    // Of a company's data, few begin like Flags, and none have the length of a record with its padding.
+    guard let octets = manufacturerBuffer(of: object), isRecord(octets),
+      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord
+    else { return nil }
+    return octets
   }
 
+  /// The number of octets of both packets in Android's record, with zeros behind them.
+  private static let lengthOfRecord = 62
+
   private static func values(of object: ScriptValue) -> HeardValues {
+    if isOfHomeAssistant(object) { return valuesOfHomeAssistant(object) }
     let part = object["advertisement"] ?? object["advertising"] ?? object
     var values = HeardValues()
     values.name = part["localName"]?.string ?? object["localName"]?.string ?? object["name"]?.string
@@ -290,6 +320,7 @@ struct ScriptLines {
       values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
     }
     switch part["manufacturerData"] {
+    case .some where isUnplaced(manufacturerBuffer(of: object)): break
     case let data? where data.data != nil: add(manufacturer: data.data)
     case let companies?:
       // One entry for each company, with its number in hex as the key.
@@ -307,6 +338,39 @@ struct ScriptLines {
     for entry in part["serviceData"]?.elements ?? [] {
       if let uuid = entry["uuid"]?.string.flatMap({ BluetoothUUID(text: $0) }), let octets = entry["data"]?.data {
         values.serviceData[uuid] = octets
+      }
+    }
+    return values
+  }
+  /// Returns the values that Home Assistant's diagnostics have: companies in decimal, and octets as Python prints them.
+  private static func valuesOfHomeAssistant(_ object: ScriptValue) -> HeardValues {
+    var values = HeardValues()
+    // The name of a device without one is its address.
+    if let name = object["local_name"]?.string ?? object["name"]?.string,
+      PrintedAddress.bits(in: Array(name.utf8)[...]) == nil
+    {
+      values.name = name
+    }
+    for element in object["service_uuids"]?.elements ?? [] {
+      guard let uuid = element.string.flatMap({ BluetoothUUID(text: $0) }) else {
+        values.mayBeMore = true
+        continue
+      }
+      values.services.append(uuid)
+    }
+    for (key, isCompany) in [("manufacturer_data", true), ("service_data", false)] as [(String, Bool)] {
+      for entry in object[key]?.members ?? [] where entry.key != "__type" {
+        let octets = entry.value["repr"]?.string.flatMap { text in
+          var text = ValueText(Array(text.utf8)[...])
+          return text.pythonBytes().flatMap { text.rest.isEmpty ? $0 : nil }
+        }
+        if isCompany, let octets, let company = UInt16(entry.key) {
+          values.manufacturerData[company] = octets
+        } else if !isCompany, let octets, let uuid = BluetoothUUID(text: entry.key) {
+          values.serviceData[uuid] = octets
+        } else {
+          values.mayBeMore = true
+        }
       }
     }
     return values
