@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  /// An event that a log has twice is one; events of other times are others, also with equal data.
+  @Test(arguments: (UInt64(1)...200).sampled(oneIn: 10)) func shellysEventsAreReadOnce(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var (text, expected) = ("", [Int]())
+    var line = 0
+    for number in 0..<20 {
+      let rssi = Int.random(in: -90 ... -40, using: &random)
+      let fraction = number % 10
+      let copies = Int.random(in: 1...3, using: &random)
+      let clock = "2026-11-24 17:00:\(number < 10 ? "0" : "")\(number).\(fraction)00"
+      let hasTime = Bool.random(using: &random)
+      expected.append(line + 1)
+      for copy in 0..<copies {
+        line += 1
+        let time = "17955396\(number + 10).\(fraction)"
+        text +=
+          !hasTime
+          ? "\(clock) data [2,[[\"A4:C1:38:11:22:33\",\(rssi),\"AgEG\",\"\"]]]\n"
+          : copy == 1
+            ? "\(clock.dropLast(1))\(copy) {'data': [2, [['A4:C1:38:11:22:33', \(rssi), 'AgEG', '']]], 'ts': \(time)}\n"
+            : "\(clock) {\"data\":[2,[[\"A4:C1:38:11:22:33\",\(rssi),\"AgEG\",\"\"]]],\"ts\":\(time)0}\n"
+      }
+    }
+    #expect(try Self.read(text).reports.map(\.record) == expected)
+  }
+
+  /// Without a time, equal lines may be two receptions.
+  @Test func shellysLinesWithoutATimeAreAll() throws {
+    let line = #"data [2,[["A4:C1:38:11:22:33",-60,"AgEG",""]]]"# + "\n"
+    #expect(try Self.read(line + line).reports.map(\.record) == [1, 2])
+  }
+
   /// Payloads of random structures, printed in every form, come back octet by octet.
   @Test(arguments: (UInt64(1)...500).sampled(oneIn: 10)) func everyPayloadReturns(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

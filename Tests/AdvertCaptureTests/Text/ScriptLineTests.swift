@@ -113,6 +113,112 @@ import Testing
     #expect(summary.problems.map(\.kind) == [.valuesOnly] && summary.records == 0)
   }
 
+  /// In noble's example, values that are empty or missing end no device.
+  @Test(arguments: ["", "\t\t", "\t\tundefined", "\t\tnull", "\t\tA b"], ["[]", "undefined", "null", "[\"fe95\"]"])
+  func emptyValuesOfNobleAreRead(_ name: String, _ list: String) throws {
+    for manufacturerData in ["\"\"", "undefined", "null", "\"ffff0c\""] {
+      let device =
+        "\thello my local name is:\n\(name)\n\tcan I interest you in any of the following advertised services:\n\t\t\(list)\n"
+        + "\there is my service data:\n\t\t\"fff6\": \"00e3\"\n\there is my manufacturer data:\n\t\t\(manufacturerData)\n"
+        + "\tmy TX power level is:\n\t\t0\n\n"
+      let addresses = ["d2:96:10:00:00:05", "d2:96:10:00:00:06"]
+      let text = addresses.map {
+        "Peripheral discovered (d296 with address <\($0), random>, connectable: true, RSSI -62:\n" + device
+      }
+      let summary = try Self.read(text.joined())
+      let data = (manufacturerData == "\"ffff0c\"" ? ["65535=0c"] : []) + ["fff6=00e3"]
+      let rest = "-62 \(name == "\t\tA b" ? "A b" : "-") \(list == "[\"fe95\"]" ? "[fe95]" : "[]") \(data)"
+      #expect(
+        summary.values.map(Self.words)
+          == ["1 noble D2:96:10:00:00:05 \(rest)", "13 noble D2:96:10:00:00:06 \(rest)"])
+      #expect(summary.values.allSatisfy { !$0.values.mayBeMore } && summary.problems.map(\.kind) == [.valuesOnly])
+    }
+  }
+
+  /// A value of noble that cannot be read is told, and the device may have sent more.
+  @Test(arguments: [
+    ("here is my service data:", "\"fff6\": \"00e\""), ("here is my service data:", "\"fff6\": \"00eg\""),
+    ("here is my service data:", "\"fff6\": \"00e3"), ("here is my service data:", "fff6"),
+    ("here is my manufacturer data:", "\"4c0\""), ("here is my manufacturer data:", "\"4c\""),
+    ("here is my manufacturer data:", "\"4c00…\""),
+    ("can I interest you in any of the following advertised services:", "[\"fe9\"]"),
+    ("can I interest you in any of the following advertised services:", "[\"fe95\",\"18"),
+  ])
+  func unreadValuesOfNobleAreTold(_ label: String, _ value: String) throws {
+    let summary = try Self.read(
+      "Peripheral discovered (d296 with address <d2:96:10:00:00:05, random>, connectable: true, RSSI -62:\n"
+        + "\thello my local name is:\n\t\tAb\n\t\(label)\n\t\t\(value)\n\tmy TX power level is:\n\t\t0\n")
+    #expect(summary.values.map(\.values.name) == ["Ab"] && summary.values.allSatisfy(\.values.mayBeMore))
+    #expect(summary.problems.contains { $0.kind == .lineUnread && $0.count == 1 })
+  }
+
+  /// react-native-ble-manager hands on the whole record as manufacturer data on Android: never is a company made of it.
+  @Test(arguments: (UInt64(1)...300).sampled(oneIn: 10)) func recordsAreNoManufacturerData(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let name = (0..<Int.random(in: 3...12, using: &random)).map { _ in UInt8.random(in: 97...122, using: &random) }
+    let flags: [UInt8] = [2, 1, 6]
+    let named = [UInt8(name.count + 1), 9] + name
+    let isNested = Bool.random(using: &random)
+    func text(_ octets: [UInt8]) -> String {
+      let data =
+        "\"manufacturerData\":{\"CDVType\":\"ArrayBuffer\",\"bytes\":[\(octets.map(String.init).joined(separator: ","))]}"
+      return "{\"id\":\"F0:F1:F2:F3:F4:F5\",\"rssi\":-60," + (isNested ? "\"advertising\":{\(data)}}\n" : "\(data)}\n")
+    }
+    let padding = [UInt8](repeating: 0, count: 62 - named.count - 3)
+    for record in [flags + named, flags + named + padding, named + flags + padding] {
+      let summary = try Self.read(text(record))
+      #expect(summary.merged.map(\.octets) == [record] && summary.values.isEmpty)
+    }
+    // It may be either, and is neither.
+    let unplaced = try Self.read(text(named))
+    #expect(unplaced.values.map(Self.words) == ["1 bleManager F0:F1:F2:F3:F4:F5 -60 - [] []"])
+    #expect(unplaced.values.allSatisfy(\.values.mayBeMore) && unplaced.merged.isEmpty)
+    let own = try Self.read(text([76, 0, 2, 21] + name))
+    #expect(
+      own.values.map(Self.words) == [
+        "1 bleManager F0:F1:F2:F3:F4:F5 -60 - [] [\"76=0215\(HexText.compact(name))\"]"
+      ])
+    #expect(own.values.allSatisfy { !$0.values.mayBeMore })
+  }
+
+  /// An excerpt of Home Assistant's diagnostics has the keys of bleak, and companies in decimal.
+  @Test(arguments: [0, 76, 0xFFFE, 0xFFFF]) func diagnosticsOfHomeAssistantAreRead(_ company: Int) throws {
+    func text(_ octets: String) -> String {
+      """
+      {
+        "name": "x",
+        "address": "A4:C1:38:11:22:33",
+        "rssi": -60,
+        "manufacturer_data": {
+          "\(company)": {
+            "__type": "<class 'bytes'>",
+            "repr": "\(octets)"
+          }
+        },
+        "service_data": {
+          "0000fcd2-0000-1000-8000-00805f9b34fb": {
+            "__type": "<class 'bytes'>",
+            "repr": "b'@\\\\x00'"
+          }
+        },
+        "service_uuids": ["0000180f-0000-1000-8000-00805f9b34fb"],
+        "advertisement": ["x", {}, {}, [], -60, -127, []]
+      }
+
+      """
+    }
+    let whole = try Self.read(text("b'\\\\x01\\\\x02'"))
+    #expect(
+      whole.values.map(Self.words) == [
+        "1 bleak A4:C1:38:11:22:33 -60 x [180f] [\"\(company)=0102\", \"fcd2=4000\"]"
+      ])
+    #expect(whole.values.allSatisfy { !$0.values.mayBeMore })
+    // Bytes that are cut are not those of the device.
+    let cut = try Self.read(text("b'\\\\x01\\\\x02"))
+    #expect(cut.values.map(Self.words) == ["1 bleak A4:C1:38:11:22:33 -60 x [180f] [\"fcd2=4000\"]"])
+    #expect(cut.values.allSatisfy(\.values.mayBeMore))
+  }
+
   /// Where the library has the bytes of both packets, they are taken.
   @Test(arguments: [
     "{\"id\": \"F0:F1:F2:F3:F4:F5\", \"rssi\": -60, \"rawScanRecord\": \"AgEGAwMPGAQJYWJjAAAA\", \"serviceUUIDs\": []}",
