@@ -67,9 +67,11 @@ enum Log: CaptureFormat {
     return start.indices.contains { bugReportMark.matches(start.extracting($0...)) }
   }
 
-  /// Returns the pieces of a line between carriage returns, which terminals use to draw a line again.
+  /// Returns the pieces of a line between carriage returns, which terminals use to draw a line again. A line in UTF-16
+  /// inside a file of another encoding, as `>>` of PowerShell appends it, is read without its zeros.
   private static func pieces(of bytes: Span<UInt8>, _ range: Range<Int>) -> [ArraySlice<UInt8>] {
-    let line = Array(copying: bytes.extracting(range))
+    var line = Array(copying: bytes.extracting(range))
+    if line.contains(0), line.count(where: { $0 == 0 }) * 5 > line.count * 2 { line.removeAll { $0 == 0 } }
     return line.contains(ASCII.carriageReturn) ? line.split(separator: ASCII.carriageReturn) : [line[...]]
   }
 

@@ -44,7 +44,7 @@ enum DecimalLines {
   private static func list(in line: ArraySlice<UInt8>) -> (octets: [UInt8], place: Range<Int>)? {
     for (place, octets) in lists(in: line)
     where octets.count >= fewestOctets && isPayload(octets) && MergedPayload(octets) != nil
-      && !isOfNamedBlock(octets, at: place, in: line)
+      && !isOfNamedBlock(octets, at: place, in: line) && !isOfBuffer(place, in: line)
     {
       return (octets, place)
     }
@@ -59,6 +59,11 @@ enum DecimalLines {
   private static func isOfNamedBlock(_ octets: [UInt8], at place: Range<Int>, in line: ArraySlice<UInt8>) -> Bool {
     guard 3...AdvertisingPDU.advInd.payloadLimit ~= octets.count, isPayload(octets) else { return false }
     return LineFacts.namesBlock(line[..<(place.lowerBound - 1)].map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }[...])
+  }
+
+  /// Returns whether a list is a buffer of JavaScript, which ``ScriptLines`` reads: it can be one structure alone.
+  private static func isOfBuffer(_ place: Range<Int>, in line: ArraySlice<UInt8>) -> Bool {
+    line[..<(place.lowerBound - 1)].reversed().starts(with: "\"bytes\":".utf8.reversed())
   }
 
   /// Returns the lists of octets with the places of what is in the brackets. A list contains no other list.

@@ -4,6 +4,7 @@
 /// It passes all lines that ``LogLines`` reads alone. A line passes
 /// - with a word of at least three octets in hex whose first can be the length of a structure, or of as many as a report
 ///   has, whose first is 0, the kind ADV_IND;
+/// - with such a word that is damaged: with half an octet, or with a letter behind three octets that is no digit;
 /// - with octets in words, with the same character between them, some of which are an address or can be a whole
 ///   structure, except a time of day: the numbers of a process and a thread do not count;
 /// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
@@ -13,6 +14,7 @@
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, and with Wireshark's `(LE Advertising
 ///   Report)`;
+/// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
 struct LineFilter {
@@ -40,6 +42,7 @@ struct LineFilter {
     static let parenthesis: UInt8 = 11
     /// A letter that `cmd` and `leadv` have, and that is no digit.
     static let letterOfCall: UInt8 = 12
+    static let zero: UInt8 = 13
   }
 
   private let classes: [UInt8]
@@ -61,6 +64,7 @@ struct LineFilter {
         case UInt8(ascii: "{"): Class.brace
         case ASCII.backslash: Class.backslash
         case ASCII.lineFeed: Class.lineFeed
+        case 0: Class.zero
         default: Class.other
         }
     }
@@ -111,6 +115,7 @@ struct LineFilter {
       case Class.parenthesis:
         words.end(separator: octet)
         if words.hasUUID || beginsIdentifier(octets, at: place + 1) { words.mayBeData = true }
+      case Class.zero: words.mayBeData = true
       case Class.backslash:
         words.end(separator: octet)
         if place + 1 < octets.count, ASCII.isDigit(octets[place + 1]) { words.mayBeData = true }
@@ -217,6 +222,8 @@ struct LineFilter {
     private static let noHex = Int.min / 2
     /// The octets of a report with Flags: its kind, address, strength and lengths.
     private static let shortestReport = 10
+    /// The digits of three octets.
+    private static let fewestBeforeDamage = 6
     /// The widest gap, as in the middle of a line of a hex dump.
     private static let widestGap = 8
 
@@ -235,11 +242,15 @@ struct LineFilter {
     /// Takes the letter of `0x02` and `\x02`.
     @inline(__always)
     mutating func takeX() {
+      if digits > Self.fewestBeforeDamage, first > 1 { mayBeData = true }
       digits = digits == 0 || digits == 1 && first & 0x0F == 0 ? 0 : Self.noHex
     }
 
     @inline(__always)
-    mutating func takeLetter() { digits = Self.noHex }
+    mutating func takeLetter() {
+      if digits > Self.fewestBeforeDamage, first > 1 { mayBeData = true }
+      digits = Self.noHex
+    }
 
     @inline(__always)
     mutating func end(separator octet: UInt8) {
@@ -262,6 +273,7 @@ struct LineFilter {
       let isHex = digits % 2 == 0
       digits = 0
       guard isHex else {
+        if count > 2, first > 0, Int(first) <= count { mayBeData = true }
         words = 0
         partsOfUUID = 0
         return

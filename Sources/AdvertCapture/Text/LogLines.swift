@@ -19,6 +19,8 @@ package struct LogLines {
   private var ti = BToolLines()
   private var view = HexViewLines()
   private var latest = Latest()
+  /// The line before the one that may have the rest of its data.
+  private var lineBeforeRest = 0
 
   /// The last event that a line had in hex, or the last data of a device with an address.
   private struct Latest {
@@ -148,8 +150,29 @@ package struct LogLines {
     for kind in Self.kinds where !isAllData || !kind.isOfOthers {
       if kind.take(&self, text, line, &output) { return output.merged.count > merged ? .bothBlocks : .data }
     }
-    guard let found = HexLine(DecimalLines.namedInHex(text)), isAllData || found.evidence > .none else {
-      return .nothing
+    if lineBeforeRest > 0, lineBeforeRest == line - 1, Self.isIndentedHex(text) {
+      output.losses.append(
+        LogLoss(line: line, expected: "all data of an advertisement in one line", found: "what may be the rest of them")
+      )
+      lineBeforeRest = line
+      return .data
+    }
+    let damaged = DamagedData(PlainLine.octets(of: text, gap: ASCII.space))
+    for found in damaged.found {
+      output.losses.append(LogLoss(line: line, expected: DamagedData.expected, found: found))
+    }
+    let whole = DecimalLines.namedInHex(damaged.found.isEmpty ? text : damaged.rest[...])
+    guard let found = HexLine(whole), isAllData || found.evidence > .none else {
+      if damaged.found.isEmpty, damaged.hasBlock {
+        output.losses.append(
+          LogLoss(line: line, expected: "the AD structures of an advertisement", found: "other bytes"))
+        return .data
+      }
+      return damaged.found.isEmpty ? .nothing : .data
+    }
+    if let loss = Self.loss(of: found, in: whole, line: line) {
+      output.losses.append(loss)
+      return .data
     }
     if let octets = found.merged {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
@@ -161,8 +184,27 @@ package struct LogLines {
         LogLoss(
           line: line, expected: "the data of one advertisement in a line", found: "those of \(found.leftOut + 1)"))
     }
+    if found.endsWithData, found.address.type != .anonymous { lineBeforeRest = line }
     for content in found.contents { append(content, of: found, line: line, to: &output) }
     return .data
+  }
+
+  /// Returns whether a line has blanks and then nothing but octets, as where a terminal breaks a long line.
+  private static func isIndentedHex(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, first == ASCII.space || first == 0x09 else { return false }
+    let words = text.split { $0 == ASCII.space || $0 == 0x09 }
+    return !words.isEmpty && words.allSatisfy { HexDigits.octets(of: $0) != nil }
+  }
+
+  /// Returns the loss where the address of data is damaged: they would be those of an unknown device.
+  private static func loss(of found: HexLine, in text: ArraySlice<UInt8>, line: Int) -> LogLoss? {
+    guard found.address.type == .anonymous, !found.contents.contains(where: { $0.isEvent }) else { return nil }
+    var rest = Array(PlainLine.octets(of: text, gap: ASCII.space))
+    guard let place = DamagedAddress.place(in: rest) else { return nil }
+    for index in place { rest[index] = ASCII.space }
+    // Bytes with colons between them can be the data.
+    guard HexLine(rest[...])?.contents == found.contents else { return nil }
+    return LogLoss(line: line, expected: "an address of six bytes", found: "one that is not whole")
   }
 
   /// Returns whether a line repeats a part of a line before it: noble prints an event, then its report, then its data.

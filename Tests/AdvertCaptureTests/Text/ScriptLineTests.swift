@@ -216,7 +216,7 @@ import Testing
     // Bytes that are cut are not those of the device.
     let cut = try Self.read(text("b'\\\\x01\\\\x02"))
     #expect(cut.values.map(Self.words) == ["1 bleak A4:C1:38:11:22:33 -60 x [180f] [\"fcd2=4000\"]"])
-    #expect(cut.values.allSatisfy(\.values.mayBeMore))
+    #expect(cut.values.allSatisfy { $0.values.mayBeMore })
   }
 
   /// Where the library has the bytes of both packets, they are taken.
@@ -281,5 +281,16 @@ import Testing
     }
     let deep = String(repeating: "{ id: ", count: 5000) + "manufacturerData: 1"
     #expect(throws: CaptureError.self) { try Self.read(deep) }
+  }
+
+  /// A record that is there and cannot be read leaves open what the device sends.
+  @Test(arguments: ["AgEGAwMNG", "not base64", "3q2+7w==", "AgEGCQlB"]) func recordsThatAreNotRead(_ record: String)
+    throws
+  {
+    let object = "{\"id\":\"F0:F1:F2:F3:F4:F5\",\"rssi\":-60,\"serviceUUIDs\":null,\"rawScanRecord\":\"\(record)\"}\n"
+    let read = try Self.read(object)
+    #expect(read.values.map(\.values.mayBeMore) == [true] && read.merged.isEmpty, "\(record)")
+    let empty = try Self.read(object.replacing(record, with: ""))
+    #expect(empty.values.map(\.values.mayBeMore) == [false])
   }
 }

@@ -25,6 +25,8 @@ struct HexLine {
   private(set) var evidence = Evidence.none
   /// Whether the line names the block of its advertising data directly before them.
   private var isLabelled = false
+  /// Whether the line ends with data, so that they may go on in the next.
+  private(set) var endsWithData = false
 
   enum Content: Hashable {
     case payload([UInt8], AdvertisingReport.PDU)
@@ -153,6 +155,7 @@ struct HexLine {
       let answers = LineFacts.namesScanResponse(line[..<item.place.lowerBound])
       found.append((item, item.octets, answers))
     }
+    endsWithData = found.last.map { $0.item.place.upperBound == line.count } ?? false
     if found.count == 1, !found[0].answers { found[0].answers = PrintedReportType.pdu(in: line) == .scanRsp }
     let advertising = found.filter { !$0.answers }.max { $0.payload.count < $1.payload.count }
     if let advertising {

@@ -72,7 +72,7 @@ enum LineFacts {
     words.split { !ASCII.isAlphanumeric($0) }.contains { word in scanResponseNames.contains { word.elementsEqual($0) } }
   }
 
-  private static let scanResponseNames = ["rsp", "response"]
+  static let scanResponseNames = ["rsp", "response"]
     .flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
 
   /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv_data: `. In a command,

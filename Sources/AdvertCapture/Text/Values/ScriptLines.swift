@@ -232,7 +232,7 @@ struct ScriptLines {
       program: program(of: object), address: name.address ?? .anonymous,
       values: values(of: object), rssi: rssi, line: line)
     heard.identifier = name.identifier
-    if isUnplaced(manufacturerBuffer(of: object)) { heard.values.mayBeMore = true }
+    if isUnplaced(manufacturerBuffer(of: object)) || hasRecord(object) { heard.values.mayBeMore = true }
     return .values(heard)
   }
 
@@ -289,6 +289,19 @@ struct ScriptLines {
     return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: false) != nil
   }
 
+  /// Returns whether an object has a field for the bytes of both blocks that is not empty.
+  private static func hasRecord(_ object: ScriptValue) -> Bool {
+    [object["rawScanRecord"], object["advertising"]?["rawData"]].contains { record in
+      switch record {
+      case nil, .other, .number: false
+      case .string(let text): !text.isEmpty
+      case .octets(let octets): !octets.isEmpty
+      case .array(let elements): !elements.isEmpty
+      case .object(let members): !members.isEmpty
+      }
+    }
+  }
+
   /// Returns the bytes of both blocks, where the library has them: on Android only.
   private static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
@@ -342,6 +355,7 @@ struct ScriptLines {
     }
     return values
   }
+
   /// Returns the values that Home Assistant's diagnostics have: companies in decimal, and octets as Python prints them.
   private static func valuesOfHomeAssistant(_ object: ScriptValue) -> HeardValues {
     var values = HeardValues()
