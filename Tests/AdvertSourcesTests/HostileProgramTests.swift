@@ -252,11 +252,10 @@ import Testing
     }
   }
 
-  private static let zeros = Array(repeating: "00", count: 32).joined(separator: " ")
-
   /// Programs that once ended the process.
   @Test(arguments: [
-    (Language.shell, "hcitool cmd 0x08 0x0008 \(zeros)\n"), (.shell, "hcitool cmd 0x08 0x0009 \(zeros)\n"),
+    (Language.shell, "hcitool cmd 0x08 0x0008 \(zeros) 00 00 00 00 00 00 00 00\n"),
+    (.shell, "hcitool cmd 0x08 0x0009 \(zeros) 00 00 00 00 00 00 00 00\n"),
     (.python, "_SERVICE\n=aioble.advertise(\"\",services=[_SERVICE])"), (.python, "aioble.advertise(1, name=x)\nx ="),
   ])
   func emptyValues(_ language: Language, _ text: String) {

@@ -92,6 +92,9 @@ struct NimBLEFieldSet {
       guard entry.octets.count + 2 <= block.room(of: limit) else {
         throw BuildRefusal(entry.field, StackFailure(call, error, .size(needed: count, available: limit)))
       }
+      guard entry.octets.count <= ADValue.maximumOctets else {
+        throw BuildRefusal(entry.field, "a structure of more than \(ADValue.maximumOctets + 1) bytes is not read")
+      }
       block.append(raw: [UInt8(entry.octets.count + 1), entry.type.rawValue], from: entry.field)
       for (octet, field) in zip(entry.octets, entry.fields) { block.append(raw: [octet], from: field) }
     }

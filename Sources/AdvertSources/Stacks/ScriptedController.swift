@@ -187,9 +187,12 @@ struct ScriptedController {
   private func range(
     _ least: Int, _ most: Int, _ limit: Int, _ line: Int
   ) throws(SourceObstacle) -> ClosedRange<Int> {
-    guard least >= 0x20, least <= most, most <= limit else {
-      throw SourceObstacle(line, "an interval that a controller refuses: 0x0020 is the shortest, which is 20 ms")
+    func refused(_ reason: String) -> SourceObstacle {
+      SourceObstacle(line, "an interval that a controller refuses: \(reason)")
     }
+    guard least >= 0x20 else { throw refused("0x0020 is the shortest, which is 20 ms") }
+    guard least <= most else { throw refused("the minimum of \(least) units is above the maximum of \(most)") }
+    guard most <= limit else { throw refused("\(limit) units is the longest") }
     return least...most
   }
 

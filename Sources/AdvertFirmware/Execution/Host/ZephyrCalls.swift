@@ -180,7 +180,7 @@ enum ZephyrCalls {
     for element in elements {
       let room = limit - sent.octets.count - 2
       let count = min(element.value.count, room)
-      guard element.value.count <= room || element.type == 0x09 && room > 0 else { return nil }
+      guard element.value.count <= room || element.type == 0x09 && room > 0, count < 255 else { return nil }
       sent.octets += [UInt8(count + 1), count < element.value.count ? 0x08 : element.type]
       sent.octets += element.value.prefix(count)
       sent.writers += [element.typeWriter, element.typeWriter]
