@@ -65,6 +65,11 @@ import Testing
     let tail = ADValue(type: .manufacturerData, value: [UInt8](repeating: 7, count: 8).span)
     let fields = [long, ADValue.name("lamp"), tail]
     let request = BuildRequest(advertising: fields)
+    // The encoder of nRF5 shortens a name that does not fit.
+    guard id != "nrf5" else {
+      #expect(try refusal(id, request) == nil)
+      return
+    }
     let failure = try #require(try refusal(id, request)?.failure)
     let order = try #require(stack.remedy(for: failure, of: request, in: .advertising, version: stack.newest))
     #expect(order.hasSuffix(", or move the name to the scan response"))
@@ -74,7 +79,7 @@ import Testing
     ])
     guard let other = try refusal(id, services)?.failure else { return }
     #expect(
-      stack.remedy(for: other, of: services, in: .advertising, version: stack.newest)?.contains("move") == false)
+      stack.remedy(for: other, of: services, in: .advertising, version: stack.newest)?.contains("or move") == false)
   }
 
   // MARK: Parameters

@@ -56,9 +56,6 @@ enum ZephyrParameterTable {
         StackParameter(
           call, "interval_max", .values(0...0xFF_FFFF, option: extended), error: invalid,
           remedy: "set 0xffffff or less"),
-        StackParameter(
-          call, "interval_max", .values(0...0x4000, option: extended), error: invalid,
-          condition: "in versions that take 0x4000 at most", remedy: "set 0x4000 (10.24 s) or less"),
       ]
   }
 }
