@@ -58,6 +58,10 @@ package struct DecodeReport: Sendable {
         "no division between two structures makes two blocks of at most \(pdu.payloadLimit) bytes; --pdu names extended "
           + "advertising")
     }
+    for payload in [advertising, scanResponse].compactMap({ $0 }) where merged == nil {
+      guard let likely = payload.doubtfulLength?.correction else { continue }
+      notes.append("\(likely.words): then all \(payload.count) bytes parse")
+    }
     self.notes = notes
   }
 

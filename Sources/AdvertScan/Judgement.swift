@@ -77,11 +77,13 @@ struct Judgement {
     // The data in question may be in the other block.
     guard kind.isBlockKnown else { return verdict(.truncated) }
     guard !kind.advertising.isTruncated else { return verdict(.truncated) }
-    guard !kind.advertising.isMalformed else { return verdict(.lengthInDoubt) }
+    guard !kind.advertising.isMalformed else { return verdict(.lengthInDoubt(kind.advertising.correction)) }
     let reach = reach(.scanResponse)
     guard reach == .yes || reach == .unknown, !kind.scanResponse.isComplete else { return nil }
     guard kind.scanResponse.isObserved else { return verdict(.scanResponseNotObserved, profile.scanType.evidence) }
-    return verdict(kind.scanResponse.isTruncated ? .truncated : .lengthInDoubt, profile.scanType.evidence)
+    return verdict(
+      kind.scanResponse.isTruncated ? .truncated : .lengthInDoubt(kind.scanResponse.correction),
+      profile.scanType.evidence)
   }
 
   private var missed: Verdict {

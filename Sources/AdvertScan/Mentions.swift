@@ -187,6 +187,8 @@ struct LayoutView {
     let isTruncated: Bool
     /// Whether a length octet is wrong, so that only the octets before it mean anything: `payload` has only these.
     let isMalformed: Bool
+    /// The change with which the octets would parse; `nil` where none is likely.
+    let correction: DoubtfulLength.Correction?
     let reception: Reception
 
     init(payload: Payload, isTruncated: Bool, reception: Reception) {
@@ -194,6 +196,7 @@ struct LayoutView {
       self.payload = doubt.map { Payload(Array(payload.octets.prefix($0.certainCount))) } ?? payload
       self.isTruncated = isTruncated
       isMalformed = doubt != nil
+      correction = doubt?.correction
       self.reception = reception
     }
   }
@@ -242,6 +245,8 @@ struct LayoutKind: Hashable {
     var isTruncated = false
     /// Whether a wrong length octet hides the meaning of what follows.
     var isMalformed = false
+    /// The change of a wrong length octet with which the block would parse; `nil` where none is likely.
+    var correction: DoubtfulLength.Correction?
     /// Whether it lists a service.
     var listsServices = false
     /// Whether it has any AD structure.
@@ -271,6 +276,7 @@ extension LayoutKind.BlockKnowledge {
   fileprivate mutating func note(_ view: LayoutView.PayloadView) {
     isTruncated = isTruncated || view.isTruncated
     isMalformed = isMalformed || view.isMalformed
+    correction = correction ?? view.correction
     var walk = view.payload.structures
     while let structure = walk.next() {
       hasStructures = true

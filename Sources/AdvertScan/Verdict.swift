@@ -163,7 +163,8 @@ public enum Reason: Hashable, Sendable {
   /// The data were not received in full.
   case truncated
   /// A structure reaches beyond the end of its payload, so a length octet is wrong, and what follows it means nothing.
-  case lengthInDoubt
+  /// The change is the likely one; `nil` where none is.
+  case lengthInDoubt(DoubtfulLength.Correction?)
   /// The data are in the scan response only, and it is not known whether this scan asks for that.
   case scanTypeUnknown
   /// It is not known whether the data are in the advertising data or in the scan response: the log does not say it.
@@ -276,8 +277,9 @@ extension Verdict {
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
     case .truncated: "\(theThing) may be in the part of the data that did not arrive"
-    case .lengthInDoubt:
+    case .lengthInDoubt(let correction):
       "a structure reaches beyond the end, so a length byte is wrong and the data after it are unknown"
+        + (correction.map { ": \($0.words)" } ?? "")
     case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
     case .blockUnknown:
       "\(theThing) is in data of which the log does not say whether they are advertising data or a scan response"

@@ -109,12 +109,9 @@ extension Payload {
   public var doubtfulLength: DoubtfulLength? { DoubtfulLength(self) }
 }
 
-extension DoubtfulLength {
-  /// The likely cause, for people: `byte 3: length 0x0c should probably be 0x0d: then all 31 bytes parse`.
-  package func words(for payload: Payload) -> String? {
-    correction.map {
-      "byte \($0.offset): length 0x\(HexText.compact([$0.found])) should probably be "
-        + "0x\(HexText.compact([$0.likely])): then all \(payload.count) bytes parse"
-    }
+extension DoubtfulLength.Correction {
+  /// The change, for people: `byte 3 should probably be 0x0d, not 0x0c`.
+  package var words: String {
+    "byte \(offset) should probably be 0x\(HexText.compact([likely])), not 0x\(HexText.compact([found]))"
   }
 }

@@ -18,7 +18,9 @@ extension Rule {
     check: .payload { judged, report in
       let payload = judged.payload
       guard !report.isTruncated else { return }
-      let likely = payload.doubtfulLength?.words(for: payload)
+      let likely = payload.doubtfulLength?.correction.map {
+        "\($0.words): then all \(payload.count) bytes parse"
+      }
       switch judged.ending {
       case .overrun(let offset, let declared, let available):
         report.flag(
