@@ -2,10 +2,11 @@ package import AdvertObservation
 package import AdvertScan
 package import AdvertisingData
 
-/// The plans for a list of layouts.
+/// The plans for a list of layouts. They are made when they are asked for: those of 20,000 devices together take 500 MB.
 package struct RepackRun: Sendable {
-  /// The results, in the order of the sources.
-  package let results: [Result]
+  private let sources: [RepackSource]
+  private let demands: Demands
+  private let profiles: [ScannerProfile]
 
   /// A layout with its plans, or with the reason why there are none.
   package struct Result: Sendable {
@@ -24,16 +25,28 @@ package struct RepackRun: Sendable {
   package init(
     _ sources: [RepackSource], demands: Demands = Demands(), comparing profiles: [ScannerProfile] = []
   ) {
-    results = sources.map { source in
+    self.sources = sources
+    self.demands = demands
+    self.profiles = profiles
+  }
+
+  /// Hands on the results one after the other, in the order of the sources.
+  package func forEachResult(_ body: (Result) -> Void) {
+    for source in sources {
       let repacking = source.repacked(demands)
-      return Result(
-        source: source, repacking: repacking,
-        comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles))
+      body(
+        Result(
+          source: source, repacking: repacking,
+          comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles)))
     }
   }
 
-  /// Whether every layout can be packed as demanded.
-  package var isPossible: Bool { results.allSatisfy { $0.repacking.obstacle == nil } }
+  /// All results.
+  package var results: [Result] {
+    var results: [Result] = []
+    forEachResult { results.append($0) }
+    return results
+  }
 }
 
 /// The scanners that discover a service of a layout, before and after repacking.

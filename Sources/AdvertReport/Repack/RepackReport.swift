@@ -3,14 +3,35 @@ internal import AdvertScan
 internal import AdvertisingData
 
 /// The best ways to pack layouts, for people and machines.
-package struct RepackReport: Sendable {
-  private let results: [RepackRun.Result]
+///
+/// A report in text and the document are written layout by layout, because those of 20,000 devices together take 500 MB.
+package final class RepackReport {
+  private let run: RepackRun
+  /// The layouts without a plan, as far as the layouts were packed.
+  private var infeasible: [(source: RepackSource, obstacle: Repacking.Obstacle)] = []
+  /// All results, for what is not written layout by layout.
+  private lazy var results: [RepackRun.Result] = {
+    var results: [RepackRun.Result] = []
+    forEachResult { results.append($0) }
+    return results
+  }()
   /// The path of the manifest in use; `nil` when there is none, or no input needs it.
   package var manifest: String?
 
   package init(_ run: RepackRun) {
-    results = run.results
+    self.run = run
   }
+
+  private func forEachResult(_ body: (RepackRun.Result) -> Void) {
+    infeasible = []
+    run.forEachResult { result in
+      if let obstacle = result.repacking.obstacle { infeasible.append((result.source, obstacle)) }
+      body(result)
+    }
+  }
+
+  /// Whether every layout can be packed as demanded. It is known when something was written.
+  package var isPossible: Bool { infeasible.isEmpty }
 
   /// The best plan of every layout that has one, with the origin of the layout.
   package var bestPlans: [(title: String, source: RepackSource, plan: Plan)] {
@@ -49,38 +70,50 @@ package struct RepackReport: Sendable {
 
   /// The reasons why the others have no plan, one line each.
   package var obstacles: [String] {
-    results.compactMap { result in
-      result.repacking.obstacle.map { "\(RepackText.title(of: result.source)): \($0.reason)" }
-    }
+    _ = results
+    return infeasible.map { "\(RepackText.title(of: $0.source)): \($0.obstacle.reason)" }
   }
 
-  package func text(_ style: TextStyle) -> String {
-    var lines: [String] = []
-    for result in results {
-      if !lines.isEmpty { lines.append("") }
-      lines += RepackText(result, style).lines
+  /// Writes the layouts with their plans for people.
+  package func writeText(_ style: TextStyle, to take: @escaping (String) -> Void) {
+    var text = TextPieces(to: take)
+    var isFirst = true
+    forEachResult { result in
+      if !isFirst { text.append("\n") }
+      isFirst = false
+      for line in RepackText(result, style).lines { text.append(line: line) }
     }
-    return (lines.isEmpty ? ["No layout to repack."] : lines).joined(separator: "\n") + "\n"
-      + ManifestInUse.line(manifest)
+    if isFirst { text.append(line: "No layout to repack.") }
+    text.append(ManifestInUse.line(manifest))
+    text.finish()
   }
 
   // MARK: The document
 
-  package var json: String { Self.keys.document(of: self) }
+  /// The whole document.
+  package var json: String { JSONWriter.text(writeJSON) }
+
+  /// Writes the document in pieces, layout by layout.
+  package func writeJSON(to take: @escaping (String) -> Void) {
+    var json = JSONWriter(to: take)
+    json.object(Self.keys, of: self)
+    json.finish()
+  }
 
   static let keys: Keys<RepackReport> = [
     Key(schema: "advert.repack/1"),
     Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.manifest },
-    Key("plans", .list(.object(planned)), "up to three for each layout, the best first") { report in
-      report.results.flatMap { result in
-        result.repacking.plans.enumerated().map { number, plan in
-          PlannedLayout(source: result.source, plan: plan, times: PlannedTime.all(result.comparisons, ofPlan: number))
+    Key("plans", streaming: planned, "up to three for each layout, the best first") { report, take in
+      report.forEachResult { result in
+        for (number, plan) in result.repacking.plans.enumerated() {
+          take(
+            PlannedLayout(source: result.source, plan: plan, times: PlannedTime.all(result.comparisons, ofPlan: number))
+          )
         }
       }
     },
-    Key("infeasible", .list(.object(infeasible)), "layouts without a plan") { report in
-      report.results.compactMap { result in result.repacking.obstacle.map { (source: result.source, obstacle: $0) }
-      }
+    Key("infeasible", streaming: infeasibleKeys, "layouts without a plan") { report, take in
+      for layout in report.infeasible { take(layout) }
     },
   ]
 
@@ -200,7 +233,7 @@ package struct RepackReport: Sendable {
     Key("message", .string, "what is lost") { $0.words },
   ]
 
-  private static let infeasible: Keys<(source: RepackSource, obstacle: Repacking.Obstacle)> = [
+  private static let infeasibleKeys: Keys<(source: RepackSource, obstacle: Repacking.Obstacle)> = [
     .all(packed) { $0.source },
     .all(obstacle) { $0.obstacle },
   ]

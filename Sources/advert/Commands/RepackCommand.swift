@@ -115,7 +115,7 @@ struct RepackCommand: InputCommand {
         services: selection.service.isEmpty ? nil : selection.service, name: nameAdvertised || name != nil,
         profiles: profiles.isEmpty ? [.passive] : profiles),
       comparing: !compares ? [] : shown.isEmpty ? try known.all() : shown)
-    var report = RepackReport(run)
+    let report = RepackReport(run)
     report.manifest = inputs.neededConfiguration?.path
     if write || diff {
       guard !inputs.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
@@ -123,7 +123,7 @@ struct RepackCommand: InputCommand {
     } else {
       try write(report, on: console)
     }
-    return inputs.hasFailed || !missing.isEmpty ? .failure : run.isPossible ? .success : .findings
+    return inputs.hasFailed || !missing.isEmpty ? .failure : report.isPossible ? .success : .findings
   }
 
   /// Returns the layouts of an input that are wanted. Those of a manifest have demands of their own.
@@ -212,7 +212,9 @@ struct RepackCommand: InputCommand {
 
   private func write(_ report: RepackReport, on console: Console) throws(CommandFailure) {
     guard let form else {
-      return try console.output(format == .json ? report.json : report.text(console.style))
+      return try console.stream { take in
+        if format == .json { report.writeJSON(to: take) } else { report.writeText(console.style, to: take) }
+      }
     }
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }
     let entries = report.entries
