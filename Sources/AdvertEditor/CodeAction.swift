@@ -15,36 +15,44 @@ struct CodeAction {
   /// The finding that the action fixes; `nil` for a layout that is repacked.
   let diagnostic: Diagnostic?
 
-  /// Returns the actions for the text in a range of octets, or around it.
+  /// The most actions of each kind in one answer. Each is tried on the whole document, and nobody reads a longer menu.
+  static let most = 50
+
+  /// Returns the actions for the text in a range of octets, or around it: of each kind the first ``most``.
   static func all(in range: Range<Int>, of text: DocumentText, _ judged: JudgedDocument) -> [CodeAction] {
     fixes(in: range, of: text, judged) + plans(in: range, of: text, judged)
   }
 
   private static func fixes(in range: Range<Int>, of text: DocumentText, _ judged: JudgedDocument) -> [CodeAction] {
-    judged.findings.compactMap { finding, writing in
+    var actions: [CodeAction] = []
+    for (finding, writing) in judged.findings where actions.count < most {
       let diagnostic = Diagnostic(finding: finding, range: Diagnostic.range(of: finding, judged, text))
       guard touches(diagnostic.range, range), let blocks = finding.fixBytes, let writing, let fix = finding.fix,
         let edits = checkedEdits(writing, blocks.advertising, blocks.scanResponse, of: text, judged)
-      else { return nil }
-      return CodeAction(title: "Fix: \(fix)", kind: "quickfix", edits: edits, diagnostic: diagnostic)
+      else { continue }
+      actions.append(CodeAction(title: "Fix: \(fix)", kind: "quickfix", edits: edits, diagnostic: diagnostic))
     }
+    return actions
   }
 
   /// Returns the best plan of each layout in the range, if the plan changes anything.
   private static func plans(in range: Range<Int>, of text: DocumentText, _ judged: JudgedDocument) -> [CodeAction] {
     let expectations = judged.manifest?.expectations ?? Expectations()
-    return judged.layouts.compactMap { declared in
-      guard let writing = declared.text, isIn(range, declared, text, judged) else { return nil }
+    var actions: [CodeAction] = []
+    for declared in judged.layouts where actions.count < most {
+      guard let writing = declared.text, isIn(range, declared, text, judged) else { continue }
       var source = RepackSource(declared, path: "")
       source.demands = Demands(of: declared, for: expectations.scanners)
       guard source.likelyDivision == nil, source.stackBuild == nil,
         let plan = RepackRun([source]).results.first?.repacking.plans.first, !plan.changes.isEmpty,
         let edits = checkedEdits(writing, plan.advertising, plan.scanResponse, of: text, judged)
-      else { return nil }
+      else { continue }
       let words = plan.changes.map { $0.words }.joined(separator: "; ")
       let name = declared.name.map { "\(HostileText.visible($0)): " } ?? ""
-      return CodeAction(title: "Repack \(name)\(words)", kind: "refactor.rewrite", edits: edits, diagnostic: nil)
+      actions.append(
+        CodeAction(title: "Repack \(name)\(words)", kind: "refactor.rewrite", edits: edits, diagnostic: nil))
     }
+    return actions
   }
 
   /// Whether the name of a layout or one of its blocks is in a range.
