@@ -108,6 +108,15 @@ package struct DeviceSelectors: Sendable {
     }
   }
 
+  /// Whether a selector without colons has digits of an address, which is then not chosen.
+  package func areParts(of address: DeviceAddress) -> Bool {
+    let digits = address.description.lowercased().filter { $0 != ":" }
+    return all.contains { selector in
+      guard case .name = selector.content else { return false }
+      return digits.hasPart(selector.text.lowercased())
+    }
+  }
+
   /// The fewest characters of a beginning: fewer would match many identifiers.
   private static let fewestOfIdentifier = 4
 

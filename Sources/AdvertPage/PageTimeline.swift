@@ -166,8 +166,9 @@ struct PageTimeline {
     ) { _ in }
   }
 
-  /// A strip for each kind of filter, with the time in which one of it was set.
+  /// A strip for each kind of filter, with the time in which one of it was set; none where the log cannot tell.
   private func writeFilters(to page: inout HTMLWriter) {
+    guard sessions.contains(where: { $0.hasFilterCommand }) else { return }
     var kinds: [(title: String, spans: [ClosedRange<Int64>])] = []
     for session in sessions {
       guard let whole = span(of: session) else { continue }

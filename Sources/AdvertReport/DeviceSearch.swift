@@ -113,10 +113,10 @@ package struct DeviceSearch: Sendable {
       (containing + NearestWord.ranked(near: text, among: others, count: suggestions)).prefix(suggestions))
   }
 
-  /// Returns whether it can be a part of an address: hexadecimal digits of two octets or more.
+  /// Returns whether it can be a part of an address: hexadecimal digits of one octet or more.
   private static func hasDigits(_ selector: DeviceSelector) -> Bool {
     let digits = digits(selector.text)
-    return digits.count >= 4 && digits.allSatisfy { $0.isHexDigit }
+    return digits.count >= 2 && digits.allSatisfy { $0.isHexDigit }
   }
 
   /// Returns a text in lower case, without separators between octets.

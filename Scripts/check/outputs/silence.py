@@ -64,13 +64,13 @@ def check(advert: str) -> int:
         "commands.btsnoop": (
             log([(1, RESET), (4, COMPLETION), (2, DATA), (2, DATA)]),
             "No advertising: the capture has 1 command, 1 event and 2 other packets between host and controller, such as"
-            " data of connections; no command starts a scan.",
+            " data of connections; no command that was read starts a scan.",
         ),
         "scanning.btsnoop": (
             log([(1, RESET), (1, SCAN), (4, COMPLETION)]),
             "No advertising: the capture has 2 commands and 1 event.",
         ),
-        "empty.btsnoop": (log([]), "No advertising: the capture has no packet."),
+        "empty.btsnoop": (log([]), "No advertising: no packet was read."),
         "requests.pcap": (
             radio([bytes.fromhex("c30c" + "0102030405c6" + "a1a2a3a4a5c1")] * 3),
             "No advertising: the capture has 3 requests for a scan response.",

@@ -10,6 +10,8 @@ package struct ScanSession: Hashable, Sendable {
   package let end: End?
   /// The settings of Android's vendor commands, one after the other; empty when there were no such commands.
   package let phases: [Phase]
+  /// Whether a vendor command of the session is about a filter. A log without one cannot tell what apps filter for.
+  package var hasFilterCommand: Bool { phases.contains { $0.settings.hasFilterCommand } }
   /// The number of reports that its adapter received during it; of all adapters when ``devices`` is `nil`.
   package internal(set) var reports: Int
   /// The number of advertisers that its adapter received during it; `nil` when a hostile log has too many sessions to

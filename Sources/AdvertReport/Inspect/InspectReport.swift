@@ -100,7 +100,7 @@ package struct InspectReport: Sendable {
   /// Returns a description of the packets in a capture without advertising.
   private static func content(of capture: InspectRun.Capture) -> String {
     let (records, hci, radio) = (capture.summary.records, capture.summary.hci, capture.summary.linkLayer)
-    guard records > 0 else { return "the capture has no packet" }
+    guard records > 0 else { return "no packet was read" }
     var kinds: [String] = []
     func add(_ count: Int, _ noun: String, _ rest: String = "") {
       if count > 0 { kinds.append(counted(count, noun) + rest) }
@@ -115,7 +115,8 @@ package struct InspectReport: Sendable {
       return "no packet of Bluetooth LE could be read in \(counted(records, "record"))"
     }
     let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
-    let scans = hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command starts a scan" : ""
+    let scans =
+      hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command that was read starts a scan" : ""
     let data =
       hci.advertisingData > 0
       ? "; \(counted(hci.advertisingData, "command")) of the host \(hci.advertisingData == 1 ? "has" : "have") data to advertise, "

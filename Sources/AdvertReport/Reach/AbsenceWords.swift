@@ -23,7 +23,7 @@ struct AbsenceWords {
       let lasted = fitting.map { $0.duration }.total
       let length = (listened ?? lasted).map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
       return
-        "The host \(listened == nil ? "scanned" : "listened") for \(length) with filters that fit\(times), and heard nothing "
+        "The host \(listened == nil ? "scanned" : "listened") for \(length)\(filters)\(times), and heard nothing "
         + "of the device: it was off, too far away, or had another address or name."
     case .filterAsksForAnother:
       return
@@ -37,6 +37,8 @@ struct AbsenceWords {
     case .scanNotInLog: return "Not known, because the log does not show whether its host scanned."
     }
   }
+
+  private var filters: String { absence.scans.haveFilterCommands ? " with filters that fit" : "" }
 
   /// ` from 10:12:03.10 to 10:14:00.00, in 4 scans`.
   private var times: String {
@@ -68,7 +70,9 @@ struct AbsenceWords {
   var reasons: [String] {
     var lengths: [(words: String, length: Int64?)] = []
     for part in fitting {
-      let words = part.filter.map { "scanned with a filter for \($0.words)" } ?? "scanned without a filter"
+      let words =
+        part.filter.map { "scanned with a filter for \($0.words)" }
+        ?? (absence.scans.haveFilterCommands ? "scanned without a filter" : "scanned; \(FilterList.notInLog)")
       if let known = lengths.firstIndex(where: { $0.words == words }) {
         lengths[known].length = [lengths[known].length, part.duration].total
       } else {

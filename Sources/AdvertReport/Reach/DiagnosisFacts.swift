@@ -32,7 +32,7 @@ extension DiagnosisWords {
 
   private var scans: [String] {
     guard !facts.scans.isEmpty else {
-      return ["host: no start of a scan in the log"]
+      return ["host: no start of a scan was read in the log"]
     }
     let scans = facts.scans.filter { !$0.isSetup }
     let telling = scans.filter { !$0.fitting.isEmpty || $0.mentionsUnknown.count > 0 }
@@ -97,10 +97,12 @@ extension DiagnosisWords {
     if let listening = session.setting.listening { words.append(ScanModeWords.words(listening)) }
     let result =
       if scan.fitting.isEmpty {
-        scan.unknown.first?.unknown.map { "\($0.words)\(Self.receivedUnknown(scan))" }
+        scan.unknown.first?.unknown.map {
+          "\($0.words(ifCommands: facts.scans.haveFilterCommands))\(Self.receivedUnknown(scan))"
+        }
           ?? "its filters do not fit: \(Self.list(scan.others))"
       } else {
-        Self.fit(scan.fitting) + (scan.duration.map { " for \(Seconds.words($0)) s" } ?? "") + ": " + received(scan)
+        fit(scan) + ": " + received(scan)
       }
     return words.joined(separator: ", ") + "; " + result
   }
@@ -109,10 +111,13 @@ extension DiagnosisWords {
     scan.mentionsUnknown.count > 0 ? ": \(counted(scan.mentionsUnknown.count, "report"))" : ""
   }
 
-  private static func fit(_ parts: [Diagnosis.Part]) -> String {
+  private func fit(_ scan: Diagnosis.ScanFacts) -> String {
+    guard facts.scans.haveFilterCommands else { return FilterList.notInLog }
+    let parts = scan.fitting
     let filter = (parts.first { $0.mentions.count > 0 } ?? parts.max { ($0.duration ?? 0) < ($1.duration ?? 0) })?
       .filter
-    return filter.map { "filter for \($0.words) (record \($0.record))" } ?? "no filter"
+    return (filter.map { "filter for \($0.words) (record \($0.record))" } ?? "no filter")
+      + (scan.duration.map { " for \(Seconds.words($0)) s" } ?? "")
   }
 
   private static func list(_ all: [ScanFilter]) -> String {

@@ -25,7 +25,7 @@ struct DiagnosisWords {
       let received = facts.scans.flatMap { $0.fitting + $0.unknown }.contains { $0.mentions.count > 0 }
       return "The device sends \(thing) only in its scan response, which \(id) asks for and "
         + "\(facts.verdict.isTentative ? "may lose" : "can lose")"
-        + "\(received ? ", although this host received it \(times)" : ""): look at the device."
+        + "\(received ? ", although this host received it \(times)" : scannedPassively): look at the device."
     case .onlyInScanResponse:
       return "The device sends \(thing) only in its scan response; \(id) scans "
         + "\(isPassive ? "passively" : "for it only at times") and \(may): look at the device."
@@ -34,7 +34,7 @@ struct DiagnosisWords {
       return "\(id) \(facts.verdict.isTentative ? "may not find" : "does not find") \(thing): "
         + "\(facts.verdict.phrase). Look at the device."
     case .silentDuringScan:
-      return "The host scanned for \(length) \(decidingFilter) (\(place)) and received nothing of the device, which it "
+      return "The host scanned for \(length)\(decidingFilter) (\(place)) and received nothing of the device, which it "
         + "received at other times \(heard)\(othersSilent): look at the device."
     case .received, .receivedWithoutFilter: return receivedSentence
     case .cannotBeAsked:
@@ -56,7 +56,7 @@ struct DiagnosisWords {
         + "\(othersSilent): look at the app."
     case .listenedTooLittle:
       return
-        "The host listened for at most \(listened) \(decidingFilter) (\(place)), and the device sends \(interval)"
+        "The host listened for at most \(listened)\(decidingFilter) (\(place)), and the device sends \(interval)"
         + "\(othersSilent): let the app scan for longer."
     case .scanNotInLog: return notKnown("the log does not show whether its host scanned")
     case .filterNotInLog: return notKnown(unknownFilters)
@@ -92,6 +92,13 @@ struct DiagnosisWords {
     return asked == 0
       ? ", and no scanner was heard asking for it"
       : ", though scanners asked for it \(asked == 1 ? "once" : "\(asked) times")"
+  }
+
+  /// After a verdict that a scan response may be lost: that the host's scans asked for none.
+  private var scannedPassively: String {
+    let fitting = facts.scans.filter { !$0.fitting.isEmpty }
+    return !fitting.isEmpty && fitting.allSatisfy { $0.session.setting.mode == .passive }
+      ? "; this host scanned passively, so it never asked for it" : ""
   }
 
   private var isPassive: Bool { diagnosis.profile.scanType.value == .passive }
@@ -132,14 +139,12 @@ struct DiagnosisWords {
         + "\(requirementIsTentative ? "may not allow" : "does not allow")\(ending)"
     }
     if let unknown = part.unknown {
-      let words =
-        unknown == .setBeforeLog && !facts.scans.haveFilterCommands
-        ? "what apps filter for is not in this log" : unknown.words
+      let words = unknown.words(ifCommands: facts.scans.haveFilterCommands)
       return heard + "The host received it\(after) of scan \(scan.session.number)\(time); \(words)"
         + "\(others(than: scan))\(ending)"
     }
     return heard
-      + "The host scanned for \(part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known") "
+      + "The host scanned for \(part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known")"
       + "\(decidingFilter) and received it\(after) (scan \(scan.session.number)\(time))\(others(than: scan))"
       + ending
   }
@@ -244,8 +249,11 @@ struct DiagnosisWords {
 
   private var heard: String { "(\(counted(facts.heard.count, "report")))" }
 
-  /// `with a filter for service 1826`, `with no filter`.
-  private var decidingFilter: String { Self.words(of: facts.deciding?.part.filter) }
+  /// ` with a filter for service 1826`, ` with no filter`; empty where the log cannot tell.
+  private var decidingFilter: String {
+    let filter = facts.deciding?.part.filter
+    return filter == nil && !facts.scans.haveFilterCommands ? "" : " " + Self.words(of: filter)
+  }
 
   private static func words(of filter: ScanFilter?) -> String {
     guard let filter else { return "with no filter" }
@@ -267,6 +275,11 @@ struct DiagnosisWords {
 }
 
 extension Diagnosis.UnknownFilter {
+  /// The reason in a log with or without a command about filters.
+  func words(ifCommands: Bool) -> String {
+    self == .setBeforeLog && !ifCommands ? FilterList.notInLog : words
+  }
+
   /// The reason why it is not known whether a filter fits.
   package var words: String {
     switch self {
@@ -285,6 +298,6 @@ extension [Int64?] {
 extension [Diagnosis.ScanFacts] {
   /// Whether the log has a command about a filter of the controller.
   var haveFilterCommands: Bool {
-    contains { scan in scan.session.phases.contains { $0.settings.hasFilterCommand } }
+    contains { $0.session.hasFilterCommand }
   }
 }

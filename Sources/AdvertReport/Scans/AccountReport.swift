@@ -163,14 +163,17 @@ struct AccountReport {
         device.values.answer(question)
         ? "it sends it; " + placeWords(of: question, in: device)
         : device.values.mayBeMore
-          ? "not known: not all of what it sends is in what was read" : "nothing that was heard mentions it"
+          ? Self.notKnown : "nothing that was heard mentions it"
       add("asked", ["\(ReachReport.words(question)): \(answer)"])
     }
     let content = Self.content(of: device.values, named: true)
-    add("has", content.isEmpty ? ["no services and no data"] : content)
+    let nothing = device.values.mayBeMore ? Self.notKnown : "no services and no data"
+    add("has", content.isEmpty ? [nothing] : content)
     if let division = device.contents.likelyDivision { add("likely", [words(division, of: device)]) }
     return lines + wrapped(sentence(for: device), at: style.proseColumns)
   }
+
+  private static let notKnown = "not known: not all of what it sends is in what was read"
 
   /// `hci0 (00:1A:…), passively, can connect: -85 dBm, 3 s before`.
   private func hearing(_ hearing: HostAccount.Hearing) -> String {

@@ -9,9 +9,14 @@ package struct FilterList {
   /// The filters in the order of their numbers, from 1.
   package private(set) var filters: [String] = []
   private var numbers: [String: Int] = [:]
+  /// Whether the log has a command about a filter.
+  private var hasCommands = false
+
+  static let notInLog = "what apps filter for is not in this log"
 
   package init(_ sessions: some Sequence<ScanSession>) {
     for session in sessions {
+      hasCommands = hasCommands || session.hasFilterCommand
       for phase in session.phases where Self.hasFilters(phase.settings) {
         for filter in phase.settings.filters {
           let words = filter.words
@@ -35,6 +40,7 @@ package struct FilterList {
   ///   - tallies: the reports that pass each filter; `nil` when they were not counted.
   ///   - end: of the capture.
   package func words(_ session: ScanSession, _ tallies: FilterTallies?, until end: Timestamp?) -> [String] {
+    guard hasCommands else { return [Self.notInLog] }
     guard !session.phases.isEmpty else { return ["filters: not known, \(Diagnosis.UnknownFilter.setBeforeLog.words)"] }
     return session.phases.enumerated().map { number, phase in
       let passed = tallies.map { (reports: $0.phases[number].reports, filters: $0.filters[number]) }

@@ -72,10 +72,9 @@ package struct ScanModeWords {
         && session.phases.allSatisfy { $0.settings.isKnownFromStart || $0.settings.isFiltering == false }
     }
     guard !names.isEmpty else {
-      let hasCommands = sessions.contains(where: { session in
-        session.phases.contains(where: { $0.settings.hasFilterCommand })
-      })
-      guard hasCommands else { return "What apps filter for is not in this log.\(accepted)" }
+      guard sessions.contains(where: { $0.hasFilterCommand }) else {
+        return "What apps filter for is not in this log.\(accepted)"
+      }
       return isKnown
         ? "No app had set a filter.\(accepted)" : "No filter is in the log; some may have been set before.\(accepted)"
     }

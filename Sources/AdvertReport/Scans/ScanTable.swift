@@ -14,7 +14,7 @@ struct ScanTable {
     let sessions = capture.observation.scanSessions
     let end = capture.summary.times?.upperBound
     var lines = [style.strong(HostileText.visible(capture.path))]
-    guard !sessions.isEmpty else { return lines + ["no start of a scan in the log"] }
+    guard !sessions.isEmpty else { return lines + ["no start of a scan was read in the log"] }
     let tallies = capture.observation.filterTallies(of: sessions)
     let filters = FilterList(sessions)
     if !filters.filters.isEmpty { lines.append("filters of all apps:") }

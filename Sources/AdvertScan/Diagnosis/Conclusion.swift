@@ -85,8 +85,9 @@ struct DiagnosisTable {
   let profile: ScannerProfile
 
   var conclusion: Diagnosis.Conclusion {
-    for row in Self.rows where row.holds(self) { return row.conclusion }
-    return .timesNotInLog
+    let conclusion = Self.rows.first { $0.holds(self) }?.conclusion ?? .timesNotInLog
+    // No log clears a device that the scanner can miss.
+    return reason.isMaybe && conclusion.blame == .app ? .onlyInScanResponse : conclusion
   }
 
   private struct Row {
@@ -101,8 +102,7 @@ struct DiagnosisTable {
 
   private static let rows = [
     // First the cases in which no scan by this scanner discovers the device.
-    // A device is not cleared by a log that received it while its scanner can miss it.
-    Row(.onlyInScanResponse) { ($0.isMissed && $0.reason.isOnlyInScanResponse) || $0.reason.isMaybe },
+    Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
     Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
     Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
     Row(.notSent) { $0.isMissed && $0.reason.isAbsence },

@@ -10,7 +10,7 @@ extension ReachRun {
   }
 
   /// Hands on each capture's account of a device that the user chose and that no capture has, for each question and
-  /// each scanner that matters. A device that was heard and whose name has the pattern as a part may be the one: then
+  /// each scanner that matters. A device that was heard and whose name or address has the pattern as a part may be the one: then
   /// nothing is told of an absence.
   ///
   /// - Parameter namesScanners: whether the user names the scanners that matter.
@@ -26,7 +26,9 @@ extension ReachRun {
   }
 
   private func hasNamesake(_ file: JudgedFile) -> Bool {
-    file.advertisers?.contains { $0.name.map { selectors.areParts(of: $0) } ?? false } ?? false
+    file.advertisers?.contains { advertiser in
+      selectors.areParts(of: advertiser.address) || (advertiser.name.map { selectors.areParts(of: $0) } ?? false)
+    } ?? false
   }
 
   /// Hands on why apps find a device of a capture or do not, for its questions and each scanner that matters.

@@ -95,7 +95,12 @@ import Testing
         "The host listened for at most 0.51 s with a filter for \(heartRate) (scan 2, from 22:13:22.42), and the device "
         + "sends about every 0.20 s: let the app scan for longer."),
     Case(
-      log: "scanned-passively", conclusion: .scannedPassively,
+      log: "scanned-passively", conclusion: .onlyInScanResponse,
+      sentence:
+        "The device sends \(heartRate) only in its scan response, which android asks for and may lose; this host "
+        + "scanned passively, so it never asked for it: look at the device."),
+    Case(
+      log: "scanned-passively", profile: "bluez-discovery", conclusion: .scannedPassively,
       sentence:
         "The device sends \(heartRate) only in its scan response, and the host scanned passively, so it never asked "
         + "for it: look at the app."),
