@@ -26,6 +26,17 @@ bool cprocess_announce_interrupt(int descriptor) {
   return sigaction(SIGINT, &action, NULL) == 0;
 }
 
-void cprocess_restore_interrupt(void) {
-  signal(SIGINT, SIG_DFL);
+static void end_unfinished(int number) {
+  (void)number;
+  static const char message[] = "advert: interrupted before the result was complete\n";
+  ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)written;
+  _exit(2);
+}
+
+void cprocess_end_on_interrupt(void) {
+  struct sigaction action = {0};
+  action.sa_handler = end_unfinished;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
 }

@@ -61,7 +61,7 @@ struct AdvertCommand: ParsableCommand {
       return try console.applying(command.writing, shown: shown).settling(arguments) { try command.run(on: $0) }
     } catch let failure as CommandFailure {
       // When diagnostics cannot be written, the message has no other place.
-      try? console.complain(failure.message)
+      try? console.complain(QuotedArguments(hiddenOf: arguments).hidden(in: failure.message))
       return .failure
     } catch {
       let message = message(for: error, in: arguments) + "\n"

@@ -14,8 +14,8 @@ void cprocess_prepare(void);
 // False, with nothing changed, where SIGINT is ignored: the caller of the program wants it so.
 bool cprocess_announce_interrupt(int descriptor);
 
-// SIGINT ends the process again.
-void cprocess_restore_interrupt(void);
+// SIGINT ends the process with a line on standard error and the exit status 2.
+void cprocess_end_on_interrupt(void);
 
 // SIGINT, SIGTERM and SIGHUP write `e` to `descriptor`, SIGWINCH writes `w`. The second of those that end a program ends
 // it, with the terminal as it was. Signals that are ignored stay so.

@@ -136,7 +136,7 @@ struct DecodeCommand: InputCommand {
       let shown = redaction?.path(path) ?? path
       let known = Set(image.arrays.map(\.name) + image.unread.map(\.name))
       if let wanted = layout.image.symbol.first(where: { !known.contains($0.symbol) }) {
-        throw CommandFailure("\(shown): expected an array \(wanted.symbol) in the image, found none")
+        throw CommandFailure("\(shown): expected an array \"\(wanted.symbol)\" in the image, found none")
       }
       let replaced = redaction.map { redaction in
         image.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })

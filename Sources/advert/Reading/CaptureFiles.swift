@@ -52,9 +52,21 @@ struct CaptureFiles {
         known.insert(FileIdentity(status))
         paths.append(path)
       case S_IFLNK: links.append(path)
-      default: others += 1
+      default: noteOther(path)
       }
     }
+  }
+
+  /// Counts a device, a socket or a pipe. One with the name of a capture was meant to be read.
+  private mutating func noteOther(_ path: String) {
+    guard CaptureName.isCapture(path) || CaptureName.isPacked(path) else {
+      others += 1
+      return
+    }
+    let problem = CaptureProblem(
+      .fileUnread, fileOffset: nil, record: nil, expected: "a file",
+      found: "a pipe, a socket or a device, which is read only where it is named itself")
+    problems.append((path, problem))
   }
 
   /// Follows a link to a file, unless that is read anyway. A link to a folder may lead anywhere, even to a folder
@@ -69,7 +81,7 @@ struct CaptureFiles {
         .linkSkipped, fileOffset: nil, record: nil, expected: "files and folders",
         found: "a link to another folder, which is not followed")
       problems.append((link, problem))
-    default: others += 1
+    default: noteOther(link)
     }
   }
 

@@ -103,9 +103,13 @@ struct Inputs {
   mutating func readLayouts(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, on console: Console
   ) throws(CommandFailure) {
+    if hex.isEmpty, let pdu = hex.givenPDU {
+      throw CommandFailure(
+        "--pdu \(pdu.rawValue): expected --adv, --scan-response or --merged with it; files say the type themselves")
+    }
     try read(given, taking: FileContents.Layouts(symbols: hex.image.symbol), on: console)
     if let symbol = hex.image.symbol.first, !hasFailed, !list.contains(where: { $0.image != nil }) {
-      throw CommandFailure("--symbol \(symbol.symbol): expected a firmware image among the inputs")
+      throw CommandFailure("--symbol \"\(symbol.symbol)\": expected a firmware image among the inputs")
     }
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let declared = hex.declared {

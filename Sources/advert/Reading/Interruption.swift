@@ -2,7 +2,8 @@ internal import CProcess
 internal import PlatformLibrary
 
 /// The user's request to end reading early, by SIGINT (Ctrl-C) while this value lives. The part read so far counts. A
-/// second signal ends the process at once, like any signal before and after.
+/// second signal ends the process at once, like any signal before. A signal after this value's life, while the result is
+/// made, ends the process with a line and the exit status 2.
 ///
 /// The signal's handler writes to a pipe. A thread that waits for an input waits for that pipe too. So a signal just
 /// before the waiting is not lost, on any thread.
@@ -24,7 +25,7 @@ final class Interruption: Sendable {
   }
 
   deinit {
-    cprocess_restore_interrupt()
+    cprocess_end_on_interrupt()
     close(descriptor)
     close(announcing)
   }

@@ -183,7 +183,7 @@ struct ImageOptions: ParsableArguments {
     switch parts.dropFirst().first {
     case nil, "advertising": return FirmwareImage.Wanted(symbol: name, role: .advertising)
     case "scan-response": return FirmwareImage.Wanted(symbol: name, role: .scanResponse)
-    case let role?: throw ValidationError("expected advertising or scan-response after =, found \(role)")
+    case let role?: throw ValidationError("expected advertising or scan-response after =, found \"\(role)\"")
     }
   }
 }
@@ -215,8 +215,13 @@ struct HexLayoutOptions: ParsableArguments {
       "Divide bytes of which it is not known where the advertising data end: these are so many.", valueName: "bytes"))
   var cut: Int?
 
-  @Option(name: .long, help: ArgumentHelp("The PDU type of the advertising.", valueName: "type"))
-  var pdu: AdvertisingPDU = .advInd
+  @Option(
+    name: .customLong("pdu"),
+    help: ArgumentHelp(
+      "The PDU type of the advertising of these bytes; ADV_IND when it is not given.", valueName: "type"))
+  var givenPDU: AdvertisingPDU?
+
+  var pdu: AdvertisingPDU { givenPDU ?? .advInd }
 
   @OptionGroup var image: ImageOptions
 

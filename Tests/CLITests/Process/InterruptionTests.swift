@@ -71,6 +71,25 @@ struct InterruptionTests {
     #expect(lines.last == "")
   }
 
+  /// Ctrl-C while the result is made or written ends with 2, as it does everywhere.
+  @Test(arguments: [["repack", "--format", "json"], ["reach", "--format", "jsonl"]])
+  func theResultIsNotComplete(_ arguments: [String]) throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    for number in 0..<2_000 {
+      let address = [UInt8(number & 0xFF), UInt8(number >> 8), 0, 0, 0, 0xC0]
+      file.add([4] + HCIEvent.legacy([LegacyReport(address: address, data: [2, 1, 6, 3, 3, 0x0D, 0x18])]))
+    }
+    let command = try RunningCommand(arguments)
+    try command.feed(file.octets)
+    try command.input.close()
+    // A pipe that nobody reads holds no more.
+    try command.waitForOutput(of: 65_536)
+    command.interrupt()
+    let end = try command.end()
+    #expect(end.status == 2, "\(end.signal ?? 0): \(end.diagnostics)")
+    #expect(end.diagnostics.contains("interrupted"))
+  }
+
   @Test func nothingReadIsNothingReported() throws {
     let command = try RunningCommand(["inspect"])
     try command.feed([0x62])
