@@ -115,7 +115,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     let canMerge = !pdu.isExtended && pdu.isScannable
     if canMerge, octets.count > pdu.payloadLimit, let merged = MergedPayload(octets) {
       self.init(merged: merged, pdu: pdu, name: name, place: place, text: text)
-      if self.merged != nil { mergeSign = .tooMany }
+      if !isDividedByZeros { mergeSign = .tooMany }
     } else {
       let payload = Payload(octets)
       self.init(

@@ -29,6 +29,21 @@ import Testing
     return (block(), block())
   }
 
+  /// Zeros that fill the advertising data end them, wherever bytes of both blocks come from.
+  @Test func zerosBetween() throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let (advertising, scanResponse) = Self.blocks(seed)
+      let first = Array(advertising.joined())
+      let second = Array(scanResponse.joined())
+      guard !first.isEmpty, first.count < 31, second.count > 2 else { continue }
+      let octets = first + [UInt8](repeating: 0, count: 31 - first.count) + second
+      let declared = DeclaredLayout(undeclared: octets)
+      #expect(declared.isDividedByZeros && declared.merged == nil, "\(HexText.spaced(octets))")
+      #expect(declared.layout.advertising?.octets == first)
+      #expect(declared.layout.scanResponse.payloads.map(\.octets) == [second])
+    }
+  }
+
   /// Every division at a boundary, found by adding up the sizes of the structures.
   private static func divisions(of structures: [[UInt8]]) -> [(advertising: [UInt8], scanResponse: [UInt8])] {
     (0...structures.count).map { (Array(structures[..<$0].joined()), Array(structures[$0...].joined())) }

@@ -196,6 +196,15 @@ enum IncompleteInputs {
     "a log in a folder that was rotated and is empty": folder("x.log.last: offset 0") { folder in
       _ = try write([], "x.log.last", in: folder)
     },
+    "a log with a line whose bytes are damaged": IncompleteInput(word: "the whole bytes of an advertisement") {
+      folder in
+      let log = "C0:00:00:00:00:01 rssi=-60 adv=020106\nC0:00:00:00:00:01 rssi=-60 adv=02010603030d1\n"
+      return [try write(Array(log.utf8), "a.log", in: folder)]
+    },
+    "a capture in which only the scan response of a device was received": file("") {
+      let octets = [0x04] + HCIEvent.legacy([LegacyReport(4, address: other, data: [3, 3, 0x0D, 0x18])])
+      return capture([octets])
+    },
     "a link to another folder": folder("a link to another folder") { folder in
       try FileManager.default.createSymbolicLink(atPath: folder + "/x", withDestinationPath: "/usr")
     },
@@ -234,8 +243,11 @@ enum IncompleteInputs {
     "a file in a folder that is no capture": folder("1 file that holds no capture") { folder in
       _ = try write(Array("notes".utf8), "README.txt", in: folder)
     },
-    "a file in a folder that is no capture, but has the name of one": folder("x.log: offset 0") { folder in
+    "a file in a folder that is no capture, but has the name of one": folder("x.log: ") { folder in
       _ = try write(Array("garbage".utf8), "x.log", in: folder)
+    },
+    "a pipe or a socket in a folder that has the name of a capture": folder("a pipe, a socket or a device") { folder in
+      #expect(unsafe mkfifo(folder + "/x.btsnoop", 0o600) == 0)
     },
     "a link to nothing": folder("the link cannot be read") { folder in
       try FileManager.default.createSymbolicLink(atPath: folder + "/x", withDestinationPath: "nowhere")
