@@ -109,6 +109,39 @@ def octets_of_payloads(folder: Path, count: int) -> list[str]:
     return [write(folder, "capture", btsnoop(events))]
 
 
+# What programs and logs have
+
+
+def zephyr(arrays: int, calls: list[int]) -> str:
+    """Make a program with arrays of advertising data, and with a call for each number of an array."""
+    data = "BT_DATA_BYTES(BT_DATA_FLAGS, 6), BT_DATA_BYTES(BT_DATA_UUID16_ALL, 0x0d, 0x18)"
+    head = "".join(f"static const struct bt_data ad{number}[] = {{ {data} }};\n" for number in range(arrays))
+    start = "bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad{0}, ARRAY_SIZE(ad{0}), NULL, 0);\n"
+    return head + "void f(void) {\n" + "".join(start.format(number) for number in calls) + "}\n"
+
+
+@case(400, "lint --fail-on never")
+def calls_of_a_program(folder: Path, count: int) -> list[str]:
+    return [write(folder, "main.c", zephyr(1, [0] * count))]
+
+
+@case(400, "lint --fail-on never")
+def arrays_of_a_program(folder: Path, count: int) -> list[str]:
+    return [write(folder, "main.c", zephyr(count, list(range(count))))]
+
+
+@case(2000, "inspect --format json", "lint --fail-on never --format json")
+def damaged_lines_of_a_log(folder: Path, count: int) -> list[str]:
+    lines = (f"scan: C0:00:00:00:{n >> 8 & 255:02X}:{n & 255:02X} rssi=-60 adv=02010603030d1{'' if n % 2 else '8'}\n" for n in range(count))
+    return [write(folder, "a.log", "".join(lines))]
+
+
+@case(1000, "lint --fail-on never --format json", "reach --format json")
+def payloads_that_overrun(folder: Path, count: int) -> list[str]:
+    payloads = (structure(1, b"\x06") + b"\x0c\x09" + struct.pack("<I", n) * 5 for n in range(count))
+    return [write(folder, "capture", btsnoop(event(1, data) for data in payloads))]
+
+
 # What a device sends
 
 
