@@ -120,4 +120,65 @@ import Testing
       #expect(all.first?.refusal?.remedy?.hasPrefix("remove \(surplus) byte") == true)
     }
   }
+
+  private func nimble(_ members: String) -> String {
+    """
+    void f(void) {
+      struct ble_hs_adv_fields fields = { .flags = 6 };
+      struct ble_gap_adv_params params = { \(members) };
+      ble_gap_adv_set_fields(&fields);
+      ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &params, NULL, NULL);
+    }
+    """
+  }
+
+  /// The host refuses some parameters itself, and the controller refuses intervals.
+  @Test(
+    arguments: [
+      (".conn_mode = 2, .disc_mode = 2", true, nil),
+      (".conn_mode = 2, .disc_mode = 2, .high_duty_cycle = 1", false, true),
+      (".conn_mode = 2, .disc_mode = 3", false, true),
+      (".conn_mode = 2, .disc_mode = 2, .itvl_min = 0x20, .itvl_max = 0x4000", true, nil),
+      (".conn_mode = 2, .disc_mode = 2, .itvl_min = 0, .itvl_max = 0", true, nil),
+      (".conn_mode = 2, .disc_mode = 2, .itvl_min = 0x1f, .itvl_max = 0x30", true, false),
+      (".conn_mode = 2, .disc_mode = 2, .itvl_min = 0x40, .itvl_max = 0x30", true, false),
+      (".conn_mode = 2, .disc_mode = 2, .itvl_min = 0x40, .itvl_max = unknown", true, nil),
+    ] as [(String, Bool, Bool?)]) func parametersOfNimBLE(_ members: String, _ isSent: Bool, _ isCertain: Bool?)
+  {
+    let program = ProgramReader(nimble(members), language: .c)
+    #expect(program.layouts.isEmpty != isSent, "\(program.unread.map(\.reason))")
+    #expect(program.unread.compactMap { $0.refusal?.isCertain } == [isCertain].compactMap(\.self), "\(members)")
+  }
+
+  @Test(
+    arguments: [
+      ("0x20", "0x4000", "16", true, nil), ("0x1f", "0x40", "16", false, true), ("0x20", "0x4001", "16", false, true),
+      ("0x40", "0x20", "16", true, false), ("0x20", "0x40", "2", false, true),
+    ] as [(String, String, String, Bool, Bool?)])
+  func parametersOfBluedroid(_ least: String, _ most: String, _ length: String, _ isSent: Bool, _ isCertain: Bool?) {
+    let text = """
+      static uint8_t uuid[16] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
+      static esp_ble_adv_data_t data = { .flag = 6, .service_uuid_len = \(length), .p_service_uuid = uuid };
+      static esp_ble_adv_params_t params = { .adv_int_min = \(least), .adv_int_max = \(most), .adv_type = ADV_TYPE_IND };
+      void f(void) {
+        esp_ble_gap_config_adv_data(&data);
+        esp_ble_gap_start_advertising(&params);
+      }
+      """
+    let program = ProgramReader(text, language: .c)
+    #expect(program.layouts.isEmpty != isSent, "\(program.unread.map(\.reason))")
+    #expect(program.unread.compactMap { $0.refusal?.isCertain } == [isCertain].compactMap(\.self), "\(least) \(most)")
+  }
+
+  /// Extended advertising that is connectable has no scan response.
+  @Test func scanResponseOfExtendedAdvertising() {
+    func refusal(_ count: Int, _ response: String) -> [Bool] {
+      let zeros = Array(repeating: "0", count: count - 2).joined(separator: ", ")
+      let text =
+        "import _bleio\n_bleio.adapter.start_advertising(bytes([\(count - 1), 255, \(zeros)])\(response))\n"
+      return refusals(text, .python).compactMap { $0.refusal?.isCertain }
+    }
+    #expect(refusal(32, ", scan_response=bytes([2, 9, 65])") == [true])
+    #expect(refusal(31, ", scan_response=bytes([2, 9, 65])").isEmpty && refusal(32, "").isEmpty)
+  }
 }

@@ -27,6 +27,7 @@ extension StackBuilder {
     control: ProgramControl(
       octetsCall: "esp_ble_gap_config_adv_data_raw, esp_ble_gap_config_scan_rsp_data_raw",
       interval: .exact("adv_int_min, adv_int_max of esp_ble_adv_params_t")),
+    parameters: BluedroidParameterTable.rows,
     build: { building throws(BuildRefusal) in
       for side in [Block.advertising, .scanResponse] {
         var fields = BluedroidFieldSet()

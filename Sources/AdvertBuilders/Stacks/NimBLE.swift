@@ -27,6 +27,7 @@ extension StackBuilder {
     control: ProgramControl(
       octetsCall: "ble_gap_adv_set_data, ble_gap_adv_rsp_set_data",
       interval: .exact("itvl_min, itvl_max of struct ble_gap_adv_params")),
+    parameters: NimBLEParameterTable.rows,
     build: { building throws(BuildRefusal) in
       guard !building.request.pdu.isExtended else { return try NimBLEFieldSet.buildExtended(&building) }
       building.advertising = try NimBLEFieldSet.block(.advertising, of: building, call: "ble_gap_adv_set_fields")

@@ -66,7 +66,21 @@ enum BluedroidReader {
     layout.advertising = try block(advertising.fields, advertising.call, program)
     if let response = blocks[true] { layout.scanResponse = try block(response.fields, response.call, program) }
     if let pdu = try kind(program) { layout.pdu = pdu } else { layout.isKindAssumed = true }
+    if let start = program.calls(of: BluedroidParameterTable.call).first {
+      layout.parameters = (BluedroidParameterTable.call, try given(start, program), program.tokens[start].line)
+    }
     return layout
+  }
+
+  /// Returns the intervals of a start of advertising, as far as they are known.
+  private static func given(_ start: Int, _ program: CProgram) throws(SourceObstacle) -> StackParameter.Given {
+    var given = StackParameter.Given()
+    guard let argument = program.parts(start + 1).first else { return given }
+    let parameters = try StructVariable(argument: argument, of: start, in: program, known: readers)
+    for member in ["adv_int_min", "adv_int_max"] {
+      given.numbers[member] = (try? parameters.number(".\(member)")) ?? nil
+    }
+    return given
   }
 
   /// Whether a variable has the same value whenever a call is made.
@@ -115,7 +129,11 @@ enum BluedroidReader {
     }
     let uuids = try data(".p_service_uuid", ".service_uuid_len")
     guard uuids.count % 16 == 0 else {
-      throw SourceObstacle(text(".service_uuid_len").line, "service UUIDs that are no multiple of 16 octets")
+      throw SourceObstacle(
+        text(".service_uuid_len").line,
+        "esp_ble_gap_config_adv_data fails with ESP_ERR_INVALID_ARG (0x102): service_uuid_len is \(uuids.count), no "
+          + "multiple of 16",
+        SourceObstacle.Refusal(isCertain: true, remedy: "give 16 bytes for each service, on the Bluetooth base"))
     }
     var services: [SourceUUID] = []
     for start in stride(from: 0, to: uuids.count, by: 16) {

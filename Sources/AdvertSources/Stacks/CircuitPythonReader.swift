@@ -57,6 +57,13 @@ enum CircuitPythonReader {
       guard let octets = try program.value(range).octets else { throw SourceObstacle(token, "data that are not read") }
       response = octets
     }
+    guard advertising.count <= 31 || response.isEmpty else {
+      throw SourceObstacle(
+        token.line,
+        "start_advertising raises BluetoothError: \(advertising.count) bytes are extended advertising, which has no scan "
+          + "response when it is connectable",
+        SourceObstacle.Refusal(isCertain: true, remedy: "give at most 31 bytes, or leave out scan_response"))
+    }
     guard advertising.count <= 31, response.count <= 31 else {
       throw SourceObstacle(token, "more than 31 bytes, which become extended advertising")
     }

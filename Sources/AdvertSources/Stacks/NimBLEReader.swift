@@ -55,7 +55,32 @@ enum NimBLEReader {
     layout.advertising = try block(call, program)
     if let response { layout.scanResponse = try block(response, program) }
     if let pdu = try kind(for: call, program) { layout.pdu = pdu } else { layout.isKindAssumed = true }
+    if let start = program.calls(of: NimBLEParameterTable.call).first, let parameters = try parameters(start, program) {
+      layout.parameters = (NimBLEParameterTable.call, given(parameters), program.tokens[start].line)
+    }
     return layout
+  }
+
+  /// Returns the parameters of a start of advertising; `nil` when it has other arguments.
+  private static func parameters(_ start: Int, _ program: CProgram) throws(SourceObstacle) -> StructVariable? {
+    let arguments = program.parts(start + 1)
+    guard arguments.count == 6 else { return nil }
+    return try StructVariable(argument: arguments[3], of: start, in: program, known: readers)
+  }
+
+  /// Returns the parameters that the host or a controller checks, as far as they are known.
+  private static func given(_ parameters: StructVariable) -> StackParameter.Given {
+    var given = StackParameter.Given()
+    func number(_ member: String) -> Int64? { (try? parameters.number(".\(member)")) ?? nil }
+    given.numbers["disc_mode"] = number("disc_mode")
+    if number("conn_mode") == 1 { given.options.insert(NimBLEParameterTable.directed) }
+    if let duty = number("high_duty_cycle"), duty != 0 { given.options.insert("high_duty_cycle") }
+    let intervals = ["itvl_min", "itvl_max"].map { ($0, number($0)) }
+    // Without both, the host has intervals of its own.
+    for (member, interval) in intervals where intervals.contains(where: { $0.1 ?? 0 != 0 }) {
+      given.numbers[member] = interval
+    }
+    return given
   }
 
   /// Returns the kind of advertising; `nil` when the file does not start it.
@@ -65,11 +90,9 @@ enum NimBLEReader {
     guard starts.count == 1, program.tokens[start].condition == nil else {
       throw SourceObstacle(program.tokens[start], "several calls of ble_gap_adv_start, or one in an #if")
     }
-    let arguments = program.parts(start + 1)
-    guard arguments.count == 6 else {
+    guard let parameters = try parameters(start, program) else {
       throw SourceObstacle(program.tokens[start], "ble_gap_adv_start with other arguments")
     }
-    let parameters = try StructVariable(argument: arguments[3], of: start, in: program, known: readers)
     let connection = try parameters.number(".conn_mode") ?? 0
     let discovery = try parameters.number(".disc_mode") ?? 0
     switch (connection, discovery) {
