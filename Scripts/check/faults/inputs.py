@@ -177,6 +177,12 @@ def devices_20_000_judged(folder: Path) -> Case:
 
 
 @needing(distinct=2 * 20_000)
+def devices_20_000_repacked(folder: Path) -> Case:
+    arguments = ["repack", "--format", "json"]
+    return [*arguments, write(folder, "c", pcap((n, event(n)) for n in range(20_000)))], 0, ""
+
+
+@needing(distinct=2 * 20_000)
 def devices_20_000_scanned(folder: Path) -> Case:
     return ["reach", write(folder, "c", pcap((n, event(n)) for n in range(20_000)))], 0, ""
 
