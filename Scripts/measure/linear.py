@@ -136,7 +136,7 @@ def damaged_lines_of_a_log(folder: Path, count: int) -> list[str]:
     return [write(folder, "a.log", "".join(lines))]
 
 
-@case(1000, "lint --fail-on never --format json", "reach --format json")
+@case(1000, "lint --fail-on never --format json")
 def payloads_that_overrun(folder: Path, count: int) -> list[str]:
     payloads = (structure(1, b"\x06") + b"\x0c\x09" + struct.pack("<I", n) * 5 for n in range(count))
     return [write(folder, "capture", btsnoop(event(1, data) for data in payloads))]

@@ -275,9 +275,7 @@ struct CExpression {
       }
       return try members(of: value(replacement[...]), &rest)
     }
-    if let value = SourceConstants.value(name),
-      program.places[name]?.contains(where: { program.declaration(at: $0) != nil }) != true
-    {
+    if let value = SourceConstants.value(name), !program.declares(name) {
       return .number(value, bits: nil)
     }
     return try members(of: variable(name, token), &rest)

@@ -164,6 +164,9 @@ extension CProgram {
     fileprivate var changes: [Int: SourceObstacle?] = [:]
   }
 
+  /// Returns whether the file declares a name anywhere.
+  func declares(_ name: String) -> Bool { !declarations(of: name).isEmpty }
+
   /// Returns the declarations of a name in all functions, in the order of the file.
   private func declarations(of name: String) -> [Declaration] {
     if let known = answers.declarations[name] { return known }
