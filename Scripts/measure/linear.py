@@ -109,7 +109,7 @@ def octets_of_payloads(folder: Path, count: int) -> list[str]:
     return [write(folder, "capture", btsnoop(events))]
 
 
-# What programs and logs have
+# Programs and logs
 
 
 def zephyr(arrays: int, calls: list[int]) -> str:

@@ -53,7 +53,7 @@ extension StackBuilder {
     case .parameter(_, let remedy): return remedy
     case .size(let needed, let available):
       let surplus = needed - available
-      let order = "remove \(surplus) byte\(surplus == 1 ? "" : "s")"
+      let order = "remove \(counted(surplus, "byte"))"
       let field = block == .advertising ? movable(in: request, version: version) : nil
       return order + (field.map { ", or move \($0) to the scan response" } ?? "")
     }

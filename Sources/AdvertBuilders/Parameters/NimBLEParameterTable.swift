@@ -10,6 +10,7 @@ package enum NimBLEParameterTable {
   private static let invalid = "fails with BLE_HS_EINVAL (rc=3)"
   private static let refused = "fails with the controller's error 0x12 (rc=530)"
   private static let controller = "which controllers check"
+  private static let remedy = "set 0x20 (20 ms) to 0x4000 (10.24 s)"
 
   static let rows: [StackParameter] = [
     StackParameter(call, "high_duty_cycle", .needs(directed), error: invalid, remedy: "leave out high_duty_cycle"),
@@ -21,9 +22,9 @@ package enum NimBLEParameterTable {
       remedy: "set itvl_min to itvl_max or less"),
     StackParameter(
       call, "itvl_min", .values(0x20...0x4000), error: refused, condition: controller,
-      remedy: "set 0x20 (20 ms) to 0x4000 (10.24 s)"),
+      remedy: remedy),
     StackParameter(
       call, "itvl_max", .values(0x20...0x4000), error: refused, condition: controller,
-      remedy: "set 0x20 (20 ms) to 0x4000 (10.24 s)"),
+      remedy: remedy),
   ]
 }

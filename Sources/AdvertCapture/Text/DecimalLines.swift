@@ -52,7 +52,7 @@ enum DecimalLines {
   }
 
   private static func isPayload(_ octets: [UInt8]) -> Bool {
-    HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
+    HexItem.payload(of: octets) != nil
   }
 
   /// Returns whether octets that fit into a block stand behind the name of one.

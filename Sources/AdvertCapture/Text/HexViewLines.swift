@@ -77,7 +77,7 @@ struct HexViewLines {
 
   private static func isPayload(_ octets: [UInt8]) -> Bool {
     octets.count > 2
-      && HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) == octets
+      && HexItem.payload(of: octets) == octets
   }
 
   /// Returns the octets of a row; `nil` for any other line, and where the characters are not theirs.

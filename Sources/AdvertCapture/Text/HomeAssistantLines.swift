@@ -26,7 +26,7 @@ struct HomeAssistantLines {
   /// Returns whether a line has bytes that are whole structures; no other entries of diagnostics are.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     guard let octets = bytes(in: line), octets.count > 6 else { return false }
-    return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) == octets
+    return HexItem.payload(of: octets) == octets
   }
 
   /// Takes a line of such an entry; returns `false` for any other.

@@ -29,7 +29,7 @@ struct AbsenceWords {
       return
         "The host never scanned with a filter that fits, and heard nothing of the device; \(others): look at the app."
     case .filterNotInLog where !absence.scans.haveFilterCommands:
-      return "The host heard nothing of the device, and what apps filter for is not in this log."
+      return "The host heard nothing of the device, and \(FilterList.notInLog)."
     case .filterNotInLog:
       return
         "Not known, because filters were set before the log began, or are not in it: the host heard nothing of the "
@@ -60,7 +60,7 @@ struct AbsenceWords {
       words.append(filter.words)
     }
     guard !words.isEmpty else {
-      return absence.scans.haveFilterCommands ? "no app had set one" : "what apps filter for is not in this log"
+      return absence.scans.haveFilterCommands ? "no app had set one" : FilterList.notInLog
     }
     let more = words.count > Self.maximumFilters ? " and \(words.count - Self.maximumFilters) more" : ""
     return "the filters of all apps ask for \(words.prefix(Self.maximumFilters).joined(separator: ", or "))\(more)"

@@ -182,7 +182,7 @@ struct DiagnosisWords {
       + "either"
   }
 
-  /// What follows from a reception: success first.
+  /// The end of a sentence about a reception: success first.
   private var ending: String {
     guard let (wait, one) = laterConnection else { return ": look at the app." }
     return one.failure == nil
@@ -221,9 +221,7 @@ struct DiagnosisWords {
     if reasons.contains(.acceptList) {
       return "the host scanned for devices on its accept list, which is not in the log"
     }
-    return !facts.scans.haveFilterCommands
-      ? "what apps filter for is not in this log"
-      : "filters were set before the log began"
+    return Diagnosis.UnknownFilter.setBeforeLog.words(ifCommands: facts.scans.haveFilterCommands)
   }
 
   private var length: String {
@@ -268,7 +266,7 @@ struct DiagnosisWords {
     let most = words.prefix(3).joined(separator: ", or ")
     let more = words.count > 3 ? " and \(words.count - 3) more" : ""
     guard !words.isEmpty else {
-      return facts.scans.haveFilterCommands ? "no app had set one" : "what apps filter for is not in this log"
+      return facts.scans.haveFilterCommands ? "no app had set one" : FilterList.notInLog
     }
     return words.count == 1 ? "the filter asks for \(most)" : "the filters of all apps ask for \(most)\(more)"
   }

@@ -46,7 +46,7 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package let line: Int
   /// The reason as the rest of a sentence, without a full stop.
   package let reason: String
-  /// What the stack makes of the request; `nil` when a part is not read.
+  /// The refusal of the stack; `nil` when a part of the program is not read.
   package var refusal: Refusal?
 
   /// The answer of a stack that refuses a request.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AdvertCapture
 
-/// Logs with one damaged line: the line is told as a loss, all others are read, and nothing is made of the damaged one.
+/// Logs with one damaged line: the reader reports that line, reads all others, and makes nothing of the damaged one.
 @Suite struct DamagedLogTests {
-  /// What happens to lines of logs.
+  /// The damages of lines.
   enum Damage: CaseIterable, Sendable {
     case halfByte, letter, dots, dotsAfterBlank, stars, gap, singleDigits, tooLarge, notClosed, shortAddress,
       addressWithLetter, wrapped
@@ -108,7 +108,7 @@ import Testing
       #expect(problems.map(\.record) == [index + place + 1], "\(damage) \(form): \(lost)")
       let whole = read.reports.filter { $0.record < index + 1 || $0.record > index + lost.count }
       #expect(whole.map(\.data) == Array(payloads[..<3]), "\(damage) \(form): \(lines)")
-      // What comes before a line break was printed; of all others nothing is known.
+      // A wrapped line has its whole beginning; nothing is known of the other damaged lines.
       #expect(read.reports.count == 3 + (damage == .wrapped ? 1 : 0), "\(damage) \(form): \(lost)")
     }
     #expect(tried > 30)

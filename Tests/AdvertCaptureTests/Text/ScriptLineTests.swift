@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// A value of noble that cannot be read is told, and the device may have sent more.
+  /// The reader reports a value of noble that it cannot read, and the device may have sent more.
   @Test(arguments: [
     ("here is my service data:", "\"fff6\": \"00e\""), ("here is my service data:", "\"fff6\": \"00eg\""),
     ("here is my service data:", "\"fff6\": \"00e3"), ("here is my service data:", "fff6"),

@@ -30,7 +30,7 @@ struct DamagedData {
   init(_ line: ArraySlice<UInt8>) {
     rest = Array(line)
     lower = rest.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    words = Self.words(of: lower)
+    words = lower.split { !ASCII.isAlphanumeric($0) }.map { $0.startIndex..<$0.endIndex }
     hasAddress = HexItem.items(in: rest).contains { $0.form == .address }
     hasDevice = hasAddress || LineFacts.rssi(in: lower) != nil
     var index = 0
@@ -47,22 +47,6 @@ struct DamagedData {
       }
       while index < words.count, words[index].lowerBound < field.place.upperBound { index += 1 }
     }
-  }
-
-  /// The words of letters and digits.
-  private static func words(of line: [UInt8]) -> [Range<Int>] {
-    var words: [Range<Int>] = []
-    var start: Int?
-    for place in line.indices {
-      if ASCII.isAlphanumeric(line[place]) {
-        start = start ?? place
-      } else if let first = start {
-        words.append(first..<place)
-        start = nil
-      }
-    }
-    if let first = start { words.append(first..<line.count) }
-    return words
   }
 
   // MARK: Labels
@@ -96,8 +80,7 @@ struct DamagedData {
   private static let longestGap = 4
   private static let openings = Array(" :=[({\"'\t".utf8)
   private static let blockNames =
-    ["adv", "advdata", "advertising", "advertisingdata", "advertisement", "scanrecord"].map { Array($0.utf8) }
-    + LineFacts.scanResponseNames
+    LineFacts.advertisingNames + LineFacts.scanResponseNames + ["advertisement", "scanrecord"].map { Array($0.utf8) }
   private static let dataNames = ["data", "payload", "raw", "rawdata", "bytes"].map { Array($0.utf8) }
 
   // MARK: Fields
@@ -254,7 +237,7 @@ struct DamagedData {
   /// Returns whether digits are a payload to their end.
   private func isWhole(_ digits: [UInt8]) -> Bool {
     guard let octets = HexDigits.octets(of: digits[...]), octets.count > 2 else { return false }
-    return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
+    return HexItem.payload(of: octets) != nil
   }
 }
 

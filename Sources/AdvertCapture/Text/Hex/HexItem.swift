@@ -137,6 +137,11 @@ extension HexItem {
     return nil
   }
 
+  /// Returns octets as a payload, as ``payload(isStrict:)`` does of an item.
+  static func payload(of octets: [UInt8], isStrict: Bool = true) -> [UInt8]? {
+    HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: isStrict)
+  }
+
   /// Returns whether an octet is a number of octets, as it was printed in hex or in decimal.
   private static func counts(_ octet: UInt8, _ count: Int) -> Bool {
     octet == count || Int(octet >> 4) * 10 + Int(octet & 0x0F) == count

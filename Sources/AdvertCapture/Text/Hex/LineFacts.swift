@@ -78,9 +78,10 @@ enum LineFacts {
   /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv_data: `. In a command,
   /// `--adv` has none.
   static func namesAdvertising(_ words: ArraySlice<UInt8>) -> Bool {
-    let names = ["adv", "advdata", "advertising", "advertisingdata"].map { Array($0.utf8) }
-    return endsWithName(words) { word in names.contains { word.elementsEqual($0) } }
+    endsWithName(words) { word in advertisingNames.contains { word.elementsEqual($0) } }
   }
+
+  static let advertisingNames = ["adv", "advdata", "advertising", "advertisingdata"].map { Array($0.utf8) }
 
   /// Returns whether words end with a name of one block and a sign.
   static func namesBlock(_ words: ArraySlice<UInt8>) -> Bool {

@@ -286,7 +286,7 @@ struct ScriptLines {
   /// for years, and they are structures to their end.
   private static func isUnplaced(_ octets: [UInt8]?) -> Bool {
     guard let octets, octets.count > 2 else { return false }
-    return HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: false) != nil
+    return HexItem.payload(of: octets, isStrict: false) != nil
   }
 
   /// Returns whether an object has a field for the bytes of both blocks that is not empty.
@@ -307,7 +307,7 @@ struct ScriptLines {
     let advertising = object["advertising"]
     let records = [object["rawScanRecord"], advertising?["rawData"], advertising]
     func isRecord(_ octets: [UInt8]) -> Bool {
-      octets.count > 2 && HexItem(octets: octets, place: 0..<0, form: .together).payload(isStrict: true) != nil
+      octets.count > 2 && HexItem.payload(of: octets) != nil
         && MergedPayload(octets) != nil
     }
     if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
