@@ -41,7 +41,10 @@ enum FlagsItem {
         choices.append(
           Choice()
             .losing(
-              Loss(.flags, "the Flags of an advertisement that is not connectable: receivers then know none of them")
+              Loss(
+                .flags,
+                "the Flags of an advertisement that is not connectable: scans that want Flags, as BlueZ's discovery and "
+                  + "Home Assistant's passive scan do, then leave it out")
             )
             .changing(Change(.leftOut, "remove the Flags", ": \(first.size) bytes less", count: pieces.count)))
       }
