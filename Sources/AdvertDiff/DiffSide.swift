@@ -224,9 +224,9 @@ struct ComparedDevice {
         [
           Sent(
             layout: declared.layout, sid: nil, count: 0, isTruncated: false,
-            variation: declared.advertisingVariation,
+            variation: declared.variation(of: .advertising),
             responses: declared.layout.scanResponse.payloads.map { ($0, 0, false) },
-            responseVariation: declared.scanResponseVariation)
+            responseVariation: declared.variation(of: .scanResponse))
         ]
       }
     }

@@ -99,12 +99,6 @@ public struct FirmwareLayout: Hashable, Sendable {
     return Payload(payload.octets + [UInt8(kept.count + 1), type.rawValue] + kept)
   }
 
-  private func variation(of array: FirmwareImage.PayloadArray?) -> Variation {
-    var variation = Variation()
-    for offset in array?.varying ?? [] { variation[offset] = Variation.Octet(.any) }
-    return variation
-  }
-
   /// Returns the layout with the places of its arrays in the source, as far as they are in its ``sourceFile``.
   private func declared(_ layout: Layout) -> DeclaredLayout {
     func written(_ array: FirmwareImage.PayloadArray?) -> WrittenPayload? {
@@ -117,14 +111,11 @@ public struct FirmwareLayout: Hashable, Sendable {
     var declared = DeclaredLayout(
       name: name, layout: layout, intervalMicroseconds: intervalMicroseconds,
       place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
-      advertisingVariation: variation(of: advertising), scanResponseVariation: variation(of: scanResponse),
-      addedTypes: Set(additions.map { $0.type }))
-    declared.isKindAssumed = parameters == nil
-    if let range = parameters?.interval, !takesShortestInterval {
-      declared.isIntervalAssumed = range.lowerBound != range.upperBound
+      doubts: arrays.flatMap { $0.doubts }, addedTypes: Set(additions.map { $0.type }))
+    if parameters == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
+    if let range = parameters?.interval, !takesShortestInterval, range.lowerBound != range.upperBound {
+      declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses))
     }
-    declared.changingAdvertising = advertising?.changing ?? []
-    declared.changingScanResponse = scanResponse?.changing ?? []
     return declared
   }
 }

@@ -17,6 +17,9 @@ public struct Rule: Sendable {
   public let references: [Reference]
   /// Ids of more general rules that are silent about the bytes that this one flags: one defect, one finding.
   public private(set) var silences: [String] = []
+  /// Whether its findings on octets are about their place, and hold whatever their values are: they are reported where
+  /// the octets vary too.
+  private(set) var isAboutPlace = false
   /// Layouts that the rule flags or accepts; its tests.
   package let examples: [Example]
   let check: Check
@@ -27,8 +30,8 @@ public struct Rule: Sendable {
     @inline(__always)
     init(
       id: String, severity: Severity, summary: String, rationale: @autoclosure () -> String,
-      references: @autoclosure () -> [Reference], silences: [String] = [], examples: @autoclosure () -> [Example],
-      check: Check
+      references: @autoclosure () -> [Reference], silences: [String] = [], isAboutPlace: Bool = false,
+      examples: @autoclosure () -> [Example], check: Check
     ) {
       self.id = id
       self.severity = severity
@@ -36,6 +39,7 @@ public struct Rule: Sendable {
       self.rationale = ""
       self.references = []
       self.silences = silences
+      self.isAboutPlace = isAboutPlace
       self.examples = []
       self.check = check
     }

@@ -37,7 +37,7 @@ public struct Subject: Sendable {
   /// The number of scan requests to it that a sniffer heard; `nil` where none was heard.
   private(set) var scanRequests: Int?
   /// The uncertain parts of a declared layout.
-  private(set) var doubts = LayoutDoubts()
+  public private(set) var doubts: [Doubt] = []
   /// Whether its interval is one end of a range, from which a controller may choose another.
   private(set) var isIntervalAssumed = false
   /// Both blocks in one string, when it is not known where the first ends. The only layout then has the string as
@@ -114,15 +114,19 @@ public struct Subject: Sendable {
 
   /// A declared layout of the input at `path`.
   public init(_ declared: DeclaredLayout, path: String) {
-    var layout = declared.layout
+    var layout = declared.knownLayout
     if let merged = declared.merged { layout.advertising = merged.payload }
     let subjectLayout = SubjectLayout(
       pdu: layout.pdu,
       advertising: layout.advertising.map {
-        SubjectPayload(payload: $0, text: declared.advertisingText, variation: declared.advertisingVariation)
+        SubjectPayload(
+          payload: $0, text: declared.advertisingText, open: declared.openOctets(of: .advertising),
+          isTruncated: declared.knownCount(of: .advertising) != nil)
       },
       scanResponses: layout.scanResponse.payloads.map {
-        SubjectPayload(payload: $0, text: declared.scanResponseText, variation: declared.scanResponseVariation)
+        SubjectPayload(
+          payload: $0, text: declared.scanResponseText, open: declared.openOctets(of: .scanResponse),
+          isTruncated: declared.knownCount(of: .scanResponse) != nil)
       },
       scanResponse: layout.scanResponse, addedTypes: declared.addedTypes, isMerged: declared.merged != nil)
     self.init(
@@ -131,7 +135,7 @@ public struct Subject: Sendable {
       interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
       layouts: [subjectLayout])
     demand = declared.demand
-    doubts = LayoutDoubts(of: declared)
+    doubts = declared.doubts
     isIntervalAssumed = declared.isIntervalAssumed || declared.isKindAssumed
     isMergeAssumed = declared.mergeSign == .tooMany
     stackBuild = declared.stackBuild
@@ -267,8 +271,8 @@ public final class SubjectPayload: Sendable {
   public let sighting: Sighting?
   /// Its place in a text; `nil` for a captured payload or an argument.
   package let text: WrittenPayload?
-  /// The varying octets of a declared payload.
-  package let variation: Variation
+  /// The octets of a declared payload whose values vary or are not known.
+  package let open: Variation
   /// Whether only the beginning of the payload was received.
   public let isTruncated: Bool
   /// The detail in which rules see a payload. Only one rule sees a payload that is judged again, for a fix.
@@ -295,9 +299,9 @@ public final class SubjectPayload: Sendable {
 
   init(
     payload: Payload, count: Int = 1, sighting: Sighting? = nil, text: WrittenPayload? = nil,
-    variation: Variation = Variation(), isTruncated: Bool = false, showing detail: Detail = .everything
+    open: Variation = Variation(), isTruncated: Bool = false, showing detail: Detail = .everything
   ) {
-    self.variation = variation
+    self.open = open
     self.payload = payload
     self.count = count
     self.sighting = sighting
@@ -325,7 +329,7 @@ public final class SubjectPayload: Sendable {
     count = payload.count
     sighting = payload.sighting
     text = payload.text
-    variation = payload.variation
+    open = payload.open
     isTruncated = payload.isTruncated
     structures = payload.structures
     types = payload.types
@@ -431,6 +435,16 @@ extension DecodedPayload.Element {
 }
 
 extension SubjectPayload {
+  /// Returns whether some octets of a UUID are open.
+  func isOpen(_ mention: ServiceMention) -> Bool {
+    !open.isEmpty && (mention.offset..<mention.offset + mention.width.octets).contains { open[$0] != nil }
+  }
+
+  /// Returns the UUID in words: with its name, or with placeholders for octets that are open.
+  func words(of mention: ServiceMention) -> String {
+    isOpen(mention) ? open.uuid(at: mention.offset, mention.width, in: payload) : mention.uuid.named
+  }
+
   /// The services of its lists, with the whole UUIDs of ragged ones.
   var listedServices: [ServiceMention] {
     listings.map {

@@ -158,8 +158,8 @@ enum LayoutEntry {
       layout: Layout(
         pdu: pdu, advertising: advertising?.payload ?? Payload(), declaring: scanResponse?.payload),
       place: key.range, advertisingText: advertising?.written, scanResponseText: scanResponse?.written,
-      advertisingVariation: advertising?.variation ?? Variation(),
-      scanResponseVariation: scanResponse?.variation ?? Variation(),
+      doubts: (advertising?.variation.doubts(in: .advertising, .placeholder) ?? [])
+        + (scanResponse?.variation.doubts(in: .scanResponse, .placeholder) ?? []),
       text: key.range.flatMap { place in
         LayoutEntryText(node).map { WrittenLayout(place: place, rewriting: $0.edits) }
       })

@@ -63,8 +63,8 @@ package enum StackEntry {
       name: try key.text("a name"), layout: built.layout, place: key.range,
       advertisingText: asked.text(of: built.advertising, beside: node.range),
       scanResponseText: asked.text(of: built.scanResponse, beside: node.range),
-      advertisingVariation: asked.variation(of: built.advertising),
-      scanResponseVariation: asked.variation(of: built.scanResponse))
+      doubts: asked.variation(of: built.advertising).doubts(in: .advertising, .placeholder)
+        + asked.variation(of: built.scanResponse).doubts(in: .scanResponse, .placeholder))
     declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
     return declared
   }

@@ -25,14 +25,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// AD types that the host adds when it sends the layout, with values that are not known. Empty when the host adds
   /// none.
   public var addedTypes: Set<ADType>
-  /// Whether the type of PDU is only assumed as the usual one, because it is not stated.
-  package var isKindAssumed: Bool
-  /// Whether the interval is one end of a range, from which a controller may choose another.
-  package var isIntervalAssumed = false
-  /// Octets of the advertising data in memory that the program changes, or may change, before it sends them.
-  package var changingAdvertising: [Range<Int>]
-  /// The same for the scan response.
-  package var changingScanResponse: [Range<Int>]
+  /// The parts of it that are not certain. Empty for nearly all.
+  public var doubts: [Doubt]
   /// The stack that makes it from a program's request; `nil` for a layout that is declared as sent.
   package var stackBuild: StackBuild?
   /// The place where its file first mentions it; `nil` for a layout that is not in a file.
@@ -41,10 +35,6 @@ public struct DeclaredLayout: Hashable, Sendable {
   package var advertisingText: WrittenPayload?
   /// The text of the scan response; `nil` when the file has none.
   package var scanResponseText: WrittenPayload?
-  /// The varying octets of the advertising data.
-  package var advertisingVariation: Variation
-  /// The varying octets of the scan response.
-  package var scanResponseVariation: Variation
   /// The means to change the two blocks in its file; `nil` for a layout that is not in a file.
   package var text: WrittenLayout?
 
@@ -58,16 +48,14 @@ public struct DeclaredLayout: Hashable, Sendable {
       expectedServices: expectedServices, place: nil)
   }
 
-  /// The same, with its text and its varying octets.
+  /// The same, with its text and its doubts.
   package init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil, advertisingVariation: Variation = Variation(),
-    scanResponseVariation: Variation = Variation(), text: WrittenLayout? = nil, addedTypes: Set<ADType> = []
+    scanResponseText: WrittenPayload? = nil, doubts: [Doubt] = [], text: WrittenLayout? = nil,
+    addedTypes: Set<ADType> = []
   ) {
-    isKindAssumed = false
-    changingAdvertising = []
-    changingScanResponse = []
+    self.doubts = doubts
     self.name = name
     self.layout = layout
     self.addressKind = addressKind
@@ -77,8 +65,6 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.place = place
     self.advertisingText = advertisingText
     self.scanResponseText = scanResponseText
-    self.advertisingVariation = advertisingVariation
-    self.scanResponseVariation = scanResponseVariation
     self.text = text
   }
 
@@ -163,10 +149,45 @@ public struct DeclaredLayout: Hashable, Sendable {
   /// Its payloads in any block: those of its layout, or both in one.
   public var payloads: [Payload] { merged.map { [$0.payload] } ?? layout.blocks.map { $0.payload } }
 
+  /// Whether the kind of advertising is only assumed as the usual one.
+  package var isKindAssumed: Bool { doubts.contains { $0.part == .pdu } }
+  /// Whether the interval is only one of several that are possible.
+  package var isIntervalAssumed: Bool { doubts.contains { $0.part == .interval } }
+
+  /// Returns the varying octets of a block.
+  package func variation(of block: Block) -> Variation { Variation(doubts, in: block) }
+
+  /// Returns the octets of a block that vary or are not known.
+  package func openOctets(of block: Block) -> Variation { Variation(doubts, in: block, open: true) }
+
+  /// Returns the number of octets of a block from its start after which nothing is known; `nil` when all is known to
+  /// its end.
+  package func knownCount(of block: Block) -> Int? {
+    doubts.lazy.compactMap { doubt in
+      if case .rest(block, let first) = doubt.part { first } else { nil }
+    }.min()
+  }
+
+  /// The layout as far as its AD structures are known: blocks without what is not known at their end, and without a
+  /// block of which nothing is known.
+  package var knownLayout: Layout {
+    guard doubts.contains(where: { if case .rest = $0.part { true } else { false } }) else { return layout }
+    func beginning(_ payload: Payload, of block: Block) -> Payload? {
+      guard let count = knownCount(of: block) else { return payload }
+      return count == 0 ? nil : Payload(Array(payload.octets.prefix(count)))
+    }
+    var known = layout
+    known.advertising = layout.advertising.flatMap { beginning($0, of: .advertising) }
+    if case .declared(let payload) = layout.scanResponse {
+      known.scanResponse = beginning(payload, of: .scanResponse).map { .declared($0) } ?? .notObserved
+    }
+    return known
+  }
+
   /// Its payloads with their varying octets: the advertising data, then the scan response.
   package var patterns: [PayloadPattern] {
-    (layout.advertising.map { [PayloadPattern($0, varying: advertisingVariation)] } ?? [])
-      + layout.scanResponse.payloads.map { PayloadPattern($0, varying: scanResponseVariation) }
+    (layout.advertising.map { [PayloadPattern($0, varying: variation(of: .advertising))] } ?? [])
+      + layout.scanResponse.payloads.map { PayloadPattern($0, varying: variation(of: .scanResponse)) }
   }
 
   /// The best local name that the layout sends.

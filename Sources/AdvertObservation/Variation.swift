@@ -25,6 +25,39 @@ package struct Variation: Hashable, Sendable {
   /// No octets vary.
   package init() {}
 
+  /// The octets of a block that vary by some of these doubts.
+  ///
+  /// - Parameter isOpen: whether octets that are not known count too: they may have any value.
+  package init(_ doubts: [Doubt], in block: Block, open isOpen: Bool = false) {
+    for doubt in doubts {
+      guard case .octets(block, let range) = doubt.part else { continue }
+      let octet: Octet
+      switch doubt.kind {
+      case .varies(let values, let mayBeAbsent): octet = Octet(values, mayBeAbsent: mayBeAbsent)
+      case .unknown where isOpen: octet = Octet(.any)
+      case .unknown, .assumed: continue
+      }
+      for offset in range { octets[offset] = octet }
+    }
+  }
+
+  /// Returns the UUID at an offset of a payload, with `??` for the octets that vary: `????????-1234-…`.
+  package func uuid(at offset: Int, _ width: BluetoothUUID.Width, in payload: Payload) -> String {
+    // The octets of a UUID are sent in reverse.
+    let digits = (offset..<min(offset + width.octets, payload.count)).reversed().map { place in
+      self[place] == nil ? HexText.compact([payload.octets[place]]) : "??"
+    }
+    guard width == .bits128, digits.count == 16 else { return digits.joined() }
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+  }
+
+  /// Returns the doubts about the octets of a block that vary.
+  package func doubts(in block: Block, _ cause: Doubt.Cause) -> [Doubt] {
+    runs.map { run in
+      Doubt(.octets(block, run.range), .varies(run.octet.values, mayBeAbsent: run.octet.mayBeAbsent), cause)
+    }
+  }
+
   /// Whether no octets vary.
   package var isEmpty: Bool { octets.isEmpty }
 

@@ -81,7 +81,7 @@ extension ADType {
 }
 
 extension Block {
-  var words: String { self == .advertising ? "the advertising data" : "the scan response" }
+  var words: String { withArticle }
 }
 
 /// How well a structure in the advertising data identifies the device, for scanners that receive nothing else.

@@ -25,8 +25,8 @@ struct LayoutText {
       + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
-    advertisingVaries = judged.advertising?.variation.ranges ?? []
-    scanResponseVaries = judged.scanResponses.map { $0.variation.ranges }
+    advertisingVaries = judged.advertising?.open.ranges ?? []
+    scanResponseVaries = judged.scanResponses.map { $0.open.ranges }
     scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map { $0.count }
     for finding in findings {
       guard let offset = finding.place.offset, let length = finding.place.length, length > 0 else { continue }

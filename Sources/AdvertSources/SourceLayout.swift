@@ -92,19 +92,19 @@ struct SourceLayout {
     if isResponseUnknown, built.pdu.isScannable {
       layout = Layout(pdu: built.pdu, advertising: Payload(built.advertising.octets), scanResponse: .notObserved)
     }
+    var ofAdvertising = variation(of: built.advertising, open: openOctets)
+    if !possibleFlags.isEmpty, let offset = offset(of: .flags, in: built.advertising.octets) {
+      ofAdvertising[offset + 2] = Variation.Octet(possibleFlags.reduce(into: OctetSet()) { $0.insert($1) })
+    }
     var declared = DeclaredLayout(
       name: name, layout: layout, place: place, advertisingText: written(built.advertising),
       scanResponseText: written(built.scanResponse),
-      advertisingVariation: variation(of: built.advertising, open: openOctets),
-      scanResponseVariation: variation(of: built.scanResponse))
-    if !possibleFlags.isEmpty, let offset = offset(of: .flags, in: built.advertising.octets) {
-      declared.advertisingVariation[offset + 2] = Variation.Octet(
-        possibleFlags.reduce(into: OctetSet()) { $0.insert($1) })
-    }
+      doubts: ofAdvertising.doubts(in: .advertising, .setAtRunTime)
+        + variation(of: built.scanResponse).doubts(in: .scanResponse, .setAtRunTime))
     declared.addedTypes = addedTypes
-    declared.isKindAssumed = isKindAssumed
+    if isKindAssumed { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     declared.intervalMicroseconds = intervalMicroseconds
-    declared.isIntervalAssumed = intervalMicroseconds != nil
+    if intervalMicroseconds != nil { declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses)) }
     declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
     return declared
   }

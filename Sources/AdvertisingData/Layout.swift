@@ -86,6 +86,9 @@ public enum Block: String, Hashable, Sendable, CaseIterable {
   case advertising
   /// The scan response data. A scanner receives them only on request.
   case scanResponse
+
+  /// The block with an article, for sentences.
+  package var withArticle: String { self == .advertising ? "the advertising data" : "the scan response" }
 }
 
 /// The kind of advertising of a layout: the actions that a receiver may take, and the size of the payload.

@@ -21,8 +21,8 @@ import Testing
     let octets = try #require(declared.layout.advertising).octets
     #expect(octets.dropLast(2).elementsEqual([UInt8](hex: "0201060a0942696b652050756d7006ffffff01")))
     #expect(octets.count == 21)
-    #expect(declared.advertisingVariation.ranges == [19..<21])
-    #expect(declared.scanResponseVariation.isEmpty)
+    #expect(declared.variation(of: .advertising).ranges == [19..<21])
+    #expect(declared.variation(of: .scanResponse).isEmpty)
     #expect(declared.layout.scanResponse == .declared(Payload([UInt8](hex: "1107c7415e22900a7db3524c1f6b0101e93a"))))
     #expect(!image.arrays.contains { $0.isWritable })
   }

@@ -10,7 +10,8 @@ import Testing
     var variation = Variation()
     for (offset, values) in varying { variation[offset] = Variation.Octet(values) }
     let declared = DeclaredLayout(
-      layout: Layout(pdu: .advInd, advertising: Payload(octets), declaring: nil), advertisingVariation: variation)
+      layout: Layout(pdu: .advInd, advertising: Payload(octets), declaring: nil),
+      doubts: variation.doubts(in: .advertising, .placeholder))
     return Set(Linter().lint(Subject(declared, path: "advert.yml")).map(\.rule))
   }
 

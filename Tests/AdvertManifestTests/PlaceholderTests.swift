@@ -31,12 +31,12 @@ import Testing
     let layout = try layout(advertising: yaml)
     let payload = try #require(layout.layout.advertising)
     #expect(HexText.spaced(payload.octets) == octets)
-    #expect(layout.advertisingVariation.words == words)
-    let written = WrittenFields.items(of: payload, varying: layout.advertisingVariation)
+    #expect(layout.variation(of: .advertising).words == words)
+    let written = WrittenFields.items(of: payload, varying: layout.variation(of: .advertising))
     let again = try AdvertManifestTests.layout(advertising: "[" + written.joined(separator: ", ") + "]")
     #expect(again.layout.advertising == payload)
     // Hex has no way to say that some bits are free, or that an octet may be missing.
-    #expect(again.advertisingVariation == layout.advertisingVariation, "\(written)")
+    #expect(again.variation(of: .advertising) == layout.variation(of: .advertising), "\(written)")
   }
 
   static let problems: [(String, String)] = [
@@ -119,7 +119,7 @@ import Testing
         || rewritten.contains("data: \"?? 0?\""), "\(rewritten)")
     let again = try #require(try Manifest(reading: rewritten).layouts.first)
     #expect(again.layout.advertising == advertising)
-    #expect(again.advertisingVariation.words == "bytes 13 to 14 (digits), byte 19 (any), byte 20 (00 to 0f)")
+    #expect(again.variation(of: .advertising).words == "bytes 13 to 14 (digits), byte 19 (any), byte 20 (00 to 0f)")
   }
 
   @Test func randomHexIsWrittenAsItIsRead() throws {
@@ -136,9 +136,9 @@ import Testing
       }
       let read = try layout(advertising: octets)
       let payload = try #require(read.layout.advertising)
-      let written = WrittenFields.items(of: payload, varying: read.advertisingVariation)
+      let written = WrittenFields.items(of: payload, varying: read.variation(of: .advertising))
       let again = try layout(advertising: "[" + written.joined(separator: ", ") + "]")
-      #expect(again.layout == read.layout && again.advertisingVariation == read.advertisingVariation, "\(octets)")
+      #expect(again.layout == read.layout && again.variation(of: .advertising) == read.variation(of: .advertising), "\(octets)")
     }
   }
 }

@@ -33,10 +33,10 @@ import Testing
     let layout = try layout(
       "stack: esp32-ble@2", "advertising:", "  - services: [180f]", "  - name: \"Lamp-{2 digits}\"")
     // 0 to 1 are length and type; "Lamp-" ends at 6. The power of the controller is not known.
-    #expect(layout.scanResponseVariation[6] == nil)
-    #expect(layout.scanResponseVariation[7]?.values == .digits && layout.scanResponseVariation[8]?.values == .digits)
-    #expect(layout.scanResponseVariation[11]?.values == .any)
-    #expect(layout.advertisingVariation.isEmpty)
+    #expect(layout.variation(of: .scanResponse)[6] == nil)
+    #expect(layout.variation(of: .scanResponse)[7]?.values == .digits && layout.variation(of: .scanResponse)[8]?.values == .digits)
+    #expect(layout.variation(of: .scanResponse)[11]?.values == .any)
+    #expect(layout.variation(of: .advertising).isEmpty)
   }
 
   @Test func anotherKindOfAdvertisingIsAChange() throws {

@@ -71,7 +71,7 @@ import Testing
       """, .kotlin)
     #expect(blocks(layout) == ["ADV_SCAN_IND", "020a00" + "03030d18", "05160d186f6b"])
     // The phone fills the power in.
-    #expect(layout.advertisingVariation[2] != nil)
+    #expect(layout.variation(of: .advertising)[2] != nil)
   }
 
   @Test func javaBuilders() throws {
@@ -159,7 +159,7 @@ import Testing
       """, .swift)
     let services = "03030d18" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
     #expect(blocks(layout) == ["ADV_IND", "02011a" + services + "05094c616d70", ""])
-    #expect(layout.advertisingVariation[2] != nil)
+    #expect(layout.variation(of: .advertising)[2] != nil)
   }
 
   @Test func swiftServicesAndVariables() throws {

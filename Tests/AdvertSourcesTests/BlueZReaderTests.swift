@@ -154,8 +154,8 @@ import Testing
     #expect(blocks(program) == [["ADV_IND", "03030d18" + "05ff59000102" + "020106", ""]])
     // On an adapter that is discoverable itself and has BR/EDR, the Flags are 0x02.
     let layout = try #require(program.layouts.first)
-    #expect(layout.advertisingVariation[12]?.values.contains(0x02) == true)
-    #expect(layout.advertisingVariation[12]?.values.contains(0x03) == false && layout.addedTypes.isEmpty)
+    #expect(layout.variation(of: .advertising)[12]?.values.contains(0x02) == true)
+    #expect(layout.variation(of: .advertising)[12]?.values.contains(0x03) == false && layout.addedTypes.isEmpty)
   }
 
   /// What is not certain is refused, with the reason.

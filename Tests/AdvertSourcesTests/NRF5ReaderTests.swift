@@ -91,7 +91,7 @@ import Testing
     ] as [(String, [UInt8]?)] {
       let layout = try #require(program(options).layouts.first)
       #expect(blocks(layout) == ["ADV_IND", "020106", ""])
-      let octet = layout.advertisingVariation[2]
+      let octet = layout.variation(of: .advertising)[2]
       #expect(octet.map { octet in (0...255).filter { octet.values.contains($0) } } == values, "\(options)")
     }
   }

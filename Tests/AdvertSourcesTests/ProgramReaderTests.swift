@@ -71,7 +71,7 @@ import Testing
       """, .c)
     #expect(blocks(layout) == ["ADV_IND", "02010605030d180f180609626c65687202" + "0a00", ""])
     // The host asks the controller for its power.
-    #expect(layout.advertisingVariation[18] != nil)
+    #expect(layout.variation(of: .advertising)[18] != nil)
   }
 
   @Test func bluedroidStructuresAndBytes() throws {

@@ -101,8 +101,8 @@ import Testing
         ["ADV_NONCONN_IND", "02010203030d18", "none"],
       ])
     // Whether the adapter has BR/EDR decides the Flags, and nothing else does.
-    #expect(program.layouts.last?.advertisingVariation.isEmpty == false)
-    #expect(program.layouts.first?.advertisingVariation.isEmpty == true)
+    #expect(program.layouts.last?.variation(of: .advertising).isEmpty == false)
+    #expect(program.layouts.first?.variation(of: .advertising).isEmpty == true)
   }
 
   @Test(arguments: [

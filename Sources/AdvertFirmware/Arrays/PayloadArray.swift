@@ -53,6 +53,13 @@ extension FirmwareImage {
     /// The number of octets that these calls send; `nil` for all of it.
     var limit: Int?
 
+    /// The parts of it that are not certain.
+    public var doubts: [Doubt] {
+      let block: Block = role == .scanResponse ? .scanResponse : .advertising
+      return varying.map { Doubt(.octets(block, $0..<$0 + 1), .varies(.any, mayBeAbsent: false), .outsideImage) }
+        + changing.map { Doubt(.octets(block, $0), .assumed, .programWrites) }
+    }
+
     private var listed: String { varying.map(String.init).joined(separator: ", ") }
 
     /// The known differences of the payload on the air, in words.

@@ -187,9 +187,9 @@ struct DeclaredCandidate: Sendable {
 
   init(_ layout: DeclaredLayout) {
     self.layout = layout
-    advertising = PayloadPattern(layout.layout.advertising ?? Payload(), varying: layout.advertisingVariation)
+    advertising = PayloadPattern(layout.layout.advertising ?? Payload(), varying: layout.variation(of: .advertising))
     scanResponse = layout.layout.scanResponse.payloads.first.map {
-      PayloadPattern($0, varying: layout.scanResponseVariation)
+      PayloadPattern($0, varying: layout.variation(of: .scanResponse))
     }
   }
 

@@ -57,11 +57,12 @@ final class SubjectJudge: Sendable {
       raised.insert((position, report.flags), at: raised.firstIndex { $0.check > position } ?? raised.endIndex)
     }
     guard !raised.isEmpty else { return [] }
-    let variants = subject.variants
+    let readings = Readings(of: subject)
     return raised.compactMap { raised in
       let check = checks[raised.check]
-      let settled = subject.settled(raised.flags, by: variants) { self.report(of: check, on: $0).flags }
-      let flags = subject.doubts.weighed(settled, of: subject) { self.report(of: check, on: $0).flags }
+      let flags =
+        readings?.settled(raised.flags, of: check.rule, on: subject) { self.report(of: check, on: $0).flags }
+        ?? raised.flags
       return flags.isEmpty ? nil : Silencing.Verdict(check: check, flags: flags)
     }
   }

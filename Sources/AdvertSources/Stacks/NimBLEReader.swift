@@ -279,7 +279,7 @@ enum RawDataReader {
       var declared = DeclaredLayout(
         name: advertising, layout: layout, place: text.range, advertisingText: text,
         scanResponseText: scanResponse?.text)
-      declared.isKindAssumed = pdu == nil
+      if pdu == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
       found.plain.append(declared)
     } catch {
       found.obstacles.append(error)

@@ -291,10 +291,10 @@ struct ScriptedController {
         scanResponse: response),
       addressKind: addressKind(of: set), place: place, advertisingText: set.advertising.map { written($0) },
       scanResponseText: pdu.isScannable ? set.scanResponse.map { written($0) } : nil)
-    declared.isKindAssumed = set.parameters == nil
+    if set.parameters == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     if let interval = set.parameters?.interval {
       declared.intervalMicroseconds = Int64(interval.lowerBound) * 625
-      declared.isIntervalAssumed = interval.count > 1
+      if interval.count > 1 { declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses)) }
     }
     return declared
   }

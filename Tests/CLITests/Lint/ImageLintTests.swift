@@ -91,10 +91,10 @@ import Testing
     }
     #expect(severities()["flags-missing"] == .warning)
     #expect(severities()["uuid-list-ragged"] == .warning)
-    layout.isKindAssumed = true
+    layout.doubts.append(Doubt(.pdu, .assumed, .notStated))
     #expect(severities()["flags-missing"] == .note)
     #expect(severities()["uuid-list-ragged"] == .warning)
-    layout.changingAdvertising = [2..<5]
+    layout.doubts.append(Doubt(.octets(.advertising, 2..<5), .assumed, .programWrites))
     #expect(severities()["uuid-list-ragged"] == .note)
   }
 

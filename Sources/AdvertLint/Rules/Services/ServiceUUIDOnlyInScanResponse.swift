@@ -20,6 +20,7 @@ extension Rule {
       .other("iOS in the background: field reports up to iOS 18.3; Apple documents no scan type"),
     ],
     silences: ["fits-without-scan-response"],
+    isAboutPlace: true,
     examples: [
       .accepted(
         [MarkedLayout("02 01 06 03 03 26 18", scanResponse: .declared("05 09 47 6f 47 6f"))],
@@ -95,13 +96,15 @@ extension Rule {
             let advice =
               mention.isListed
               ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
+            // What is not known cannot be moved.
+            let isUnknown = payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
               length: mention.width.octets,
-              "service \(mention.uuid.named) is only in \(place): \(who)"
+              "service \(payload.words(of: mention)) is only in \(place): \(who)"
                 + (subject.stackWords(on: payload, offset: mention.offset).map { "; " + $0 } ?? ""),
               fix: layout.advertising == nil ? nil : advice,
-              remedy: mention.isListed ? .advertising(mention.uuid) : nil,
+              remedy: mention.isListed && !isUnknown ? .advertising(mention.uuid) : nil,
               severity: chosen.areOpen ? .note : isWanted ? .error : nil)
           }
         }

@@ -1,63 +1,61 @@
-internal import AdvertisingData
-
 /// The values that one octet may have.
-package struct OctetSet: Hashable, Sendable {
+public struct OctetSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 
   /// No values.
-  package init() {}
+  public init() {}
 
   /// The values of a range.
-  package init(_ range: ClosedRange<UInt8>) {
+  public init(_ range: ClosedRange<UInt8>) {
     for value in range { insert(value) }
   }
 
   /// The values with the given half octets; `nil` for a half octet with any value.
-  package init(high: UInt8?, low: UInt8?) {
+  public init(high: UInt8?, low: UInt8?) {
     for value in UInt8.min...UInt8.max where high ?? value >> 4 == value >> 4 && low ?? value & 0xF == value & 0xF {
       insert(value)
     }
   }
 
   /// Every value.
-  package static let any = OctetSet(0...0xFF)
+  public static let any = OctetSet(0...0xFF)
   /// `0` to `9` in ASCII.
-  package static let digits = OctetSet(0x30...0x39)
+  public static let digits = OctetSet(0x30...0x39)
   /// `0` to `9`, `A` to `F` and `a` to `f` in ASCII.
-  package static let hexDigits = digits.union(OctetSet(0x41...0x46)).union(OctetSet(0x61...0x66))
+  public static let hexDigits = digits.union(OctetSet(0x41...0x46)).union(OctetSet(0x61...0x66))
   /// `A` to `Z` and `a` to `z` in ASCII.
-  package static let letters = OctetSet(0x41...0x5A).union(OctetSet(0x61...0x7A))
+  public static let letters = OctetSet(0x41...0x5A).union(OctetSet(0x61...0x7A))
   /// The octets of UTF-8 text, without control characters.
-  package static let text = OctetSet(0x20...0x7E).union(OctetSet(0x80...0xFF))
+  public static let text = OctetSet(0x20...0x7E).union(OctetSet(0x80...0xFF))
 
   /// Adds a value.
-  package mutating func insert(_ value: UInt8) {
+  public mutating func insert(_ value: UInt8) {
     bits[Int(value >> 6)] |= 1 << UInt64(value & 63)
   }
 
   /// Returns whether the value is in the set.
-  package func contains(_ value: UInt8) -> Bool {
+  public func contains(_ value: UInt8) -> Bool {
     bits[Int(value >> 6)] & 1 << UInt64(value & 63) != 0
   }
 
   /// The number of values.
-  package var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
+  public var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
 
   /// Returns whether the set contains all values of another set.
-  package func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
+  public func isSuperset(of other: OctetSet) -> Bool { bits & other.bits == other.bits }
 
   /// Returns the values of both.
-  package func union(_ other: OctetSet) -> OctetSet {
+  public func union(_ other: OctetSet) -> OctetSet {
     var both = self
     both.bits |= other.bits
     return both
   }
 
   /// The values in ascending order.
-  package var values: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
+  public var values: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
 
   /// The set in words: `digits`, `any`, `00 to 0f`.
-  package var words: String {
+  public var words: String {
     let known = [
       (Self.any, "any"), (.digits, "digits"), (.hexDigits, "hex digits"), (.letters, "letters"), (.text, "text"),
     ]
@@ -69,7 +67,7 @@ package struct OctetSet: Hashable, Sendable {
   }
 
   /// The set as hex with placeholders: `59`, `??`, `4?`, `00..0f`. A set without such a form becomes `??`.
-  package var pattern: String {
+  public var pattern: String {
     if let text = Self.halves[self] { return text }
     let values = values
     guard let first = values.first, let last = values.last, Int(last) - Int(first) == values.count - 1 else {
@@ -90,7 +88,7 @@ package struct OctetSet: Hashable, Sendable {
   }()
 
   /// One value that represents the set: `x` when the set has it and not zero, else the lowest. 0 for an empty set.
-  package var representative: UInt8 {
+  public var representative: UInt8 {
     let x = UInt8(ascii: "x")
     return contains(x) && !contains(0) ? x : values.first ?? 0
   }

@@ -1,0 +1,160 @@
+internal import AdvertObservation
+internal import AdvertisingData
+
+/// What the doubts of a declared layout leave of a rule's flags.
+///
+/// The rule judges some layouts that the device may send, and what it says must hold for all of them.
+struct Readings {
+  private let doubts: [Doubt]
+  /// The same layout with other values in the octets that vary or are not known. Two samples show that a flag depends
+  /// on a value; they do not prove that it does not.
+  private let otherValues: [Subject]
+  /// The same layout, sent in the other ways that its data allow.
+  private let otherKinds: [Subject]
+
+  /// The readings of a subject; `nil` when it has no doubts.
+  init?(of subject: Subject) {
+    guard !subject.doubts.isEmpty else { return nil }
+    doubts = subject.doubts
+    otherKinds = doubts.contains { $0.part == .pdu } ? subject.sentOtherwise : []
+    guard doubts.contains(where: { $0.openOctets != nil }) else {
+      otherValues = []
+      return
+    }
+    otherValues = [
+      subject.replacingOpenOctets { _, values in values.last ?? 0 },
+      // Neighbours differ, and so do octets at the same place in the two blocks.
+      subject.replacingOpenOctets { offset, values in values[(offset * 37 + 11) % max(values.count, 1)] },
+    ]
+  }
+
+  /// Returns the flags that hold in all readings: a flag is dropped when other values do not raise it at the same place,
+  /// and it is at most a note when it depends on what is only assumed.
+  ///
+  /// - Parameter judge: returns the flags of the same rule on another subject.
+  func settled(
+    _ flags: [Report.Flag], of rule: Rule, on subject: Subject, _ judge: (Subject) -> [Report.Flag]
+  ) -> [Report.Flag] {
+    guard !flags.isEmpty else { return flags }
+    let values = otherValues.map { Set(judge($0).map(FlaggedPlace.init)) }
+    let held = flags.filter { flag in
+      (rule.isAboutPlace || !isOnOpenOctets(flag, of: subject))
+        && values.allSatisfy { $0.contains(FlaggedPlace(flag)) }
+    }
+    guard held.contains(where: { $0.severity > .note }) else { return held }
+    let kinds = otherKinds.map { Set(judge($0).map(FlaggedPlace.init)) }
+    return held.map { flag in
+      guard flag.severity > .note else { return flag }
+      let isSettled = kinds.allSatisfy { $0.contains(FlaggedPlace(flag)) } && !touchesAssumed(flag)
+      return isSettled ? flag : flag.weighed(.note)
+    }
+  }
+
+  /// Whether all octets of a flag have open values: the flag is about the values shown, which stand for others. Octets
+  /// that the PDU cannot carry are too many with any value.
+  private func isOnOpenOctets(_ flag: Report.Flag, of subject: Subject) -> Bool {
+    let limit =
+      flag.location.layout.flatMap { subject.layouts[$0].pdu?.payloadLimit } ?? AdvertisingPDU.advInd.payloadLimit
+    guard let offset = flag.offset, offset < limit, let length = flag.length, length > 0,
+      let block = flag.location.payload?.block
+    else { return false }
+    return (offset..<offset + length).allSatisfy { octet in
+      doubts.contains { $0.block == block && $0.openOctets?.contains(octet) ?? false }
+    }
+  }
+
+  private func touchesAssumed(_ flag: Report.Flag) -> Bool {
+    let octets = flag.offset.flatMap { offset in flag.length.map { offset..<offset + max($0, 1) } }
+    return doubts.contains { doubt in
+      guard case .octets(let block, let range) = doubt.part, doubt.kind == .assumed else { return false }
+      if let flagged = flag.location.payload?.block, flagged != block { return false }
+      return octets.map(range.overlaps) ?? true
+    }
+  }
+}
+
+extension Doubt {
+  /// The octets whose value shown stands for others, or for none; `nil` for other doubts.
+  var openOctets: Range<Int>? {
+    guard case .octets(_, let range) = part, kind != .assumed else { return nil }
+    return range
+  }
+}
+
+/// The place of a flag, to find it again in a subject that differs.
+private struct FlaggedPlace: Hashable {
+  private let location: Report.Location
+  private let offset: Int?
+  private let length: Int?
+
+  init(_ flag: Report.Flag) {
+    location = flag.location
+    offset = flag.offset
+    length = flag.length
+  }
+}
+
+extension Subject {
+  fileprivate func replacingOpenOctets(_ choice: (Int, [UInt8]) -> UInt8) -> Subject {
+    sending(layouts.map { $0.replacingOpenOctets(choice) })
+  }
+
+  /// The same layout, sent in the other ways that its data allow.
+  fileprivate var sentOtherwise: [Subject] {
+    guard let layout = layouts.first, let pdu = layout.pdu else { return [] }
+    let kinds: [AdvertisingPDU]
+    switch pdu {
+    // It has data for scan responses, so the PDUs are scannable.
+    case .advInd: kinds = layout.scanResponses.isEmpty ? [.advNonconnInd, .advScanInd] : [.advScanInd]
+    case .extendedConnectable: kinds = [.extendedNonconnectable]
+    default: kinds = []
+    }
+    return kinds.map { kind in
+      var other = sending([
+        SubjectLayout(
+          pdu: kind, advertising: layout.advertising, scanResponses: layout.scanResponses,
+          scanResponse: kind.isScannable ? layout.scanResponse : .notScannable, addedTypes: layout.addedTypes)
+      ])
+      other.declared = declared
+      return other
+    }
+  }
+}
+
+extension SubjectLayout {
+  fileprivate func replacingOpenOctets(_ choice: (Int, [UInt8]) -> UInt8) -> SubjectLayout {
+    let answers = scanResponses.map { $0.replacingOpenOctets(choice) }
+    return SubjectLayout(
+      pdu: pdu, advertising: advertising.map { $0.replacingOpenOctets(choice) }, scanResponses: answers,
+      scanResponse: scanResponse.replacing(answers.map { $0.payload }), addedTypes: addedTypes)
+  }
+}
+
+extension Layout.ScanResponse {
+  /// Returns the same knowledge with other payloads.
+  fileprivate func replacing(_ payloads: [Payload]) -> Self {
+    switch self {
+    case .declared: payloads.first.map { .declared($0) } ?? self
+    case .observed: .observed(payloads)
+    case .notObserved, .notScannable: self
+    }
+  }
+}
+
+extension SubjectPayload {
+  fileprivate func replacingOpenOctets(_ choice: (Int, [UInt8]) -> UInt8) -> SubjectPayload {
+    guard !open.isEmpty else { return self }
+    return SubjectPayload(
+      payload: open.payload(payload) { choice($0, $1.values) }, count: count, sighting: sighting, text: text,
+      open: open, isTruncated: isTruncated)
+  }
+}
+
+extension Report.Flag {
+  /// Returns the same flag with another severity.
+  fileprivate func weighed(_ severity: Severity) -> Report.Flag {
+    var flag = self
+    flag.severity = severity
+    return flag
+  }
+}

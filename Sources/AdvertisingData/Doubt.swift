@@ -1,0 +1,149 @@
+/// A part of a layout that is not certain: which part, how far, and why.
+///
+/// A layout that is read from a manifest, a program or a firmware image always has one likely value for every octet. Its
+/// doubts say which of them may be others on the air.
+public struct Doubt: Hashable, Sendable {
+  /// The uncertain part.
+  public var part: Part
+  /// How far its value can be trusted.
+  public var kind: Kind
+  /// Why it is uncertain.
+  public var cause: Cause
+
+  /// A doubt about a part, with its cause.
+  public init(_ part: Part, _ kind: Kind, _ cause: Cause) {
+    self.part = part
+    self.kind = kind
+    self.cause = cause
+  }
+
+  /// A part of a layout.
+  public enum Part: Hashable, Sendable {
+    /// Octets of a block, from its start: their values. The AD structures are known, with their lengths and types.
+    case octets(Block, Range<Int>)
+    /// A block from an octet on: neither its AD structures nor their number are known there.
+    case rest(Block, from: Int)
+    /// The kind of advertising.
+    case pdu
+    /// The interval.
+    case interval
+  }
+
+  /// How far a value can be trusted.
+  public enum Kind: Hashable, Sendable {
+    /// It varies by design: each of these values is sent some time, or by some device. The value shown is one of them.
+    case varies(OctetSet, mayBeAbsent: Bool)
+    /// It is likely, and another one is possible.
+    case assumed
+    /// It is not known. The value shown stands for none.
+    case unknown
+  }
+
+  /// The cause of a doubt.
+  public enum Cause: Hashable, Sendable {
+    /// A manifest has a placeholder there.
+    case placeholder
+    /// The program sets it when it runs.
+    case setAtRunTime
+    /// It comes from outside the firmware image: another chip, a serial number, a sensor.
+    case outsideImage
+    /// A peripheral writes to this memory by itself.
+    case peripheral
+    /// The program can change it before it sends it.
+    case programWrites
+    /// No code of the firmware image wrote it.
+    case neverWritten
+    /// This function did not end when the image's code was run, and was taken for successful.
+    case abandoned(String)
+    /// This function was run by itself: what it is given is not known.
+    case calledAlone(String)
+    /// The run supposed something, in words that follow a colon.
+    case supposed(String)
+    /// Neither the file nor the command says it.
+    case notStated
+    /// The controller chooses from a range.
+    case controllerChooses
+  }
+}
+
+extension Doubt.Cause {
+  /// The cause in words that follow a colon, for people. Names from a file are escaped where they are shown.
+  public var words: String {
+    switch self {
+    case .placeholder: "the manifest has placeholders there"
+    case .setAtRunTime: "the program sets that when it runs"
+    case .outsideImage: "that comes from outside the image"
+    case .peripheral: "hardware writes to that memory"
+    case .programWrites: "the program can change that before it is sent"
+    case .neverWritten: "no code of the image wrote that"
+    case .abandoned(let name): "\(name) did not end when the code was run, and was taken for successful"
+    case .calledAlone(let name): "\(name) was run by itself, and what it is given is not known"
+    case .supposed(let words): words
+    case .notStated: "nothing states it"
+    case .controllerChooses: "the controller chooses from a range"
+    }
+  }
+
+  /// A short id of the kind of cause, for documents.
+  public var id: String {
+    switch self {
+    case .placeholder: "placeholder"
+    case .setAtRunTime: "setAtRunTime"
+    case .outsideImage: "outsideImage"
+    case .peripheral: "peripheral"
+    case .programWrites: "programWrites"
+    case .neverWritten: "neverWritten"
+    case .abandoned: "abandoned"
+    case .calledAlone: "calledAlone"
+    case .supposed: "supposed"
+    case .notStated: "notStated"
+    case .controllerChooses: "controllerChooses"
+    }
+  }
+}
+
+extension Doubt {
+  /// The block that the doubt is about; `nil` for the kind of advertising and the interval.
+  public var block: Block? {
+    switch part {
+    case .octets(let block, _), .rest(let block, _): block
+    case .pdu, .interval: nil
+    }
+  }
+
+  /// Whether the value shown stands for none.
+  public var isUnknown: Bool { kind == .unknown }
+
+  /// The doubt in one sentence without a full stop, for people: `bytes 9 to 12 of the scan response are not known: no
+  /// code of the image wrote that`.
+  public var words: String { "\(partWords) \(kindWords): \(cause.words)" }
+
+  private var isPlural: Bool {
+    switch part {
+    case .octets(_, let octets): octets.count != 1
+    case .rest: true
+    case .pdu, .interval: false
+    }
+  }
+
+  private var partWords: String {
+    switch part {
+    case .octets(let block, let octets):
+      octets.count == 1
+        ? "byte \(octets.lowerBound) of \(block.withArticle)"
+        : "bytes \(octets.lowerBound) to \(octets.upperBound - 1) of \(block.withArticle)"
+    case .rest(let block, 0): block.withArticle
+    case .rest(let block, let first): "\(block.withArticle) from byte \(first) on"
+    case .pdu: "the kind of advertising"
+    case .interval: "the interval"
+    }
+  }
+
+  private var kindWords: String {
+    switch kind {
+    case .varies: isPlural ? "vary" : "varies"
+    case .assumed: isPlural ? "are assumed" : "is assumed"
+    case .unknown: isPlural ? "are not known" : "is not known"
+    }
+  }
+}
