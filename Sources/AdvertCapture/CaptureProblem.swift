@@ -140,6 +140,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case payloadInvalid
     /// An array of a firmware image that the program fills when it runs.
     case payloadAtRunTime
+    /// A part of a payload of a firmware image that is not known: its making was not seen to the end, or no code wrote it.
+    case payloadUncertain
     /// An array that the user named and that a firmware image does not have.
     case symbolMissing
     /// A payload of a firmware image from which the host leaves out a part, without an error.
@@ -154,6 +156,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case callAssumed
     /// Payloads of a firmware image without their parameters: the usual ones were assumed.
     case parametersAssumed
+    /// A version of a program's library was assumed, and another one sends something else.
+    case assumptionDecides
     /// A line of a log in text that seems to contain advertising and was not read in full.
     case lineUnread
     /// A line of a log has advertising data and scan response data in one, and it is not known where the first end: it
@@ -172,7 +176,8 @@ public struct CaptureProblem: Hashable, Sendable {
         true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed, .parametersAssumed,
+        .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed, .parametersAssumed,
+        .assumptionDecides,
         .vendorEventUnknown, .formatInferred, .lineUnread,
         .blocksMerged, .valuesOnly:
         false
@@ -182,7 +187,7 @@ public struct CaptureProblem: Hashable, Sendable {
     /// Whether only the running device shows what an image or a program sends there.
     package var isOfRunTime: Bool {
       switch self {
-      case .callUnread, .callAssumed, .payloadAtRunTime: true
+      case .callUnread, .callAssumed, .payloadAtRunTime, .payloadUncertain: true
       default: false
       }
     }
@@ -194,8 +199,8 @@ public struct CaptureProblem: Hashable, Sendable {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadCut, .callUnread, .requestRefused, .callAssumed,
-        .parametersAssumed,
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .callAssumed,
+        .parametersAssumed, .assumptionDecides,
         .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged,
         .valuesOnly:
         true

@@ -32,7 +32,7 @@ extension CaptureProblem {
     problems += image.unreadMembers.map { CaptureProblem(.memberUnread, $0) }
     problems += image.unreadCalls.map { CaptureProblem($0, shownAs: shown) }
     problems += image.unread.map { CaptureProblem($0, shownAs: shown) }
-    return problems + of(image.arrays) + of(image.layouts)
+    return problems + ofDoubts(image.layouts) + of(image.layouts)
   }
 
   /// A problem that is not at one place.
@@ -69,19 +69,17 @@ extension CaptureProblem {
       detail: .refused(reason: call.description))
   }
 
-  /// Returns the problems of arrays that the program can change before it sends them: rules judge the content of the
-  /// image.
-  private static func of(_ arrays: [FirmwareImage.PayloadArray]) -> [CaptureProblem] {
-    let changing = arrays.filter { !$0.changing.isEmpty && $0.role != .periodic }
-    guard !changing.isEmpty else { return [] }
-    let names = changing.map { array in
-      array.isWritable ? array.name : "\(array.changing.reduce(0) { $0 + $1.count }) bytes of \(array.name)"
+  /// Returns the problems of layouts that are not certain: octets that are not known were not judged.
+  private static func ofDoubts(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
+    layouts.flatMap { layout in
+      let doubts = layout.declared.doubts.filter { $0.block != nil }
+      return [
+        (Kind.payloadUncertain, doubts.filter { $0.isUnknown }), (.payloadAtRunTime, doubts.filter { !$0.isUnknown }),
+      ]
+      .flatMap { kind, doubts in
+        Doubt.words(of: doubts).map { CaptureProblem(kind, "\(layout.name): \($0)") }
+      }
     }
-    return [
-      CaptureProblem(
-        .payloadAtRunTime,
-        "the program can change what it sends, and what the image holds was judged: " + listed(names))
-    ]
   }
 
   /// The most items of a list for people.

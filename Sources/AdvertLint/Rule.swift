@@ -79,10 +79,12 @@ public struct Rule: Sendable {
 
   /// Whether a problem means that a part was not read or not judged: a rule reports it, and as more than a note.
   static func isGap(_ kind: CaptureProblem.Kind) -> Bool {
-    all.contains { rule in
-      guard case .problem(let severity) = rule.check, let severity = severity(kind) else { return false }
-      return severity > .note
-    }
+    // With the other version, what was judged is not what is sent.
+    kind == .assumptionDecides
+      || all.contains { rule in
+        guard case .problem(let severity) = rule.check, let severity = severity(kind) else { return false }
+        return severity > .note
+      }
   }
 
   /// Whether one of the problems means that a part was not read or not judged.

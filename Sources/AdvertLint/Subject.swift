@@ -400,11 +400,13 @@ public final class SubjectPayload: Sendable {
 }
 
 /// A service UUID of a service list or of service data, with the place of its octets.
-struct ServiceMention {
-  let uuid: BluetoothUUID
-  let width: BluetoothUUID.Width
+package struct ServiceMention {
+  /// The UUID.
+  package let uuid: BluetoothUUID
+  /// The width in which it is sent.
+  package let width: BluetoothUUID.Width
   /// Offset of the UUID's first octet from the start of the payload.
-  let offset: Int
+  package let offset: Int
   /// Whether it is in a service list, not in service data.
   let isListed: Bool
 
@@ -420,7 +422,7 @@ struct ServiceMention {
 
 extension DecodedPayload.Element {
   /// The UUIDs of a service list of whole UUIDs, or the one of service data.
-  var mentionedServices: [ServiceMention] {
+  package var mentionedServices: [ServiceMention] {
     switch value {
     case .serviceUUIDs(let list) where list.rest.isEmpty:
       list.uuids.enumerated().map {
@@ -437,7 +439,7 @@ extension DecodedPayload.Element {
 extension SubjectPayload {
   /// Returns whether some octets of a UUID are open.
   func isOpen(_ mention: ServiceMention) -> Bool {
-    !open.isEmpty && (mention.offset..<mention.offset + mention.width.octets).contains { open[$0] != nil }
+    open.covers(any: mention.offset..<mention.offset + mention.width.octets)
   }
 
   /// Returns the UUID in words: with its name, or with placeholders for octets that are open.

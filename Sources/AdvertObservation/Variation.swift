@@ -72,6 +72,11 @@ package struct Variation: Hashable, Sendable {
     !isEmpty && range.allSatisfy { octets[$0] != nil }
   }
 
+  /// Returns whether any octet of a range varies.
+  package func covers(any range: Range<Int>) -> Bool {
+    !isEmpty && range.contains { octets[$0] != nil }
+  }
+
   /// Returns the payload with other values where it varies, of the same length. `choice` returns one of the values that
   /// the octet at an offset may have.
   package func payload(_ payload: Payload, choosing choice: (Int, OctetSet) -> UInt8) -> Payload {
@@ -162,12 +167,22 @@ package struct PayloadPattern: Hashable, Sendable {
   }
 
   /// Returns the varying octets of a payload that was made from this one and others, by moving their AD structures and
-  /// cutting their ends.
+  /// the UUIDs of their lists, and by cutting their ends.
   package static func variation(of payload: Payload, madeOf patterns: [PayloadPattern]) -> Variation {
     var variation = Variation()
     let sources = patterns.filter { !$0.variation.isEmpty }
     guard !sources.isEmpty else { return variation }
     for element in payload.decoded.elements {
+      if let width = ServiceUUIDList.width(of: element.type) {
+        for uuid in element.listedOctets(width) {
+          for source in sources {
+            guard let places = source.places(ofListed: Array(payload.octets[uuid])) else { continue }
+            for (offset, place) in zip(uuid, places) { variation[offset] = source.variation[place] }
+            break
+          }
+        }
+        continue
+      }
       let octets = payload.octets[element.octetRange].dropFirst(2)
       for source in sources {
         guard let original = source.payload.decoded.elements.first(where: { source.could($0, become: element, octets) })
@@ -180,6 +195,24 @@ package struct PayloadPattern: Hashable, Sendable {
     return variation
   }
 
+  /// Returns the octets of the first UUID in a list that has these octets, or has them in a longer form, and that
+  /// varies; `nil` when there is none.
+  private func places(ofListed uuid: [UInt8]) -> Range<Int>? {
+    for element in payload.decoded.elements {
+      guard let width = ServiceUUIDList.width(of: element.type) else { continue }
+      for listed in element.listedOctets(width) {
+        // The shorter forms are octets 12 to 13, or 12 to 15, of the long one, and 0 to 1 of the middle one.
+        let first = width == .bits128 && uuid.count < 16 ? listed.lowerBound + 12 : listed.lowerBound
+        let places = first..<first + uuid.count
+        if places.upperBound <= listed.upperBound, Array(payload.octets[places]) == uuid, variation.covers(any: places)
+        {
+          return places
+        }
+      }
+    }
+    return nil
+  }
+
   private func could(
     _ original: DecodedPayload.Element, become element: DecodedPayload.Element, _ octets: ArraySlice<UInt8>
   ) -> Bool {
@@ -189,5 +222,14 @@ package struct PayloadPattern: Hashable, Sendable {
     }
     let value = payload.octets[original.octetRange].dropFirst(2)
     return value.starts(with: octets) && value.indices.contains { variation[$0] != nil }
+  }
+}
+
+extension DecodedPayload.Element {
+  /// The octets of each whole UUID in a list of one width.
+  fileprivate func listedOctets(_ width: BluetoothUUID.Width) -> [Range<Int>] {
+    stride(from: offset + 2, through: octetRange.upperBound - width.octets, by: width.octets).map {
+      $0..<$0 + width.octets
+    }
   }
 }

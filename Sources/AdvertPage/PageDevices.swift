@@ -264,18 +264,23 @@ struct PageDevices {
   /// Returns the services that a declared layout lists only where some scanners do not look.
   private static func hidden(_ device: ReachRun.Device, _ reach: ReachRun) -> [HiddenService] {
     var services: [BluetoothUUID] = []
+    var patterns: [BluetoothUUID: String] = [:]
     var missed: [BluetoothUUID: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]
     for answer in reach.answers(for: device) {
       let verdict = answer.discovery.verdict
-      guard case .service(let uuid) = answer.question, verdict.outcome == .missed, verdict.reason.blamesScanResponse
-      else { continue }
+      guard verdict.outcome == .missed, verdict.reason.blamesScanResponse, let uuid = answer.question.service else {
+        continue
+      }
+      if case .openService(let service) = answer.question { patterns[uuid] = service.pattern }
       if missed[uuid] == nil { services.append(uuid) }
       missed[uuid, default: []].append((answer.profile.id, verdict.word))
     }
     return services.map { uuid in
-      HiddenService(
+      var hidden = HiddenService(
         uuid: uuid, missedBy: (missed[uuid] ?? []).filter { $0.word == .missed }.map { $0.profile },
         mayBeMissedBy: (missed[uuid] ?? []).filter { $0.word == .may }.map { $0.profile })
+      hidden.pattern = patterns[uuid]
+      return hidden
     }
   }
 }

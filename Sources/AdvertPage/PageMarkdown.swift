@@ -32,7 +32,7 @@ struct PageMarkdown {
     var lines = statements
     if !lines.isEmpty { lines.insert("", at: 0) }
     if let differences = report.differences { lines += ["", differences.markdown] }
-    lines += table
+    lines += table + doubts
     for line in lines {
       guard text.utf8.count + line.utf8.count < Self.maximumOctets else {
         text += "\nMore is left out here: `advert report --output page.html` shows it.\n"
@@ -79,6 +79,16 @@ struct PageMarkdown {
 
   // MARK: Devices
 
+  /// What is not certain of declared layouts, in the order of the table.
+  private var doubts: [String] {
+    let lines = report.devices.listed.prefix(Self.maximumRows).flatMap { device in
+      Doubt.words(of: device.reach?.doubts ?? []).map { words in
+        "- *not certain* \(MarkdownText.code(device.title)): \(MarkdownText.prose(words))"
+      }
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
   private var table: [String] {
     let devices = report.devices.listed.prefix(Self.maximumRows)
     guard !devices.isEmpty else { return [] }
@@ -94,7 +104,8 @@ struct PageMarkdown {
       let cells = [
         name, advertiser?.rssi.map { "\($0.median) dBm" } ?? "–",
         advertiser.flatMap { AdvertiserDescription($0).intervalWords } ?? "–",
-        shortList(device.hiddenServices.map { $0.uuid }), findings.isEmpty ? "–" : findings.joined(separator: ", "),
+        shortList(device.hiddenServices.map { $0.pattern ?? $0.uuid.description }),
+        findings.isEmpty ? "–" : findings.joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }

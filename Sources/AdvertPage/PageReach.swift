@@ -240,6 +240,7 @@ extension Question {
   fileprivate var brief: String {
     switch self {
     case .service(let uuid): uuid.description
+    case .openService(let service): service.pattern
     case .name(let name?): HostileText.quoted(name)
     case .name(nil): "any name"
     case .data(let question): question.words

@@ -162,7 +162,7 @@ struct PageTable {
     page.element("td", ["data-v": String(-device.hiddenServices.count)]) { page in
       guard !device.hiddenServices.isEmpty else { return page.text("–") }
       let word: Verdict.Word = device.hiddenServices.contains { !$0.missedBy.isEmpty } ? .missed : .may
-      let services = shortList(device.hiddenServices.map { $0.uuid })
+      let services = shortList(device.hiddenServices.map { $0.pattern ?? $0.uuid.description })
       // A column is narrower than a long UUID.
       page.element("span", ["class": "badge short \(word.rawValue)", "title": services], services)
     }

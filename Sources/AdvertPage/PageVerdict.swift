@@ -175,9 +175,9 @@ struct PageVerdict {
       let misses = [("Missed by", service.missedBy), ("May be missed by", service.mayBeMissedBy)]
         .filter { !$0.1.isEmpty }.map { "\($0.0) \(listed($0.1))." }.joined(separator: " ")
       if let known = groups.firstIndex(where: { $0.misses == misses }) {
-        groups[known].uuids.append(service.uuid.named)
+        groups[known].uuids.append(service.name)
       } else {
-        groups.append((misses, [service.uuid.named]))
+        groups.append((misses, [service.name]))
       }
     }
     return groups.map { misses, uuids in

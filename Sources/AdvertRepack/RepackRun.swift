@@ -158,6 +158,10 @@ package struct RepackSource: Sendable {
   private(set) var soleInterval: Int64?
   /// Services that are declared to be in its advertising data.
   package var expectedServices: [BluetoothUUID] = []
+  /// The parts of a declared layout that are not certain.
+  package private(set) var doubts: [Doubt] = []
+  /// The UUIDs of its services with octets that vary, with `??` for these, by the UUID with the values shown.
+  private var openServices: [BluetoothUUID: String] = [:]
   /// Its payloads with their varying octets; empty for a layout of a capture.
   package var patterns: [PayloadPattern] = []
   /// The number of receptions; `nil` for a declared layout.
@@ -174,7 +178,7 @@ package struct RepackSource: Sendable {
   package private(set) var stackBuild: StackBuild?
   /// The demands on this layout; `nil` for those of the run.
   package var demands: Demands?
-  /// What is not certain of a layout of a capture, so that it is neither repacked nor written: a clause; `nil` when it is.
+  /// What is not known of the layout, so that it is neither repacked nor written: a clause; `nil` when all is.
   package private(set) var doubt: String?
   /// The reason why it is not repacked at all; `nil` when it is.
   package var refusal: String?
@@ -195,6 +199,17 @@ package struct RepackSource: Sendable {
     layout = declared.layout
     text = declared.text
     stackBuild = declared.stackBuild
+    doubts = declared.doubts
+    for case .openService(let service) in doubts.isEmpty ? [] : ScannedDevice(declared).questions {
+      openServices[service.shown] = service.pattern
+    }
+    doubt = doubts.first { $0.isUnknown }?.words
+    refusal = doubt.map { $0 + ", so nothing is moved" }
+  }
+
+  /// Returns words about it with placeholders in the UUIDs of services whose octets vary.
+  package func withPlaceholders(_ words: String) -> String {
+    openServices.reduce(words) { $0.exchanging($1.key.description, for: $1.value) }
   }
 
   /// Returns all layouts of an advertiser in a capture.

@@ -8,8 +8,8 @@ struct LayoutText {
   private let isMerged: Bool
   private let layout: Layout
   private let scanResponseCounts: [Int]
-  private let advertisingVaries: [Range<Int>]
-  private let scanResponseVaries: [[Range<Int>]]
+  private let advertisingOpen: Variation
+  private let scanResponsesOpen: [Variation]
   /// Ranges to mark, by block and position of the payload.
   var advertisingMarks: [Range<Int>] = []
   var scanResponseMarks: [Int: [Range<Int>]] = [:]
@@ -25,8 +25,8 @@ struct LayoutText {
       + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
-    advertisingVaries = judged.advertising?.open.ranges ?? []
-    scanResponseVaries = judged.scanResponses.map { $0.open.ranges }
+    advertisingOpen = judged.advertising?.open ?? Variation()
+    scanResponsesOpen = judged.scanResponses.map { $0.open }
     scanResponseCounts = judged.scanResponses.filter { $0.sighting != nil }.map { $0.count }
     for finding in findings {
       guard let offset = finding.place.offset, let length = finding.place.length, length > 0 else { continue }
@@ -52,7 +52,7 @@ struct LayoutText {
     if let advertising = layout.advertising {
       lines += ByteMap(
         title: "Advertising data", payload: advertising, limit: limit, marks: advertisingMarks,
-        varying: advertisingVaries, context: context
+        open: advertisingOpen, context: context
       ).lines(style)
     } else {
       lines.append(style.strong("Advertising data") + "  not seen")
@@ -77,8 +77,7 @@ struct LayoutText {
   ) -> [String] {
     ByteMap(
       title: title, payload: payload, limit: limit, marks: scanResponseMarks[index] ?? [],
-      varying: scanResponseVaries.indices.contains(index) ? scanResponseVaries[index] : [],
-      context: context
+      open: scanResponsesOpen.indices.contains(index) ? scanResponsesOpen[index] : Variation(), context: context
     ).lines(style)
   }
 }
@@ -105,6 +104,8 @@ struct ByteMap {
   var marks: [Range<Int>] = []
   /// Ranges of bytes that change from time to time.
   var varying: [Range<Int>] = []
+  /// The bytes whose values vary or are not known: those that may have any value are shown as `??`.
+  var open = Variation()
   /// The context of the payload; `nil` when it is not known.
   var context: PayloadContext?
 
@@ -112,14 +113,14 @@ struct ByteMap {
     let decoded = payload.decoded
     let context = context ?? PayloadContext(payload)
     let marked = Self.octets(in: marks, of: payload)
-    let varying = Self.octets(in: varying, of: payload)
+    let varying = Self.octets(in: varying + open.runs.filter { $0.octet.values != .any }.map { $0.range }, of: payload)
     var lines = [header(style)]
     var latest: (element: DecodedPayload.Element, words: String)?
     for element in decoded.elements {
       // Equal structures usually follow each other, if a payload has many.
       let isAlike =
         latest.map { ($0.element.value, $0.element.declaredLength) == (element.value, element.declaredLength) } ?? false
-      let words = isAlike ? latest?.words ?? "" : StructureDescription(element, in: context).words
+      let words = isAlike ? latest?.words ?? "" : self.words(on: element, in: context)
       if !isAlike { latest = (element, words) }
       let room = " (\(element.size) of \(limit) bytes)"
       rows(of: element.octetRange, words, faintly: room, marked, varying, style, to: &lines)
@@ -129,6 +130,22 @@ struct ByteMap {
       rows(of: end..<payload.count, remainderWords(decoded), marked, varying, style, to: &lines)
     }
     return lines
+  }
+
+  /// Returns the meaning of a structure, with `??` for octets of its UUIDs that vary or are not known. Of other values it
+  /// is only one of several.
+  private func words(on element: DecodedPayload.Element, in context: PayloadContext) -> String {
+    let words = StructureDescription(element, in: context).words
+    guard !open.isEmpty else { return words }
+    if element.mentionedServices.isEmpty,
+      open.covers(any: element.offset + 2..<max(element.octetRange.upperBound, element.offset + 2))
+    {
+      return words + ", or another value"
+    }
+    return element.mentionedServices.reduce(words) { words, mention in
+      open.covers(any: mention.offset..<mention.offset + mention.width.octets)
+        ? words.exchanging(mention.uuid.named, for: open.uuid(at: mention.offset, mention.width, in: payload)) : words
+    }
   }
 
   /// Returns for each octet of a payload whether one of the ranges contains it; empty when there are no ranges.
@@ -177,7 +194,7 @@ struct ByteMap {
     var words = isBeside ? (all.count > 1 ? all[...] : [words + style.faint(lastWords)]) : []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.octetsInLine) {
       let row = start..<min(start + Self.octetsInLine, range.upperBound)
-      let hex = HexText.spaced(payload.octets[row])
+      let hex = open.isEmpty ? HexText.spaced(payload.octets[row]) : openHex(row)
       var line = "  " + style.faint(Self.offset(start)) + "  " + hex
       if let words = words.popFirst() {
         line += Self.spaces(Self.wordsColumn - Self.hexColumn - hex.utf8.count)
@@ -192,6 +209,10 @@ struct ByteMap {
     } else {
       for rest in all { lines.append(Self.indent + rest) }
     }
+  }
+
+  private func openHex(_ row: Range<Int>) -> String {
+    row.map { open[$0]?.values == .any ? "??" : HexText.compact([payload.octets[$0]]) }.joined(separator: " ")
   }
 
   private static let indent = spaces(hexColumn)

@@ -22,7 +22,7 @@ struct AlikeDevices: Sendable {
 
     init(_ question: Question) {
       switch question {
-      case .service: self = .service
+      case .service, .openService: self = .service
       case .name(nil): self = .anyName
       case .name: self = .name
       case .data: self = .data
@@ -51,7 +51,7 @@ struct AlikeDevices: Sendable {
   /// The answers to the device's questions, question by question.
   mutating func answers(for device: ReachRun.Device) -> [ReachRun.SharedAnswers] {
     device.questions.map { question in
-      guard device.scanned.divisions.isEmpty else {
+      guard device.scanned.isCertain else {
         let answers = profiles.enumerated().map { position, profile in
           ReachRun.SharedAnswer(
             profiles: [position],

@@ -30,8 +30,8 @@ extension ScannerProfile {
   public func discovery(
     of device: ScannedDevice, for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {
-    // Data with both blocks in one string were not received as packets.
-    guard device.divisions.isEmpty else { return Discovery(verdict(on: device, for: question)) }
+    // A layout that is not certain was not received as packets.
+    guard device.isCertain else { return Discovery(verdict(on: device, for: question)) }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self)
       .discovery(of: device, groups, for: question, during: times)

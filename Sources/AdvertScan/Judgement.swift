@@ -27,7 +27,7 @@ struct Judgement {
   }
 
   private var verdictOnReceived: Verdict {
-    if case .service = question { return verdictOnMentions }
+    if question.isAboutService { return verdictOnMentions }
     if let unmet = unmetRequirement { return unmet }
     return question == .presence ? verdict(.heard) : verdictOnMentions
   }
@@ -171,7 +171,7 @@ struct Judgement {
   /// Why the scan leaves the advertisement out for its Flags; `nil` when it does not.
   private var refusedFlags: Verdict? {
     guard let requirement = profile.flagsRequirement else { return nil }
-    if requirement.value.isLiftedByFilter, case .service = question { return nil }
+    if requirement.value.isLiftedByFilter, question.isAboutService { return nil }
     // A scan that gets both blocks as one takes the later Flags.
     let answered = reach(.scanResponse) == .yes ? kind.scanResponse.flags : nil
     let flags = answered ?? kind.advertising.flags
@@ -241,6 +241,10 @@ extension ScannerProfile {
     guard device.divisions.isEmpty else {
       let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
       return Verdict(onDivisions: verdicts, for: question)
+    }
+    if let open = device.open, question.mayDependOnValues {
+      let verdicts = open.readings(for: question).map { verdict(on: $0, for: question) }
+      return Verdict(onReadings: verdicts, for: question)
     }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: groups, for: question)

@@ -113,6 +113,7 @@ enum Mentioned: Hashable {
   func answers(_ question: Question) -> Bool {
     switch (self, question) {
     case (.service(let uuid), .service(let asked)): uuid == asked
+    case (.service(let uuid), .openService(let asked)): uuid == asked.shown
     case (.name(let name), .name(let asked)): asked == nil || name == asked
     case (.paddedName(let name), .name(let asked)): name == asked
     case (.answer(let one), .data(let asked)): one == asked
@@ -209,6 +210,19 @@ struct LayoutView {
     responses = layout.scanResponse.payloads.map {
       PayloadView(payload: $0, isTruncated: false, reception: Reception())
     }
+  }
+
+  init(_ declared: DeclaredLayout) {
+    let layout = declared.knownLayout
+    pdu = layout.pdu
+    isBlockKnown = true
+    scanResponseIsObserved = layout.scanResponse != .notObserved
+    func view(_ payload: Payload, of block: Block) -> PayloadView {
+      PayloadView(
+        payload: payload, isTruncated: declared.knownCount(of: block) != nil, reception: Reception())
+    }
+    advertising = layout.advertising.map { view($0, of: .advertising) }
+    responses = layout.scanResponse.payloads.map { view($0, of: .scanResponse) }
   }
 
   init(_ observed: ObservedLayout) {

@@ -152,6 +152,8 @@ package struct ReachRun: Sendable {
     package let adapter: UInt16
     /// The questions about it.
     package let questions: [Question]
+    /// The parts of a declared layout that are not certain; empty for a device of a capture.
+    package var doubts: [Doubt] = []
     let scanned: ScannedDevice
     /// How often it advertises; `nil` when that is not known, and for a device that the user did not choose in a
     /// capture with many devices.
@@ -333,12 +335,13 @@ package struct ReachRun: Sendable {
       file.hasExpectations = file.hasExpectations || asked.isEmpty && !questions.isEmpty
       if questions.isEmpty { questions = scanned.questions }
       let packets = PacketLengths(declared)
-      wanted.append(
-        Device(
-          address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
-          adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned,
-          timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
-          times: nil, advertiser: nil, relatives: nil))
+      var device = Device(
+        address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
+        adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned,
+        timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
+        times: nil, advertiser: nil, relatives: nil)
+      device.doubts = declared.doubts
+      wanted.append(device)
     }
     file.devices = Devices(wanted)
     return file

@@ -21,6 +21,13 @@ public struct ScannedDevice: Sendable {
   private var kindNumbers = KeyIndex<LayoutKind>()
   /// The device for each possible division, when it is not known where its advertising data end; else empty.
   private(set) var divisions: [Division] = []
+  /// The declared layout, when some of its octets vary or are not known; else `nil`.
+  private(set) var open: OpenLayout?
+  /// Its services whose UUIDs have such octets.
+  private var openServices: [BluetoothUUID: OpenService] = [:]
+
+  /// Whether it is one certain layout, or several: verdicts then need no readings.
+  var isCertain: Bool { divisions.isEmpty && open == nil }
 
   /// The device that results when octets of both blocks are divided at one place.
   struct Division: Sendable {
@@ -51,7 +58,9 @@ public struct ScannedDevice: Sendable {
   /// A declared layout. When its division is not known, a verdict holds for every division.
   public init(_ declared: DeclaredLayout, asking questions: [Question] = []) {
     guard let merged = declared.merged else {
-      self.init([declared.layout], asking: questions)
+      self.init([LayoutView(declared)], questions)
+      open = OpenLayout(declared)
+      if let open { openServices = open.services }
       return
     }
     // Every division has the same mentions.
@@ -91,7 +100,8 @@ public struct ScannedDevice: Sendable {
   /// service, whether any of it is delivered.
   public var questions: [Question] {
     let services = services
-    return services.isEmpty ? [.presence] : services.map { .service($0) }
+    return services.isEmpty
+      ? [.presence] : services.map { uuid in openServices[uuid].map(Question.openService) ?? .service(uuid) }
   }
 
   /// Whether any of its data answer a question, in either block.
@@ -115,6 +125,7 @@ public struct ScannedDevice: Sendable {
       let bit = OverflowArea.bit(of: uuid)
       let areas = overflowAreas.filter { $0.contains(bit: bit) }.map { Mentioned.overflowArea($0) }
       return ([.service(uuid)] + areas).flatMap { groups(mentioning: $0) }
+    case .openService(let service): return groups(mentioning: .service(service.shown))
     case .name(let name?):
       return groups(mentioning: .name(name)) + groups(mentioning: .paddedName(name))
     case .name(nil):

@@ -93,6 +93,8 @@ extension Sequence where Element == Verdict {
 public enum Question: Hashable, Sendable {
   /// Does a filter for this service find it?
   case service(BluetoothUUID)
+  /// Does a filter for this service of its own find it, whatever the values of the UUID's octets that vary?
+  case openService(OpenService)
   /// Is this local name among what is delivered of it? Any local name when it is `nil`.
   case name(String?)
   /// Does it send data like these?
@@ -106,12 +108,35 @@ extension Question: CustomStringConvertible {
   public var description: String {
     switch self {
     case .service(let uuid): "service \(uuid)"
+    case .openService(let service): "service \(service.pattern)"
     case .name(let name?): "name \"\(name)\""
     case .name(nil): "any name"
     case .data(let question): question.description
     case .presence: "presence"
     }
   }
+}
+
+extension Question {
+  /// Whether it is about a service filter.
+  public var isAboutService: Bool {
+    switch self {
+    case .service, .openService: true
+    case .name, .data, .presence: false
+    }
+  }
+
+  /// The service that a filter asks for, with the values shown for octets that vary; `nil` for other questions.
+  package var service: BluetoothUUID? {
+    switch self {
+    case .service(let uuid): uuid
+    case .openService(let service): service.shown
+    case .name, .data, .presence: nil
+    }
+  }
+
+  /// Whether the answer may depend on the values of octets that vary.
+  var mayDependOnValues: Bool { if case .openService = self { false } else { true } }
 }
 
 /// Why a scanner discovers a device or does not.
@@ -175,6 +200,8 @@ public enum Reason: Hashable, Sendable {
   case extendedUnknown
   /// It was not observed whether the scan leaves it out for its Flags.
   case flagsNotObserved
+  /// Octets that vary or are not known decide.
+  case valueOpen
 
   // Both blocks in one string.
   /// The verdict is the same wherever the advertising data end; the reasons differ.
@@ -191,7 +218,7 @@ public enum Reason: Hashable, Sendable {
       .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
-      .filterUnknown, .extendedUnknown, .flagsNotObserved, .divisionUnknown:
+      .filterUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     }
@@ -274,9 +301,10 @@ extension Verdict {
     case .maybeLostWithScanResponse(let kind):
       "\(thing) only \(place(kind, .scanResponse)), which this scan asks for and can lose"
     case .flagsNotObserved: "the Flags decide, and were not observed"
+    case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
-    case .truncated: "\(theThing) may be in the part of the data that did not arrive"
+    case .truncated: "\(theThing) may be in the rest of the data, which is not known"
     case .lengthInDoubt(let correction):
       "a structure reaches beyond the end, so a length byte is wrong and the data after it are unknown"
         + (correction.map { ": \($0.words)" } ?? "")
@@ -296,7 +324,7 @@ extension Verdict {
 
   /// Without a question about a service, the scan has no filter.
   private var unlessFiltered: String {
-    if case .service = question { "" } else { " unless it is given a filter" }
+    if question.isAboutService { "" } else { " unless it is given a filter" }
   }
 
   private var zeros: String {
@@ -307,7 +335,7 @@ extension Verdict {
 
   private var thing: String {
     switch question {
-    case .service: "service UUID"
+    case .service, .openService: "service UUID"
     case .name: "name"
     case .data(let question): question.thing
     case .presence: "something to filter on"

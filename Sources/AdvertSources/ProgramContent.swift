@@ -28,7 +28,9 @@ extension DeclaredContent {
         detail: .refused(reason: "what the program sends is not read" + (tellsReasons ? ": \(obstacle.reason)" : "")))
     }
     problems += program.assumptions.map {
-      CaptureProblem(.parametersAssumed, fileOffset: nil, record: nil, detail: .refused(reason: $0))
+      CaptureProblem(
+        $0.decides ? .assumptionDecides : .parametersAssumed, fileOffset: nil, record: nil,
+        detail: .refused(reason: $0.words))
     }
     self.init(path: path, layouts: program.layouts.map { (path, change($0)) }, problems: problems)
   }

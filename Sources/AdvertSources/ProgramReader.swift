@@ -168,18 +168,38 @@ package struct ProgramReader {
   /// Whether nothing in the program advertises.
   package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 
-  /// What was assumed, one sentence each.
-  package var assumptions: [String] {
+  /// What was assumed.
+  package var assumptions: [Assumption] {
     var sentences = stacks.filter { $0.version.isAssumed }.map { stack, version in
-      "\(stack.name) is taken as version \(version.words), because no file beside the program says which it is"
+      let differing = layouts.lazy.compactMap { $0.stackBuild?.asked }.filter { $0.stackID == stack.id }
+        .compactMap { $0.differingVersion }.first
+      return Assumption(
+        "\(stack.name) is taken as version \(version.words), because no file beside the program says which it is"
+          + (differing.map { "; version \($0) sends something else" } ?? ""), decides: differing != nil)
     }
     if let name = project.settings[SourceProject.deviceName],
       layouts.contains(where: { $0.deviceName.map(name.hasPrefix) ?? false })
     {
-      sentences.append("the device's name is that of prj.conf, which other files of the build can change")
+      sentences.append(
+        Assumption("the device's name is that of prj.conf, which other files of the build can change"))
     }
-    if usesSwitches { sentences.append("the sdkconfig beside the program decides which of its code is compiled") }
-    return sentences + assumedOfFiles
+    if usesSwitches {
+      sentences.append(Assumption("the sdkconfig beside the program decides which of its code is compiled"))
+    }
+    return sentences + assumedOfFiles.map { Assumption($0) }
+  }
+
+  /// An assumption, in one sentence.
+  package struct Assumption {
+    /// The sentence.
+    package let words: String
+    /// Whether another one is known to give another result.
+    package let decides: Bool
+
+    fileprivate init(_ words: String, decides: Bool = false) {
+      self.words = words
+      self.decides = decides
+    }
   }
 
   /// The options of Zephyr's calls that are read.

@@ -71,11 +71,11 @@ extension Doubt.Cause {
   public var words: String {
     switch self {
     case .placeholder: "the manifest has placeholders there"
-    case .setAtRunTime: "the program sets that when it runs"
-    case .outsideImage: "that comes from outside the image"
+    case .setAtRunTime: "the program sets what is there when it runs"
+    case .outsideImage: "what is there comes from outside the image"
     case .peripheral: "hardware writes to that memory"
-    case .programWrites: "the program can change that before it is sent"
-    case .neverWritten: "no code of the image wrote that"
+    case .programWrites: "the program can write there before it sends"
+    case .neverWritten: "no code of the image wrote there"
     case .abandoned(let name): "\(name) did not end when the code was run, and was taken for successful"
     case .calledAlone(let name): "\(name) was run by itself, and what it is given is not known"
     case .supposed(let words): words
@@ -115,31 +115,61 @@ extension Doubt {
   public var isUnknown: Bool { kind == .unknown }
 
   /// The doubt in one sentence without a full stop, for people: `bytes 9 to 12 of the scan response are not known: no
-  /// code of the image wrote that`.
-  public var words: String { "\(partWords) \(kindWords): \(cause.words)" }
+  /// code of the image wrote there`.
+  public var words: String { Self.words(part, octets.map { [$0] } ?? [], kind, cause) }
 
-  private var isPlural: Bool {
-    switch part {
-    case .octets(_, let octets): octets.count != 1
-    case .rest: true
-    case .pdu, .interval: false
+  /// Returns doubts in sentences: those about octets of one block with one cause are one sentence.
+  package static func words(of doubts: [Doubt]) -> [String] {
+    var sentences: [(doubt: Doubt, octets: [Range<Int>])] = []
+    for doubt in doubts {
+      if let octets = doubt.octets, let known = sentences.firstIndex(where: { $0.doubt.isAlike(doubt) }) {
+        sentences[known].octets.append(octets)
+      } else {
+        sentences.append((doubt, doubt.octets.map { [$0] } ?? []))
+      }
     }
+    return sentences.map { words($0.doubt.part, $0.octets, $0.doubt.kind, $0.doubt.cause) }
   }
 
-  private var partWords: String {
-    switch part {
-    case .octets(let block, let octets):
-      octets.count == 1
-        ? "byte \(octets.lowerBound) of \(block.withArticle)"
-        : "bytes \(octets.lowerBound) to \(octets.upperBound - 1) of \(block.withArticle)"
-    case .rest(let block, 0): block.withArticle
-    case .rest(let block, let first): "\(block.withArticle) from byte \(first) on"
-    case .pdu: "the kind of advertising"
-    case .interval: "the interval"
-    }
+  private var octets: Range<Int>? { if case .octets(_, let octets) = part { octets } else { nil } }
+
+  /// Whether both are about octets of one block, with one cause.
+  private func isAlike(_ other: Doubt) -> Bool {
+    octets != nil && other.octets != nil && block == other.block && cause == other.cause
+      && Self.words(of: kind, isPlural: true) == Self.words(of: other.kind, isPlural: true)
   }
 
-  private var kindWords: String {
+  private static func words(_ part: Part, _ octets: [Range<Int>], _ kind: Kind, _ cause: Cause) -> String {
+    let subject: String
+    var isPlural = true
+    switch part {
+    case .octets(let block, _):
+      // Neighbours are one range.
+      let ranges = octets.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: [Range<Int>]()) { ranges, next in
+        if let last = ranges.last, next.lowerBound <= last.upperBound {
+          ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+        } else {
+          ranges.append(next)
+        }
+      }
+      isPlural = ranges.reduce(0) { $0 + $1.count } != 1
+      let places = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)" }
+      let listed = places.dropLast().joined(separator: ", ") + (places.count > 1 ? " and " : "") + (places.last ?? "")
+      subject = "\(isPlural ? "bytes" : "byte") \(listed) of \(block.withArticle)"
+    case .rest(let block, let first):
+      subject = block.withArticle + (first == 0 ? "" : " from byte \(first) on")
+      isPlural = block == .advertising
+    case .pdu:
+      subject = "the kind of advertising"
+      isPlural = false
+    case .interval:
+      subject = "the interval"
+      isPlural = false
+    }
+    return "\(subject) \(words(of: kind, isPlural: isPlural)): \(cause.words)"
+  }
+
+  private static func words(of kind: Kind, isPlural: Bool) -> String {
     switch kind {
     case .varies: isPlural ? "vary" : "varies"
     case .assumed: isPlural ? "are assumed" : "is assumed"

@@ -87,8 +87,11 @@ public struct OctetSet: Hashable, Sendable {
     return halves
   }()
 
-  /// One value that represents the set: `x` when the set has it and not zero, else the lowest. 0 for an empty set.
+  /// One value that represents the set: `x` when the set has it and not zero, `a5` when any value is possible, else the
+  /// lowest. 0 for an empty set.
   public var representative: UInt8 {
+    // Zeros have meanings of their own: a UUID of zeros has a shorter form, and zeros at an end can be left out.
+    if self == .any { return 0xA5 }
     let x = UInt8(ascii: "x")
     return contains(x) && !contains(0) ? x : values.first ?? 0
   }

@@ -126,8 +126,11 @@ struct DeviceTable {
 }
 
 /// Returns at most three UUIDs, and the number of others.
-package func shortList(_ uuids: [BluetoothUUID]) -> String {
+package func shortList(_ uuids: [BluetoothUUID]) -> String { shortList(uuids.map { $0.description }) }
+
+/// The same for UUIDs in words.
+package func shortList(_ uuids: [String]) -> String {
   guard !uuids.isEmpty else { return "–" }
-  let shown = uuids.prefix(3).map { $0.description }.joined(separator: ", ")
+  let shown = uuids.prefix(3).joined(separator: ", ")
   return uuids.count > 3 ? "\(shown) and \(uuids.count - 3) more" : shown
 }

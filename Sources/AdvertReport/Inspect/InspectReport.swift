@@ -235,9 +235,9 @@ package struct InspectReport: Sendable {
         .map { "\($0.phrase) \($1.joined(separator: ", "))" }
       let phrase = phrases.joined(separator: "; ")
       if let known = groups.firstIndex(where: { $0.phrase == phrase }) {
-        groups[known].uuids.append(service.uuid.named)
+        groups[known].uuids.append(service.name)
       } else {
-        groups.append((phrase, [service.uuid.named]))
+        groups.append((phrase, [service.name]))
       }
     }
     return groups.map { phrase, uuids in
@@ -245,6 +245,11 @@ package struct InspectReport: Sendable {
       return "\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response: \(phrase)"
     }
   }
+}
+
+extension HiddenService {
+  /// The UUID with its name, or with placeholders.
+  package var name: String { pattern ?? uuid.named }
 }
 
 /// The devices that can be asked for a scan response, and those of them that sent none: a service may be hidden there.

@@ -252,7 +252,7 @@ struct LintText {
         shown.leftOut += 1
         continue
       }
-      lines += [""] + LayoutText(judged, findings: here).lines(style)
+      lines += [""] + LayoutText(judged, findings: here).lines(style) + DoubtLines.lines(subject.doubts, style)
     }
     return lines
   }

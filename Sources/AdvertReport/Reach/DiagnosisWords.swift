@@ -79,6 +79,7 @@ struct DiagnosisWords {
   var thing: String {
     switch diagnosis.question {
     case .service(let uuid): "service \(uuid.named)"
+    case .openService(let service): "service \(service.pattern)"
     case .name(let name?): "the name \(HostileText.quoted(name))"
     case .name(nil): "a name"
     case .data(let question): question.words

@@ -118,6 +118,9 @@ extension ReachReport {
     .all(SharedKeys.device) { ($0.answered.input.file.path, $0.device.address) },
     Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
+    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning, absent: "for devices of captures") {
+      $0.device.address == nil ? $0.device.doubts : nil
+    },
     Key(
       "layouts", .integer, "how many layouts without a name are alike and told here", absent: "for devices of captures"
     ) { $0.device.address == nil ? $0.layouts : nil },
@@ -247,6 +250,7 @@ extension Keys<Question> {
       Key("value", .string, value, null: null) { question in
         switch question {
         case .service(let uuid): uuid.description
+        case .openService(let service): service.pattern
         case .name(let name): name
         case .data(let question): question.description
         case .presence: nil
@@ -260,7 +264,7 @@ extension Question {
   /// The word in documents.
   var kind: String {
     switch self {
-    case .service: "service"
+    case .service, .openService: "service"
     case .name: "name"
     case .data(let question): question.filterKind.rawValue
     case .presence: "presence"

@@ -140,6 +140,7 @@ package struct ReachReport: Sendable {
   package static func words(_ question: Question) -> String {
     switch question {
     case .service(let uuid): "service \(uuid.named)"
+    case .openService(let service): "service \(service.pattern)"
     case .name(let name?): "name " + HostileText.quoted(name)
     case .name(nil): "any name"
     case .data(let question): question.words
@@ -170,13 +171,18 @@ package struct ReachReport: Sendable {
   }
 
   private func details(of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ style: TextStyle) -> [String] {
-    guard run.matchers.isEmpty else { return run.matchers.flatMap { [""] + details(of: device, for: $0, style) } }
+    let doubts = DoubtLines.lines(device.doubts, style)
+    guard run.matchers.isEmpty else {
+      return doubts + run.matchers.flatMap { [""] + details(of: device, for: $0, style) }
+    }
     let limit = leavesNothingOut ? .max : Self.maximumInFull
     let answers = run.answers(for: device, toAtMost: limit)
-    let lines = device.questions.prefix(limit).enumerated().flatMap { position, question in
-      let start = position * run.profiles.count
-      return [""] + details(of: device, question, answers[start..<start + run.profiles.count], in: input, style)
-    }
+    let lines =
+      doubts
+      + device.questions.prefix(limit).enumerated().flatMap { position, question in
+        let start = position * run.profiles.count
+        return [""] + details(of: device, question, answers[start..<start + run.profiles.count], in: input, style)
+      }
     let more = device.questions.count - limit
     return more > 0
       ? lines + ["", "\(counted(more, "more service")): --service asks about one, --all about all."] : lines

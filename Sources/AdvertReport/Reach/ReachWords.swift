@@ -53,7 +53,3 @@ extension DataQuestion {
     }
   }
 }
-
-extension Question {
-  var isAboutService: Bool { if case .service = self { true } else { false } }
-}

@@ -27,7 +27,7 @@ package struct RepackText {
 
   var lines: [String] {
     var lines = [style.strong(Self.title(of: source)), style.faint(beforeWords)]
-    lines += maps(of: source.layout)
+    lines += maps(of: source.layout) + DoubtLines.lines(source.doubts, style)
     guard let best = repacking.plans.first else { return lines + obstacleLines }
     if let likely = source.likelyDivision, best.changes.isEmpty {
       lines += ["", "Divided so, it is sent in the best way; --cut \(likely.cut) says that it is divided so."]
@@ -49,7 +49,7 @@ package struct RepackText {
 
   /// Returns the scanners that discover services: a row for each scanner, a column for each layout.
   private func lines(of comparison: ScannerComparison) -> [String] {
-    let names = comparison.services.map { $0.description }.joined(separator: ", ")
+    let names = source.withPlaceholders(comparison.services.map { $0.description }.joined(separator: ", "))
     let titles = ["BEFORE"] + repacking.plans.indices.map { Self.title(ofPlan: $0).uppercased() }
     var table = TextTable([("SCANNER", .left)] + titles.map { ($0, .left) })
     for row in comparison.rows {
@@ -103,8 +103,8 @@ package struct RepackText {
 
   private func lines(of plan: Plan, _ title: String) -> [String] {
     var lines = [title] + maps(of: plan.layout)
-    lines += plan.changes.enumerated().map { "  \($0.offset + 1). \($0.element.words)" }
-    lines += plan.losses.map { "  " + style.warning("lost") + ": \($0.words)" }
+    lines += plan.changes.enumerated().map { "  \($0.offset + 1). \(source.withPlaceholders($0.element.words))" }
+    lines += plan.losses.map { "  " + style.warning("lost") + ": \(source.withPlaceholders($0.words))" }
     if let words = source.stackWords(for: plan) { lines.append("  \(words)") }
     return lines
   }
@@ -127,7 +127,7 @@ package struct RepackText {
 
   private func map(of payload: Payload, title: String, _ limit: Int, _ context: PayloadContext) -> [String] {
     let variation = PayloadPattern.variation(of: payload, madeOf: source.patterns)
-    return ByteMap(title: title, payload: payload, limit: limit, varying: variation.ranges, context: context)
+    return ByteMap(title: title, payload: payload, limit: limit, open: variation, context: context)
       .lines(style)
   }
 

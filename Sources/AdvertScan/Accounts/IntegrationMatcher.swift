@@ -57,6 +57,7 @@ extension HeardValues {
   package func answer(_ question: Question) -> Bool {
     switch question {
     case .service(let uuid): services.contains(uuid)
+    case .openService: false
     case .name(let asked): asked.map { $0 == name } ?? (name != nil)
     case .presence: true
     case .data(let question):

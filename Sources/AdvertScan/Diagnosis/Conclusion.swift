@@ -162,7 +162,7 @@ struct DiagnosisTable {
     guard profile.requirement.value == .serviceUUID else { return false }
     switch facts.verdict.question {
     case .name, .data: return true
-    case .service, .presence: return false
+    case .service, .openService, .presence: return false
     }
   }
 

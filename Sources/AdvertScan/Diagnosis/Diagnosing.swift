@@ -253,7 +253,7 @@ extension ScanFilter {
       case .manufacturer(let company): return companies.isEmpty || companies.contains(company)
       case .name: return true
       }
-    case .name, .presence: return true
+    case .openService, .name, .presence: return true
     }
   }
 
@@ -274,7 +274,7 @@ extension ScanFilter {
         return kinds == [.manufacturerData] && conditions.contains { $0.company == company } ? true : nil
       case .name: return nil
       }
-    case .name, .presence: return nil
+    case .openService, .name, .presence: return nil
     }
   }
 

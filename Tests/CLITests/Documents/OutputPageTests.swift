@@ -72,6 +72,7 @@ import Testing
       heading: "reach-rows",
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
         [
           "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log",
           "Fixtures/logs/react-native.log",
@@ -123,6 +124,7 @@ import Testing
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
         ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "10s"],
         ["reach", before, "--within", "1s"],
         ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--interval", "900ms..1s", "--within", "1s"],
@@ -156,6 +158,8 @@ import Testing
         ],
         ["repack", "--adv", "020106", "--scan-response", "020104"],
         ["repack", "Fixtures/timing/advert.yml"], ["repack", "Fixtures/stacks/advert.yml"],
+        ["repack", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
+        ["repack", "Fixtures/images/flash-thumb.bin", "--name-advertised"],
       ]),
     Document(
       heading: "decode", schema: "advert.decode/1",

@@ -8,7 +8,9 @@ extension Rule {
     rationale: """
       Whether a device is connectable, and how often it advertises, is in the arguments of a call. Where neither the call \
       nor a variable shows them, the payload is judged as that of a connectable device. Findings about the kind of \
-      advertising, such as missing Flags, can then be wrong, and intervals are not judged.
+      advertising, such as missing Flags, can then be wrong, and intervals are not judged. Where another version of the \
+      library is known to send something else, the result is not complete until a file beside the program says which \
+      version it is.
       """,
     references: [.other("what is read of an image: Docs/Firmware.md")],
     examples: [
@@ -23,5 +25,5 @@ extension Rule {
           ])
       },
     ],
-    check: .problem { $0 == .parametersAssumed ? .note : nil })
+    check: .problem { $0 == .parametersAssumed || $0 == .assumptionDecides ? .note : nil })
 }

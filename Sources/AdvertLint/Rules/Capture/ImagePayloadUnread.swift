@@ -4,11 +4,12 @@ extension Rule {
   static let imagePayloadUnread = Rule(
     id: "image-payload-unread",
     severity: .warning,
-    summary: "An array of the firmware image is meant for a payload, and what it sends is not known.",
+    summary: "What the firmware image sends is not known, or not all of it.",
     rationale: """
       Its name or its type says that it is sent, and it holds no AD structures: either the program sends something \
-      malformed, or the array is something else. An array that the program fills when it runs is only a note. What it \
-      sends is in a capture of the device.
+      malformed, or the array is something else. The same holds for a part of a payload that no code of the image wrote, or \
+      whose making was not seen to its end: it was not judged. An array that the program fills or changes when it runs is \
+      only a note. What the device sends is in a capture of it.
       """,
     references: [.other("the usual names and types of the arrays of each stack: Docs/Firmware.md")],
     examples: [
@@ -36,7 +37,7 @@ extension Rule {
     ],
     check: .problem { kind in
       switch kind {
-      case .payloadInvalid: .warning
+      case .payloadInvalid, .payloadUncertain: .warning
       case .payloadAtRunTime: .note
       default: nil
       }

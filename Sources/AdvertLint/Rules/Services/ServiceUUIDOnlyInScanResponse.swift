@@ -97,7 +97,8 @@ extension Rule {
               mention.isListed
               ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
             // What is not known cannot be moved.
-            let isUnknown = payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
+            let isUnknown =
+              payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
               length: mention.width.octets,

@@ -1,0 +1,53 @@
+package import AdvertisingData
+
+/// The keys of the parts of a layout that are not certain.
+enum DoubtKeys {
+  static let meaning = "the parts of the layout that are not certain; empty when all of it is"
+
+  static let doubt: Keys<Doubt> = [
+    Key(
+      "part", .words(["octets", "rest", "pdu", "interval"]),
+      "what is not certain: `octets`, their values; `rest`, the block from a byte on; the kind of advertising; the interval"
+    ) { doubt in
+      switch doubt.part {
+      case .octets: "octets"
+      case .rest: "rest"
+      case .pdu: "pdu"
+      case .interval: "interval"
+      }
+    },
+    Key("block", .word(Block.self), "the block concerned", null: "for `pdu` and `interval`") { $0.block },
+    Key("offset", .integer, "the first byte concerned", null: "for `pdu` and `interval`") { doubt in
+      switch doubt.part {
+      case .octets(_, let octets): octets.lowerBound
+      case .rest(_, let first): first
+      case .pdu, .interval: nil
+      }
+    },
+    Key("length", .integer, "bytes concerned", null: "unless it is `octets`") { doubt in
+      if case .octets(_, let octets) = doubt.part { octets.count } else { nil }
+    },
+    Key(
+      "kind", .words(["varies", "assumed", "unknown"]),
+      "`varies`, by design; `assumed`: it is likely, and another is possible; `unknown`: what is shown stands for nothing"
+    ) { doubt in
+      switch doubt.kind {
+      case .varies: "varies"
+      case .assumed: "assumed"
+      case .unknown: "unknown"
+      }
+    },
+    Key("cause", .string, "the id of the cause, such as `outsideImage` or `neverWritten`") { $0.cause.id },
+    Key("message", .string, "the same in a sentence") { HostileText.visible($0.words) },
+  ]
+}
+
+/// The doubts of a layout for people.
+package enum DoubtLines {
+  /// Returns a line for each doubt, or for several with one cause.
+  package static func lines(_ doubts: [Doubt], _ style: TextStyle) -> [String] {
+    Doubt.words(of: doubts).flatMap { words in
+      wrapped("not certain: " + HostileText.visible(words), at: style.proseColumns)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import AdvertObservation
+package import AdvertisingData
+
+/// A service of a declared layout some of whose UUID's octets vary or are not known.
+public struct OpenService: Hashable, Sendable {
+  /// The UUID with the values shown for these octets.
+  package let shown: BluetoothUUID
+  /// The UUID with `??` for these octets.
+  public let pattern: String
+}
+
+/// A declared layout with octets that vary or are not known. A question about their values is put to several layouts
+/// that the device may send.
+struct OpenLayout: Sendable {
+  private let layout: Layout
+  private let advertising: Variation
+  private let scanResponse: Variation
+
+  /// The open part of a declared layout; `nil` when all octets have one value.
+  init?(_ declared: DeclaredLayout) {
+    layout = declared.knownLayout
+    advertising = declared.openOctets(of: .advertising)
+    scanResponse = declared.openOctets(of: .scanResponse)
+    guard !advertising.isEmpty || !scanResponse.isEmpty else { return nil }
+  }
+
+  /// The services whose UUIDs have open octets, by the UUID with the values shown.
+  var services: [BluetoothUUID: OpenService] {
+    var services: [BluetoothUUID: OpenService] = [:]
+    for (block, payload) in layout.blocks {
+      let open = open(block)
+      payload.forEachMention(withNames: false) { mentioned, _, offset, length in
+        guard case .service(let uuid) = mentioned, services[uuid] == nil,
+          let width = BluetoothUUID.Width.allCases.first(where: { $0.octets == length }),
+          (offset..<offset + length).contains(where: { open[$0] != nil })
+        else { return }
+        services[uuid] = OpenService(shown: uuid, pattern: open.uuid(at: offset, width, in: payload))
+      }
+    }
+    return services
+  }
+
+  /// Returns layouts that the device may send: with the lowest and the highest values, and with those that answer the
+  /// question, where some do.
+  func readings(for question: Question) -> [Layout] {
+    var readings = [
+      filled { _, octets in octets.map { ($0.key, $0.value.values.values.first ?? 0) } },
+      filled { _, octets in octets.map { ($0.key, $0.value.values.values.last ?? 0) } },
+    ]
+    let answering = filled { payload, open in
+      payload.decoded.elements.flatMap { element in
+        guard let wanted = question.value(in: element), wanted.count <= element.octetRange.count - 2 else {
+          return [(key: Int, value: UInt8)]()
+        }
+        let first = element.offset + 2
+        let places = wanted.indices.filter { open[first + $0]?.values.contains(wanted[$0] ?? 0) ?? false }
+        return places.compactMap { place in wanted[place].map { (first + place, $0) } }
+      }
+    }
+    if !readings.contains(answering) { readings.append(answering) }
+    return readings
+  }
+
+  private func open(_ block: Block) -> Variation { block == .advertising ? advertising : scanResponse }
+
+  /// Returns the layout with some of the open octets replaced.
+  private func filled(
+    _ choose: (Payload, [Int: Variation.Octet]) -> [(key: Int, value: UInt8)]
+  ) -> Layout {
+    func filled(_ payload: Payload, _ block: Block) -> Payload {
+      var octets = payload.octets
+      for (offset, value) in choose(payload, open(block).octets) where octets.indices.contains(offset) {
+        octets[offset] = value
+      }
+      return Payload(octets)
+    }
+    var other = layout
+    other.advertising = layout.advertising.map { filled($0, .advertising) }
+    if case .declared(let payload) = layout.scanResponse {
+      other.scanResponse = .declared(filled(payload, .scanResponse))
+    }
+    return other
+  }
+}
+
+extension Question {
+  /// Returns the value with which a structure would answer the question: octets, with `nil` where any will do. `nil` for
+  /// a structure of another kind.
+  fileprivate func value(in element: DecodedPayload.Element) -> [UInt8?]? {
+    switch self {
+    case .service(let uuid):
+      switch element.value {
+      case .serviceUUIDs(let list): return uuid.littleEndian(width: list.width)
+      case .serviceData(let data): return uuid.littleEndian(width: data.width)
+      default: return nil
+      }
+    case .name(let name?):
+      guard case .localName = element.value else { return nil }
+      return Array(name.utf8)
+    case .data(let question):
+      let beginning = question.beginning.enumerated().map { place, octet in
+        question.mask.map { $0[place] == 0 } ?? false ? nil : octet
+      }
+      switch (question.subject, element.value) {
+      case (.manufacturer(let company), .manufacturerData):
+        return [UInt8(company & 0xFF), UInt8(company >> 8)] + beginning
+      case (.service(let uuid), .serviceData(let data)):
+        return uuid.littleEndian(width: data.width).map { $0 + beginning }
+      default: return nil
+      }
+    case .openService, .name(nil), .presence: return nil
+    }
+  }
+}
+
+extension Verdict {
+  /// The verdict that holds for all layouts that the device may send, with the reason for the first; *unknown* when
+  /// there is none.
+  init(onReadings verdicts: [Verdict], for question: Question) {
+    guard let first = verdicts.first else {
+      self.init(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])
+      return
+    }
+    if let discovered = verdicts.first(where: { $0.outcome == .discovered }),
+      verdicts.contains(where: { $0.outcome != .discovered })
+    {
+      self.init(question: question, reason: .valueOpen, mention: nil, evidence: discovered.evidence)
+    } else {
+      // The reading in which the data are mentioned explains best.
+      self = verdicts.min { $0.rank < $1.rank } ?? first
+    }
+  }
+}

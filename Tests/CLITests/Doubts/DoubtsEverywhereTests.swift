@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import advert
+
+/// What is not certain of a layout is said by every command, in every form, with its cause.
+@Suite struct DoubtsEverywhereTests {
+  /// Commands with the forms of their outputs.
+  private static let commands = [
+    "lint", "lint --format json", "lint --format sarif", "lint --format junit", "lint --format markdown", "reach",
+    "reach --format json", "repack", "repack --format json", "emit --form c", "emit --form zephyr", "emit --form yaml",
+    "emit --form hex", "report", "report --format markdown",
+  ]
+
+  @Test(
+    arguments: [
+      // Values from outside the image, of no parameter that is assumed.
+      ("flash-thumb.bin", "what is there comes from outside the image"),
+      // Arrays that the program can write to.
+      ("zephyr-thumb.elf", "the program can write there before it sends"),
+    ], commands)
+  func causesInImagesAreSaid(_ row: (image: String, words: String), _ command: String) {
+    let run = CommandLineRun(command.split(separator: " ").map(String.init) + ["Fixtures/images/\(row.image)"])
+    #expect((run.diagnostics + run.output).joinedLines.contains(row.words), "\(run.diagnostics)")
+    // What is handed on to others has it too.
+    let isShared = command.hasPrefix("emit") || command.hasPrefix("report") || command.contains("json")
+    if isShared { #expect(run.output.joinedLines.contains(row.words)) }
+  }
+
+  @Test(arguments: commands.filter { !$0.hasPrefix("lint") })
+  func placeholdersOfManifestsAreSaid(_ command: String) throws {
+    try inManifest("03 03 ?? ??") { path in
+      let run = CommandLineRun(command.split(separator: " ").map(String.init) + [path])
+      let words = "bytes 2 to 3 of the scan response vary: the manifest has placeholders there"
+      #expect(run.output.joinedLines.contains(words), "\(run.output)")
+    }
+  }
+
+  /// Whatever the UUID is, it is hidden.
+  @Test(arguments: ["03 03 ?? ??", "05 05 ?? ?? ?? ??", "11 07" + String(repeating: " ??", count: 16), "03 03 12 ??"])
+  func aHiddenServiceIsFoundWhateverItIs(_ list: String) throws {
+    try inManifest(list) { path in
+      let lint = CommandLineRun(["lint", path])
+      #expect(lint.status == .findings && lint.output.contains("[service-uuid-only-in-scan-response]"))
+      let octets = list.split(separator: " ").dropFirst(2).reversed()
+      let digits = octets.joined()
+      let uuid = digits.count < 32 ? digits : nil
+      if let uuid { #expect(lint.output.contains("service \(uuid) is only in the scan response"), "\(lint.output)") }
+      // No command shows the values that stand for the placeholders.
+      for command in ["lint", "reach", "repack"] {
+        let run = CommandLineRun([command, path])
+        #expect(run.output.contains("??") && !run.output.contains("0000"), "\(run.output)")
+      }
+      // The repacked layout keeps the placeholders.
+      let repacked = CommandLineRun(["repack", path, "--form", "yaml"])
+      #expect(repacked.output.contains("??"), "\(repacked.output)")
+    }
+  }
+
+  /// A filter for one service matches or not, as the value is.
+  @Test func aQuestionAboutAValueThatVariesIsOpen() throws {
+    try inManifest("03 03 0f ??") { path in
+      let open = CommandLineRun(["reach", path, "--service", "180f", "--for", "windows-active"])
+      #expect(open.output.contains("unknown"), "\(open.output)")
+      // With these octets it cannot be the one.
+      let other = CommandLineRun(["reach", path, "--service", "180a", "--for", "windows-active"])
+      #expect(other.output.contains("missed") && !other.output.contains("unknown"), "\(other.output)")
+    }
+  }
+
+  private func inManifest(_ scanResponse: String, _ body: (String) throws -> Void) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/advert.yml"
+      let text = """
+        layouts:
+          sensor:
+            advertising: 02 01 06 05 09 41 42 43 44
+            scanResponse: \(scanResponse)
+        """
+      try TextFile.write(text, to: path)
+      try body(path)
+    }
+  }
+}
+
+extension String {
+  /// The text without the breaks of its lines.
+  fileprivate var joinedLines: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
