@@ -8,23 +8,14 @@ package enum NimBLEParameterTable {
   package static let directed = "BLE_GAP_CONN_MODE_DIR"
 
   private static let invalid = "fails with BLE_HS_EINVAL (rc=3)"
-  private static let refused = "fails with the controller's error 0x12 (rc=530)"
-  private static let controller = "which controllers check"
-  private static let remedy = "set 0x20 (20 ms) to 0x4000 (10.24 s)"
+  /// The error of intervals that the controller refuses.
+  static let refused = "fails with the controller's error 0x12 (rc=530)"
 
-  static let rows: [StackParameter] = [
-    StackParameter(call, "high_duty_cycle", .needs(directed), error: invalid, remedy: "leave out high_duty_cycle"),
-    StackParameter(
-      call, "disc_mode", .values(0...2), error: invalid,
-      remedy: "set BLE_GAP_DISC_MODE_NON, BLE_GAP_DISC_MODE_LTD or BLE_GAP_DISC_MODE_GEN"),
-    StackParameter(
-      call, "itvl_min", .atMost("itvl_max"), error: refused, condition: controller,
-      remedy: "set itvl_min to itvl_max or less"),
-    StackParameter(
-      call, "itvl_min", .values(0x20...0x4000), error: refused, condition: controller,
-      remedy: remedy),
-    StackParameter(
-      call, "itvl_max", .values(0x20...0x4000), error: refused, condition: controller,
-      remedy: remedy),
-  ]
+  static let rows: [StackParameter] =
+    [
+      StackParameter(call, "high_duty_cycle", .needs(directed), error: invalid, remedy: "leave out high_duty_cycle"),
+      StackParameter(
+        call, "disc_mode", .values(0...2), error: invalid,
+        remedy: "set BLE_GAP_DISC_MODE_NON, BLE_GAP_DISC_MODE_LTD or BLE_GAP_DISC_MODE_GEN"),
+    ] + StackParameter.intervals(call, "itvl_min", "itvl_max", error: refused)
 }

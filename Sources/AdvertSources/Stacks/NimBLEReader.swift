@@ -75,7 +75,9 @@ enum NimBLEReader {
     given.numbers["disc_mode"] = number("disc_mode")
     if number("conn_mode") == 1 { given.options.insert(NimBLEParameterTable.directed) }
     if let duty = number("high_duty_cycle"), duty != 0 { given.options.insert("high_duty_cycle") }
-    let intervals = ["itvl_min", "itvl_max"].map { ($0, number($0)) }
+    let intervals = ["itvl_min", "itvl_max"].map { member in
+      (member, parameters.setting(".\(member)") == nil ? 0 : number(member))
+    }
     // Without both, the host has intervals of its own.
     for (member, interval) in intervals where intervals.contains(where: { $0.1 ?? 0 != 0 }) {
       given.numbers[member] = interval
