@@ -25,6 +25,8 @@ package struct StackParameter: Hashable, Sendable {
     case not(with: [String])
     /// The call accepts these numbers. With an option, the row is for calls with it, or for calls without it.
     case values(ClosedRange<Int64>, option: String? = nil, isOn: Bool = true)
+    /// The call accepts these numbers, which programs write with a point: 2000 with 5 places is 0.02.
+    case decimal(ClosedRange<Int64>, places: Int)
     /// The call accepts numbers that are not above that of another parameter.
     case atMost(String)
 
@@ -37,8 +39,19 @@ package struct StackParameter: Hashable, Sendable {
       case .not(let others): "not with \(others.joined(separator: " and "))"
       case .values(let values, let option, let isOn):
         "\(values.lowerBound) to \(values.upperBound)" + (option.map { isOn ? " with \($0)" : " without \($0)" } ?? "")
+      case .decimal(let values, let places):
+        "\(Rule.words(values.lowerBound, places)) to \(Rule.words(values.upperBound, places))"
       case .atMost(let other): "at most \(other)"
       }
+    }
+
+    /// Returns a number with its decimal places, without zeros at the end.
+    static func words(_ number: Int64, _ places: Int) -> String {
+      var digits = String(number.magnitude)
+      digits = String(repeating: "0", count: max(places + 1 - digits.count, 0)) + digits
+      var fraction = digits.suffix(places)
+      while fraction.last == "0" { fraction.removeLast() }
+      return (number < 0 ? "-" : "") + digits.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
     }
   }
 
@@ -73,14 +86,20 @@ package struct StackParameter: Hashable, Sendable {
       return isOn && given.options.isSuperset(of: others)
         ? "\(([name] + others).joined(separator: ", ")) are set together" : nil
     case .values(let values, let option, let isOptionOn):
-      guard let number, option.map({ given.options.contains($0) == isOptionOn }) ?? true, !values.contains(number)
-      else { return nil }
-      let (side, limit) = number < values.lowerBound ? ("below", values.lowerBound) : ("above", values.upperBound)
-      return "\(name) is \(number), \(side) \(limit)"
+      guard option.map({ given.options.contains($0) == isOptionOn }) ?? true else { return nil }
+      return defect(number, outside: values)
+    case .decimal(let values, let places): return defect(number, outside: values, places: places)
     case .atMost(let other):
       guard let number, let most = given.numbers[other], number > most else { return nil }
       return "\(name) is \(number), above \(other) \(most)"
     }
+  }
+
+  /// Returns the words for a number outside of a range; `nil` when it is inside, or not known.
+  private func defect(_ number: Int64?, outside values: ClosedRange<Int64>, places: Int = 0) -> String? {
+    guard let number, !values.contains(number) else { return nil }
+    let (side, limit) = number < values.lowerBound ? ("below", values.lowerBound) : ("above", values.upperBound)
+    return "\(name) is \(Rule.words(number, places)), \(side) \(Rule.words(limit, places))"
   }
 
   /// Returns the failure for a refused value; `nil` when the call accepts what it is given.

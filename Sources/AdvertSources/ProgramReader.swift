@@ -223,6 +223,16 @@ struct SourceFindings {
   /// Whether an obstacle is that no line says which library it is.
   var lacksLibrary = false
 
+  /// Adds what a reader finds at one call: layouts of bytes, and refusals that are not certain.
+  mutating func takeBytes(
+    _ read: (inout SourceFindings) throws(SourceObstacle) -> SourceLayout?
+  ) {
+    var made = SourceFindings()
+    take { () throws(SourceObstacle) in try read(&made) }
+    plain += made.plain
+    obstacles += made.obstacles
+  }
+
   /// Adds the layout that a reader makes, or the reason why it makes no layout.
   mutating func take(_ read: () throws(SourceObstacle) -> SourceLayout?) {
     do throws(SourceObstacle) {

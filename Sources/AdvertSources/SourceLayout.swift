@@ -73,7 +73,7 @@ struct SourceLayout {
         let block = error.field?.block ?? .advertising
         let line = block == .scanResponse ? error.field.flatMap { text(of: $0) }?.line : nil
         throw SourceObstacle(
-          line ?? place.line, words(failure, version),
+          line ?? place.line, words(failure.words, version),
           SourceObstacle.Refusal(
             isCertain: !version.isAssumed || stack.alwaysRefuses(request),
             remedy: stack.remedy(for: failure, of: request, in: block, version: version)))
@@ -111,15 +111,14 @@ struct SourceLayout {
 
   /// Returns the refusal of a parameter; `nil` when the stack accepts all that are known.
   func refusal(for version: StackBuilder.ChosenVersion) -> SourceObstacle? {
-    guard let (call, given, line) = parameters, let (failure, isCertain) = stack.failure(of: call, given),
-      case .parameter(_, let remedy) = failure.cause
-    else { return nil }
-    return SourceObstacle(
-      line, words(failure, version), SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
+    guard let (call, given, line) = parameters, let refused = stack.refusal(of: call, given, at: line) else {
+      return nil
+    }
+    return SourceObstacle(line, words(refused.reason, version), refused.refusal)
   }
 
-  private func words(_ failure: StackFailure, _ version: StackBuilder.ChosenVersion) -> String {
-    "\(failure.words) (\(stack.name) \(version.words)\(version.isAssumed ? ", assumed" : ""))"
+  private func words(_ failure: String, _ version: StackBuilder.ChosenVersion) -> String {
+    "\(failure) (\(stack.name) \(version.words)\(version.isAssumed ? ", assumed" : ""))"
   }
 
   /// Returns the start of the first structure of a type.
@@ -150,5 +149,15 @@ struct SourceLayout {
       if isLast { variation[offset] = Variation.Octet(.any) }
     }
     return variation
+  }
+}
+
+extension StackBuilder {
+  /// Returns the refusal of a call for its parameters; `nil` when the stack accepts all that are known.
+  func refusal(of call: String, _ given: StackParameter.Given, at line: Int) -> SourceObstacle? {
+    guard let (failure, isCertain) = failure(of: call, given), case .parameter(_, let remedy) = failure.cause else {
+      return nil
+    }
+    return SourceObstacle(line, failure.words, SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
   }
 }

@@ -32,6 +32,70 @@ import Testing
     if let line { #expect(only.line == line, sourceLocation: location) }
   }
 
+  // MARK: Python
+
+  private static let error = "raises ValueError \"interval must be in range 0.02-10.24\": interval is "
+
+  private static let seconds: [(String, Refused?)] = [
+    ("0.02", nil), ("0.01999", Refused(true, error + "0.01999, below 0.02")), ("0.0200", nil), ("(0.02)", nil),
+    ("10.24", nil), ("10.24001", Refused(true, error + "10.24001, above 10.24")), ("1", nil), ("10", nil),
+    ("11", Refused(true, error + "11, above 10.24")), ("0", Refused(true, error + "0, below 0.02")), (".5", nil),
+    (".01", Refused(true, error + "0.01, below 0.02")), ("-1", Refused(true, error + "-1, below 0.02")),
+    ("20.", Refused(true, error + "20, above 10.24")), ("QUICK", Refused(true, error + "0.005, below 0.02")),
+    ("any()", nil), ("OTHER", nil), ("1e9", nil), ("0.5 * 0.001", nil), ("0x1000", nil),
+    ("99999999999999999999999.0", nil), ("0.00000000000000000000000001", nil), ("1.2.3", nil), ("-", nil),
+  ]
+
+  @Test func intervalOfCircuitPython() {
+    for (number, refused) in Self.seconds {
+      let constants = "QUICK = 0.005\nOTHER = other()\n"
+      expect(
+        "import _bleio\n\(constants)_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', interval=\(number))\n",
+        .python,
+        refused, line: 4)
+      let text = """
+        from adafruit_ble import BLERadio
+        from adafruit_ble.advertising.standard import ProvideServicesAdvertisement
+        from adafruit_ble.services.nordic import UARTService
+        \(constants)ble = BLERadio()
+        uart = UARTService()
+        advertisement = ProvideServicesAdvertisement(uart)
+        """
+      expect("\(text)\nble.start_advertising(advertisement, interval=\(number))\n", .python, refused, line: 9)
+      expect("\(text)\nble.start_advertising(advertisement, None, \(number), 10)\n", .python, refused, line: 9)
+    }
+  }
+
+  @Test func timeoutOfCircuitPython() {
+    let refused = Refused(false, "raises ValueError: timeout is -1, below 0, from CircuitPython 10.2 on")
+    for (number, refused) in [("0", nil), ("-1", refused), ("60", nil), ("any()", nil), ("99999999999999", nil)] {
+      expect(
+        "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', timeout=\(number))\n", .python, refused,
+        line: 2)
+    }
+  }
+
+  /// NimBLE counts units of 625 µs in 16 bits, and has an interval of its own for none.
+  @Test func intervalOfMicroPython() {
+    let end = "on ports with NimBLE, if the controller checks it"
+    let cases: [(Int64, String?)] = [
+      (20_000, nil), (19_999, "below 20000"), (625, "below 20000"), (624, nil), (10_240_000, nil), (10_240_624, nil),
+      (10_240_625, "above 10240000"), (40_959_375, "above 10240000"), (40_960_000, nil), (40_960_625, "above 10240000"),
+      (40_980_000, nil), (2_147_483_648, nil), (9_223_372_036_854_775_807, nil),
+    ]
+    for (number, defect) in cases {
+      let refused = defect.map { Refused(false, "raises OSError(-530): interval_us is \(number), \($0), \(end)") }
+      expect("ble.gap_advertise(\(number), adv_data=b'\\x02\\x01\\x06')\n", .python, refused, line: 1)
+      for data in ["name='Lamp'", "adv_data=b'\\x02\\x01\\x06'"] {
+        expect(
+          "import aioble\nasync def f():\n  await aioble.advertise(\(number), \(data))\n", .python, refused, line: 3)
+      }
+    }
+    for number in ["-20000", "any()", "99999999999999999999"] {
+      expect("ble.gap_advertise(\(number), adv_data=b'\\x02\\x01\\x06')\n", .python, nil)
+    }
+  }
+
   // MARK: C
 
   /// A member that a program leaves out is 0, and NimBLE hands it on beside one that is set.

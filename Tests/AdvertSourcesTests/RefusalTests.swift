@@ -117,6 +117,13 @@ import Testing
           if values.lowerBound > 0 { #expect(fails(options, [row.name: values.lowerBound - 1])) }
           #expect(!fails(options, [row.name: values.lowerBound]))
           if values.upperBound <= 0x4000 { #expect(!fails(options, [row.name: values.upperBound])) }
+        case .decimal(let values, _):
+          for (number, isRefused) in [
+            (values.lowerBound - 1, true), (values.lowerBound, false), (values.upperBound, false),
+            (values.upperBound + 1, true),
+          ] {
+            #expect(fails([], [row.name: number]) == isRefused)
+          }
         case .atMost(let other):
           for least in stride(from: Int64(0x20), to: 0x4000, by: 997) {
             #expect(!fails([], [row.name: least, other: least]))

@@ -30,6 +30,7 @@ extension StackBuilder {
     pdus: [.advInd], takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "_bleio.adapter.start_advertising(data, scan_response=)", interval: .exact("interval=")),
+    parameters: CircuitPythonParameterTable.rows,
     build: { building throws(BuildRefusal) in
       // An Advertisement without attributes counts as none.
       guard !(building.request.scanResponse ?? []).isEmpty else {

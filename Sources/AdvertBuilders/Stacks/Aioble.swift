@@ -23,6 +23,7 @@ extension StackBuilder {
     ],
     pdus: [.advInd], takesScanResponse: false,
     control: ProgramControl(octetsCall: "adv_data=, resp_data=", interval: .exact("interval_us")),
+    parameters: MicroPythonParameterTable.rows,
     build: { building throws(BuildRefusal) in
       var fields = building.request.fields(of: .advertising)
       var flags: (octet: UInt8, field: BuildRequest.Field?) = (generalDiscoverableLEOnly, nil)

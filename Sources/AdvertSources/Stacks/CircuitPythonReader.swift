@@ -11,9 +11,7 @@ enum CircuitPythonReader {
     for index in program.places["start_advertising"] ?? []
     where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(") {
       if isOfAdapter(index, program) {
-        var plain: [DeclaredLayout] = []
-        found.take { () throws(SourceObstacle) in try bytes(index, program, &plain) }
-        found.plain += plain
+        found.takeBytes { made throws(SourceObstacle) in try bytes(index, program, &made) }
       } else if program.places["adafruit_ble"] != nil {
         found.take { () throws(SourceObstacle) in try adafruit(index, program) }
       }
@@ -36,7 +34,7 @@ enum CircuitPythonReader {
   /// `_bleio.adapter.start_advertising(data, scan_response=…)` with bytes, which are sent as they are. Without a scan
   /// response, none is sent.
   private static func bytes(
-    _ index: Int, _ program: PythonProgram, _ plain: inout [DeclaredLayout]
+    _ index: Int, _ program: PythonProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     let token = program.tokens[index]
     var given: [String: Range<Int>] = [:]
@@ -64,11 +62,28 @@ enum CircuitPythonReader {
           + "response when it is connectable",
         SourceObstacle.Refusal(isCertain: true, remedy: "give at most 31 bytes, or leave out scan_response"))
     }
+    let refusal = StackBuilder.named("adafruit-ble")?.refusal(
+      of: CircuitPythonParameterTable.call, parameters(given, program), at: token.line)
+    if let refusal, refusal.refusal?.isCertain ?? false { throw refusal }
     guard advertising.count <= 31, response.count <= 31 else {
       throw SourceObstacle(token, "more than 31 bytes, which become extended advertising")
     }
-    plain.append(try PythonReader.sent("start_advertising", advertising, response, index, program))
+    made.plain.append(try PythonReader.sent("start_advertising", advertising, response, index, program))
+    if let refusal { made.obstacles.append(refusal) }
     return nil
+  }
+
+  /// Returns the parameters that CircuitPython checks, as far as they are known.
+  private static func parameters(_ given: [String: Range<Int>], _ program: PythonProgram) -> StackParameter.Given {
+    var known = StackParameter.Given()
+    known.numbers["interval"] = given["interval"].flatMap {
+      program.decimal($0, places: CircuitPythonParameterTable.places)
+    }
+    // A larger number raises another error.
+    known.numbers["timeout"] = given["timeout"].flatMap { (try? program.value($0))?.number }.flatMap {
+      Int32(exactly: $0).map(Int64.init)
+    }
+    return known
   }
 
   // MARK: adafruit_ble
@@ -86,23 +101,20 @@ enum CircuitPythonReader {
   private static func adafruit(_ index: Int, _ program: PythonProgram) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("adafruit-ble") else { return nil }
     let token = program.tokens[index]
-    let arguments = program.arguments(index + 1)
-    guard let first = arguments.first, first.name == nil || first.name == "advertisement" else {
-      throw SourceObstacle(token, "other arguments")
+    let names = ["advertisement", "scan_response", "interval", "timeout"]
+    var given: [String: Range<Int>] = [:]
+    for (position, argument) in program.arguments(index + 1).enumerated() {
+      guard let name = argument.name ?? (position < names.count ? names[position] : nil), given[name] == nil,
+        names.contains(name)
+      else { throw SourceObstacle(token, "other arguments") }
+      given[name] = argument.value
     }
-    var response: Range<Int>?
-    for argument in arguments.dropFirst() {
-      switch argument.name {
-      case nil, "scan_response": response = argument.value
-      case "interval", "timeout": break
-      default: throw SourceObstacle(token, "other arguments")
-      }
-    }
+    guard let advertisement = given["advertisement"] else { throw SourceObstacle(token, "other arguments") }
     var layout = SourceLayout(
       name: "start_advertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
     layout.advertising = try object(
-      first.value, before: index, program, kinds: ["ProvideServicesAdvertisement", "SolicitServicesAdvertisement"])
-    if let response, !program.tokens[response.lowerBound].isWord("None") {
+      advertisement, before: index, program, kinds: ["ProvideServicesAdvertisement", "SolicitServicesAdvertisement"])
+    if let response = given["scan_response"], !program.tokens[response.lowerBound].isWord("None") {
       layout.scanResponse = try object(response, before: index, program, kinds: ["Advertisement"])
     }
     // In place of none, and of one without fields, the library sends the radio's name and TX power.
@@ -112,6 +124,7 @@ enum CircuitPythonReader {
       layout.scanResponse = response
       layout.isResponseUnknown = true
     }
+    layout.parameters = (CircuitPythonParameterTable.call, parameters(given, program), token.line)
     return layout
   }
 

@@ -8,15 +8,11 @@ internal import AdvertisingData
 enum PythonReader {
   static func read(_ program: PythonProgram, into found: inout SourceFindings) {
     for index in program.places["advertise"] ?? [] where isCall(index, of: "aioble", program) {
-      var plain: [DeclaredLayout] = []
-      found.take { () throws(SourceObstacle) in try aioble(index, program, &plain) }
-      found.plain += plain
+      found.takeBytes { made throws(SourceObstacle) in try aioble(index, program, &made) }
     }
     for index in program.places["gap_advertise"] ?? []
     where program.isMember(index) && index + 1 < program.tokens.count && program.tokens[index + 1].isMark("(") {
-      var plain: [DeclaredLayout] = []
-      found.take { () throws(SourceObstacle) in try bytes(index, program, &plain) }
-      found.plain += plain
+      found.takeBytes { made throws(SourceObstacle) in try bytes(index, program, &made) }
     }
     BlueZReader.read(program, into: &found)
     CircuitPythonReader.read(program, into: &found)
@@ -53,13 +49,13 @@ enum PythonReader {
 
   // MARK: MicroPython
 
-  private static let parameters = [
+  private static let arguments = [
     "interval_us", "adv_data", "resp_data", "connectable", "limited_disc", "br_edr", "name", "services", "appearance",
     "manufacturer", "timeout_ms",
   ]
 
   private static func aioble(
-    _ index: Int, _ program: PythonProgram, _ plain: inout [DeclaredLayout]
+    _ index: Int, _ program: PythonProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("aioble") else { return nil }
     let token = program.tokens[index]
@@ -70,8 +66,8 @@ enum PythonReader {
       else {
         throw SourceObstacle(token, "arguments that are in a list")
       }
-      guard let name = argument.name ?? (position < parameters.count ? parameters[position] : nil), given[name] == nil,
-        parameters.contains(name)
+      guard let name = argument.name ?? (position < arguments.count ? arguments[position] : nil), given[name] == nil,
+        arguments.contains(name)
       else { throw SourceObstacle(token, "an argument that advertise() does not have") }
       given[name] = argument.value
     }
@@ -100,7 +96,10 @@ enum PythonReader {
       } else if hasOtherCalls(program) {
         throw SourceObstacle(token, "the scan response of an earlier call is sent")
       }
-      plain.append(try sent("advertise", octets, response, index, program))
+      made.plain.append(try sent("advertise", octets, response, index, program))
+      let refusal = stack.refusal(
+        of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
+      if let refusal { made.obstacles.append(refusal) }
       return nil
     }
     var layout = SourceLayout(
@@ -151,6 +150,7 @@ enum PythonReader {
       // That of an earlier call stays in use.
       layout.isResponseUnknown = true
     }
+    layout.parameters = (MicroPythonParameterTable.advertise, parameters(given, program), token.line)
     return layout
   }
 
@@ -161,7 +161,7 @@ enum PythonReader {
 
   /// `ble.gap_advertise(interval, adv_data=…, resp_data=…)` with bytes.
   private static func bytes(
-    _ index: Int, _ program: PythonProgram, _ plain: inout [DeclaredLayout]
+    _ index: Int, _ program: PythonProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     let token = program.tokens[index]
     var given: [String: Range<Int>] = [:]
@@ -202,8 +202,23 @@ enum PythonReader {
     guard isConnectable else {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
-    plain.append(try sent("gap_advertise", advertising, response, index, program))
+    made.plain.append(try sent("gap_advertise", advertising, response, index, program))
+    let refusal = StackBuilder.named("aioble")?.refusal(
+      of: MicroPythonParameterTable.gapAdvertise, parameters(given, program), at: token.line)
+    if let refusal { made.obstacles.append(refusal) }
     return nil
+  }
+
+  /// Returns the interval, if it is known and NimBLE hands a refused one to the controller: it cuts the number of units of
+  /// 625 µs to 16 bits, and takes an interval of its own in the place of 0.
+  private static func parameters(_ given: [String: Range<Int>], _ program: PythonProgram) -> StackParameter.Given {
+    var known = StackParameter.Given()
+    guard let range = given["interval_us"], let number = (try? program.value(range))?.number,
+      let interval = Int32(exactly: number), interval >= 0
+    else { return known }
+    let units = Int64(UInt16(truncatingIfNeeded: interval / 625))
+    if units != 0, !StackParameter.controllerIntervals.contains(units) { known.numbers["interval_us"] = number }
+    return known
   }
 
   /// Returns the layout of bytes that are sent as they are.

@@ -240,6 +240,32 @@ struct PythonProgram: TokenProgram {
     }
   }
 
+  /// Returns a number times a power of ten, rounded: `0.02` with 5 places is 2000. Returns `nil` for anything but a
+  /// literal and a name of one.
+  func decimal(_ range: Range<Int>, places: Int, depth: Int = 0) -> Int64? {
+    guard depth < 16, let first = range.first, first < tokens.count else { return nil }
+    let token = tokens[first]
+    if token.isMark("-") {
+      return decimal(first + 1..<range.upperBound, places: places, depth: depth + 1).map { -$0 }
+    }
+    if token.isMark("("), partners[first] == range.upperBound - 1 {
+      return decimal(first + 1..<range.upperBound - 1, places: places, depth: depth + 1)
+    }
+    if token.isWord {
+      guard range.count == 1, let value = try? binding(of: token.text) else { return nil }
+      return decimal(value, places: places, depth: depth + 1)
+    }
+    // `.5` is two tokens.
+    guard range.count <= 2, tokens[range].allSatisfy({ $0.kind == .number || $0.isMark(".") }) else { return nil }
+    let parts = tokens[range].map { $0.text }.joined().split(separator: ".", omittingEmptySubsequences: false)
+    guard 1...2 ~= parts.count, parts.contains(where: { !$0.isEmpty }), parts.allSatisfy({ $0.count <= 9 }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0.isDigit } })
+    else { return nil }
+    let fraction = (parts.count > 1 ? parts[1] : "") + String(repeating: "0", count: places + 1)
+    guard let number = Int64(parts[0] + fraction.prefix(places + 1)) else { return nil }
+    return (number + 5) / 10
+  }
+
   private func call(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> SourceValue {
     let words = tokens[range].prefix { !$0.isMark("(") }.map { $0.text }.joined()
     let open = range.lowerBound + tokens[range].prefix { !$0.isMark("(") }.count
