@@ -96,6 +96,73 @@ import Testing
     }
   }
 
+  // MARK: BlueZ
+
+  private func blueZ(_ lines: [String], kind: String = "peripheral") -> String {
+    """
+    import dbus
+    import dbus.service
+    class Lamp(dbus.service.Object):
+        def __init__(self, bus):
+            self.path = '/lamp'
+            dbus.service.Object.__init__(self, bus, self.path)
+        @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='s', out_signature='a{sv}')
+        def GetAll(self, interface):
+            found = dict()
+            found['Type'] = '\(kind)'
+            found['LocalName'] = dbus.String('Lamp')
+    \(lines.map { "        \($0)\n" }.joined())        return found
+        def get_path(self):
+            return dbus.ObjectPath(self.path)
+    lamp = Lamp(bus)
+    manager.RegisterAdvertisement(lamp.get_path(), {})
+    """
+  }
+
+  private func number(_ property: String, _ type: String, _ number: String) -> String {
+    "found['\(property)'] = dbus.\(type)(\(number))"
+  }
+
+  /// The intervals and the TX power, which older daemons ignore.
+  @Test func numbersOfBlueZ() {
+    let error = "RegisterAdvertisement fails with org.bluez.Error.Failed \"Failed to parse advertisement.\": "
+    let end = ", up to BlueZ 5.76 only with --experimental"
+    for (least, most, defect) in [
+      ("20", "10485759", nil), ("19", "20", "MinInterval is 19, below 20"),
+      ("20", "10485760", "MaxInterval is 10485760, above 10485759"), ("100", "100", nil),
+      ("101", "100", "MinInterval is 101, above MaxInterval 100"), ("100", nil, "MinInterval needs MaxInterval"),
+      (nil, "100", nil), (nil, "19", "MaxInterval is 19, below 20"), ("other()", "100", nil),
+    ] as [(String?, String?, String?)] {
+      let lines = [
+        least.map { number("MinInterval", "UInt32", $0) }, most.map { number("MaxInterval", "UInt32", $0) },
+      ]
+      let refused = defect.map { Refused(false, error + $0 + end) }
+      expect(blueZ(lines.compactMap(\.self)), .python, refused)
+    }
+    for (power, defect) in [
+      ("-127", nil), ("-128", "TxPower is -128, below -127"), ("20", nil), ("21", "TxPower is 21, above 20"),
+    ] as [(String, String?)] {
+      let refused = defect.map { Refused(false, error + $0 + end) }
+      expect(blueZ([number("TxPower", "Int16", power)]), .python, refused)
+    }
+  }
+
+  @Test func discoverableOfBlueZ() {
+    let isOn = "found['Discoverable'] = dbus.Boolean(True)"
+    func lines(_ time: Int, _ end: Int?) -> [String] {
+      [number("DiscoverableTimeout", "UInt16", "\(time)")] + (end.map { [number("Timeout", "UInt16", "\($0)")] } ?? [])
+    }
+    expect(blueZ([isOn]), .python, nil)
+    expect(
+      blueZ([isOn], kind: "broadcast"), .python,
+      Refused(true, "Discoverable, Type \"broadcast\" are set together"))
+    expect(blueZ(lines(60, 60) + [isOn]), .python, nil)
+    expect(blueZ(lines(61, 60) + [isOn]), .python, Refused(true, "DiscoverableTimeout is 61, above Timeout 60"))
+    expect(blueZ(lines(61, 60)), .python, nil)
+    expect(blueZ(lines(61, 0) + [isOn]), .python, nil)
+    expect(blueZ(lines(61, nil) + [isOn]), .python, nil)
+  }
+
   // MARK: C
 
   /// A member that a program leaves out is 0, and NimBLE hands it on beside one that is set.

@@ -56,6 +56,7 @@ extension StackBuilder {
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
     control: ProgramControl(
       octetsCall: nil, interval: .exact("MinInterval, MaxInterval, in whole milliseconds", step: 5_000)),
+    parameters: BlueZParameterTable.rows,
     build: { building throws(BuildRefusal) in
       guard building.request.scanResponse == nil || building.generation == 0 else {
         throw BuildRefusal(BuildRequest.Field(.scanResponse, 0), "properties for the scan response came with 5.80")

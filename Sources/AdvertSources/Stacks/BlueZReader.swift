@@ -31,6 +31,11 @@ enum BlueZReader {
     "Duration", "Timeout", "DiscoverableTimeout", "IncludeTxPower", "MinInterval", "MaxInterval", "TxPower",
   ]
 
+  /// The properties whose numbers the daemon checks, with their types of D-Bus.
+  fileprivate static let numbers: [String: String] = [
+    "MinInterval": "u", "MaxInterval": "u", "TxPower": "n", "Timeout": "q", "DiscoverableTimeout": "q",
+  ]
+
   /// The type of D-Bus in which the daemon takes each property.
   fileprivate static let types: [String: String] = [
     "Type": "s", "ServiceUUIDs": "as", "SolicitUUIDs": "as", "ManufacturerData": "a{qv}", "ServiceData": "a{sv}",
@@ -140,7 +145,8 @@ private struct BlueZAdvertisement {
     // The adapter decides whether the kernel adds Flags, and which.
     layout.addedTypes = [.flags]
     var seen: Set<String> = []
-    for property in try properties() where !BlueZReader.plain.contains(property.name) {
+    let properties = try properties()
+    for property in properties where !BlueZReader.plain.contains(property.name) {
       let obstacle = SourceObstacle(
         property.method.map { program.tokens[$0] } ?? program.tokens[call],
         "the property \(property.name) is not read")
@@ -153,7 +159,25 @@ private struct BlueZAdvertisement {
     guard seen.contains("Type") else {
       throw SourceObstacle(program.tokens[call], "the properties have no Type, so the daemon refuses them")
     }
+    layout.parameters = (BlueZParameterTable.call, given(properties, layout), program.tokens[call].line)
     return layout
+  }
+
+  /// Returns the values that the daemon checks, as far as they are known.
+  private func given(
+    _ properties: [(name: String, value: PythonValue, method: Int?)], _ layout: SourceLayout
+  ) -> StackParameter.Given {
+    var given = StackParameter.Given()
+    for (name, value, _) in properties {
+      guard let type = BlueZReader.numbers[name] else { continue }
+      given.options.insert(name)
+      if case .number(let number) = value.plain, value.type ?? type == type { given.numbers[name] = number }
+    }
+    if layout.pdu == .advNonconnInd { given.options.insert(BlueZParameterTable.broadcast) }
+    if layout.options.contains("discoverable") { given.options.insert("Discoverable") }
+    // The daemon ignores the time of what is not discoverable, and no Timeout is one without an end.
+    if !given.options.contains("Discoverable") || given.numbers["Timeout"] == 0 { given.numbers["Timeout"] = nil }
+    return given
   }
 
   /// Adds a property; `false` when its value is not read.

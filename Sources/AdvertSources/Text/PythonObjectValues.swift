@@ -145,7 +145,9 @@ extension PythonObject {
     func isOne(_ names: Set<String>) -> Bool { names.contains(name) && classes.classes[name] == nil }
     if isOne(["dict", "list"]), parts.isEmpty { return name == "dict" ? .dictionary([]) : .list([]) }
     guard let first = parts.first, first.name == nil else { return try unknown(range, frame) }
-    if isOne(["String", "Boolean", "UInt16", "Byte", "Array", "Dictionary"]), words.hasPrefix("dbus.") {
+    if isOne(["String", "Boolean", "Int16", "UInt16", "UInt32", "Byte", "Array", "Dictionary"]),
+      words.hasPrefix("dbus.")
+    {
       let value = try self.value(first.value, frame, depth: depth + 1)
       let signature = try parts.first { $0.name == "signature" }.map { part throws(SourceObstacle) in
         try self.value(part.value, frame, depth: depth + 1)
@@ -158,7 +160,9 @@ extension PythonObject {
       switch name {
       case "String": return .typed("s", value)
       case "Boolean": return .typed("b", .bool(try value.isTrue()))
+      case "Int16": return .typed("n", value)
       case "UInt16": return .typed("q", value)
+      case "UInt32": return .typed("u", value)
       case "Byte": return .typed("y", value)
       case "Array": return inner.map { .typed("a" + $0, value.plain) } ?? value.plain
       default: return inner.map { .typed("a{\($0)}", value.plain) } ?? value.plain
