@@ -71,7 +71,10 @@ package struct StackParameter: Hashable, Sendable {
     package var options: Set<String> = []
     package var numbers: [String: Int64] = [:]
 
-    package init() {}
+    package init(options: Set<String> = [], numbers: [String: Int64] = [:]) {
+      self.options = options
+      self.numbers = numbers
+    }
   }
 
   /// Returns the words for a refused value; `nil` when the call accepts what it is given.

@@ -32,6 +32,16 @@ import Testing
     if let line { #expect(only.line == line, sourceLocation: location) }
   }
 
+  /// Numbers about the limits of controllers, with what is wrong with each; `nil` when nothing is.
+  private static let intervals: [(number: String, defect: String?)] =
+    (0..<8).flatMap { step in
+      let (below, above) = (0x20 - step, 0x4000 + step)
+      return [
+        ("\(below)", step == 0 ? nil : "\(below), below 32"), ("\(above)", step == 0 ? nil : "\(above), above 16384"),
+        ("\(0x20 + step)", nil), ("\(0x4000 - step)", nil),
+      ]
+    } + [("0x20", nil), ("0x1F", "31, below 32"), ("0x4000", nil), ("0x4001", "16385, above 16384"), ("any()", nil)]
+
   // MARK: Python
 
   private static let error = "raises ValueError \"interval must be in range 0.02-10.24\": interval is "
@@ -161,6 +171,153 @@ import Testing
     expect(blueZ(lines(61, 60)), .python, nil)
     expect(blueZ(lines(61, 0) + [isOn]), .python, nil)
     expect(blueZ(lines(61, nil) + [isOn]), .python, nil)
+  }
+
+  // MARK: Arduino
+
+  private func sketch(_ include: String, _ lines: String) -> String {
+    "#include <\(include)>\nvoid setup() {\n\(lines)\n}\nvoid loop() {}\n"
+  }
+
+  private func arduino(_ lines: String) -> String {
+    sketch("ArduinoBLE.h", "BLE.setLocalName(\"Lamp\");\n\(lines)\nBLE.advertise();")
+  }
+
+  @Test func intervalOfArduinoBLE() {
+    for (number, defect) in Self.intervals {
+      let refused = defect.map {
+        Refused(false, "BLE.advertise returns 0: setAdvertisingInterval is \($0), which controllers check")
+      }
+      expect(arduino("BLE.setAdvertisingInterval(\(number));"), .cPlusPlus, refused, line: 4)
+    }
+    // The parameter has 16 bits.
+    expect(arduino("BLE.setAdvertisingInterval(0x10020);"), .cPlusPlus, nil)
+    expect(arduino("BLE.setAdvertisingInterval(0x10010);"), .cPlusPlus, Refused(false, "setAdvertisingInterval is 16"))
+    // Which value counts is not known.
+    expect(arduino("if (fast) BLE.setAdvertisingInterval(16);"), .cPlusPlus, nil)
+    expect(arduino("BLE.setAdvertisingInterval(16); BLE.setAdvertisingInterval(32);"), .cPlusPlus, nil)
+    expect(arduino("BLE.setAdvertisingInterval();"), .cPlusPlus, nil)
+    expect(
+      sketch(
+        "ArduinoBLE.h",
+        "BLE.setLocalName(\"Lamp\");\nBLE.advertise();\n}\nvoid slow() { BLE.setAdvertisingInterval(16);"),
+      .cPlusPlus, nil)
+  }
+
+  private func nimBLE(_ lines: String, start: String = "start()", second: Bool = true) -> String {
+    sketch(
+      "NimBLEDevice.h",
+      """
+      NimBLEDevice::init("Lamp");
+      NimBLEAdvertising *advertising = NimBLEDevice::getAdvertising();
+      advertising->addServiceUUID("180F");
+      \(second ? "advertising->enableScanResponse(true);" : "advertising->setScanResponse(true);")
+      \(lines)
+      advertising->\(start);
+      """)
+  }
+
+  @Test(arguments: [true, false]) func intervalsOfNimBLEArduino(_ second: Bool) {
+    let error = "start fails with the controller's error 0x12 (rc=530): "
+    func check(_ lines: String, _ defect: String?, location: SourceLocation = #_sourceLocation) {
+      expect(
+        nimBLE(lines, second: second), .cPlusPlus,
+        defect.map { Refused(false, error + $0 + ", which controllers check") }, location: location)
+    }
+    for (number, defect) in Self.intervals {
+      check(
+        "advertising->setMinInterval(\(number));\nadvertising->setMaxInterval(\(number));",
+        defect.map { "setMinInterval is \($0)" })
+      if second {
+        check("advertising->setAdvertisingInterval(\(number));", defect.map { "setAdvertisingInterval is \($0)" })
+      }
+    }
+    check(
+      "advertising->setMinInterval(64);\nadvertising->setMaxInterval(63);",
+      "setMinInterval is 64, above setMaxInterval 63")
+    check("advertising->setMinInterval(64);", "setMaxInterval is 0, below 32")
+    check("advertising->setMaxInterval(64);", "setMinInterval is 0, below 32")
+    check("advertising->setMinInterval(0);\nadvertising->setMaxInterval(0);", nil)
+    check("advertising->setMinInterval(0);", nil)
+    if second {
+      check("advertising->setAdvertisingInterval(0);", nil)
+      check("advertising->setAdvertisingInterval(16); advertising->setMinInterval(64);", nil)
+    }
+    check("for (int i = 0; i < 2; i++) advertising->setMinInterval(16);", nil)
+  }
+
+  @Test func kindOfNimBLEArduino() {
+    func refusal(_ kind: String, _ start: String = "start()") -> Bool? {
+      let program = ProgramReader(
+        nimBLE("advertising->setAdvertisementType(\(kind));", start: start, second: false), language: .cPlusPlus)
+      #expect(program.layouts.isEmpty && program.unread.count == 1, "\(program.unread)")
+      #expect(program.unread.first?.refusal.map { $0.remedy != nil } ?? true)
+      return program.unread.first?.refusal?.isCertain
+    }
+    #expect(refusal("3") == true && refusal("255") == true)
+    #expect(refusal("0") == nil && refusal("2") == nil && refusal("256") == nil && refusal("any()") == nil)
+    #expect(refusal("BLE_GAP_CONN_MODE_DIR") == true && refusal("1", "start(0, nullptr)") == true)
+    #expect(refusal("1", "start(0, nullptr, &peer)") == nil)
+  }
+
+  /// arduino-esp32 hands its intervals to Bluedroid, which checks the limits and leaves their order to the controller.
+  @Test func intervalsOfESP32BLE() {
+    func check(_ lines: String, _ refused: Refused?, location: SourceLocation = #_sourceLocation) {
+      expect(
+        sketch(
+          "BLEDevice.h",
+          """
+          BLEDevice::init("Lamp");
+          BLEAdvertising *advertising = BLEDevice::getAdvertising();
+          advertising->addServiceUUID("180F");
+          \(lines)
+          advertising->start();
+          """), .cPlusPlus, refused, project: SourceProject(versions: ["esp32-ble": "2"]), location: location)
+    }
+    for (number, defect) in Self.intervals {
+      check(
+        "advertising->setMinInterval(\(number));\nadvertising->setMaxInterval(\(number));",
+        defect.map {
+          Refused(
+            true,
+            "start fails: ESP_GAP_BLE_ADV_START_COMPLETE_EVT has another status than success: "
+              + "setMinInterval is \($0)")
+        })
+    }
+    // Those that a program does not set are 0x20 and 0x40.
+    check("advertising->setMinInterval(0x40);", nil)
+    check("advertising->setMinInterval(0x41);", Refused(false, "setMinInterval is 65, above setMaxInterval 64"))
+    check("advertising->setMaxInterval(0x20);", nil)
+    check("advertising->setMaxInterval(0x1F);", Refused(true, "setMaxInterval is 31, below 32"))
+  }
+
+  @Test func intervalsOfBluefruit() {
+    func check(_ lines: String, _ words: String?, location: SourceLocation = #_sourceLocation) {
+      expect(
+        sketch(
+          "bluefruit.h",
+          """
+          Bluefruit.begin();
+          Bluefruit.Advertising.addFlags(6);
+          \(lines)
+          Bluefruit.Advertising.start(0);
+          """), .cPlusPlus, words.map { Refused(false, $0 + ", by ble_gap.h of the SoftDevice") }, location: location)
+    }
+    let start = "Bluefruit.Advertising.start "
+    for (number, defect) in Self.intervals {
+      check(
+        "Bluefruit.Advertising.setInterval(\(number), 244);",
+        defect.map { start + "returns false: fast of setInterval is \($0)" })
+      check(
+        "Bluefruit.Advertising.setInterval(32, \(number));",
+        defect.map {
+          start + "succeeds, and advertising ends when the slow interval begins: slow of setInterval is \($0)"
+        })
+    }
+    check("Bluefruit.Advertising.setIntervalMS(20, 10240);", nil)
+    check("Bluefruit.Advertising.setIntervalMS(19, 10240);", "fast of setInterval is 30, below 32")
+    check("Bluefruit.Advertising.setIntervalMS(20, 10241);", "slow of setInterval is 16385, above 16384")
+    check("Bluefruit.Advertising.setIntervalMS(41000, 41000);", nil)
   }
 
   // MARK: C

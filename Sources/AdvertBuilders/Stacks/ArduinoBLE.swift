@@ -40,6 +40,7 @@ extension StackBuilder {
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "setRawData of BLEAdvertisingData", interval: .exact("BLE.setAdvertisingInterval")),
+    parameters: ArduinoBLEParameterTable.rows,
     build: { building throws(BuildRefusal) in
       let isRaw = building.has("raw-data")
       let isCustom =

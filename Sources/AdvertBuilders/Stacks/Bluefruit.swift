@@ -26,6 +26,7 @@ extension StackBuilder {
     ],
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
     control: ProgramControl(octetsCall: "addData", interval: .exact("Bluefruit.Advertising.setInterval")),
+    parameters: BluefruitParameterTable.rows,
     build: { building throws(BuildRefusal) in
       building.advertising = block(.advertising, &building)
       building.scanResponse = block(.scanResponse, &building)

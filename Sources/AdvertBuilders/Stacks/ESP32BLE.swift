@@ -38,6 +38,7 @@ extension StackBuilder {
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "addData of BLEAdvertisementData", interval: .exact("setMinInterval, setMaxInterval")),
+    parameters: ESP32BLEParameterTable.rows,
     build: { building throws(BuildRefusal) in
       if building.has("advertisement-data") || building.request.scanResponse != nil {
         guard building.request.scanResponse != nil || building.has("no-scan-response") else {

@@ -63,6 +63,7 @@ extension StackBuilder {
       pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
       control: ProgramControl(
         octetsCall: "NimBLEAdvertisementData::addData", interval: .exact("setMinInterval, setMaxInterval")),
+      parameters: NimBLEArduinoParameterTable.rows,
       build: { building throws(BuildRefusal) in
         let isCustom = building.has("advertisement-data") || building.request.scanResponse != nil
         switch (building.generation, isCustom) {

@@ -89,6 +89,9 @@ enum ArduinoBLEReader {
       if !isCustom { layout.options.insert("scan-response-data") }
       layout.scanResponse = response
     }
+    if let (numbers, line) = object.numbers(of: ["setAdvertisingInterval"], before: ["advertise"]) {
+      layout.parameters = (ArduinoBLEParameterTable.call, StackParameter.Given(numbers: numbers), line)
+    }
     return layout
   }
 
@@ -223,7 +226,25 @@ enum BluefruitReader {
       for call in answers { try add(call, program, to: &block) }
     }
     layout.scanResponse = block
+    layout.parameters = intervals(advertising, program)
     return layout
+  }
+
+  /// Returns the intervals in units of 625 µs that the program sets before it starts; `nil` when they are not known.
+  private static func intervals(
+    _ advertising: ObjectCalls, _ program: CProgram
+  ) -> (call: String, given: StackParameter.Given, line: Int)? {
+    let methods = ["setInterval", "setIntervalMS"]
+    guard advertising.calls.count(where: { methods.contains($0.method) }) == 1,
+      let setting = methods.lazy.compactMap({ advertising.setting($0, before: ["start"]) }).first
+    else { return nil }
+    var given = StackParameter.Given()
+    for (position, name) in [BluefruitParameterTable.fast, BluefruitParameterTable.slow].enumerated() {
+      guard let number = setting.number16(position) else { continue }
+      given.numbers[name] =
+        setting.call.method == "setIntervalMS" ? Int64(UInt16(truncatingIfNeeded: number * 8 / 5)) : number
+    }
+    return (BluefruitParameterTable.call, given, program.tokens[setting.call.index].line)
   }
 
   private static func kind(_ arguments: CallArguments) throws(SourceObstacle) -> AdvertisingPDU {

@@ -62,13 +62,59 @@ enum NimBLEArduinoReader {
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
     if isFirst, isNimBLE, project.versions[stack.id] == nil { layout.impliedVersion = "1" }
+    if isNimBLE { try checkKind(changes, object, stack) }
     let setsData = changes.contains { $0.method == "setAdvertisementData" || $0.method == "setScanResponseData" }
     if setsData {
       try takeObjects(changes, program, isNimBLE, &layout)
     } else {
       try take(changes, program, isNimBLE: isNimBLE, isFirst: isFirst, &layout)
     }
+    layout.parameters = isNimBLE ? parameters(object) : parametersOfBluedroid(object)
     return layout
+  }
+
+  private typealias Parameters = (call: String, given: StackParameter.Given, line: Int)
+
+  /// Returns the intervals that NimBLE gets; `nil` when they are not known, or NimBLE has intervals of its own.
+  private static func parameters(_ object: ObjectCalls) -> Parameters? {
+    let both = "setAdvertisingInterval"
+    let sides = ["setMinInterval", "setMaxInterval"]
+    guard let (numbers, line) = object.numbers(of: sides + [both], before: starting),
+      numbers[both] == nil || numbers.count == 1, numbers.values.contains(where: { $0 != 0 })
+    else { return nil }
+    var given = StackParameter.Given(numbers: numbers)
+    if numbers[both] == nil { for side in sides { given.numbers[side] = numbers[side] ?? 0 } }
+    return (NimBLEArduinoParameterTable.call, given, line)
+  }
+
+  /// Returns the intervals that Bluedroid gets; `nil` when they are not known, or the program sets none.
+  private static func parametersOfBluedroid(_ object: ObjectCalls) -> Parameters? {
+    let defaults = ESP32BLEParameterTable.defaults
+    guard let (numbers, line) = object.numbers(of: ["setMinInterval", "setMaxInterval"], before: starting) else {
+      return nil
+    }
+    let given = StackParameter.Given(
+      numbers: ["setMinInterval": defaults.least, "setMaxInterval": defaults.most].merging(numbers) { $1 })
+    return (ESP32BLEParameterTable.call, given, line)
+  }
+
+  /// Refuses a kind of advertising that NimBLE refuses, in version 1 of the library.
+  private static func checkKind(
+    _ changes: [ObjectCalls.Call], _ object: ObjectCalls, _ stack: StackBuilder
+  ) throws(SourceObstacle) {
+    let settings = changes.filter { $0.method == "setAdvertisementType" }
+    guard settings.count == 1, let setting = settings.first else { return }
+    let arguments = CallArguments(program: object.program, call: setting)
+    guard let number = (try? arguments.value(0))?.number else { return }
+    let kind = Int64(UInt8(truncatingIfNeeded: number))
+    var given = StackParameter.Given(numbers: ["setAdvertisementType": kind])
+    if kind == 1 { given.options.insert(NimBLEArduinoParameterTable.directed) }
+    // `start(duration, callback, address)`
+    if object.calls.contains(where: { starting.contains($0.method) && $0.arguments.count > 2 }) {
+      given.options.insert(NimBLEArduinoParameterTable.peer)
+    }
+    let line = object.program.tokens[setting.index].line
+    if let refusal = stack.refusal(of: NimBLEArduinoParameterTable.call, given, at: line) { throw refusal }
   }
 
   /// Whether the library is version 1 of NimBLE-Arduino.

@@ -81,6 +81,33 @@ struct ObjectCalls {
     return changes
   }
 
+  /// Returns the only call of a method, in the straight line of a function that then starts to advertise; `nil` when
+  /// there is none, or another order is possible.
+  func setting(_ method: String, before starting: Set<String>) -> CallArguments? {
+    let settings = calls.filter { $0.method == method }
+    guard settings.count == 1, let setting = settings.first, setting.owner >= 0,
+      program.doubt(setting.index) == nil,
+      let start = calls.filter({ starting.contains($0.method) && $0.owner == setting.owner }).map({ $0.index }).min(),
+      setting.index < start
+    else { return nil }
+    return CallArguments(program: program, call: setting)
+  }
+
+  /// Returns the numbers of 16 bits that the only calls of some methods set, by the names of the methods, and the line of
+  /// the first one; `nil` when the value of any of them is not known, or there are none.
+  func numbers(
+    of methods: [String], before starting: Set<String>
+  ) -> (numbers: [String: Int64], line: Int)? {
+    var numbers: [String: Int64] = [:]
+    var lines: [Int] = []
+    for method in methods where calls.contains(where: { $0.method == method }) {
+      guard let setting = setting(method, before: starting), let number = setting.number16(0) else { return nil }
+      numbers[method] = number
+      lines.append(program.tokens[setting.call.index].line)
+    }
+    return lines.min().map { (numbers, $0) }
+  }
+
   /// Refuses a function that the file runs several times: each run would add to the existing data.
   private func checkOnce(_ owner: Int) throws(SourceObstacle) {
     let name = program.functions[owner].name
@@ -175,6 +202,11 @@ struct CallArguments {
       throw refusal("with a number that is not read")
     }
     return number
+  }
+
+  /// Returns a number as a parameter of the type `uint16_t` gets it; `nil` when it is not known.
+  func number16(_ position: Int) -> Int64? {
+    (try? value(position))?.number.map { Int64(UInt16(truncatingIfNeeded: $0)) }
   }
 
   func little(_ position: Int) throws(SourceObstacle) -> [UInt8] {
