@@ -339,4 +339,64 @@ import Testing
     expect(program(", .itvl_max = 0x30"), .c, Refused(false, "itvl_min is 0, below 32"), line: 5)
     expect(program(", .itvl_max = any"), .c, nil)
   }
+
+  private func advertisingModule(_ lines: String) -> String {
+    """
+    static void advertising_init(void) {
+      ble_advertising_init_t init;
+      memset(&init, 0, sizeof(init));
+      init.advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;
+      \(lines)
+      ble_advertising_init(&m_advertising, &init);
+    }
+    """
+  }
+
+  @Test func intervalsOfNRF5() {
+    let end = ", by ble_gap.h of the SoftDevice"
+    for (number, defect) in Self.intervals {
+      let fast = "init.config.ble_adv_fast_interval = \(number);"
+      expect(
+        advertisingModule("init.config.ble_adv_fast_enabled = true;\n" + fast), .c,
+        defect.map {
+          Refused(
+            false,
+            "ble_advertising_start fails with NRF_ERROR_INVALID_PARAM (7): ble_adv_fast_interval is \($0)\(end)")
+        }, line: 6)
+      expect(advertisingModule(fast), .c, nil)
+      let text = """
+        static void advertising_init(void) {
+          ble_advdata_t advdata;
+          memset(&advdata, 0, sizeof(advdata));
+          advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;
+          ble_advdata_encode(&advdata, m_adv_data.adv_data.p_data, &m_adv_data.adv_data.len);
+          ble_gap_adv_params_t params;
+          memset(&params, 0, sizeof(params));
+          params.properties.type = BLE_GAP_ADV_TYPE_CONNECTABLE_SCANNABLE_UNDIRECTED;
+          params.interval = \(number);
+          sd_ble_gap_adv_set_configure(&handle, &m_adv_data, &params);
+        }
+        """
+      expect(
+        text, .c,
+        defect.map {
+          Refused(
+            false, "sd_ble_gap_adv_set_configure fails with NRF_ERROR_INVALID_PARAM (7): interval is \($0)\(end)")
+        }, line: 9)
+    }
+  }
+
+  @Test func highDutyOfNRF5() {
+    let highDuty = "init.config.ble_adv_directed_high_duty_enabled = true;\n"
+    let extended = "init.config.ble_adv_extended_enabled = true;\n"
+    expect(
+      advertisingModule(highDuty + extended), .c,
+      Refused(
+        true,
+        "ble_advertising_init fails with NRF_ERROR_INVALID_PARAM (7): ble_adv_directed_high_duty_enabled, "
+          + "ble_adv_extended_enabled are set together"))
+    expect(advertisingModule(highDuty), .c, nil)
+    let program = ProgramReader(advertisingModule(extended), language: .c)
+    #expect(program.layouts.isEmpty && program.unread.map { $0.refusal == nil } == [true])
+  }
 }

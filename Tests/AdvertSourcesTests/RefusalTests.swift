@@ -133,7 +133,7 @@ import Testing
         if row.rule != .anything { #expect(!row.error.isEmpty && row.remedy != nil, "\(row.name)") }
       }
     }
-    #expect(rows > 40)
+    #expect(rows > 60)
   }
 
   /// What always fails comes before what fails in some configurations.

@@ -23,6 +23,7 @@ extension StackBuilder {
     pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "sd_ble_gap_adv_set_configure", interval: .exact("interval of ble_gap_adv_params_t")),
+    parameters: NRF5ParameterTable.rows,
     build: { building throws(BuildRefusal) in
       building.advertising = try NRF5Fields(.advertising, building).encoded(&building)
       building.scanResponse = try NRF5Fields(.scanResponse, building).encoded(&building)

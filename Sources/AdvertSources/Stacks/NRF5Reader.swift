@@ -34,11 +34,16 @@ enum NRF5Reader {
         let start = try variable(arguments[1], of: call, program)
         try check(start, prefixes: [".advdata", ".srdata"], others: [".config", ".evt_handler", ".error_handler"])
         guard try start.number(".config.ble_adv_extended_enabled") ?? 0 == 0 else {
-          throw SourceObstacle(program.tokens[call], "extended advertising, whose kind is not read")
+          throw highDuty(of: start, at: program.tokens[call].line)
+            ?? SourceObstacle(program.tokens[call], "extended advertising, whose kind is not read")
         }
-        return try layout(
+        var layout = try layout(
           call, (start, ".advdata"), (start, ".srdata"), kind: .advInd, program,
           mayHaveWhitelist: mayBeOn(".config.ble_adv_whitelist_enabled", of: start))
+        if isOn(".config.ble_adv_fast_enabled", of: start) {
+          layout?.parameters = interval("ble_adv_fast_interval", in: ".config", of: start, NRF5ParameterTable.start)
+        }
+        return layout
       }
     }
     for call in settings {
@@ -65,9 +70,11 @@ enum NRF5Reader {
       else { throw SourceObstacle(program.tokens[first], "where the encoded data go is not read") }
       let response =
         encodings.count > 1 ? try block(program.parts(encodings[1] + 1)[0], of: encodings[1], program) : nil
-      return try layout(
+      var layout = try layout(
         first, block(program.parts(first + 1)[0], of: first, program), response,
-        kind: kind("sd_ble_gap_adv_set_configure", 2, ".properties.type", kinds, program), program)
+        kind: kind(NRF5ParameterTable.configuration, 2, ".properties.type", kinds, program), program)
+      layout?.parameters = configuredInterval(program)
+      return layout
     }
   }
 
@@ -85,16 +92,58 @@ enum NRF5Reader {
       // Without parameters, the set keeps those that it has.
       if position < arguments.count, program.tokens[arguments[position]].map({ $0.text }) == ["NULL"] { continue }
       guard position < arguments.count,
-        let kind = kinds[
-          try StructVariable(
-            argument: arguments[position], of: call, in: program,
-            known: readers.union(["sd_ble_gap_adv_start", "memset"])
-          ).number(member) ?? 0],
+        let kind = kinds[try parameters(arguments[position], of: call, program).number(member) ?? 0],
         found ?? kind == kind
       else { throw SourceObstacle(program.tokens[call], "a kind of advertising that is not read, or several") }
       found = kind
     }
     return found
+  }
+
+  private static func parameters(
+    _ argument: Range<Int>, of call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> StructVariable {
+    try StructVariable(
+      argument: argument, of: call, in: program, known: readers.union(["sd_ble_gap_adv_start", "memset"]))
+  }
+
+  // MARK: Parameters
+
+  private typealias Parameters = (call: String, given: StackParameter.Given, line: Int)
+
+  /// Whether a member is known to be other than zero.
+  private static func isOn(_ member: String, of variable: StructVariable) -> Bool {
+    (try? variable.number(member)) ?? 0 != 0
+  }
+
+  /// Returns the refusal of directed advertising with a high duty cycle, which extended advertising does not have.
+  private static func highDuty(of start: StructVariable, at line: Int) -> SourceObstacle? {
+    let options = [NRF5ParameterTable.highDuty, NRF5ParameterTable.extended].filter { isOn(".config.\($0)", of: start) }
+    return StackBuilder.named("nrf5")?.refusal(
+      of: NRF5ParameterTable.initialization, StackParameter.Given(options: Set(options)), at: line)
+  }
+
+  /// Returns the interval that a structure gives to a call; `nil` when it is not known.
+  private static func interval(
+    _ member: String, in path: String = "", of variable: StructVariable, _ call: String
+  ) -> Parameters? {
+    guard let text = variable.text("\(path).\(member)"),
+      let number = try? variable.number("\(path).\(member)")
+    else { return nil }
+    return (call, StackParameter.Given(numbers: [member: number]), text.line)
+  }
+
+  /// Returns the interval of the only call that configures advertising; `nil` when it is not known.
+  private static func configuredInterval(_ program: CProgram) -> Parameters? {
+    let call = NRF5ParameterTable.configuration
+    let calls = program.calls(of: call).filter { index in
+      let arguments = program.parts(index + 1)
+      return arguments.count > 2 && program.tokens[arguments[2]].map { $0.text } != ["NULL"]
+    }
+    guard calls.count == 1, let only = calls.first,
+      let variable = try? parameters(program.parts(only + 1)[2], of: only, program)
+    else { return nil }
+    return interval("interval", of: variable, call)
   }
 
   private typealias Fields = (variable: StructVariable, path: String)
