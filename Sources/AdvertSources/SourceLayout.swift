@@ -30,6 +30,8 @@ struct SourceLayout {
   var call: String?
   /// The parameters of the call that the program gives, and the call that checks them.
   var parameters: (call: String, given: StackParameter.Given, line: Int)?
+  /// Changes that the stack makes to parameters, beside those that it makes to fields.
+  var changes: [StackBuild.Change] = []
   /// What was assumed of other files of the program, one sentence each, without a full stop.
   var assumptions: [String] = []
 
@@ -87,7 +89,7 @@ struct SourceLayout {
       throw SourceObstacle(
         place.line, "the host decides whether there are Flags, and they have no room in the advertising data")
     }
-    let changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { text(of: $0) } ?? place) }
+    let changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { text(of: $0) } ?? place) } + changes
     var layout = built.layout
     if isResponseUnknown, built.pdu.isScannable {
       layout = Layout(pdu: built.pdu, advertising: Payload(built.advertising.octets), scanResponse: .notObserved)

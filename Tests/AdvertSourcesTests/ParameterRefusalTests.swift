@@ -1,4 +1,5 @@
 import AdvertBuilders
+import AdvertObservation
 import AdvertSources
 import Testing
 
@@ -398,5 +399,23 @@ import Testing
     expect(advertisingModule(highDuty), .c, nil)
     let program = ProgramReader(advertisingModule(extended), language: .c)
     #expect(program.layouts.isEmpty && program.unread.map { $0.refusal == nil } == [true])
+  }
+
+  // MARK: JavaScript
+
+  /// Espruino clips an interval, and says nothing.
+  @Test func intervalOfEspruino() throws {
+    for (number, sent) in [
+      ("20", nil), ("19", 20), ("0", 20), ("10240", nil), ("10241", 10240), ("40959", 10240), ("40960", nil),
+      ("-1", nil), ("any()", nil),
+    ] as [(String, Int?)] {
+      let program = ProgramReader(
+        "NRF.setAdvertising({ 0x180f: [95] }, { name: 'Lamp', interval: \(number) });", language: .javaScript)
+      let layout = try #require(program.layouts.first, "\(program.unread)")
+      #expect(program.unread.isEmpty)
+      let words = sent.map { "advertises every \($0) ms, not every \(number) ms: it takes 20 to 10240 ms" }
+      #expect(layout.stackBuild?.changes.count == (sent == nil ? 0 : 1))
+      #expect(layout.stackBuild?.changes.first?.change.words == words)
+    }
   }
 }

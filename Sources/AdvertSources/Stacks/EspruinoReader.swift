@@ -205,7 +205,11 @@ enum EspruinoReader {
         layout.advertising.add(.flags, [try isTrue(value, program) ? 0x06 : 0x05], at: text)
       case "connectable": isConnectable = try isTrue(value, program)
       case "scannable": isScannable = try isTrue(value, program)
-      case "interval", "whenConnected": break
+      case "interval":
+        if let change = change(ofInterval: try? program.value(value).number) {
+          layout.changes.append(StackBuild.Change(change, at: text))
+        }
+      case "whenConnected": break
       case "manufacturer":
         guard let number = try program.value(value).number, 0...0xFFFF ~= number else {
           throw SourceObstacle(token, "a company that is no number")
@@ -248,6 +252,20 @@ enum EspruinoReader {
         .manufacturerData,
         [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + (data?.octets ?? []), at: text)
     }
+  }
+
+  /// The accepted intervals in milliseconds.
+  private static let intervals: ClosedRange<Int64> = 20...10_240
+  /// The first interval that does not fit into 16 bits of 625 µs.
+  private static let tooManyBits: Int64 = 40_960
+
+  /// Returns the change that Espruino makes to an interval in milliseconds; `nil` when there is none, or it is not known.
+  private static func change(ofInterval number: Int64?) -> BuildChange? {
+    guard let number, 0..<tooManyBits ~= number, !intervals.contains(number) else { return nil }
+    let limit = number < intervals.lowerBound ? intervals.lowerBound : intervals.upperBound
+    return BuildChange(
+      .replaced, nil, "advertises every \(limit) ms, not every \(number) ms: it takes 20 to 10240 ms",
+      remedy: "set interval to 20 ms or more, and to 10240 ms or less")
   }
 
   /// Returns the layout of bytes, with the scan response that the services make.
