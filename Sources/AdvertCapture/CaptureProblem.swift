@@ -176,7 +176,8 @@ public struct CaptureProblem: Hashable, Sendable {
         true
       case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
         .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
-        .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed, .parametersAssumed,
+        .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed,
+        .parametersAssumed,
         .assumptionDecides,
         .vendorEventUnknown, .formatInferred, .lineUnread,
         .blocksMerged, .valuesOnly:
@@ -199,7 +200,8 @@ public struct CaptureProblem: Hashable, Sendable {
       case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful: false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
-        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .callAssumed,
+        .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadUncertain, .payloadCut, .callUnread, .requestRefused,
+        .callAssumed,
         .parametersAssumed, .assumptionDecides,
         .vendorEventUnknown, .symbolMissing, .lineUnread, .blocksMerged,
         .valuesOnly:

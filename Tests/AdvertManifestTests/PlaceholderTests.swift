@@ -138,7 +138,9 @@ import Testing
       let payload = try #require(read.layout.advertising)
       let written = WrittenFields.items(of: payload, varying: read.variation(of: .advertising))
       let again = try layout(advertising: "[" + written.joined(separator: ", ") + "]")
-      #expect(again.layout == read.layout && again.variation(of: .advertising) == read.variation(of: .advertising), "\(octets)")
+      #expect(
+        again.layout == read.layout && again.variation(of: .advertising) == read.variation(of: .advertising),
+        "\(octets)")
     }
   }
 }

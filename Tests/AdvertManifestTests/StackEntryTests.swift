@@ -34,7 +34,9 @@ import Testing
       "stack: esp32-ble@2", "advertising:", "  - services: [180f]", "  - name: \"Lamp-{2 digits}\"")
     // 0 to 1 are length and type; "Lamp-" ends at 6. The power of the controller is not known.
     #expect(layout.variation(of: .scanResponse)[6] == nil)
-    #expect(layout.variation(of: .scanResponse)[7]?.values == .digits && layout.variation(of: .scanResponse)[8]?.values == .digits)
+    #expect(
+      layout.variation(of: .scanResponse)[7]?.values == .digits
+        && layout.variation(of: .scanResponse)[8]?.values == .digits)
     #expect(layout.variation(of: .scanResponse)[11]?.values == .any)
     #expect(layout.variation(of: .advertising).isEmpty)
   }
