@@ -129,6 +129,10 @@ public struct FirmwareImage: Sendable {
     }
     arrays = made.arrays
     runs += made.accounts
+    if arrays.isEmpty, !made.calls.isEmpty { closed = .uncertain }
+    unreadCalls = Self.unreadCalls(
+      among: made.doubtfulCalls, arrays, [], isFollowed: false, isMade: { _ in false }, member: nil,
+      place: { ImagePlace(address: $0.address) })
     for line in made.remarks { remark(line, nil) }
     programs = [
 
@@ -211,6 +215,7 @@ public struct FirmwareImage: Sendable {
       made.replace(&arrays, &known)
       unreadArrays.removeAll(where: made.shows)
       if let debug { made.locate(symbols, debug) }
+      known += made.doubtfulCalls
     }
     Self.leaveOutParts(&arrays, &known)
     // Finding the lines takes as long as all other steps, so it is done only for calls that are reported.
@@ -238,7 +243,7 @@ public struct FirmwareImage: Sendable {
       FirmwareProgram(
         arrays: self.arrays.count - found.count..<self.arrays.count,
         unread: unread.count - unreadArrays.count..<unread.count,
-        calls: known + made.calls, variables: search.parameters,
+        calls: known + made.calls.filter { !known.contains($0) }, variables: search.parameters,
         hasZephyrController: symbols.hasZephyrController,
         deviceName: calls.deviceName))
   }

@@ -83,7 +83,7 @@ extension FirmwareImage {
       guard advertising == .nothing || layout.advertising != nil else { continue }
       switch response {
       case .nothing: break
-      case .unread(.notReached): layout.fillsScanResponse = true
+      case .unread(.notReached), .unread(.doubtful): layout.fillsScanResponse = true
       // The data are not known: the names of the arrays show which belong together.
       case .unread: continue
       case .at(let address, _):

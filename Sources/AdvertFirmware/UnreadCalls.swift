@@ -68,6 +68,8 @@ extension FirmwareImage {
         }
         switch call.payloads[role] {
         case nil, .nothing: break
+        case .unread(.doubtful(let cause)):
+          note("nothing of it is known: \(cause.words)", isOpen: false, mayBeRead: false)
         case .unread(let why): note(why.description, isOpen: why != .assembled && why != .generated, mayBeRead: false)
         case .at(let address, let count):
           if !known.contains(address) {

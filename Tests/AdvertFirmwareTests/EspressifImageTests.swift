@@ -28,7 +28,9 @@ import Testing
     #expect(advertising.stack == "nimble")
     // A counter, which other code sets.
     #expect(layout.scanResponse?.payload.octets.dropLast() == [UInt8](hex: "04160d18"))
-    #expect(layout.scanResponse?.varying == [4])
+    let doubt = try #require(layout.scanResponse?.doubts.first)
+    #expect(layout.scanResponse?.doubts.count == 1)
+    #expect(doubt.part == .octets(.scanResponse, 4..<5) && doubt.kind == .unknown && doubt.cause.id == "calledAlone")
     #expect(image.remarks.contains { $0.contains("was run by itself, because app_main at 0x") })
     #expect(image.absence == nil)
   }

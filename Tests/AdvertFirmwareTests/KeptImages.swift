@@ -37,6 +37,10 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
     KeptImage(name: "silent-thumb.elf", source: "silent.c", hasLines: true),
   ]
 
+  struct Unexpected: Error {
+    let what: String
+  }
+
   static func named(_ name: String) throws -> FirmwareImage {
     try FirmwareImage(ImageFile(path: path(name)))
   }

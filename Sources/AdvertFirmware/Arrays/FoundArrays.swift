@@ -40,7 +40,7 @@ struct FoundArrays {
     let named = symbols.objects(named: NameFilter([]), at: Set(valuesInRAM.keys))
     let literals = Set(named.filter { $0.name.hasPart("compound") && $0.name.hasPart("literal") }.map { $0.address })
     for (address, places) in valuesInRAM where !literals.contains(address) {
-      for (array, range) in places { arrays[array].changing.append(range) }
+      for (array, range) in places { arrays[array].addChanging(range) }
     }
   }
 
@@ -138,12 +138,11 @@ struct FoundArrays {
     arrays.append(
       FirmwareImage.PayloadArray(
         name: Symbols.base(of: name), role: role, evidence: evidence, payload: Payload(octets), stack: stack,
-        place: place, isWritable: isWritable, passedTo: passed[address]?.function,
+        place: place, passedTo: passed[address]?.function,
         additions: additions + (Stack.all.first { $0.id == stack }?.adds ?? []), losses: losses,
-        changing: isWritable ? [octets.indices] : [], partSent: part?.remark, memoryAddress: address, limit: part?.limit
-      ))
+        partSent: part?.remark, memoryAddress: address, limit: part?.limit))
+    if isWritable { arrays[arrays.count - 1].addChanging(octets.indices) }
   }
-
 }
 
 extension ImagePlace {

@@ -15,8 +15,8 @@ extension FirmwareImage {
     public var stack: String?
     /// The place in the source and in the image.
     public var place: ImagePlace
-    /// Whether the program can change it before it sends it.
-    public var isWritable: Bool
+    /// The parts of it that are not certain, in the order of their causes.
+    public var doubts: [Doubt] = []
     /// The function of the stack to which the program passes it, where the image shows that. The function then
     /// determines the ``role``.
     public var passedTo: String?
@@ -25,12 +25,8 @@ extension FirmwareImage {
     /// The fields that the host leaves out or cuts without an error, each as the rest of a sentence that begins with
     /// *the host*.
     public var losses: [String] = []
-    /// The octets that the program can change before it sends them.
-    public var changing: [Range<Int>] = []
     /// A remark that calls send only its beginning, in words; `nil` where they send all of it.
     public var partSent: String?
-    /// Offsets of octets that the image does not determine: they differ between devices, or between starts.
-    public var varying: [Int] = []
     /// The line that made each octet, for octets that the program makes, in the file of its ``place``; `nil` where it
     /// is not known.
     package var lines: [Int?] = []
@@ -53,19 +49,34 @@ extension FirmwareImage {
     /// The number of octets that these calls send; `nil` for all of it.
     var limit: Int?
 
-    /// The parts of it that are not certain.
-    public var doubts: [Doubt] {
-      let block: Block = role == .scanResponse ? .scanResponse : .advertising
-      return varying.map { Doubt(.octets(block, $0..<$0 + 1), .varies(.any, mayBeAbsent: false), .outsideImage) }
-        + changing.map { Doubt(.octets(block, $0), .assumed, .programWrites) }
+    /// The block that it is, for its doubts.
+    var block: Block { role.block }
+
+    /// Offsets of octets that the image does not determine: they differ between devices, or between starts.
+    public var varying: [Int] {
+      doubts.flatMap { doubt -> Range<Int> in
+        if case .octets(_, let octets) = doubt.part, case .varies = doubt.kind { octets } else { 0..<0 }
+      }.sorted()
     }
 
-    private var listed: String { varying.map(String.init).joined(separator: ", ") }
+    /// The octets that the program can change before it sends them.
+    public var changing: [Range<Int>] {
+      doubts.compactMap { doubt -> Range<Int>? in
+        if case .octets(_, let octets) = doubt.part, doubt.cause == .programWrites { octets } else { nil }
+      }
+    }
+
+    /// Whether the program can change all of it before it sends it.
+    public var isWritable: Bool { changing.contains(payload.octets.indices) }
+
+    /// Notes that the program can change some octets before it sends them.
+    mutating func addChanging(_ octets: Range<Int>) {
+      doubts.append(Doubt(.octets(block, octets), .assumed, .programWrites))
+    }
 
     /// The known differences of the payload on the air, in words.
     public var remarks: [String] {
-      (varying.isEmpty
-        ? [] : [(varying.count == 1 ? "byte \(varying[0]) comes" : "bytes \(listed) come") + " from outside the image"])
+      doubts.filter { $0.cause != .programWrites }.map { $0.words }
         + (additions.isEmpty ? [] : ["the host adds \(additions.inWords) when the program runs"])
         + losses.map { "the host \($0)" }
         + [partSent].compactMap { $0 }

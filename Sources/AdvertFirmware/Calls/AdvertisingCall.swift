@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A call of a function that takes payloads or parameters. ``CallSearch`` finds the call and follows its arguments; all
 /// later steps use only this type.
 struct AdvertisingCall: Hashable, Sendable {
@@ -23,6 +25,8 @@ struct AdvertisingCall: Hashable, Sendable {
 
   /// The reason why the passed payload is not known.
   enum WhyUnread: Hashable, Sendable {
+    /// The program made it when it was run, and nothing of it is certain.
+    case doubtful(Doubt.Cause)
     /// A local array that the code fills.
     case onStack
     /// The result of another function.
@@ -42,6 +46,7 @@ struct AdvertisingCall: Hashable, Sendable {
 
     var description: String {
       switch self {
+      case .doubtful(let cause): "nothing of it is known: \(cause.words)"
       case .onStack: "its data are made on the stack"
       case .returned: "its data come from another function"
       case .computed: "its data are computed, or not the same on all ways to the call"

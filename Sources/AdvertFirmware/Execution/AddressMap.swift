@@ -4,6 +4,8 @@ struct AddressMap: Hashable {
   let peripherals: Range<UInt32>
   /// The peripherals of the processor.
   let core: Range<UInt32>
+  /// The RAM, and what is allocated for the program here.
+  let ram: Range<UInt32>
   /// The start of a program's stack: in RAM that probably nothing else uses.
   let stack: UInt32
   /// The register with the reasons of the latest reset, where it has no bit for the power: then it is zero in a device
@@ -11,7 +13,8 @@ struct AddressMap: Hashable {
   var resetReasons: UInt32?
   /// Microcontrollers with Thumb (Armv7-M Architecture Reference Manual, B3.1).
   static let cortexM = AddressMap(
-    peripherals: 0x4000_0000..<0x6000_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x2003_FF00)
+    peripherals: 0x4000_0000..<0x6000_0000, core: 0xE000_0000..<0xE010_0000,
+    ram: 0x1800_0000..<0x4000_0000, stack: 0x2003_FF00)
   /// Nordic's microcontrollers, whose SoftDevice a program calls (nRF52832 Product Specification, RESETREAS).
   static var nordic: AddressMap {
     var map = cortexM
@@ -20,13 +23,16 @@ struct AddressMap: Hashable {
   }
   /// ESP32-C3 (technical reference manual, 3).
   private static let esp32C3 = AddressMap(
-    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCD_EF00)
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000,
+    ram: 0x3FC8_0000..<0x3FCE_0000, stack: 0x3FCD_EF00)
   /// ESP32-C6 and ESP32-H2 (technical reference manuals, 5 and 3).
   private static let esp32C6 = AddressMap(
-    peripherals: 0x6000_0000..<0x6010_0000, core: 0x2000_0000..<0x2010_0000, stack: 0x4084_EF00)
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0x2000_0000..<0x2010_0000,
+    ram: 0x4080_0000..<0x4090_0000, stack: 0x4084_EF00)
   /// Telink's TLSR9 (data sheet, 3).
   private static let telink = AddressMap(
-    peripherals: 0x8000_0000..<0x9000_0000, core: 0xE000_0000..<0xF000_0000, stack: 0x0009_FF00)
+    peripherals: 0x8000_0000..<0x9000_0000, core: 0xE000_0000..<0xF000_0000,
+    ram: 0x0008_0000..<0x000A_0000, stack: 0x0009_FF00)
 
   /// Returns the map for a RISC-V program, chosen by the addresses of its parts. WCH has the map of Cortex-M.
   static func riscV(_ program: LoadedProgram) -> AddressMap {
@@ -40,13 +46,16 @@ struct AddressMap: Hashable {
 
   /// ESP32 (technical reference manual, 3): its peripherals, and their copies on another bus.
   private static let esp32 = AddressMap(
-    peripherals: 0x3FF0_0000..<0x3FF8_0000, core: 0x6000_0000..<0x6010_0000, stack: 0x3FFF_EF00)
+    peripherals: 0x3FF0_0000..<0x3FF8_0000, core: 0x6000_0000..<0x6010_0000,
+    ram: 0x3FFA_0000..<0x4000_0000, stack: 0x3FFF_EF00)
   /// ESP32-S2 (technical reference manual, 3).
   private static let esp32S2 = AddressMap(
-    peripherals: 0x3F40_0000..<0x3F50_0000, core: 0x6000_0000..<0x6010_0000, stack: 0x3FFF_EF00)
+    peripherals: 0x3F40_0000..<0x3F50_0000, core: 0x6000_0000..<0x6010_0000,
+    ram: 0x3FFA_0000..<0x4000_0000, stack: 0x3FFF_EF00)
   /// ESP32-S3 (technical reference manual, 4).
   private static let esp32S3 = AddressMap(
-    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000, stack: 0x3FCE_6F00)
+    peripherals: 0x6000_0000..<0x6010_0000, core: 0xE000_0000..<0xE010_0000,
+    ram: 0x3FC8_0000..<0x3FD0_0000, stack: 0x3FCE_6F00)
 
   /// Returns the map for an Xtensa program, chosen by the addresses of its code.
   static func xtensa(_ program: LoadedProgram) -> AddressMap {

@@ -20,6 +20,10 @@ struct CaughtAdvertising: Hashable {
     var call: CaughtCall
     /// The writers of its octets, as far as they are known; empty where they are not.
     var writers: [OctetWriter?] = []
+    /// The call that was running when it was passed, by its number in the journal, and the number of instructions
+    /// before.
+    var passedIn: UInt32 = 0
+    var steps = 0
   }
 
   /// Adds the calls that passed the same data again.

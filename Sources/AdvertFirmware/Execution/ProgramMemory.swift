@@ -15,6 +15,9 @@ struct ProgramMemory {
   private var origins: [[StoreJournal.Origin]] = []
   /// The current instruction and call, for the origins of octets.
   var journal = StoreJournal()
+  /// The latest readings of RAM, to recognise copies: each takes the place of the eighth before it.
+  private var loads = InlineArray<8, Load>(repeating: Load())
+  private var loadCount = 0
   /// The words of each page that the program wrote before its `main`, like ``written``.
   private var initial: [[UInt64]] = []
   /// The places of pages, by their numbers.
@@ -42,6 +45,20 @@ struct ProgramMemory {
     var place = 0
   }
 
+  /// A number that the program read from RAM.
+  private struct Load {
+    var address: UInt32 = 0
+    var number: UInt32 = 0
+    var size = 0
+    /// The call that read it, and the number of instructions before.
+    var call: UInt32 = 0
+    var steps = 0
+  }
+
+  /// A number that is stored so few instructions after the same number was read is a copy: programs copy up to eight
+  /// words at a time.
+  private static let longestCopy = 24
+
   private static let pageBits: UInt32 = 12
   private static let pageSize = 1 << 12
   /// The limit is 8 MiB, more than the RAM of any microcontroller of these stacks.
@@ -67,13 +84,31 @@ struct ProgramMemory {
     }
     guard let place = place(of: address >> Self.pageBits) else { return nil }
     if unset != nil { noteReading(address, size: size, in: place) }
-    switch size {
-    case 1: return UInt32(pages[place][offset])
-    case 2: return UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
-    default:
-      return UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
-        | UInt32(pages[place][offset + 2]) << 16 | UInt32(pages[place][offset + 3]) << 24
+    let number =
+      switch size {
+      case 1: UInt32(pages[place][offset])
+      case 2: UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
+      default:
+        UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
+          | UInt32(pages[place][offset + 2]) << 16 | UInt32(pages[place][offset + 3]) << 24
+      }
+    if outside.map.ram.contains(address) {
+      loadCount &+= 1
+      loads[loadCount & 7] = Load(
+        address: address, number: number, size: size, call: journal.current.call, steps: journal.steps)
     }
+    return number
+  }
+
+  /// Returns the address from which the program copies a number that it stores now; `nil` where it makes the number.
+  private func source(of number: UInt32, size: Int) -> UInt32? {
+    let number = size < 4 ? number & (1 << UInt32(8 * size) - 1) : number
+    for index in 0..<loads.count {
+      let load = loads[(loadCount &- index) & 7]
+      guard load.call == journal.current.call, journal.steps - load.steps <= Self.longestCopy else { return nil }
+      if load.number == number, load.size == size { return load.address }
+    }
+    return nil
   }
 
   /// Stores a number, and returns whether there was memory for it. Writes to a peripheral have no effect here.
@@ -94,9 +129,12 @@ struct ProgramMemory {
     guard let place = place(of: address >> Self.pageBits) else { return false }
     guard !flash[place].contains(where: { $0.contains(UInt64(address)) }) else { return true }
     if origins[place].isEmpty { origins[place] = Array(repeating: StoreJournal.Origin(), count: Self.pageSize) }
+    let source = source(of: number, size: size)
     for index in 0..<size {
+      var origin = journal.current
+      if let source, let value = valueOrigin(of: source &+ UInt32(index)) { origin.maker = value.maker }
       pages[place][offset + index] = UInt8(truncatingIfNeeded: number >> UInt32(8 * index))
-      origins[place][offset + index] = journal.current
+      origins[place][offset + index] = origin
     }
     for word in offset / 4...(offset + size - 1) / 4 { written[place][word / 64] |= 1 << UInt64(word % 64) }
     return true
@@ -158,6 +196,18 @@ struct ProgramMemory {
     guard let place = places[address >> Self.pageBits], !origins[place].isEmpty else { return nil }
     let origin = origins[place][Int(address & 0xFFF)]
     return origin.site == 0 ? nil : origin
+  }
+
+  /// Returns the origin of the value that the running function finds in an octet; `nil` for an octet of the image that
+  /// the program has not written. No code wrote the value where nothing has filled the memory since the processor
+  /// started, or where an earlier function has left the value in its part of the stack.
+  func valueOrigin(of address: UInt32) -> StoreJournal.Origin? {
+    let nothing = StoreJournal.Origin(maker: StoreJournal.Origin.Maker.nothing)
+    guard let origin = origin(of: address) else {
+      let isFilled = segments.contains { $0.addresses.contains(UInt64(address)) }
+      return isFilled || !outside.map.ram.contains(address) ? nil : nothing
+    }
+    return journal.isFreed(address, writtenIn: origin.call) ? nothing : origin
   }
 
   /// Returns a page that the program has written to.

@@ -33,6 +33,8 @@ struct Intervention<State: ProcessorState> {
   let kind: Kind
   /// The start of the function or the loop that it concerns.
   let function: UInt32
+  /// The call that goes on, by its number in the journal; 0 where it is not known.
+  let call: UInt32
   /// The address and the registers with which the program continues.
   let counter: UInt32
   let state: State

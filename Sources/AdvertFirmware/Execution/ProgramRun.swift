@@ -39,8 +39,8 @@ struct ProgramRun<Code: Processor> {
     }
     interventions.append(
       Intervention(
-        steps: executed, kind: kind, function: function, counter: processor.counter, state: processor.state,
-        obstacle: obstacle))
+        steps: executed, kind: kind, function: function, call: frames.last?.call ?? 0, counter: processor.counter,
+        state: processor.state, obstacle: obstacle))
   }
 
   /// The instruction that runs.
@@ -138,7 +138,10 @@ struct ProgramRun<Code: Processor> {
       }
       steps += 1
       processor.memory.journal.steps = executed
-      processor.memory.journal.current = StoreJournal.Origin(site: site, call: frames[innermost].call)
+      processor.memory.journal.stack = processor.stack
+      let call = frames[innermost].call
+      processor.memory.journal.current = StoreJournal.Origin(
+        site: site, call: call, steps: UInt32(truncatingIfNeeded: executed), maker: call)
       switch processor.step() {
       case .none:
         if processor.counter < site, let end = delay.pass(site, &processor) {
@@ -196,13 +199,22 @@ struct ProgramRun<Code: Processor> {
 
   private mutating func push(deadline: Int, result: UInt32? = nil, resumed: Code.State? = nil) {
     let returnAddress = processor.returnAddress
-    let call = processor.memory.journal.enter(from: frames.last?.call ?? 0, returningTo: returnAddress)
+    let call = processor.memory.journal.enter(
+      processor.counter, from: frames.last?.call ?? 0, returningTo: returnAddress, stack: processor.stack)
     frames.append(
       RunningFunction(
         entry: processor.counter, returnAddress: returnAddress, result: result, state: processor.state,
         resumed: resumed,
         stackPointer: processor.stack, deadline: deadline, call: call))
   }
+
+  @discardableResult private mutating func removeLast() -> RunningFunction<Code>? {
+    guard let frame = frames.popLast() else { return nil }
+    processor.memory.journal.end(frame.call)
+    return frame
+  }
+
+  private mutating func removeFrames(from place: Int) { while frames.count > place { removeLast() } }
 
   /// Handles the first instruction of a call's target: a function that is not run, or memory without code. `false` when
   /// the run ends there.
@@ -218,10 +230,10 @@ struct ProgramRun<Code: Processor> {
         ending = .answered
         return false
       case .leave:
-        if !isJump { frames.removeLast() }
+        if !isJump { removeLast() }
         return leaveWaiting()
       case .call(let function, let arguments, let result) where canRun(function):
-        if !isJump { frames.removeLast() }
+        if !isJump { removeLast() }
         enter(function, arguments, returningTo: returnAddress, result: result)
       case .wide(let number):
         processor.setResult(wide: number)
@@ -287,7 +299,7 @@ struct ProgramRun<Code: Processor> {
   /// Removes the functions that returned: those with this return address, and those whose part of the stack is gone.
   private mutating func returned(to target: UInt32) {
     let pointer = processor.stack
-    while let frame = frames.last, frame.stackPointer < pointer { frames.removeLast() }
+    while let frame = frames.last, frame.stackPointer < pointer { removeLast() }
     func isReturning(_ frame: RunningFunction<Code>) -> Bool {
       frame.returnAddress == target && frame.stackPointer == pointer
     }
@@ -296,14 +308,14 @@ struct ProgramRun<Code: Processor> {
     let entry = frames[place].entry
     if !timesLeft.isEmpty { timesLeft[entry] = nil }
     let resumed = frames[place].resumed
-    frames.removeSubrange(place...)
+    removeFrames(from: place)
     if let resumed {
       processor.state = resumed
       past = nil
       return note(.resumed, entry)
     }
     // When a function replaced itself by a jump to another one, it returns together with that one.
-    while let frame = frames.last, isReturning(frame) { frames.removeLast() }
+    while let frame = frames.last, isReturning(frame) { removeLast() }
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].latest = RunningFunction.Returned(
       entry: entry, result: processor.result, state: processor.state)
@@ -320,7 +332,7 @@ struct ProgramRun<Code: Processor> {
     else {
       return false
     }
-    frames.removeSubrange((place + 1)...)
+    removeFrames(from: place + 1)
     frames[place].latest = nil
     processor.state = latest.state
     processor.result = latest.result == 0 ? 1 : 0
@@ -343,7 +355,7 @@ struct ProgramRun<Code: Processor> {
 
   /// Leaves the innermost function; `false` when no function is left to run.
   private mutating func leave(isOther: Bool = false, because obstacle: Obstacle? = nil) -> Bool {
-    guard let frame = frames.popLast(), !frames.isEmpty else {
+    guard let frame = removeLast(), !frames.isEmpty else {
       ending = obstacle.map { .stopped($0) } ?? (steps >= last ? .tooLong : .waiting)
       return false
     }

@@ -202,6 +202,7 @@ struct ProgramTrial<Code: Processor> {
     ) { request, arguments, callers, memory in
       // Repeated reports of errors do not count as waiting.
       if case .function(let name) = request, AnsweredFunction.all[name] == nil { return .result(0) }
+      host.requestedIn = (memory.journal.current.call, memory.journal.steps)
       if request != .staying { Self.note(request, callers, steps: memory.journal.steps, in: &events) }
       if Self.isWaiting(request) {
         repeats = request == latest ? repeats + 1 : 0

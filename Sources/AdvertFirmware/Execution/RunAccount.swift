@@ -44,7 +44,7 @@ package struct RunAccount: Hashable, Sendable {
     self.start = start
     self.beginning = beginning
     instructions = trial.program.executed
-    let interventions = trial.program.interventions.filter { $0.kind.isShown }.prefix(Self.maximumEvents)
+    let interventions = trial.program.interventions.filter { $0.kind.isLeft }.prefix(Self.maximumEvents)
     let delays = Self.delays(of: trial.program.delays).prefix(Self.maximumEvents)
     let returns = trial.events.map { $0.caller == 0 ? 0 : UInt64(($0.caller &- 2) & ~1) }
     let addresses =
@@ -94,11 +94,6 @@ package struct RunAccount: Hashable, Sendable {
     }
     return delays
   }
-}
-
-extension Intervention.Kind {
-  /// Whether it is an assumption about the program: a reader is told of it.
-  fileprivate var isShown: Bool { self == .left || self == .skipped || self == .otherResult }
 }
 
 extension Obstacle: CustomStringConvertible {

@@ -33,12 +33,31 @@ struct RunAgreement {
     func isAdvertised(_ results: [AdvertisingRun.Result]?) -> Bool {
       results?.contains(where: { $0.isAdvertised }) ?? false
     }
-    guard !runs.isEmpty, !isAdvertised(results) else { return (runs, results) }
-    if let found = agreed(assuming: .erasedFlash, runs, trials), isAdvertised(found) { return (runs, found) }
-    let found = alone(runs)
-    if isAdvertised(found) { return (runs, found ?? []) }
-    if let others = agreed(assuming: .highInputs, runs, trials), isAdvertised(others) { return (runs, others) }
-    return (runs, found ?? results)
+    func isWhole(_ results: [AdvertisingRun.Result]) -> Bool {
+      results.contains { $0.isAdvertised && $0.cut[.advertising] == nil }
+    }
+    guard !runs.isEmpty, !isWhole(results) else { return (runs, results) }
+    // Data whose making was cut short are better than none.
+    var best = isAdvertised(results) ? results : nil
+    var others: [AdvertisingRun.Result]?
+    for attempt in Attempt.allCases {
+      let found =
+        switch attempt {
+        case .erasedFlash: agreed(assuming: .erasedFlash, runs, trials)
+        case .alone: alone(runs)
+        case .highInputs: agreed(assuming: .highInputs, runs, trials)
+        }
+      if attempt == .alone { others = found }
+      guard let found, isAdvertised(found) else { continue }
+      if isWhole(found) { return (runs, found) }
+      best = best ?? found
+    }
+    return (runs, best ?? others ?? results)
+  }
+
+  /// The attempts to get data where the first runs give none, in their order.
+  private enum Attempt: CaseIterable {
+    case erasedFlash, alone, highInputs
   }
 
   /// Returns the results with an assumption; `nil` where the program makes no request to its stack, or runs are cut
@@ -82,6 +101,7 @@ struct RunAgreement {
       }
       guard !places.contains(nil) else { continue }
       let alike = zip(others, places).compactMap { other, place in place.map { other[$0] } }
+      result.cut = cut(zip(runs, [caught] + alike), isAlone: beginning != nil)
       for (index, place) in places.enumerated() { if let place { others[index].remove(at: place) } }
       // If a run began in a function, the arguments of that function are not known.
       result.advertising.parameters = caught.parameters?.agreeing(with: alike.map { $0.parameters })
@@ -102,6 +122,27 @@ struct RunAgreement {
       results.append(result)
     }
     return results
+  }
+
+  /// Returns the payloads whose making was cut short in one of the runs, each with the fewest octets that are certain.
+  private func cut<Code>(
+    _ runs: some Sequence<(ProgramTrial<Code>, CaughtAdvertising)>, isAlone: Bool
+  ) -> [PayloadRole: AdvertisingRun.Result.Cut] {
+    func isOfStack(_ function: UInt32) -> Bool { AnsweredFunction.isOfStack(name(of: function)) }
+    var cuts: [PayloadRole: AdvertisingRun.Result.Cut] = [:]
+    for (run, caught) in runs {
+      for (role, part) in caught.data {
+        guard let cut = run.cut(part, isAlone: isAlone, isOfStack: isOfStack) else { continue }
+        if let known = cuts[role], known.certain <= cut.certain { continue }
+        cuts[role] = AdvertisingRun.Result.Cut(function: name(of: cut.function), certain: cut.certain)
+      }
+    }
+    return cuts
+  }
+
+  private func name(of function: UInt32) -> String {
+    functions.functions(holding: [UInt64(function)])[UInt64(function)]?.name
+      ?? "code at 0x\(String(function, radix: 16))"
   }
 
   /// Whether two runs can have passed on the same data, except for the values of some octets.
@@ -142,10 +183,13 @@ struct RunAgreement {
     let entry = UInt32(truncatingIfNeeded: function.addresses.lowerBound)
     // Many functions only report an error where an argument is not zero.
     for isZero in [false, true] {
-      func run(_ run: ProgramTrial<Code>, isNoted: Bool = false) -> ProgramTrial<Code> {
+      func run(
+        _ run: ProgramTrial<Code>, isNoted: Bool = false, arguments: [UInt32]? = nil
+      ) -> ProgramTrial<Code> {
         var run = run
         if isNoted { run.program.beginNoting() }
-        run.run(entry, bound: Self.functionBound, arguments: isZero ? [0, 0, 0, 0] : run.unknownArguments(entry))
+        let arguments = arguments ?? (isZero ? [0, 0, 0, 0] : run.unknownArguments(entry))
+        run.run(entry, bound: Self.functionBound, arguments: arguments)
         return run
       }
       let first = run(runs[0], isNoted: true)
@@ -156,18 +200,39 @@ struct RunAgreement {
       guard let unset = UnsetMemory(before: runs[0], after: first, attempt, changesArguments: isZero),
         trustsInitialData || !unset.dependsOnInitialData
       else { continue }
-      return (results(found, unset), unset.dependent)
+      var dependent = unset.unknown
+      if !isZero {
+        let other = run(runs[0], arguments: runs[runs.count - 1].unknownArguments(entry))
+        dependent.merge(Self.differences(first.caught, other.caught)) { $0.union($1) }
+      }
+      return (results(found, dependent), unset.dependent)
     }
     return nil
   }
 
-  private func results(_ found: [AdvertisingRun.Result], _ unset: UnsetMemory) -> [AdvertisingRun.Result] {
+  /// Returns the places of octets that differ between two runs.
+  private static func differences(
+    _ one: [CaughtAdvertising], _ other: [CaughtAdvertising]
+  ) -> [PayloadRole: Set<Int>] {
+    var places: [PayloadRole: Set<Int>] = [:]
+    for (one, other) in zip(one, other) {
+      for (role, octets) in one.octets {
+        let others = other.octets[role] ?? []
+        places[role, default: []].formUnion(
+          octets.indices.filter { !others.indices.contains($0) || octets[$0] != others[$0] })
+      }
+    }
+    return places
+  }
+
+  /// - Parameter dependent: the places of octets that depend on arguments, or on memory that other functions set.
+  private func results(
+    _ found: [AdvertisingRun.Result], _ dependent: [PayloadRole: Set<Int>]
+  ) -> [AdvertisingRun.Result] {
     // A function whose arguments are empty passes on empty data, which do not count.
     found.filter { $0.advertising.octets.values.contains { !$0.isEmpty } }.map { result in
       var result = result
-      for (role, places) in unset.unknown {
-        result.varying[role] = Set(result.varying[role] ?? []).union(places).sorted()
-      }
+      result.dependent = dependent
       return result
     }.filter { $0.isSound }
   }

@@ -4,6 +4,11 @@ extension AdvertisingRun {
     var advertising: CaughtAdvertising
     /// The places of octets that came from outside the image, by payload.
     var varying: [PayloadRole: [Int]] = [:]
+    /// The places of octets that depend on arguments of a function that was run separately, or on memory that other
+    /// functions may have set before, by payload.
+    var dependent: [PayloadRole: Set<Int>] = [:]
+    /// The payloads whose making was cut short.
+    var cut: [PayloadRole: Cut] = [:]
     /// The function of the program that made the payloads.
     var maker: String
     /// The start of the run, in words.
@@ -23,7 +28,7 @@ extension AdvertisingRun {
 
 extension AdvertisingRun.Result {
   /// Whether the result has advertising data, and is sound.
-  var isAdvertised: Bool { advertising.data[.advertising] != nil && isSound }
+  var isAdvertised: Bool { advertising.data[.advertising] != nil && isSound && unreadCause(of: .advertising) == nil }
 
   /// Whether the result needed no assumptions.
   var isCertain: Bool { beginning == nil && abandoned.isEmpty && assumption == nil }
@@ -32,7 +37,7 @@ extension AdvertisingRun.Result {
   /// not vary. Data without AD structures are trusted only where there were no assumptions.
   var isSound: Bool {
     advertising.octets.allSatisfy { role, octets in
-      let varying = Set(varying[role] ?? [])
+      let varying = Set(varying[role] ?? []).union(dependent[role] ?? [])
       var place = 0
       while place < octets.count {
         guard !varying.contains(place) else { return false }

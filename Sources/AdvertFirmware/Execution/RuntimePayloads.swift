@@ -30,12 +30,8 @@ struct RuntimePayloads {
         function: given.function, caller: result.maker, address: UInt64(given.callers.first ?? 0))
       call.parameters = caught.parameters
       call.parameters?.evidence = .call(caught.parametersFrom?.function ?? given.function, in: result.maker)
-      returns.formUnion(caught.returns.map(UInt64.init))
-      sources.formUnion(caught.sources.map(UInt64.init))
-      // A function that builds a payload has already returned when another one passes it on.
-      for writer in caught.data.values.flatMap({ $0.writers }) {
-        returns.formUnion((writer?.callers ?? []).map(UInt64.init))
-      }
+      let unread = result.unreadCause(of: .advertising)
+      if unread == nil { note(caught) }
       for role in [PayloadRole.advertising, .scanResponse] {
         if caught.data[role] == nil, result.unknown.contains(role) {
           call.payloads[role] = .unread(.notReached)
@@ -45,39 +41,60 @@ struct RuntimePayloads {
           call.payloads[role] = .nothing
           continue
         }
+        if let cause = unread ?? result.unreadCause(of: role) {
+          call.payloads[role] = .unread(.doubtful(cause))
+          continue
+        }
         // The image has nothing at this address.
         let address = Self.firstAddress + UInt64(arrays.count)
         call.payloads[role] = .at(address, count: nil)
         chains[address] = (
           Self.sites(part.call.callers),
-          part.writers.map { $0.map { [UInt64($0.site)] + Self.sites($0.callers) } ?? [] }
+          part.writers.map { writer in
+            writer.flatMap { $0.site == 0 ? nil : [UInt64($0.site)] + Self.sites($0.callers) } ?? []
+          }
         )
         arrays.append(
           FirmwareImage.PayloadArray(
             name: result.maker, role: role, evidence: .run, payload: Payload(part.octets), stack: caught.stack,
-            place: ImagePlace(member: member), isWritable: !result.isCertain, passedTo: part.call.function,
-            varying: result.varying[role] ?? [], memoryAddress: address))
+            place: ImagePlace(member: member), doubts: result.doubts(of: role), passedTo: part.call.function,
+            memoryAddress: address))
       }
       calls.append(call)
     }
     for result in results where !accounts.contains(result.account) { accounts.append(result.account) }
-    guard let first = results.first else { return }
+    guard let result = results.first else { return }
     remarks.append(
-      "the payloads are what the program made when its code was run here, from \(first.beginning ?? first.start) on, "
+      "the payloads are what the program made when its code was run here, from \(result.beginning ?? result.start) on, "
         + "\(OutsideContents.seeds.count) times with other contents of what comes from outside the image")
     for assumption in OutsideContents.Assumption.allCases where results.contains(where: { $0.assumption == assumption })
     {
       remarks.append(assumption.description)
     }
-    if let beginning = first.beginning {
+    if let beginning = result.beginning {
       remarks.append(
-        "\(beginning) was run by itself, because \(first.start) did not reach it: what it is given is not known")
+        "\(beginning) was run by itself, because \(result.start) did not reach it: what it is given is not known")
     }
-    if !first.abandoned.isEmpty {
+    if !result.abandoned.isEmpty {
       remarks.append(
         "these functions did not end, or wait for hardware, and were taken for successful: "
-          + Self.list(first.abandoned))
+          + Self.list(result.abandoned))
     }
+  }
+
+  /// Notes the calls that made data, and the places where the program had them.
+  private mutating func note(_ caught: CaughtAdvertising) {
+    returns.formUnion(caught.returns.map(UInt64.init))
+    sources.formUnion(caught.sources.map(UInt64.init))
+    // A function that builds a payload has already returned when another one passes it on.
+    for writer in caught.data.values.flatMap({ $0.writers }) {
+      returns.formUnion((writer?.callers ?? []).map(UInt64.init))
+    }
+  }
+
+  /// The calls that passed data of which nothing is known.
+  var doubtfulCalls: [AdvertisingCall] {
+    calls.filter { $0.payloads.values.contains { if case .unread(.doubtful) = $0 { true } else { false } } }
   }
 
   /// Returns the addresses of the calling instructions for return addresses.

@@ -244,6 +244,9 @@ public enum PayloadRole: String, Hashable, Sendable {
   /// Sent in periodic advertising, which scanners do not use to discover a device.
   case periodic
 
+  /// The block in which scanners receive it; periodic data count as advertising data.
+  var block: Block { self == .scanResponse ? .scanResponse : .advertising }
+
   /// Finds the role from the name of the array: in every image whose source was examined, names distinguish scan
   /// response data.
   public init(name: String) {

@@ -108,7 +108,8 @@ enum ControllerCalls {
         return .result(0)
       }
       HCICommands.setFragment(
-        role, [UInt8(arguments.octet(0)), UInt8(arguments.octet(1)), 0, UInt8(octets.count)] + octets, host: &host)
+        role, [UInt8(arguments.octet(0)), UInt8(arguments.octet(1)), 0, UInt8(octets.count)] + octets,
+        [nil, nil, nil, nil] + memory.writers(at: arguments[4], count: octets.count), host: &host)
       return .result(0)
     }
   }

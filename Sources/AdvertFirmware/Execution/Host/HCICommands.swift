@@ -78,7 +78,8 @@ enum HCICommands {
       if whole.count > RunningHost.longestData {
         host.setUnknown(role, of: handle)
       } else {
-        host.set(role, whole, of: handle)
+        let known = writers.count >= 4 + data.count ? Array(writers[4..<4 + data.count]) : data.map { _ in nil }
+        host.set(role, whole, of: handle, writers: host.writers(role, of: handle) + known)
       }
     default: break
     }

@@ -80,6 +80,7 @@ enum NimBLECalls {
   private static func buffer(_ name: String, _ role: PayloadRole) -> AnsweredFunction {
     function(name, gives: [role]) { arguments, host, memory in
       var octets: [UInt8] = []
+      var writers: [OctetWriter?] = []
       var place = arguments[1]
       while place >= 0x1000, octets.count <= RunningHost.longestData {
         guard let start = memory.load(place, size: 4), let count = memory.load(place &+ 6, size: 2),
@@ -90,11 +91,12 @@ enum NimBLECalls {
           return .result(0)
         }
         octets += part
+        writers += memory.writers(at: start, count: part.count)
         // An empty buffer is the last one.
         place = count > 0 ? next : 0
       }
       if octets.count <= RunningHost.longestData {
-        host.set(role, octets, of: handle(arguments))
+        host.set(role, octets, of: handle(arguments), writers: writers)
       } else {
         host.setUnknown(role, of: handle(arguments))
       }

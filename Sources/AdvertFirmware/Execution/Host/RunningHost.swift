@@ -22,12 +22,14 @@ struct RunningHost {
   private(set) var uuidBases: [[UInt8]] = []
   /// The call that is answered.
   private(set) var call = CaughtCall(function: "", callers: [])
+  /// The call of the program that makes the request, by its number in the journal, and the instructions before.
+  var requestedIn: (call: UInt32, steps: Int) = (0, 0)
   private var stack = ""
   let outside: OutsideContents
   /// Whether a stack that can be built without extended advertising has it.
   let canBeExtended: Bool
   /// Parameters that a stack identifies by numbers.
-  var roleParameters: [Int: (octets: [UInt8], source: UInt32)] = [:]
+  var roleParameters: [Int: (octets: [UInt8], source: UInt32, writers: [OctetWriter?])] = [:]
   /// Whether the program has made a request to its stack.
   var hasAsked = false
   /// The flash operations of the program, and their events.
@@ -171,6 +173,12 @@ struct RunningHost {
     sets[handle]?.advertising.data[role]?.octets ?? []
   }
 
+  /// Returns the writers of the octets that are set for a role, one for each.
+  func writers(_ role: PayloadRole, of handle: UInt32 = 0) -> [OctetWriter?] {
+    guard let part = sets[handle]?.advertising.data[role] else { return [] }
+    return part.writers.isEmpty ? part.octets.map { _ in nil } : part.writers
+  }
+
   /// Sets data that are sent after advertising has started.
   ///
   /// - Parameter writers: the writer of each octet; empty where they are not known.
@@ -178,9 +186,10 @@ struct RunningHost {
     _ role: PayloadRole, _ octets: [UInt8], of handle: UInt32 = 0, from source: UInt32? = nil,
     writers: [OctetWriter?] = []
   ) {
-    let (call, stack) = (call, stack)
+    let (call, stack, place) = (call, stack, requestedIn)
     change(handle) { set in
-      set.advertising.data[role] = CaughtAdvertising.Part(octets: octets, call: call, writers: writers)
+      set.advertising.data[role] = CaughtAdvertising.Part(
+        octets: octets, call: call, writers: writers, passedIn: place.call, steps: place.steps)
       set.unknown.remove(role)
       set.advertising.stack = stack
       set.advertising.returns.formUnion(call.callers)

@@ -12,7 +12,7 @@ enum TICalls {
       guard arguments.isAddress(2), count <= RunningHost.longestLegacyData, 0x300...0x310 ~= number,
         let octets = memory.octets(at: arguments[2], count: count)
       else { return .result(0) }
-      host.roleParameters[number] = (octets, arguments[2])
+      host.roleParameters[number] = (octets, arguments[2], memory.writers(at: arguments[2], count: count))
       set(number, &host)
       return .result(0)
     },
@@ -59,7 +59,7 @@ enum TICalls {
     }
     for (role, number) in [(PayloadRole.advertising, numbers.advertising), (.scanResponse, numbers.scanResponse)] {
       guard let given = parameters[number], given.octets != host.octets(role) else { continue }
-      host.set(role, given.octets, from: given.source)
+      host.set(role, given.octets, from: given.source, writers: given.writers)
     }
   }
 }

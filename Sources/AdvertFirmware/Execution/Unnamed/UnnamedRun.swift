@@ -25,6 +25,8 @@ struct UnnamedRun {
     case notReached
     /// The program reached the call, but the data depend on contents outside the image.
     case unsound
+    /// Nothing of what the program sends is certain.
+    case uncertain
     /// An ESP32's program with Bluedroid: no function of it can be recognised.
     case bluedroid
     /// An ESP32's program in which no host is recognised.
