@@ -45,7 +45,7 @@ struct Readings {
     let kinds = otherKinds.map { Set(judge($0).map(FlaggedPlace.init)) }
     return held.map { flag in
       guard flag.severity > .note else { return flag }
-      let isSettled = kinds.allSatisfy { $0.contains(FlaggedPlace(flag)) } && !touchesAssumed(flag)
+      let isSettled = kinds.allSatisfy { $0.contains(FlaggedPlace(flag)) } && !touchesAssumed(flag, of: rule)
       return isSettled ? flag : flag.weighed(.note)
     }
   }
@@ -63,10 +63,13 @@ struct Readings {
     }
   }
 
-  private func touchesAssumed(_ flag: Report.Flag) -> Bool {
+  /// Whether a flag is on octets that are only assumed. Where a run supposed something, the code of the image made them,
+  /// so their place is as it is.
+  private func touchesAssumed(_ flag: Report.Flag, of rule: Rule) -> Bool {
     let octets = flag.offset.flatMap { offset in flag.length.map { offset..<offset + max($0, 1) } }
     return doubts.contains { doubt in
       guard case .octets(let block, let range) = doubt.part, doubt.kind == .assumed else { return false }
+      if rule.isAboutPlace, case .supposed = doubt.cause { return false }
       if let flagged = flag.location.payload?.block, flagged != block { return false }
       return octets.map(range.overlaps) ?? true
     }
