@@ -70,6 +70,7 @@ extension UnnamedRun.Closed: CustomStringConvertible {
     case .notReached: "its program did not come to the call that sets advertising data when it was run"
     case .bluedroid: "no function of its host, Bluedroid, is known for certain without names"
     case .noHost: "no function is recognised through which a Bluetooth host sends its commands"
+    case .tooMany: "the file has more programs than are run"
     case .uncertain: "nothing of what its program sent when it was run is certain"
     case .unsound: "what its program sends depends on what is not in the image"
     }

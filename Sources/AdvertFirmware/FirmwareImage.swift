@@ -15,8 +15,12 @@ public struct FirmwareImage: Sendable {
   /// The faults of the file itself, one line each.
   public private(set) var problems: [String] = []
   /// Members of an archive that are not read, one line for each reason.
-  public var unreadMembers: [String] { notRead.lines }
+  public var unreadMembers: [String] {
+    notRead.lines + unreadPrograms.map { "\($0.name): \($0.why)" }
+  }
   private var notRead = UnreadMembers()
+  /// The programs of a file with several of which nothing is known, each with the reason.
+  private var unreadPrograms: [(name: String, why: UnnamedRun.Closed)] = []
   /// The parts of the debug information that are not read, one line each: then only the names of arrays are known.
   public private(set) var remarks: [String] = []
   /// Whether the settings of a Zephyr image show that it does not advertise.
@@ -71,16 +75,18 @@ public struct FirmwareImage: Sendable {
       try read(ObjectArchive(bytes), wanted)
     } else if let espressif = try EspressifFile(file) {
       kind = espressif.kind
-      take(espressif.outcome())
-    } else if bytes.octets(at: 0, count: 4) != ELFFile.magic, let unnamed = try UnnamedImage(file) {
-      kind = unnamed.kind
-      take(UnnamedRun(unnamed).outcome())
+      take([UnnamedRun.Named(outcome: espressif.outcome())])
+    } else if bytes.octets(at: 0, count: 4) != ELFFile.magic,
+      case let unnamed = try UnnamedImage.all(in: file), let first = unnamed.first
+    {
+      kind = first.kind
+      take(UnnamedRun.outcomes(of: unnamed))
     } else {
       let elf = try ELFFile(bytes)
       kind = elf.kind
       read(elf, member: nil, wanted)
       if arrays.isEmpty, elf.hasNoSymbols, elf.machine == .arm, elf.type == ELFFile.Kind.executable {
-        take(UnnamedRun(UnnamedImage(elf)).outcome())
+        take(UnnamedRun.outcomes(of: [UnnamedImage(elf)]))
       }
     }
     functions = Set(functions).sorted()
@@ -108,6 +114,7 @@ public struct FirmwareImage: Sendable {
     }
     image.configuredName = name(configuredName)
     image.notRead.replaceNames(path)
+    image.unreadPrograms = unreadPrograms.map { (path($0.name), $0.why) }
     for index in programs.indices { image.programs[index].deviceName = name(programs[index].deviceName) }
     for index in arrays.indices {
       image.arrays[index].payload = payload(arrays[index].payload)
@@ -118,27 +125,40 @@ public struct FirmwareImage: Sendable {
     return image
   }
 
-  /// Takes what running a program without symbols has shown.
-  private mutating func take(_ outcome: UnnamedRun.Outcome) {
-    var made = RuntimePayloads()
-    switch outcome {
-    case .made(let results): made = RuntimePayloads(results, nil)
-    case .closed(let why, let account):
-      closed = why
-      runs = [account].compactMap { $0 }
+  /// Takes what running programs without symbols has shown.
+  private mutating func take(_ outcomes: [UnnamedRun.Named]) {
+    var reasons: [UnnamedRun.Closed] = []
+    for run in outcomes {
+      var why: UnnamedRun.Closed?
+      switch run.outcome {
+      case .made(let results): why = take(results, run.name)
+      case .closed(let reason, let account):
+        why = reason
+        runs += [account].compactMap { $0 }
+      }
+      guard let why else { continue }
+      reasons.append(why)
+      if let name = run.name { unreadPrograms.append((name, why)) }
     }
-    arrays = made.arrays
-    runs += made.accounts
-    if arrays.isEmpty, !made.calls.isEmpty { closed = .uncertain }
-    unreadCalls = Self.unreadCalls(
-      among: made.doubtfulCalls, arrays, [], isFollowed: false, isMade: { _ in false }, member: nil,
-      place: { ImagePlace(address: $0.address) })
-    for line in made.remarks { remark(line, nil) }
-    programs = [
+    if arrays.isEmpty { closed = reasons.last ?? .noCall }
+    // Where nothing is read, one reason says it.
+    if outcomes.count < 2 { unreadPrograms = [] }
+  }
 
+  /// Takes the payloads that a program without symbols has made; returns the reason where nothing of them is certain.
+  private mutating func take(_ results: [AdvertisingRun.Result], _ program: String?) -> UnnamedRun.Closed? {
+    let made = RuntimePayloads(results, program, from: arrays.count)
+    arrays += made.arrays
+    runs += made.accounts
+    for line in made.remarks { remark(line, program) }
+    unreadCalls += Self.unreadCalls(
+      among: made.doubtfulCalls, made.arrays, [], isFollowed: false, isMade: { _ in false }, member: program,
+      place: { ImagePlace(address: $0.address, member: program) })
+    programs.append(
       FirmwareProgram(
-        arrays: 0..<arrays.count, unread: 0..<0, calls: made.calls, variables: [], hasZephyrController: false)
-    ]
+        arrays: arrays.count - made.arrays.count..<arrays.count, unread: 0..<0, calls: made.calls, variables: [],
+        hasZephyrController: false))
+    return made.arrays.isEmpty ? .uncertain : nil
   }
 
   private mutating func remark(_ remark: String, _ member: String?) {

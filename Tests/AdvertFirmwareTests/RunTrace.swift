@@ -88,17 +88,20 @@ struct RunTrace: Encodable {
     let isELF = file.octets(at: 0, count: 4) == ELFFile.magic
     let image = isELF ? (try? ELFFile(ImageBytes(file))).map { UnnamedImage($0) } : try? UnnamedImage(file)
     guard let image else { return ([], "no image of a program for Thumb that is recognised") }
-    let run = UnnamedRun(image)
-    let results: [AdvertisingRun.Result]
-    switch run.outcome() {
-    case .made(let found): results = found
-    case .closed(let why, _): return ([], why.description)
-    }
-    let runs = image.programs.filter(\.isAdvertising).flatMap { table, _ in
-      OutsideContents.allSeeds.flatMap { seed in
+    var reason: String?
+    let runs = image.programs.filter(\.isAdvertising).flatMap { program -> [RunTrace] in
+      let run = UnnamedRun(image, program)
+      let results: [AdvertisingRun.Result]
+      switch run.outcome() {
+      case .made(let found): results = found
+      case .closed(let why, _):
+        reason = why.description
+        return []
+      }
+      return OutsideContents.allSeeds.flatMap { seed in
         var trial = ProgramTrial<ThumbProcessor>(
           run.program, OutsideContents(seed: seed, map: .nordic), notRunning: [:], canBeExtended: true)
-        trial.runReset(table, bound: UnnamedRun.bound)
+        trial.runReset(program.table, bound: UnnamedRun.bound)
         return Set(results.map(\.beginning)).compactMap { beginning in
           continued(trial, from: beginning).map {
             var trace = RunTrace($0, seed: seed)
@@ -108,7 +111,7 @@ struct RunTrace: Encodable {
         }
       }
     }
-    return (runs, runs.isEmpty ? "what was handed over is not handed over again" : nil)
+    return (runs, runs.isEmpty ? reason ?? "what was handed over is not handed over again" : nil)
   }
 
   /// A run that goes on with the function of which a payload is told.

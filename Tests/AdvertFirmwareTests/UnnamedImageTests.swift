@@ -100,6 +100,40 @@ import Testing
     #expect(!FirmwareImage.recognises(ImageFile(Self.zip([("application.bin", try Self.octets("flash-thumb.bin"))]))))
   }
 
+  /// Each program of a package runs by itself and has its name; one that is not read is named.
+  @Test func programsOfAPackageRunApart() throws {
+    let manifest = #"{"manifest": {"application": {"bin_file": "a.bin"}, "bootloader": {"bin_file": "b.bin"}}}"#
+    func package(_ bootLoader: [UInt8]) throws -> FirmwareImage {
+      let members = [("a.bin", try Self.octets("flash-thumb.bin")), ("b.bin", bootLoader)]
+      return try FirmwareImage(ImageFile(Self.zip(members + [("manifest.json", Array(manifest.utf8))])))
+    }
+    let both = try package(Self.octets("flash-interrupts-thumb.bin"))
+    #expect(both.layouts.count == 2)
+    #expect(both.arrays.map(\.place.member) == ["application", "application", "boot loader", "boot loader"])
+    #expect(both.unreadMembers.isEmpty)
+    let one = try package([UInt8](repeating: 0xFF, count: 0x1000))
+    #expect(one.arrays.map(\.place.member) == ["application", "application"])
+    #expect(one.unreadMembers.map { $0.hasPrefix("boot loader: ") } == [true])
+  }
+
+  /// Of two programs in a binary file, each runs its own code, and not that of the other.
+  @Test func programsOfAFileRunApart() throws {
+    let binary = try Self.octets("flash-thumb.bin")
+    var moved = binary
+    for place in [4, 8, 12] + Array(stride(from: 0x2C, to: 0x50, by: 4)) where moved[place] & 1 == 1 {
+      moved[place + 2] += 5
+    }
+    let padding = [UInt8](repeating: 0xFF, count: 0x800 - binary.count % 0x400)
+    let image = try FirmwareImage(ImageFile(binary + padding + moved))
+    let members = image.arrays.map(\.place.member)
+    #expect(Set(members.map { $0 ?? "" }).isSubset(of: ["program at 0x26000", "program at 0x76000"]))
+    for array in image.arrays {
+      let start = array.place.member == "program at 0x26000" ? "function at 0x26" : "function at 0x76"
+      #expect(array.name.hasPrefix(start))
+    }
+    #expect(Set(members).count + image.unreadMembers.count == 2)
+  }
+
   /// A program without the call, and one whose call is not reached.
   @Test func whatIsClosedSaysWhy() throws {
     var binary = try Self.octets("flash-thumb.bin")

@@ -70,13 +70,24 @@ struct LoadedProgram {
     self.init(segments, code: code.codeParts.map { (address: UInt64($0.address), bytes: $0.bytes) })
   }
 
-  /// Makes the memory with the parts that a file without symbols puts into flash.
-  init(_ image: UnnamedImage) {
-    let parts = image.parts.map { (address: UInt64($0.address), bytes: ImageBytes(ImageFile($0.octets))) }
-    self.init(
-      parts.map { address, bytes in
-        LoadedSegment(addresses: address..<address + UInt64(bytes.count), contents: bytes, isWritable: false)
-      }, code: parts)
+  /// Makes the memory with the parts that a file without symbols puts into flash. Of several programs, one can read the
+  /// others, but only its own code runs.
+  ///
+  /// - Parameter addresses: the addresses of the program.
+  init(_ image: UnnamedImage, _ addresses: Range<UInt32>) {
+    let segments = image.parts.map { part in
+      LoadedSegment(
+        addresses: UInt64(part.address)..<part.end, contents: ImageBytes(ImageFile(part.octets)), isWritable: false)
+    }
+    let code = image.parts.compactMap { part -> (address: UInt64, bytes: ImageBytes)? in
+      let own = part.addresses.clamped(to: addresses)
+      guard !own.isEmpty, own.lowerBound >= part.address,
+        let bytes = ImageBytes(
+          ImageBytes(ImageFile(part.octets)), at: UInt64(own.lowerBound - part.address), count: UInt64(own.count))
+      else { return nil }
+      return (UInt64(own.lowerBound), bytes)
+    }
+    self.init(segments, code: code)
   }
 
   /// Makes the memory as the boot loader of an ESP32 fills it.

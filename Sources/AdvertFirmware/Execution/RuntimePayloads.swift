@@ -22,7 +22,8 @@ struct RuntimePayloads {
   /// - Parameters:
   ///   - results: the results that runs of the program have in common.
   ///   - member: the name of the program's member in an archive.
-  init(_ results: [AdvertisingRun.Result], _ member: String?) {
+  ///   - first: the number of payloads of other programs, so that no two have the same address.
+  init(_ results: [AdvertisingRun.Result], _ member: String?, from first: Int = 0) {
     for result in results {
       let caught = result.advertising
       guard let given = caught.call else { continue }
@@ -46,7 +47,7 @@ struct RuntimePayloads {
           continue
         }
         // The image has nothing at this address.
-        let address = Self.firstAddress + UInt64(arrays.count)
+        let address = Self.firstAddress + UInt64(first + arrays.count)
         call.payloads[role] = .at(address, count: nil)
         chains[address] = (
           Self.sites(part.call.callers),

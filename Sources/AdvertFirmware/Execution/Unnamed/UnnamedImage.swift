@@ -1,7 +1,11 @@
+internal import AdvertisingData
+
 /// A firmware image without names: the octets that it puts into flash, and the programs there.
 struct UnnamedImage {
   /// The kind of the file, in words.
   let kind: String
+  /// The member of a package, and what the package calls it; `nil` for a file of its own.
+  var member: UpdatePackage.Image?
   /// The parts of flash, by address. They do not touch each other.
   let parts: [Part]
 
@@ -11,6 +15,8 @@ struct UnnamedImage {
     var octets: [UInt8]
 
     var end: UInt64 { UInt64(address) + UInt64(octets.count) }
+
+    var addresses: Range<UInt32> { address..<max(address, UInt32(clamping: end)) }
   }
 
   /// The most parts: files for real devices have a few, with gaps between them.
@@ -28,6 +34,21 @@ struct UnnamedImage {
     return file.count <= maximumOctets && BaseAddress.hasTable(head, of: file.count) || UpdatePackage.recognises(file)
   }
 
+  /// Reads the images of a file: one, or those of a package, each by itself. Empty for a file that is neither.
+  ///
+  /// - Throws: when Intel HEX is damaged.
+  static func all(in file: ImageFile) throws(ImageError) -> [UnnamedImage] {
+    if let image = try UnnamedImage(file) { return [image] }
+    guard UpdatePackage.recognises(file) else { return [] }
+    return UpdatePackage.images(of: file).map { UnnamedImage($0) }
+  }
+
+  private init(_ member: UpdatePackage.Image) {
+    kind = "package of images for an update"
+    self.member = member
+    parts = BaseAddress.parts(of: member.octets)
+  }
+
   /// Reads an image; `nil` for a file that is not one.
   ///
   /// - Throws: when Intel HEX is damaged.
@@ -42,14 +63,6 @@ struct UnnamedImage {
     } else if BaseAddress.hasTable(octets, of: octets.count) {
       kind = "binary image"
       parts = BaseAddress.parts(of: octets)
-    } else if UpdatePackage.recognises(file) {
-      kind = "package of images for an update"
-      var parts: [Part] = []
-      for part in UpdatePackage.images(of: file).flatMap(BaseAddress.parts)
-      where !parts.contains(where: { UInt64($0.address) < part.end && UInt64(part.address) < $0.end }) {
-        parts.append(part)
-      }
-      self.parts = parts.sorted { $0.address < $1.address }
     } else {
       return nil
     }
@@ -80,24 +93,53 @@ struct UnnamedImage {
     return parts.count <= maximumParts ? parts : []
   }
 
-  /// The programs, each with its vector table, and whether it has the call that sets advertising data. A program ends
-  /// where the next one begins.
-  var programs: [(table: VectorTable, isAdvertising: Bool)] {
-    parts.flatMap { part in
-      let tables = VectorTable.all(in: part.octets, from: part.address)
-      return tables.indices.map { index in
-        let next = index + 1 < tables.count ? tables[index + 1].address : UInt32(clamping: part.end)
-        return (
-          table: tables[index],
-          isAdvertising: Self.holdsAdvertisingCall(part, tables[index].address..<max(next, tables[index].address))
-        )
-      }
+  /// A program in flash.
+  struct Program {
+    let table: VectorTable
+    /// Its addresses: it ends where the next one begins.
+    let addresses: Range<UInt32>
+    /// Whether it has the call that sets advertising data.
+    let isAdvertising: Bool
+    /// Whether the settings of the device say that it is the boot loader.
+    let isBootLoader: Bool
+  }
+
+  /// The programs, each with its vector table, in the order of their addresses.
+  var programs: [Program] {
+    let tables = parts.flatMap { VectorTable.all(in: $0.octets, from: $0.address) }.sorted { $0.address < $1.address }
+    let bootLoader = word(at: Self.addressOfBootLoader)
+    return tables.indices.map { index in
+      let start = tables[index].address
+      let end = index + 1 < tables.count ? tables[index + 1].address : UInt32(clamping: parts.map { $0.end }.max() ?? 0)
+      let addresses = start..<max(start, end)
+      return Program(
+        table: tables[index], addresses: addresses,
+        isAdvertising: word(at: start &+ Self.placeOfMark) != Self.softDeviceMark
+          && parts.contains { Self.holdsAdvertisingCall($0, addresses.clamped(to: $0.addresses)) },
+        isBootLoader: start == bootLoader)
     }
+  }
+
+  /// The mark of a SoftDevice, and its place behind the vector table (nRF5 SDK, nrf_sdm.h: `SOFTDEVICE_INFO_STRUCT`).
+  private static let softDeviceMark: UInt32 = 0x51B1_E5DB
+  private static let placeOfMark: UInt32 = 0x2004
+  /// The setting of a Nordic device with the address of its boot loader (UICR.BOOTLOADERADDR).
+  private static let addressOfBootLoader: UInt32 = 0x1000_1014
+
+  private func word(at address: UInt32) -> UInt32? {
+    guard let part = parts.first(where: { $0.addresses.contains(address) }), UInt64(address) + 4 <= part.end else {
+      return nil
+    }
+    let place = Int(address - part.address)
+    return UInt32(truncatingIfNeeded: OctetOrder.littleEndian.number(of: part.octets[place..<place + 4]))
   }
 
   /// Whether a part of flash contains the supervisor call that sets advertising data.
   private static func holdsAdvertisingCall(_ part: Part, _ range: Range<UInt32>) -> Bool {
     let (low, high) = (UInt8(truncatingIfNeeded: SoftDevice.advertisingCall), UInt8(SoftDevice.advertisingCall >> 8))
+    guard part.addresses.lowerBound <= range.lowerBound, range.upperBound <= part.addresses.upperBound else {
+      return false
+    }
     let places = Int(range.lowerBound - part.address)..<Int(range.upperBound - part.address)
     return stride(from: places.lowerBound, to: places.upperBound - 1, by: 2).contains {
       part.octets[$0] == low && part.octets[$0 + 1] == high

@@ -1,7 +1,7 @@
 /// Finds the payloads of a program without symbols: runs it from its reset vector, and recognises the SoftDevice's
 /// calls by their numbers. If that passes on no data, it runs the functions from which the call can be reached.
 struct UnnamedRun {
-  private let image: UnnamedImage
+  let table: VectorTable
   let program: LoadedProgram
   private let functions: ProgramFunctions
 
@@ -25,6 +25,8 @@ struct UnnamedRun {
     case notReached
     /// The program reached the call, but the data depend on contents outside the image.
     case unsound
+    /// The file has more programs than are run.
+    case tooMany
     /// Nothing of what the program sends is certain.
     case uncertain
     /// An ESP32's program with Bluedroid: no function of it can be recognised.
@@ -37,33 +39,59 @@ struct UnnamedRun {
   static let bound = 3_000_000
   private static let maximumPrograms = 4
 
-  init(_ image: UnnamedImage) {
-    self.image = image
-    program = LoadedProgram(image)
-    functions = .found(FoundFunctions(program))
+  init(_ image: UnnamedImage, _ program: UnnamedImage.Program) {
+    table = program.table
+    self.program = LoadedProgram(image, program.addresses)
+    functions = .found(FoundFunctions(self.program))
   }
 
-  func outcome() -> Outcome {
-    let programs = image.programs
-    guard !programs.isEmpty else { return .closed(.noBase, nil) }
-    var results: [AdvertisingRun.Result] = []
-    var closed: (why: Closed, account: RunAccount?) = (.noCall, nil)
-    let advertising = programs.filter { $0.isAdvertising }.prefix(Self.maximumPrograms)
+  /// What a program of a file sends.
+  struct Named {
+    /// What the program is, where the file has several: *application*, *boot loader*.
+    var name: String?
+    var outcome: Outcome
+  }
+
+  /// Runs the programs of a file that advertise, each by itself with memory of its own.
+  static func outcomes(of images: [UnnamedImage]) -> [Named] {
+    let all = images.map { image in (image: image, programs: image.programs) }
+    let advertising = all.flatMap { image, programs in programs.filter { $0.isAdvertising }.map { (image, $0) } }
+    let isAlone = images.count == 1 && advertising.count <= 1
     var left = RunEffort.ofImage
-    for (number, (table, _)) in advertising.enumerated() {
-      // A program leaves its unused instructions to the programs after it.
-      let share = left / (advertising.count - number)
-      let effort = RunEffort(share)
-      defer { left -= share - max(effort.left, 0) }
-      switch run(table, effort) {
-      case .made(let found): results += found
-      case .closed(let why, let account): closed = (why, account)
+    var outcomes: [Named] = []
+    for (number, (image, program)) in advertising.enumerated() {
+      guard number < maximumPrograms else {
+        outcomes.append(Named(name: name(of: program, image, among: advertising), outcome: .closed(.tooMany, nil)))
+        continue
       }
+      // A program leaves its unused instructions to the programs after it.
+      let share = left / (min(advertising.count, maximumPrograms) - number)
+      let effort = RunEffort(share)
+      let outcome = UnnamedRun(image, program).outcome(effort)
+      left -= share - max(effort.left, 0)
+      outcomes.append(Named(name: isAlone ? nil : name(of: program, image, among: advertising), outcome: outcome))
     }
-    return results.isEmpty ? .closed(closed.why, closed.account) : .made(results)
+    // An application of a package advertises, and a boot loader that does not is none of Nordic's.
+    for (image, programs) in all where !programs.contains(where: { $0.isAdvertising }) {
+      let why = programs.isEmpty ? Closed.noBase : .noCall
+      guard isAlone && outcomes.isEmpty || image.member.map({ $0.name != UpdatePackage.softDevice }) ?? false else {
+        continue
+      }
+      outcomes.append(Named(name: isAlone ? nil : image.member?.name, outcome: .closed(why, nil)))
+    }
+    return outcomes
   }
 
-  private func run(_ table: VectorTable, _ effort: RunEffort) -> Outcome {
+  private static func name(
+    of program: UnnamedImage.Program, _ image: UnnamedImage, among all: [(UnnamedImage, UnnamedImage.Program)]
+  ) -> String {
+    if let name = image.member?.name { return name }
+    if program.isBootLoader { return "boot loader" }
+    if all.count == 2, all.contains(where: { $0.1.isBootLoader }) { return "application" }
+    return "program at 0x\(String(program.addresses.lowerBound, radix: 16))"
+  }
+
+  func outcome(_ effort: RunEffort = RunEffort()) -> Outcome {
     let agreement = RunAgreement(functions, start: Self.start)
     let (runs, best) = agreement.best { seeds in
       seeds.map { seed in

@@ -14,6 +14,21 @@ enum UpdatePackage {
   private static let maximumOctets: UInt64 = 1 << 24
   private static let maximumImage: UInt64 = 1 << 21
 
+  /// A binary image in a package.
+  struct Image {
+    /// What the package's manifest says that it is, in words; otherwise its file name.
+    let name: String
+    let octets: [UInt8]
+  }
+
+  /// The keys of a manifest, with the words for them.
+  private static let kinds = [
+    "application": "application", "bootloader": "boot loader", "softdevice": softDevice,
+    "softdevice_bootloader": "boot loader",
+  ]
+  static let softDevice = "SoftDevice"
+  private static let longestManifest: UInt64 = 1 << 14
+
   /// A member, from the directory at the end of the archive.
   private struct Member {
     var name: String
@@ -30,7 +45,27 @@ enum UpdatePackage {
   }
 
   /// Returns the binary images in the archive, in its order.
-  static func images(of file: ImageFile) -> [[UInt8]] { imageMembers(of: file).compactMap { octets(of: $0, file) } }
+  static func images(of file: ImageFile) -> [Image] {
+    let names = names(in: file)
+    return imageMembers(of: file).compactMap { member in
+      octets(of: member, file).map { Image(name: names[member.name] ?? member.name, octets: $0) }
+    }
+  }
+
+  /// Returns what the manifest says that each file is: it has an object for each image, with the name of the file.
+  private static func names(in file: ImageFile) -> [String: String] {
+    guard let member = members(of: file).first(where: { $0.name == manifest && $0.size <= longestManifest }),
+      let octets = octets(of: member, file)
+    else { return [:] }
+    // Only the texts in quotation marks count: the latest key is that of the object around a file name.
+    let texts = String(decoding: octets, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
+    var (names, kind): ([String: String], String?) = ([:], nil)
+    for text in texts.map(String.init) {
+      if let known = kinds[text] { kind = known }
+      if text.hasSuffix(".bin"), let kind { names[text] = kind }
+    }
+    return names
+  }
 
   private static func imageMembers(of file: ImageFile) -> [Member] {
     let members = members(of: file)
