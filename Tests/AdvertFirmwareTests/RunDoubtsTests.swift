@@ -39,6 +39,44 @@ import Testing
     #expect(response.varying.isEmpty)
   }
 
+  /// What a converter writes to memory by itself varies, and so does what is computed from it.
+  @Test func transfersVary() throws {
+    let layout = try Self.layout("transfer")
+    #expect(layout.advertising?.doubts == [])
+    let response = try #require(layout.scanResponse)
+    #expect(response.payload.octets.count == 11)
+    #expect(response.varying == [4, 9, 10])
+    #expect(response.doubts.contains(Doubt(.octets(.scanResponse, 9..<11), .varies(.any, mayBeAbsent: false), .peripheral)))
+  }
+
+  /// A transfer needs an address, a count and a task; whatever a program writes to the registers, memory outside of RAM
+  /// stays.
+  @Test func transfersAreBounded() {
+    var transfers = PeripheralTransfers()
+    let none = transfers.write(1, at: 0x4000_7000)
+    #expect(none == nil)
+    _ = transfers.write(0x2000_0100, at: 0x4000_762C)
+    _ = transfers.write(2, at: 0x4000_7630)
+    let result = transfers.write(1, at: 0x4000_7004)
+    #expect(result?.address == 0x2000_0100 && result?.count == 2 && result?.width == 2)
+    // A channel of STM32 that reads octets from a peripheral, and one that writes to it.
+    _ = transfers.write(8, at: 0x4002_000C)
+    _ = transfers.write(0x2000_0200, at: 0x4002_0014)
+    let channel = transfers.write(0x81, at: 0x4002_0008)
+    #expect(channel?.address == 0x2000_0200 && channel?.count == 8 && channel?.width == 1)
+    let other = transfers.write(0x91, at: 0x4002_0008)
+    #expect(other == nil)
+    var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 1))
+    for address: UInt32 in [0, 0x1000, 0x3FFF_FFFF, 0x4000_7000, 0xFFFF_FFFE] {
+      for count: UInt32 in [0, 1, 4095, 4096, 0xFFFF_FFFF] {
+        _ = memory.store(address, at: 0x4000_762C, size: 4)
+        _ = memory.store(count, at: 0x4000_7630, size: 4)
+        _ = memory.store(1, at: 0x4000_7000, size: 4)
+        _ = memory.store(1, at: 0x4000_7010, size: 4)
+      }
+    }
+  }
+
   /// A part of the stack is free when the function that reserved it has ended; what a function wrote for the one that
   /// called it stays.
   @Test func freedStackIsRecognised() {

@@ -74,6 +74,9 @@ struct AddressMap: Hashable {
     address == 0xE000_ED0C && number >> 16 == 0x05FA && number & 4 != 0
   }
 
+  /// Whether its peripherals have the registers of ``PeripheralTransfers``.
+  var hasTransfers: Bool { peripherals == Self.cortexM.peripherals }
+
   func isPeripheral(_ address: UInt32) -> Bool {
     peripherals.contains(address) || core.contains(address) && !Self.isPriority(address)
   }

@@ -37,6 +37,8 @@ struct ProgramMemory {
   private static let maximumUnset = 256
   /// The interrupts that the program has enabled.
   var interrupts = EnabledInterrupts()
+  /// The memory that peripherals fill.
+  private var transfers = PeripheralTransfers()
   /// Whether the program has asked for a reset of the processor.
   private var isResetWanted = false
 
@@ -92,7 +94,8 @@ struct ProgramMemory {
         UInt32(pages[place][offset]) | UInt32(pages[place][offset + 1]) << 8
           | UInt32(pages[place][offset + 2]) << 16 | UInt32(pages[place][offset + 3]) << 24
       }
-    if outside.map.ram.contains(address) {
+    // Memory that was written is RAM, wherever it is.
+    if outside.map.ram.contains(address) || !origins[place].isEmpty {
       loadCount &+= 1
       loads[loadCount & 7] = Load(
         address: address, number: number, size: size, call: journal.current.call, steps: journal.steps)
@@ -117,6 +120,7 @@ struct ProgramMemory {
     if outside.map.isPeripheral(address) {
       if AddressMap.isReset(number, at: address) { isResetWanted = true }
       interrupts.write(number, at: address)
+      if outside.map.hasTransfers, let target = transfers.write(number, at: address) { fill(target) }
       return true
     }
     let offset = Int(address & 0xFFF)
@@ -138,6 +142,21 @@ struct ProgramMemory {
     }
     for word in offset / 4...(offset + size - 1) / 4 { written[place][word / 64] |= 1 << UInt64(word % 64) }
     return true
+  }
+
+  /// Fills memory in the way of a peripheral. What it writes is outside of the image.
+  private mutating func fill(_ target: PeripheralTransfers.Target) {
+    let isMemory =
+      outside.map.ram.contains(target.address)
+      || segments.contains { $0.isWritable && $0.addresses.contains(UInt64(target.address)) }
+    guard isMemory, target.count <= Self.pageSize else { return }
+    for (index, octet) in outside.transferred(target).enumerated() {
+      let place = target.address &+ UInt32(index)
+      guard store(UInt32(octet), at: place, size: 1), let page = places[place >> Self.pageBits],
+        !origins[page].isEmpty
+      else { return }
+      origins[page][Int(place & 0xFFF)].maker = StoreJournal.Origin.Maker.peripheral
+    }
   }
 
   /// Writes flash in the way of its controller: bits can only be cleared, unless a page is erased.
