@@ -38,8 +38,8 @@ struct UnnamedImage {
   ///
   /// - Throws: when Intel HEX is damaged.
   static func all(in file: ImageFile) throws(ImageError) -> [UnnamedImage] {
-    if let image = try UnnamedImage(file) { return [image] }
-    guard UpdatePackage.recognises(file) else { return [] }
+    // A package whose members are not compressed can look like a binary image behind a header.
+    guard UpdatePackage.recognises(file) else { return try UnnamedImage(file).map { [$0] } ?? [] }
     return UpdatePackage.images(of: file).map { UnnamedImage($0) }
   }
 
