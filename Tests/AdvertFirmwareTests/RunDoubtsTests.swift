@@ -46,7 +46,8 @@ import Testing
     let response = try #require(layout.scanResponse)
     #expect(response.payload.octets.count == 11)
     #expect(response.varying == [4, 9, 10])
-    #expect(response.doubts.contains(Doubt(.octets(.scanResponse, 9..<11), .varies(.any, mayBeAbsent: false), .peripheral)))
+    #expect(
+      response.doubts.contains(Doubt(.octets(.scanResponse, 9..<11), .varies(.any, mayBeAbsent: false), .peripheral)))
   }
 
   /// A transfer needs an address, a count and a task; whatever a program writes to the registers, memory outside of RAM

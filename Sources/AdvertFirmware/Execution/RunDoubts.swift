@@ -75,10 +75,12 @@ extension AdvertisingRun.Result {
   func doubts(of role: PayloadRole) -> [Doubt] {
     guard let part = advertising.data[role] else { return [] }
     let (octets, block) = (part.octets, role.block)
-    let nothing = Set(octets.indices.filter { part.writers.indices.contains($0) && part.writers[$0]?.isNothing == true })
+    let nothing = Set(
+      octets.indices.filter { part.writers.indices.contains($0) && part.writers[$0]?.isNothing == true })
     var rest = rest(of: role, octets)
     let known = rest?.from ?? octets.count
-    if let place = Self.structures(octets).first(where: { nothing.contains($0) || nothing.contains($0 + 1) }), place < known
+    if let place = Self.structures(octets).first(where: { nothing.contains($0) || nothing.contains($0 + 1) }),
+      place < known
     {
       rest = (place, .neverWritten)
     }
