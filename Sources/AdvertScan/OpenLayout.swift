@@ -90,13 +90,13 @@ extension Question {
     switch self {
     case .service(let uuid):
       switch element.value {
-      case .serviceUUIDs(let list): return uuid.littleEndian(width: list.width)
-      case .serviceData(let data): return uuid.littleEndian(width: data.width)
+      case .serviceUUIDs(let list): return uuid.littleEndian(width: list.width).map(Self.wanted)
+      case .serviceData(let data): return uuid.littleEndian(width: data.width).map(Self.wanted)
       default: return nil
       }
     case .name(let name?):
       guard case .localName = element.value else { return nil }
-      return Array(name.utf8)
+      return Self.wanted(Array(name.utf8))
     case .data(let question):
       let beginning = question.beginning.enumerated().map { place, octet in
         question.mask.map { $0[place] == 0 } ?? false ? nil : octet
@@ -105,12 +105,15 @@ extension Question {
       case (.manufacturer(let company), .manufacturerData):
         return [UInt8(company & 0xFF), UInt8(company >> 8)] + beginning
       case (.service(let uuid), .serviceData(let data)):
-        return uuid.littleEndian(width: data.width).map { $0 + beginning }
+        return uuid.littleEndian(width: data.width).map { Self.wanted($0) + beginning }
       default: return nil
       }
     case .openService, .name(nil), .presence: return nil
     }
   }
+
+  /// Octets that must all be as they are.
+  private static func wanted(_ octets: [UInt8]) -> [UInt8?] { octets.map { Optional($0) } }
 }
 
 extension Verdict {

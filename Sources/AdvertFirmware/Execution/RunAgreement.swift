@@ -203,7 +203,9 @@ struct RunAgreement {
       var dependent = unset.unknown
       if !isZero {
         let other = run(runs[0], arguments: runs[runs.count - 1].unknownArguments(entry))
-        dependent.merge(Self.differences(first.caught, other.caught)) { $0.union($1) }
+        for (role, places) in Self.differences(first.caught, other.caught) {
+          dependent[role, default: []].formUnion(places)
+        }
       }
       return (results(found, dependent), unset.dependent)
     }

@@ -93,8 +93,10 @@ enum NimBLEArduinoReader {
     guard let (numbers, line) = object.numbers(of: ["setMinInterval", "setMaxInterval"], before: starting) else {
       return nil
     }
-    let given = StackParameter.Given(
-      numbers: ["setMinInterval": defaults.least, "setMaxInterval": defaults.most].merging(numbers) { $1 })
+    var given = StackParameter.Given(numbers: numbers)
+    // A setter that is not called leaves its default.
+    given.numbers["setMinInterval"] = numbers["setMinInterval"] ?? defaults.least
+    given.numbers["setMaxInterval"] = numbers["setMaxInterval"] ?? defaults.most
     return (ESP32BLEParameterTable.call, given, line)
   }
 
