@@ -179,7 +179,7 @@ struct PageSeries {
 
   private func writeRows(_ titles: [String], to page: inout HTMLWriter) {
     for (title, moments) in zip(titles, series.rows) {
-      let runs = Self.runs(of: moments)
+      let runs = moments.indices.filter { moments[$0] }.runs
       page.element("div", ["class": "label"], title)
       page.element(
         "svg",
@@ -195,18 +195,6 @@ struct PageSeries {
         page.element("path", ["class": kind, "d": path]) { _ in }
       }
     }
-  }
-
-  private static func runs(of moments: [Bool]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for (moment, isHeard) in moments.enumerated() where isHeard {
-      if let last = runs.last, last.upperBound == moment {
-        runs[runs.count - 1] = last.lowerBound..<moment + 1
-      } else {
-        runs.append(moment..<moment + 1)
-      }
-    }
-    return runs
   }
 
   // MARK: Scanning

@@ -113,7 +113,7 @@ extension AdvertisingRun.Result {
   func unreadCause(of role: PayloadRole) -> Doubt.Cause? {
     guard let octets = advertising.data[role]?.octets else { return nil }
     guard !octets.isEmpty else {
-      // That a program sends nothing is no fact where it did not run to its end.
+      // A program that did not run to its end may send something later.
       guard role == .advertising, !isCertain else { return cut[role].map { .abandoned($0.function) } }
       return abandoned.first.map { .abandoned($0) } ?? beginning.map { .calledAlone($0) }
         ?? assumption.map { .supposed($0.description) }
@@ -144,19 +144,6 @@ extension AdvertisingRun.Result {
       place += 1 + Int(octets[place])
     }
     return places
-  }
-}
-
-extension [Int] {
-  /// The ranges of consecutive numbers; the numbers are in ascending order.
-  fileprivate var runs: [Range<Int>] {
-    reduce(into: []) { runs, number in
-      if let last = runs.last, last.upperBound == number {
-        runs[runs.count - 1] = last.lowerBound..<number + 1
-      } else {
-        runs.append(number..<number + 1)
-      }
-    }
   }
 }
 

@@ -62,15 +62,9 @@ package struct PayloadVariants {
   /// Neighbouring bytes that are not the same in all payloads.
   package var changingRuns: [Range<Int>] {
     guard payloads.count > 1 else { return [] }
-    var runs: [Range<Int>] = []
-    for place in shown.octets.indices where payloads.contains(where: { $0.octets[place] != shown.octets[place] }) {
-      if let last = runs.last, last.upperBound == place {
-        runs[runs.count - 1] = last.lowerBound..<place + 1
-      } else {
-        runs.append(place..<place + 1)
-      }
-    }
-    return runs
+    return shown.octets.indices.filter { place in
+      payloads.contains { $0.octets[place] != shown.octets[place] }
+    }.runs
   }
 
   /// `byte 9 changes: 244 values, 00 to f3`.

@@ -85,16 +85,8 @@ package struct FilterList {
 
   /// Returns numbers in order with their runs: `1, 4 to 9, 12`.
   private static func words(_ numbers: [Int]) -> String {
-    var runs: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = runs.last, last.upperBound == number - 1 {
-        runs[runs.count - 1] = last.lowerBound...number
-      } else {
-        runs.append(number...number)
-      }
-    }
-    return runs.map { run in
-      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)\(run.count == 2 ? "," : " to") \(run.upperBound)"
+    numbers.runs.map { run in
+      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)\(run.count == 2 ? "," : " to") \(run.upperBound - 1)"
     }.joined(separator: ", ")
   }
 }

@@ -78,15 +78,7 @@ extension Field {
 
   /// Data channels, ascending; in text with runs joined: `data channels 0-8, 11`.
   static func channels(_ key: String, _ channels: [Int], at range: Range<Int>? = nil) -> Field {
-    var runs: [ClosedRange<Int>] = []
-    for channel in channels {
-      if let last = runs.last, last.upperBound + 1 == channel {
-        runs[runs.count - 1] = last.lowerBound...channel
-      } else {
-        runs.append(channel...channel)
-      }
-    }
-    let words = runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    let words = channels.runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
     return Field(
       key, .list(channels.map { .number(Int64($0)) }), at: range, role: .structure,
       wording: .phrase("data channels " + (words.isEmpty ? "none" : words.joined(separator: ", "))))
