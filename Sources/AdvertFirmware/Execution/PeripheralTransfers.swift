@@ -7,6 +7,8 @@ struct PeripheralTransfers {
   /// The registers that were written, by address.
   private var registers: [UInt32: UInt32] = [:]
   private static let maximumRegisters = 512
+  /// The octets that peripherals may still fill in this run: a program can start transfers without end.
+  private var room = 1 << 20
 
   /// Memory that a peripheral fills.
   struct Target {
@@ -27,7 +29,7 @@ struct PeripheralTransfers {
   private static let pointers = [
     // The result of the analog-to-digital converter: START and SAMPLE.
     Pointer(offset: 0x62C, tasks: [0x000, 0x004], width: 2),
-    // What TWIM and UARTE receive (STARTRX), and SPIM (START).
+    // The octets that TWIM and UARTE receive (STARTRX), and SPIM (START).
     Pointer(offset: 0x534, tasks: [0x000, 0x010], width: 1),
     // The samples of a microphone (START).
     Pointer(offset: 0x560, tasks: [0x000], width: 2),
@@ -39,6 +41,13 @@ struct PeripheralTransfers {
 
   /// Notes a write to a register; returns the memory that is filled now.
   mutating func write(_ number: UInt32, at address: UInt32) -> Target? {
+    guard let target = started(number, at: address), target.count * target.width <= room else { return nil }
+    room -= target.count * target.width
+    return target
+  }
+
+  /// Notes a write to a register; returns the memory of the transfer that it starts.
+  private mutating func started(_ number: UInt32, at address: UInt32) -> Target? {
     if registers[address] != nil || registers.count < Self.maximumRegisters { registers[address] = number }
     if let channels = Self.channels.first(where: { $0.contains(address) }) {
       return (address - channels.lowerBound) % Self.sizeOfChannel == 0 ? target(ofChannel: address, number) : nil
