@@ -129,7 +129,7 @@ struct PageSection {
   private func writeFindings(to page: inout HTMLWriter) {
     page.element("h4", "What was found")
     let doubts = device.reach?.doubts ?? []
-    for words in Doubt.words(of: doubts) { page.element("p", "Not certain: \(HostileText.visible(words)).") }
+    for sentence in DoubtLines.sentences(doubts) { page.element("p", sentence) }
     guard !device.findings.isEmpty || !device.hiddenServices.isEmpty else {
       let judged = doubts.contains { $0.isUnknown } ? "what is known of what it sends" : "what it sends"
       page.element("p", "Nothing is wrong with \(judged).")

@@ -178,7 +178,7 @@ package struct RepackSource: Sendable {
   package private(set) var stackBuild: StackBuild?
   /// The demands on this layout; `nil` for those of the run.
   package var demands: Demands?
-  /// What is not known of the layout, so that it is neither repacked nor written: a clause; `nil` when all is.
+  /// The unknown part of the layout, because of which it is neither repacked nor written: a clause; `nil` without one.
   package private(set) var doubt: String?
   /// The reason why it is not repacked at all; `nil` when it is.
   package var refusal: String?
@@ -200,9 +200,7 @@ package struct RepackSource: Sendable {
     text = declared.text
     stackBuild = declared.stackBuild
     doubts = declared.doubts
-    for case .openService(let service) in doubts.isEmpty ? [] : ScannedDevice(declared).questions {
-      openServices[service.shown] = service.pattern
-    }
+    openServices = OpenLayout(declared)?.services.mapValues { $0.pattern } ?? [:]
     doubt = doubts.first { $0.isUnknown }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
   }

@@ -44,10 +44,13 @@ enum DoubtKeys {
 
 /// The doubts of a layout for people.
 package enum DoubtLines {
-  /// Returns a line for each doubt, or for several with one cause.
+  /// Returns a sentence for each doubt, or for several with one cause.
+  package static func sentences(_ doubts: [Doubt]) -> [String] {
+    Doubt.words(of: doubts).map { "Not certain: \(HostileText.visible($0))." }
+  }
+
+  /// Returns the same in lines of a text.
   package static func lines(_ doubts: [Doubt], _ style: TextStyle) -> [String] {
-    Doubt.words(of: doubts).flatMap { words in
-      wrapped("not certain: " + HostileText.visible(words), at: style.proseColumns)
-    }
+    Doubt.words(of: doubts).flatMap { wrapped("not certain: " + HostileText.visible($0), at: style.proseColumns) }
   }
 }

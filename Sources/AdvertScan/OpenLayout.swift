@@ -1,4 +1,4 @@
-internal import AdvertObservation
+package import AdvertObservation
 package import AdvertisingData
 
 /// A service of a declared layout some of whose UUID's octets vary or are not known.
@@ -11,13 +11,13 @@ public struct OpenService: Hashable, Sendable {
 
 /// A declared layout with octets that vary or are not known. A question about their values is put to several layouts
 /// that the device may send.
-struct OpenLayout: Sendable {
+package struct OpenLayout: Sendable {
   private let layout: Layout
   private let advertising: Variation
   private let scanResponse: Variation
 
   /// The open part of a declared layout; `nil` when all octets have one value.
-  init?(_ declared: DeclaredLayout) {
+  package init?(_ declared: DeclaredLayout) {
     layout = declared.knownLayout
     advertising = declared.openOctets(of: .advertising)
     scanResponse = declared.openOctets(of: .scanResponse)
@@ -25,14 +25,14 @@ struct OpenLayout: Sendable {
   }
 
   /// The services whose UUIDs have open octets, by the UUID with the values shown.
-  var services: [BluetoothUUID: OpenService] {
+  package var services: [BluetoothUUID: OpenService] {
     var services: [BluetoothUUID: OpenService] = [:]
     for (block, payload) in layout.blocks {
       let open = open(block)
       payload.forEachMention(withNames: false) { mentioned, _, offset, length in
         guard case .service(let uuid) = mentioned, services[uuid] == nil,
           let width = BluetoothUUID.Width.allCases.first(where: { $0.octets == length }),
-          (offset..<offset + length).contains(where: { open[$0] != nil })
+          open.covers(any: offset..<offset + length)
         else { return }
         services[uuid] = OpenService(shown: uuid, pattern: open.uuid(at: offset, width, in: payload))
       }

@@ -23,10 +23,10 @@ public struct ScannedDevice: Sendable {
   private(set) var divisions: [Division] = []
   /// The declared layout, when some of its octets vary or are not known; else `nil`.
   private(set) var open: OpenLayout?
-  /// Its services whose UUIDs have such octets.
+  /// The device's services whose UUIDs have octets that vary or are not known.
   private var openServices: [BluetoothUUID: OpenService] = [:]
 
-  /// Whether it is one certain layout, or several: verdicts then need no readings.
+  /// Whether all layouts of the device are certain: verdicts then need no readings.
   var isCertain: Bool { divisions.isEmpty && open == nil }
 
   /// The device that results when octets of both blocks are divided at one place.

@@ -1,9 +1,7 @@
 internal import AdvertObservation
 internal import AdvertisingData
 
-/// What the doubts of a declared layout leave of a rule's flags.
-///
-/// The rule judges some layouts that the device may send, and what it says must hold for all of them.
+/// The layouts that a declared layout may stand for, and the flags of a rule that hold for all of them.
 struct Readings {
   private let doubts: [Doubt]
   /// The same layout with other values in the octets that vary or are not known. Two samples show that a flag depends
@@ -17,7 +15,7 @@ struct Readings {
     guard !subject.doubts.isEmpty else { return nil }
     doubts = subject.doubts
     otherKinds = doubts.contains { $0.part == .pdu } ? subject.sentOtherwise : []
-    guard doubts.contains(where: { $0.openOctets != nil }) else {
+    guard subject.layouts.contains(where: { $0.payloads.contains { !$0.payload.open.isEmpty } }) else {
       otherValues = []
       return
     }
@@ -50,20 +48,16 @@ struct Readings {
     }
   }
 
-  /// Whether all octets of a flag have open values: the flag is about the values shown, which stand for others. Octets
-  /// that the PDU cannot carry are too many with any value.
+  /// Returns whether all octets of a flag have open values: the flag is about the values shown, which stand for others.
+  /// Octets that the PDU cannot carry are too many with any value.
   private func isOnOpenOctets(_ flag: Report.Flag, of subject: Subject) -> Bool {
     let limit =
       flag.location.layout.flatMap { subject.layouts[$0].pdu?.payloadLimit } ?? AdvertisingPDU.advInd.payloadLimit
-    guard let offset = flag.offset, offset < limit, let length = flag.length, length > 0,
-      let block = flag.location.payload?.block
-    else { return false }
-    return (offset..<offset + length).allSatisfy { octet in
-      doubts.contains { $0.block == block && $0.openOctets?.contains(octet) ?? false }
-    }
+    guard let offset = flag.offset, offset < limit, let length = flag.length, length > 0 else { return false }
+    return subject.subjectPayload(at: flag.location)?.open.covers(offset..<offset + length) ?? false
   }
 
-  /// Whether a flag is on octets that are only assumed. Where a run supposed something, the code of the image made them,
+  /// Returns whether a flag is on octets that are only assumed. Where a run supposed something, the code of the image made them,
   /// so their place is as it is.
   private func touchesAssumed(_ flag: Report.Flag, of rule: Rule) -> Bool {
     let octets = flag.offset.flatMap { offset in flag.length.map { offset..<offset + max($0, 1) } }
@@ -73,14 +67,6 @@ struct Readings {
       if let flagged = flag.location.payload?.block, flagged != block { return false }
       return octets.map(range.overlaps) ?? true
     }
-  }
-}
-
-extension Doubt {
-  /// The octets whose value shown stands for others, or for none; `nil` for other doubts.
-  var openOctets: Range<Int>? {
-    guard case .octets(_, let range) = part, kind != .assumed else { return nil }
-    return range
   }
 }
 

@@ -126,7 +126,7 @@ package struct EmittedLayout: Sendable {
   private var remarks: [String] {
     guard let advertiser else {
       return (source.stackBuild.map { ["What \($0.words) makes of what the program asks."] } ?? []) + unknown
-        + Doubt.words(of: source.doubts).map { "Not certain: \(HostileText.visible($0))." }
+        + DoubtLines.sentences(source.doubts)
     }
     var remarks: [String] = []
     if let count = source.count, count > 0 {
