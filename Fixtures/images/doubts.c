@@ -35,7 +35,7 @@ SUPERVISOR_CALL(0x41, sd_app_evt_wait(void))
 static uint8_t advertising[31], scan_response[31];
 static uint8_t handle = 0xFF;
 
-// It waits for a device that never answers here.
+// Waits for a device that never answers here.
 __attribute__((noinline)) static uint32_t wait_for_sensor(void) {
   while (REGISTER(0x40003104) != 0x5EC5A123) {}
   return 1;
@@ -54,7 +54,7 @@ __attribute__((noinline)) static uint8_t *append_services(uint8_t *end) {
   return append(end, 0x03, (const uint8_t[]){0x0F, 0x18}, 2);
 }
 
-// It leaves a payload on the stack, as another function finds it.
+// Leaves a payload on the stack, as another function finds it.
 __attribute__((noinline)) static uint32_t use_stack(uint8_t *target) {
   volatile uint8_t octets[200];
   for (uint8_t place = 0; place < sizeof octets; place++) octets[place] = 0x40 + place % 32;

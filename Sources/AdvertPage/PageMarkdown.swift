@@ -79,7 +79,7 @@ struct PageMarkdown {
 
   // MARK: Devices
 
-  /// What is not certain of declared layouts, in the order of the table.
+  /// The doubts of declared layouts, in the order of the table.
   private var doubts: [String] {
     let lines = report.devices.listed.prefix(Self.maximumRows).flatMap { device in
       Doubt.words(of: device.reach?.doubts ?? []).map { words in

@@ -201,7 +201,7 @@ private struct Rank: Comparable {
 package struct HiddenService: Hashable, Sendable {
   /// The service.
   package let uuid: BluetoothUUID
-  /// Its UUID with placeholders, where octets of it vary or are not known; else `nil`.
+  /// The UUID with placeholders, where some of its octets vary or are not known; else `nil`.
   package var pattern: String?
   /// The scanners that miss the device when they filter for the service.
   package let missedBy: [ScannerProfile.ID]

@@ -118,7 +118,7 @@ extension Question: CustomStringConvertible {
 }
 
 extension Question {
-  /// Whether it is about a service filter.
+  /// Whether the question is about a service filter.
   public var isAboutService: Bool {
     switch self {
     case .service, .openService: true

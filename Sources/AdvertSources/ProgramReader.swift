@@ -168,7 +168,7 @@ package struct ProgramReader {
   /// Whether nothing in the program advertises.
   package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 
-  /// What was assumed.
+  /// The assumptions about the program.
   package var assumptions: [Assumption] {
     var sentences = stacks.filter { $0.version.isAssumed }.map { stack, version in
       let differing = layouts.lazy.compactMap { $0.stackBuild?.asked }.filter { $0.stackID == stack.id }

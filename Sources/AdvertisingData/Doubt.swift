@@ -5,9 +5,9 @@
 public struct Doubt: Hashable, Sendable {
   /// The uncertain part.
   public var part: Part
-  /// How far its value can be trusted.
+  /// How far the value can be trusted.
   public var kind: Kind
-  /// Why it is uncertain.
+  /// The reason for the uncertainty.
   public var cause: Cause
 
   /// A doubt about a part, with its cause.
@@ -31,11 +31,11 @@ public struct Doubt: Hashable, Sendable {
 
   /// How far a value can be trusted.
   public enum Kind: Hashable, Sendable {
-    /// It varies by design: each of these values is sent some time, or by some device. The value shown is one of them.
+    /// The value varies by design: each of these is sent some time, or by some device. The value shown is one of them.
     case varies(OctetSet, mayBeAbsent: Bool)
-    /// It is likely, and another one is possible.
+    /// The value is likely, and another one is possible.
     case assumed
-    /// It is not known. The value shown stands for none.
+    /// The value is not known. The one shown stands for none.
     case unknown
   }
 
@@ -43,19 +43,19 @@ public struct Doubt: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// A manifest has a placeholder there.
     case placeholder
-    /// The program sets it when it runs.
+    /// The program sets the value when it runs.
     case setAtRunTime
-    /// It comes from outside the firmware image: another chip, a serial number, a sensor.
+    /// The value comes from outside the firmware image: another chip, a serial number, a sensor.
     case outsideImage
     /// A peripheral writes to this memory by itself.
     case peripheral
-    /// The program can change it before it sends it.
+    /// The program can change the octets before it sends them.
     case programWrites
-    /// No code of the firmware image wrote it.
+    /// No code of the firmware image wrote the octets.
     case neverWritten
-    /// This function did not end when the image's code was run, and was taken for successful.
+    /// A function did not end when the image's code was run, and was taken for successful.
     case abandoned(String)
-    /// This function was run by itself: what it is given is not known.
+    /// A function was run by itself, with arguments that are not known.
     case calledAlone(String)
     /// The run supposed something, in words that follow a colon.
     case supposed(String)

@@ -39,7 +39,7 @@ import Testing
     #expect(response.varying.isEmpty)
   }
 
-  /// What a converter writes to memory by itself varies, and so does what is computed from it.
+  /// Octets that a converter writes to memory by itself vary, and so do values computed from them.
   @Test func transfersVary() throws {
     let layout = try Self.layout("transfer")
     #expect(layout.advertising?.doubts == [])

@@ -285,7 +285,7 @@ import Testing
               + "setMinInterval is \($0)")
         })
     }
-    // Those that a program does not set are 0x20 and 0x40.
+    // The intervals that a program does not set are 0x20 and 0x40.
     check("advertising->setMinInterval(0x40);", nil)
     check("advertising->setMinInterval(0x41);", Refused(false, "setMinInterval is 65, above setMaxInterval 64"))
     check("advertising->setMaxInterval(0x20);", nil)

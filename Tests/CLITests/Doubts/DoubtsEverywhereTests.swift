@@ -3,7 +3,7 @@ import Testing
 
 @testable import advert
 
-/// What is not certain of a layout is said by every command, in every form, with its cause.
+/// Every command tells the doubts of a layout in every form, with their causes.
 @Suite struct DoubtsEverywhereTests {
   /// Commands with the forms of their outputs.
   private static let commands = [
@@ -22,7 +22,7 @@ import Testing
   func causesInImagesAreSaid(_ row: (image: String, words: String), _ command: String) {
     let run = CommandLineRun(command.split(separator: " ").map(String.init) + ["Fixtures/images/\(row.image)"])
     #expect((run.diagnostics + run.output).joinedLines.contains(row.words), "\(run.diagnostics)")
-    // What is handed on to others has it too.
+    // An output that is handed on to others has it too.
     let isShared = command.hasPrefix("emit") || command.hasPrefix("report") || command.contains("json")
     if isShared { #expect(run.output.joinedLines.contains(row.words)) }
   }

@@ -71,7 +71,7 @@ import Testing
       #expect(results.first?.repacking.obstacle?.reason.contains(cause.words) ?? false)
       #expect(EmittedLayout(declared, path: "image").obstacle?.contains(cause.words) ?? false)
     }
-    // What varies is moved whole.
+    // Structures with octets that vary are moved whole.
     let varying = Self.declared([Doubt(.octets(.scanResponse, 2..<4), .varies(.any, mayBeAbsent: false), cause)])
     #expect(RepackRun([RepackSource(varying, path: "image")]).results.allSatisfy { !$0.repacking.plans.isEmpty })
     #expect(EmittedLayout(varying, path: "image").obstacle == nil)

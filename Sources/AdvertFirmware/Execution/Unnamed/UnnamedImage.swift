@@ -96,7 +96,7 @@ struct UnnamedImage {
   /// A program in flash.
   struct Program {
     let table: VectorTable
-    /// Its addresses: it ends where the next one begins.
+    /// The addresses of the program, which ends where the next one begins.
     let addresses: Range<UInt32>
     /// Whether it has the call that sets advertising data.
     let isAdvertising: Bool

@@ -45,9 +45,9 @@ struct UnnamedRun {
     functions = .found(FoundFunctions(self.program))
   }
 
-  /// What a program of a file sends.
+  /// The result for a program of a file.
   struct Named {
-    /// What the program is, where the file has several: *application*, *boot loader*.
+    /// The purpose of the program, where the file has several: *application*, *boot loader*.
     var name: String?
     var outcome: Outcome
   }

@@ -16,7 +16,7 @@ enum UpdatePackage {
 
   /// A binary image in a package.
   struct Image {
-    /// What the package's manifest says that it is, in words; otherwise its file name.
+    /// The purpose of the image by the package's manifest, in words; otherwise the name of its file.
     let name: String
     let octets: [UInt8]
   }

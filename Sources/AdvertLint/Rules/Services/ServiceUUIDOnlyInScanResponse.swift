@@ -96,7 +96,7 @@ extension Rule {
             let advice =
               mention.isListed
               ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
-            // What is not known cannot be moved.
+            // A UUID that is not known cannot be moved.
             let isUnknown =
               payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
             report.flag(
