@@ -126,7 +126,7 @@ check-embedded:
 	$(SWIFT)c -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes -wmo -parse-as-library \
 	  -swift-version 6 -target armv7em-none-none-eabi -package-name advert -module-name AdvertisingData -c \
 	  -o .build/embedded.o \
-	  $$(find Sources/AdvertisingData -name '*.swift')
+	  $$(find Sources/Data/AdvertisingData -name '*.swift')
 
 # What the page of Playground/ computes with: the modules of the command as WebAssembly, by the Swift toolchain alone. The
 # quick one is not optimised: no page has it.

@@ -35,48 +35,56 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CProcess", cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
-    .target(name: "CLibraries"),
-    .target(name: "CThreads"),
-    .target(name: "PlatformLibrary", swiftSettings: shared),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "CProcess", path: "Sources/System/CProcess",
+      cSettings: commit.isEmpty ? [] : [.define("ADVERT_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CLibraries", path: "Sources/System/CLibraries"),
+    .target(name: "CThreads", path: "Sources/System/CThreads"),
+    .target(name: "PlatformLibrary", path: "Sources/System/PlatformLibrary", swiftSettings: shared),
 
     // Rounding of numbers calls the mathematical library, which programs on Linux do not link by themselves.
     .target(
-      name: "AdvertisingData", swiftSettings: sources,
+      name: "AdvertisingData", path: "Sources/Data/AdvertisingData", swiftSettings: sources,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "AssignedNumbers", swiftSettings: sources),
-    .target(name: "AdvertBuilders", dependencies: ["AdvertisingData"], swiftSettings: sources),
+    .target(name: "AssignedNumbers", path: "Sources/Data/AssignedNumbers", swiftSettings: sources),
+    .target(
+      name: "AdvertBuilders", dependencies: ["AdvertisingData"], path: "Sources/Data/AdvertBuilders",
+      swiftSettings: sources),
     .target(
       name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib", "PlatformLibrary"],
-      swiftSettings: sources),
-    .target(name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: sources),
+      path: "Sources/Observing/AdvertCapture", swiftSettings: sources),
+    .target(
+      name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"],
+      path: "Sources/Observing/AdvertRedaction", swiftSettings: sources),
     .target(
       name: "AdvertObservation",
       dependencies: [
         "AdvertCapture", "AdvertBuilders", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads",
       ],
-      swiftSettings: sources),
+      path: "Sources/Observing/AdvertObservation", swiftSettings: sources),
     .target(
       name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
-      swiftSettings: sources),
+      path: "Sources/Judging/AdvertScan", swiftSettings: sources),
     .target(
       name: "AdvertRepack",
       dependencies: ["AdvertScan", "AdvertObservation", "AdvertBuilders", "AdvertisingData", "AssignedNumbers"],
-      swiftSettings: sources),
+      path: "Sources/Judging/AdvertRepack", swiftSettings: sources),
     .target(
       name: "AdvertLint",
       dependencies: [
         "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData",
         "AssignedNumbers",
       ],
-      swiftSettings: sources),
+      path: "Sources/Judging/AdvertLint", swiftSettings: sources),
     .target(
       name: "AdvertFirmware",
       dependencies: [
         "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
       ],
-      swiftSettings: sources),
+      path: "Sources/Programs/AdvertFirmware", swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",
@@ -84,14 +92,15 @@ let package = Package(
         "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders",
         "AdvertisingData", "AssignedNumbers", "Yams",
       ],
-      swiftSettings: sources),
+      path: "Sources/Inputs/AdvertManifest", swiftSettings: sources),
     .target(
       name: "AdvertSources",
       dependencies: ["AdvertCapture", "AdvertObservation", "AdvertBuilders", "AdvertisingData"],
-      swiftSettings: sources),
+      path: "Sources/Programs/AdvertSources", swiftSettings: sources),
     .target(
       name: "AdvertDiff",
-      dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertisingData"], swiftSettings: sources),
+      dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertisingData"],
+      path: "Sources/Judging/AdvertDiff", swiftSettings: sources),
     .target(
       name: "AdvertReport",
       dependencies: [
@@ -99,27 +108,27 @@ let package = Package(
         "AdvertObservation", "AdvertBuilders",
         "AdvertCapture", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
       ],
-      swiftSettings: sources),
+      path: "Sources/Telling/AdvertReport", swiftSettings: sources),
     .target(
       name: "AdvertPage",
       dependencies: [
         "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture",
         "AdvertisingData",
       ],
-      swiftSettings: sources),
+      path: "Sources/Telling/AdvertPage", swiftSettings: sources),
     .target(
       name: "AdvertWatch",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
       ],
-      swiftSettings: sources),
+      path: "Sources/Tools/AdvertWatch", swiftSettings: sources),
     .target(
       name: "AdvertEditor",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation",
         "AdvertBuilders", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
       ],
-      swiftSettings: sources),
+      path: "Sources/Tools/AdvertEditor", swiftSettings: sources),
     .executableTarget(
       name: "advert",
       dependencies: [
@@ -129,71 +138,78 @@ let package = Package(
         "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: sources),
+      path: "Sources/Tools/advert", swiftSettings: sources),
 
     .target(
       name: "TestSupport", dependencies: ["AdvertScan", "AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
       swiftSettings: shared),
     .testTarget(
-      name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"], swiftSettings: shared),
-    .testTarget(name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], swiftSettings: shared),
+      name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"],
+      path: "Tests/Data/AdvertisingDataTests", swiftSettings: shared),
     .testTarget(
-      name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData"], exclude: ["Vectors"],
+      name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], path: "Tests/Data/AssignedNumbersTests",
+      swiftSettings: shared),
+    .testTarget(
+      name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData"],
+      path: "Tests/Data/AdvertBuildersTests", exclude: ["Vectors"],
       swiftSettings: shared),
     .testTarget(
       name: "AdvertSourcesTests",
       dependencies: [
         "AdvertSources", "AdvertRepack", "AdvertBuilders", "AdvertObservation", "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Programs/AdvertSourcesTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertManifestTests",
       dependencies: [
         "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertBuilders",
         "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Inputs/AdvertManifestTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertFirmwareTests",
-      dependencies: ["AdvertFirmware", "AdvertObservation", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+      dependencies: ["AdvertFirmware", "AdvertObservation", "AdvertisingData", "TestSupport"],
+      path: "Tests/Programs/AdvertFirmwareTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
-      swiftSettings: shared),
+      path: "Tests/Observing/AdvertCaptureTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertRedactionTests",
-      dependencies: ["AdvertRedaction", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+      dependencies: ["AdvertRedaction", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      path: "Tests/Observing/AdvertRedactionTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertObservationTests",
-      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"], swiftSettings: shared),
+      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      path: "Tests/Observing/AdvertObservationTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertScanTests",
       dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
-      swiftSettings: shared),
+      path: "Tests/Judging/AdvertScanTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertRepackTests",
       dependencies: [
         "AdvertRepack", "AdvertScan", "AdvertLint", "AdvertObservation", "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Judging/AdvertRepackTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertLintTests",
       dependencies: [
         "AdvertLint", "AdvertRedaction", "AdvertScan", "AdvertObservation", "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Judging/AdvertLintTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertDiffTests",
       dependencies: [
         "AdvertDiff", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Judging/AdvertDiffTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertWatchTests",
       dependencies: [
         "AdvertWatch", "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture",
         "AdvertisingData", "TestSupport",
       ],
-      swiftSettings: shared),
+      path: "Tests/Tools/AdvertWatchTests", swiftSettings: shared),
     .testTarget(
       name: "CLITests",
       dependencies: [

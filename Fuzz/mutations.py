@@ -92,7 +92,7 @@ class Mutator:
         self.manifests = [p.read_bytes() for p in sorted(FIXTURES.rglob("*.yml"))]
         self.structures = [
             bytes([len(p)]) + p
-            for p in vectors("Tests/AdvertisingDataTests/Values/AssignedTypeVectors.swift") if 1 < len(p) < 200
+            for p in vectors("Tests/Data/AdvertisingDataTests/Values/AssignedTypeVectors.swift") if 1 < len(p) < 200
         ]  # fmt: skip
 
     def input(self) -> tuple[str, bytes]:

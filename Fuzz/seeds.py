@@ -53,7 +53,7 @@ def captures() -> list[Path]:
 def seeds() -> dict[str, list[bytes]]:
     """Make the seeds of every target."""
     payloads = vectors(
-        "Tests/TestSupport/FormatVectors.swift", "Tests/AdvertisingDataTests/Values/AssignedTypeVectors.swift"
+        "Tests/TestSupport/FormatVectors.swift", "Tests/Data/AdvertisingDataTests/Values/AssignedTypeVectors.swift"
     )
     corpus: dict[str, list[bytes]] = {
         "FuzzDecode": [bytes([choice]) + p for choice in (0, 1) for p in payloads],
@@ -95,7 +95,7 @@ def sources() -> list[bytes]:
     """Programs behind the number of their language in FuzzSources: the fixtures, and those in the tests of the reader."""
     languages = {".c": 0, ".ino": 1, ".py": 2, ".kt": 3, ".java": 4, ".swift": 5, ".js": 6, ".sh": 7, ".m": 8}
     found = [bytes([languages[p.suffix]]) + p.read_bytes() for p in sorted(FIXTURES.glob("sources/*")) if p.suffix in languages]
-    for path in sorted((ROOT / "Tests/AdvertSourcesTests").glob("*.swift")):
+    for path in sorted((ROOT / "Tests/Programs/AdvertSourcesTests").glob("*.swift")):
         for text in re.findall(r'"""\n(.*?)\n *"""', path.read_text(), re.S):
             found += [bytes([language]) + text.encode() for language in languages.values()]
     return found

@@ -34,6 +34,11 @@ class Broken(Exception):
     """The program that a script checks does something wrong."""
 
 
+def module_of(source: Path) -> str | None:
+    """Return the module that a file of Sources belongs to: Sources/LAYER/MODULE/… None for other files."""
+    return source.relative_to(ROOT / "Sources").parts[1] if source.is_relative_to(ROOT / "Sources") else None
+
+
 def expect(condition: object, problem: str) -> None:
     """Raise Broken with the problem unless the condition holds."""
     if not condition:

@@ -28,7 +28,7 @@ def package_name(module: str) -> str:
 def compiler(module: str, sources: Iterable[Path], folder: Path, *options: str | Path) -> subprocess.CompletedProcess[str]:
     """Compile a module as the options say. Modules are looked for in the folder first; its cache is there, too."""
     maps = [path.parent for path in BUILT.glob("*.build/module.modulemap")]
-    searched = [folder, BUILT / "Modules", ROOT / "Sources" / "CZlib", ROOT / ".build/checkouts/Yams/Sources/CYaml/include"]
+    searched = [folder, BUILT / "Modules", ROOT / "Sources/System/CZlib", ROOT / ".build/checkouts/Yams/Sources/CYaml/include"]
     return run(
         f"{SWIFT}c", *options, "-parse-as-library", "-module-name", module, "-swift-version", "6",
         "-module-cache-path", folder / "cache", "-enable-experimental-feature", "Lifetimes",

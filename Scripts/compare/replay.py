@@ -1,6 +1,6 @@
 """Runs programs of firmware again in Unicorn, as `advert` ran them, and reads what they hand to a SoftDevice.
 
-A trace (Tests/AdvertFirmwareTests/RunTrace.swift) says where a run began and what was changed in it from outside, by the number
+A trace (Tests/Programs/AdvertFirmwareTests/RunTrace.swift) says where a run began and what was changed in it from outside, by the number
 of executed instructions before it. Everything between is Unicorn's: instructions, memory, and here the SoftDevice and the peripherals.
 
 Unicorn 2.1.4 differs from a processor in some ways, which would change what runs. A function of Python that is called for memory in an

@@ -30,7 +30,7 @@ LINUX_LICENCES = [
 
 def version() -> str:
     """The version of the sources."""
-    found = VERSION.search((ROOT / "Sources/advert/AdvertCommand.swift").read_text("utf-8"))
+    found = VERSION.search((ROOT / "Sources/Tools/advert/AdvertCommand.swift").read_text("utf-8"))
     if found is None:
         raise LookupError("expected the version in AdvertCommand.swift")
     return found[1]

@@ -71,7 +71,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let payload = try Payload([
       .flags([.generalDiscoverable, .brEDRNotSupported]),
       .services16([0x180F]),
@@ -81,7 +81,7 @@ import Testing
     // 02 01 06 03 03 0f 18 04 09 48 61 74
     // End
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     do {
       _ = try Payload([.flags(.generalDiscoverable), .name("The hat of the man in the moon")], for: .advInd)
     } catch {
@@ -97,7 +97,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let payload = Payload([0x02, 0x01, 0x06, 0x03, 0x03, 0x0F, 0x18, 0x04, 0x16, 0x0F, 0x18, 0x64, 0x02, 0x0A])
     print(payload.name ?? "no name", payload.services, payload.flags == [.generalDiscoverable, .brEDRNotSupported])
     for data in payload.serviceData {
@@ -111,14 +111,14 @@ import Testing
     // 10 needs exactly 1 byte, has 0
     // End
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let sensor: BluetoothUUID = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
     let advertising = try Payload([.services128([sensor]), .manufacturerData(company: 0x004C, [0x02, 0x15])])
     print(advertising.services == [sensor], BluetoothUUID(text: "no UUID") == nil)
     // true true
     // End
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let proximity = [UInt8](repeating: 0xA5, count: 16)
     let beacon = try Payload([.manufacturerData(company: 0x004C, [0x02, 0x15] + proximity + [0, 1, 0, 2, 0xC5])])
     for data in beacon.manufacturerData {
@@ -135,7 +135,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let payload = Payload([0x02, 0x01, 0x06, 0x05, 0x09, 0x48, 0x61, 0x74])
     var walk = payload.structures
     while let structure = walk.next() {
@@ -147,7 +147,7 @@ import Testing
     // overrun(offset: 3, declared: 5, available: 4)
     // End
 
-    // Page: Sources/AdvertisingData/AdvertisingData.docc/Payloads.md
+    // Page: Sources/Data/AdvertisingData/AdvertisingData.docc/Payloads.md
     let services: [BluetoothUUID] = [0x180F, "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"]
     print(String(decoding: try JSONEncoder().encode(services), as: UTF8.self))
     // ["180f","afd0ffa0-2a9e-41a9-b9db-115a0e511de4"]
@@ -160,7 +160,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertCapture/AdvertCapture.docc/Reports.md
+    // Page: Sources/Observing/AdvertCapture/AdvertCapture.docc/Reports.md
     struct StrongestReport: AdvertisingSink {
       var rssi: Int8?
       var payload = Payload()
@@ -180,7 +180,7 @@ import Testing
     // btsnoop 24 SHS-2071
     // End
 
-    // Page: Sources/AdvertCapture/AdvertCapture.docc/Reports.md
+    // Page: Sources/Observing/AdvertCapture/AdvertCapture.docc/Reports.md
     do {
       var sink = StrongestReport()
       _ = try CaptureReader.read(MemorySource([]), into: &sink)
@@ -197,14 +197,14 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertObservation/AdvertObservation.docc/Devices.md
+    // Page: Sources/Observing/AdvertObservation/AdvertObservation.docc/Devices.md
     for device in try Capture(path: sensorLog).devices {
       print(device.name ?? "", device.services)
     }
     // SHS-2071 [afd0ffa0-2a9e-41a9-b9db-115a0e511de4]
     // End
 
-    // Page: Sources/AdvertObservation/AdvertObservation.docc/Devices.md
+    // Page: Sources/Observing/AdvertObservation/AdvertObservation.docc/Devices.md
     let capture = try Capture(path: sensorLog)
     for device in capture.devices {
       print(device.address, device.address.kind.rawValue, device.rssi?.median ?? 0, "dBm")
@@ -219,14 +219,14 @@ import Testing
     // true
     // End
 
-    // Page: Sources/AdvertObservation/AdvertObservation.docc/Devices.md
+    // Page: Sources/Observing/AdvertObservation/AdvertObservation.docc/Devices.md
     let pattern = DeviceSelector("SHS-*")
     let chosen = try Capture(path: sensorLog).devices.filter { pattern.matches($0) }
     print(chosen.count)
     // 1
     // End
 
-    // Page: Sources/AdvertObservation/AdvertObservation.docc/Devices.md
+    // Page: Sources/Observing/AdvertObservation/AdvertObservation.docc/Devices.md
     do {
       _ = try Capture(path: "no such file")
     } catch {
@@ -242,7 +242,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertScan/AdvertScan.docc/Verdicts.md
+    // Page: Sources/Judging/AdvertScan/AdvertScan.docc/Verdicts.md
     let helmet = Layout(
       pdu: .advInd,
       advertising: try Payload([.flags([.generalDiscoverable, .brEDRNotSupported]), .name("Hat")]),
@@ -252,7 +252,7 @@ import Testing
     // missed: service UUID only in scan response; this scan is passive
     // End
 
-    // Page: Sources/AdvertScan/AdvertScan.docc/Verdicts.md
+    // Page: Sources/Judging/AdvertScan/AdvertScan.docc/Verdicts.md
     for device in try Capture(path: sensorLog).devices {
       let scanned = ScannedDevice(device)
       for service in device.services {
@@ -263,7 +263,7 @@ import Testing
     // SHS-2071 is missed by 6 scanners
     // End
 
-    // Page: Sources/AdvertScan/AdvertScan.docc/Verdicts.md
+    // Page: Sources/Judging/AdvertScan/AdvertScan.docc/Verdicts.md
     var gateway = ScannerProfile(id: "gateway", basedOn: .zephyrPassive)
     gateway.serviceFilter = Claim(.serviceList, .userDefined)
     print(gateway.name)
@@ -277,7 +277,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertRepack/AdvertRepack.docc/Plans.md
+    // Page: Sources/Judging/AdvertRepack/AdvertRepack.docc/Plans.md
     let layout = Layout(
       pdu: .advInd,
       advertising: try Payload([.appearance(0), .flags([.generalDiscoverable, .brEDRNotSupported]), .name("SHS-2071")]),
@@ -291,7 +291,7 @@ import Testing
     // [afd0ffa0-2a9e-41a9-b9db-115a0e511de4]
     // End
 
-    // Page: Sources/AdvertRepack/AdvertRepack.docc/Plans.md
+    // Page: Sources/Judging/AdvertRepack/AdvertRepack.docc/Plans.md
     let crowded = Layout(
       pdu: .advInd,
       advertising: try Payload([.name("A long name for a sensor")]),
@@ -309,7 +309,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AdvertLint/AdvertLint.docc/Findings.md
+    // Page: Sources/Judging/AdvertLint/AdvertLint.docc/Findings.md
     for device in try Capture(path: sensorLog).devices {
       for finding in Linter().lint(Subject(device, path: sensorLog)) {
         print(finding.severity.rawValue, finding.rule, finding.place.offset ?? 0)
@@ -320,7 +320,7 @@ import Testing
     // note flags-not-first 4
     // End
 
-    // Page: Sources/AdvertLint/AdvertLint.docc/Findings.md
+    // Page: Sources/Judging/AdvertLint/AdvertLint.docc/Findings.md
     let layout = Layout(pdu: .advInd, advertising: try Payload([.flags(.reserved), .name("Hat")]), declaring: nil)
     for finding in Linter().lint(Subject(DeclaredLayout(layout: layout), path: "hat")) {
       print("\(finding.severity): \(finding.message)")
@@ -335,7 +335,7 @@ import Testing
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items) }
 
-    // Page: Sources/AssignedNumbers/AssignedNumbers.docc/Names.md
+    // Page: Sources/Data/AssignedNumbers/AssignedNumbers.docc/Names.md
     print(CompanyIdentifiers.name(of: 0x0059) ?? "no company")
     print(AssignedUUID(0x180F)?.name ?? "no UUID", AssignedUUID.services(named: "battery").map(\.value))
     // Nordic Semiconductor ASA

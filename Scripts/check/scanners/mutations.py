@@ -75,7 +75,7 @@ def mutable_program() -> Path:
     for name in FETCHED:
         if (ROOT / ".build" / name).exists() and not (copy / ".build" / name).exists():
             subprocess.run(["cp", "-a", ROOT / ".build" / name, copy / ".build" / name], check=True)
-    source = copy / "Sources/AdvertScan/Judgement.swift"
+    source = copy / "Sources/Judging/AdvertScan/Judgement.swift"
     source.write_text(mutable(source.read_text("utf-8")), "utf-8")
     build = ["swift", "build", "--product", "advert", "--package-path", copy]
     done = subprocess.run(build, capture_output=True, text=True, check=False)

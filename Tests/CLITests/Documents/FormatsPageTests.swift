@@ -63,7 +63,7 @@ import Testing
 
   /// Where the layout of each format is public: the first sentence after `Source:` before it.
   private static func sources() throws -> [String: String] {
-    let folder = CommandLineRun.root.appending(path: "Sources/AdvertisingData/Formats")
+    let folder = CommandLineRun.root.appending(path: "Sources/Data/AdvertisingData/Formats")
     var sources: [String: String] = [:]
     for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init()
     where file.pathExtension == "swift" {

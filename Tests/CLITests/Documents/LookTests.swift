@@ -7,7 +7,7 @@ import Testing
   @Test func lookOfThePlaygroundIsCurrent() throws {
     let sheet = CommandLineRun.root.appending(path: "Playground/look.css")
     let current =
-      "/* Written by `make format` from Sources/AdvertPage/PageLook.swift; `make test` checks that it is current. */\n"
+      "/* Written by `make format` from Sources/Telling/AdvertPage/PageLook.swift; `make test` checks that it is current. */\n"
       + PageLook.text.description + "\n"
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(current.utf8).write(to: sheet)

@@ -8,7 +8,7 @@ import Testing
 /// beside them what is in them, from how it made them.
 @Suite struct FormatFixturesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures/formats").standardized
+    .appending(path: "../../../Fixtures/formats").standardized
 
   /// A line of expected.tsv.
   struct Fixture: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import Foundation
 
 /// The repository's captures, read.
 enum Fixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures")
     .standardized
 
   static func capture(_ path: String) throws -> (summary: CaptureSummary, observation: Observation) {

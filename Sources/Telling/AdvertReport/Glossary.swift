@@ -190,7 +190,7 @@ package enum Glossary {
   /// Docs/Glossary.md.
   package static var markdown: String {
     var text = """
-      <!-- Written by `make format` from Sources/AdvertReport/Glossary.swift; `make test` checks that it is current. -->
+      <!-- Written by `make format` from Sources/Telling/AdvertReport/Glossary.swift; `make test` checks that it is current. -->
       # Glossary
 
       The words of the field as `advert` uses them. The [page](Report.md) and the [playground](Playground.md) explain them where they

@@ -62,7 +62,7 @@ import Testing
 
   @Test func readsAFile() throws {
     let path = #filePath.replacing(
-      "Tests/AdvertCaptureTests/CaptureReaderTests.swift", with: "Fixtures/angi/before.btsnoop")
+      "Tests/Observing/AdvertCaptureTests/CaptureReaderTests.swift", with: "Fixtures/angi/before.btsnoop")
     let capture = try RecordedCapture.read(FileSource(path: path))
     #expect(capture.summary.format == "btsnoop")
     #expect(capture.summary.reports == 24)

@@ -44,7 +44,7 @@ import Testing
   }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures/formats").standardized
+    .appending(path: "../../../../Fixtures/formats").standardized
 
   static let fixtures: [Fixture] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

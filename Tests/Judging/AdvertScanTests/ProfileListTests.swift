@@ -6,7 +6,7 @@ import Testing
   /// A profile that is in the folder but not in the list would never be asked.
   @Test func everyProfileIsInTheList() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/AdvertScan/Profiles").standardized
+      .appending(path: "../../../Sources/Judging/AdvertScan/Profiles").standardized
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let names = try files.flatMap { file in
       try String(contentsOf: file, encoding: .utf8).matches(of: /public static let (\w+)(: | = )ScannerProfile/)

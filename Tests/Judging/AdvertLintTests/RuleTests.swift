@@ -83,7 +83,7 @@ extension Example {
 
   @Test func everyRuleFileIsInTheList() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/AdvertLint/Rules").standardized
+      .appending(path: "../../../Sources/Judging/AdvertLint/Rules").standardized
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
       .compactMap { $0 as? String }
       .filter { $0.hasSuffix(".swift") }

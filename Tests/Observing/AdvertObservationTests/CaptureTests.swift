@@ -7,7 +7,7 @@ import Testing
 
 /// A whole capture in one call.
 @Suite struct CaptureTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures")
     .standardized
   private static let sensor = fixtures.appending(path: "angi/before.btsnoop").path
 

@@ -99,7 +99,7 @@ import Testing
   func countsReports(_ name: String, advertisements: Int, scanResponses: Int) throws {
     var observation = Observation()
     let path = #filePath.replacing(
-      "Tests/AdvertObservationTests/ObservationTests.swift", with: "Fixtures/angi/\(name).btsnoop")
+      "Tests/Observing/AdvertObservationTests/ObservationTests.swift", with: "Fixtures/angi/\(name).btsnoop")
     _ = try CaptureReader.read(FileSource(path: path), into: &observation)
     #expect(observation.advertisements == advertisements)
     #expect(observation.scanResponses == scanResponses)
