@@ -19,14 +19,15 @@ let package = Package(
   products: [
     .executable(name: "advert", targets: ["advert"]),
     .library(name: "AdvertisingData", targets: ["AdvertisingData", "AssignedNumbers"]),
-    .library(name: "AdvertCapture", targets: ["AdvertCapture", "AdvertObservation"]),
+    .library(name: "AdvertCapture", targets: ["AdvertReading", "AdvertCapture", "AdvertObservation"]),
     .library(name: "AdvertLint", targets: ["AdvertScan", "AdvertRepack", "AdvertLint"]),
     .library(name: "AdvertFirmware", targets: ["AdvertFirmware"]),
     // For the packages in Fuzz and Benchmarks. Nothing of it is promised.
     .library(
       name: "AdvertInternals",
       targets: [
-        "AdvertisingData", "AssignedNumbers", "AdvertBuilders", "AdvertCapture", "AdvertObservation", "AdvertScan",
+        "AdvertisingData", "AssignedNumbers", "AdvertBuilders", "AdvertReading", "AdvertCapture", "AdvertObservation",
+        "AdvertScan",
         "AdvertRepack", "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertReport",
       ]),
   ],
@@ -54,79 +55,90 @@ let package = Package(
       name: "AdvertBuilders", dependencies: ["AdvertisingData"], path: "Sources/Data/AdvertBuilders",
       swiftSettings: sources),
     .target(
-      name: "AdvertCapture", dependencies: ["AdvertisingData", "CLibraries", "CZlib", "PlatformLibrary"],
+      name: "AdvertReading", dependencies: ["AdvertBuilders", "AdvertisingData", "CZlib", "PlatformLibrary"],
+      path: "Sources/Reading/AdvertReading", swiftSettings: sources),
+    .target(
+      name: "AdvertCapture",
+      dependencies: ["AdvertReading", "AdvertisingData", "CLibraries", "CZlib", "PlatformLibrary"],
       path: "Sources/Observing/AdvertCapture", swiftSettings: sources),
     .target(
-      name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertisingData"],
+      name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData"],
       path: "Sources/Observing/AdvertRedaction", swiftSettings: sources),
     .target(
       name: "AdvertObservation",
       dependencies: [
-        "AdvertCapture", "AdvertBuilders", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads",
+        "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData", "AssignedNumbers", "CLibraries",
+        "CThreads",
       ],
       path: "Sources/Observing/AdvertObservation", swiftSettings: sources),
     .target(
-      name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData"],
+      name: "AdvertScan", dependencies: ["AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertisingData"],
       path: "Sources/Judging/AdvertScan", swiftSettings: sources),
     .target(
       name: "AdvertRepack",
-      dependencies: ["AdvertScan", "AdvertObservation", "AdvertBuilders", "AdvertisingData", "AssignedNumbers"],
+      dependencies: [
+        "AdvertScan", "AdvertObservation", "AdvertReading", "AdvertBuilders", "AdvertisingData", "AssignedNumbers",
+      ],
       path: "Sources/Judging/AdvertRepack", swiftSettings: sources),
     .target(
       name: "AdvertLint",
       dependencies: [
-        "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData",
+        "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertBuilders",
+        "AdvertisingData",
         "AssignedNumbers",
       ],
       path: "Sources/Judging/AdvertLint", swiftSettings: sources),
     .target(
       name: "AdvertFirmware",
       dependencies: [
-        "AdvertObservation", "AdvertCapture", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
+        "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
       ],
       path: "Sources/Programs/AdvertFirmware", swiftSettings: sources),
     // The only target that reads YAML.
     .target(
       name: "AdvertManifest",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertBuilders",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading",
+        "AdvertBuilders",
         "AdvertisingData", "AssignedNumbers", "Yams",
       ],
       path: "Sources/Inputs/AdvertManifest", swiftSettings: sources),
     .target(
       name: "AdvertSources",
-      dependencies: ["AdvertCapture", "AdvertObservation", "AdvertBuilders", "AdvertisingData"],
+      dependencies: ["AdvertCapture", "AdvertObservation", "AdvertReading", "AdvertBuilders", "AdvertisingData"],
       path: "Sources/Programs/AdvertSources", swiftSettings: sources),
     .target(
       name: "AdvertDiff",
-      dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertisingData"],
+      dependencies: ["AdvertLint", "AdvertScan", "AdvertObservation", "AdvertReading", "AdvertisingData"],
       path: "Sources/Judging/AdvertDiff", swiftSettings: sources),
     .target(
       name: "AdvertReport",
       dependencies: [
         "AdvertFirmware", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
         "AdvertObservation", "AdvertBuilders",
-        "AdvertCapture", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
+        "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
       ],
       path: "Sources/Telling/AdvertReport", swiftSettings: sources),
     .target(
       name: "AdvertPage",
       dependencies: [
         "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture",
+        "AdvertReading",
         "AdvertisingData",
       ],
       path: "Sources/Telling/AdvertPage", swiftSettings: sources),
     .target(
       name: "AdvertWatch",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading",
+        "AdvertisingData",
       ],
       path: "Sources/Tools/AdvertWatch", swiftSettings: sources),
     .target(
       name: "AdvertEditor",
       dependencies: [
         "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation",
-        "AdvertBuilders", "AdvertCapture", "AdvertisingData", "AssignedNumbers",
+        "AdvertBuilders", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
       ],
       path: "Sources/Tools/AdvertEditor", swiftSettings: sources),
     .executableTarget(
@@ -134,14 +146,16 @@ let package = Package(
       dependencies: [
         "AdvertFirmware", "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint",
         "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources", "AdvertBuilders",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertisingData", "AssignedNumbers", "CLibraries",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
+        "CLibraries",
         "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Tools/advert", swiftSettings: sources),
 
     .target(
-      name: "TestSupport", dependencies: ["AdvertScan", "AdvertCapture", "AdvertisingData"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["AdvertScan", "AdvertCapture", "AdvertReading", "AdvertisingData"],
+      path: "Tests/TestSupport",
       swiftSettings: shared),
     .testTarget(
       name: "AdvertisingDataTests", dependencies: ["AdvertisingData", "TestSupport"],
@@ -156,57 +170,66 @@ let package = Package(
     .testTarget(
       name: "AdvertSourcesTests",
       dependencies: [
-        "AdvertSources", "AdvertRepack", "AdvertBuilders", "AdvertObservation", "AdvertisingData", "TestSupport",
+        "AdvertSources", "AdvertRepack", "AdvertBuilders", "AdvertObservation", "AdvertReading", "AdvertisingData",
+        "TestSupport",
       ],
       path: "Tests/Programs/AdvertSourcesTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertManifestTests",
       dependencies: [
-        "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertBuilders",
+        "AdvertManifest", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertReading",
+        "AdvertBuilders",
         "AdvertisingData", "TestSupport",
       ],
       path: "Tests/Inputs/AdvertManifestTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertFirmwareTests",
-      dependencies: ["AdvertFirmware", "AdvertObservation", "AdvertisingData", "TestSupport"],
+      dependencies: ["AdvertFirmware", "AdvertObservation", "AdvertReading", "AdvertisingData", "TestSupport"],
       path: "Tests/Programs/AdvertFirmwareTests", swiftSettings: shared),
     .testTarget(
-      name: "AdvertCaptureTests", dependencies: ["AdvertCapture", "AdvertisingData", "CZlib", "TestSupport"],
+      name: "AdvertCaptureTests",
+      dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData", "CZlib", "TestSupport"],
       path: "Tests/Observing/AdvertCaptureTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertRedactionTests",
-      dependencies: ["AdvertRedaction", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      dependencies: ["AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertisingData", "TestSupport"],
       path: "Tests/Observing/AdvertRedactionTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertObservationTests",
-      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      dependencies: ["AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertisingData", "TestSupport"],
       path: "Tests/Observing/AdvertObservationTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertScanTests",
-      dependencies: ["AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport"],
+      dependencies: [
+        "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertisingData", "TestSupport",
+      ],
       path: "Tests/Judging/AdvertScanTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertRepackTests",
       dependencies: [
-        "AdvertRepack", "AdvertScan", "AdvertLint", "AdvertObservation", "AdvertisingData", "TestSupport",
+        "AdvertRepack", "AdvertScan", "AdvertLint", "AdvertObservation", "AdvertReading", "AdvertisingData",
+        "TestSupport",
       ],
       path: "Tests/Judging/AdvertRepackTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertLintTests",
       dependencies: [
-        "AdvertLint", "AdvertRedaction", "AdvertScan", "AdvertObservation", "AdvertisingData", "TestSupport",
+        "AdvertLint", "AdvertRedaction", "AdvertScan", "AdvertObservation", "AdvertReading", "AdvertisingData",
+        "TestSupport",
       ],
       path: "Tests/Judging/AdvertLintTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertDiffTests",
       dependencies: [
-        "AdvertDiff", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData", "TestSupport",
+        "AdvertDiff", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertisingData",
+        "TestSupport",
       ],
       path: "Tests/Judging/AdvertDiffTests", swiftSettings: shared),
     .testTarget(
       name: "AdvertWatchTests",
       dependencies: [
         "AdvertWatch", "AdvertReport", "AdvertLint", "AdvertScan", "AdvertObservation", "AdvertCapture",
+        "AdvertReading",
         "AdvertisingData", "TestSupport",
       ],
       path: "Tests/Tools/AdvertWatchTests", swiftSettings: shared),
@@ -221,10 +244,12 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertisingData",
+        "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading",
+        "AdvertisingData",
         "AssignedNumbers",
       ],
       swiftSettings: shared),
-    .testTarget(name: "OracleTests", dependencies: ["AdvertCapture", "AdvertisingData"], swiftSettings: shared),
+    .testTarget(
+      name: "OracleTests", dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData"], swiftSettings: shared),
   ]
 )

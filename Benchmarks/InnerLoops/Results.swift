@@ -1,6 +1,7 @@
 import AdvertCapture
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertRepack
 import AdvertReport
 import AdvertScan

@@ -1,6 +1,7 @@
 import AdvertCapture
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertRepack
 import AdvertScan
 import AdvertisingData

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 
 /// Gives its bytes a few at a time, as a slow pipe does.
 public final class TrickleSource: ByteSource {

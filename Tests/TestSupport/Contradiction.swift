@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 
 extension RecordedCapture {
   /// What is said about the capture that is not so, `nil` when all of it is: records are counted in order, what a report

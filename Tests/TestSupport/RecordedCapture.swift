@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import AdvertisingData
 
 /// Everything that reading a capture gave, to be compared as a value.

@@ -1,4 +1,5 @@
 import AdvertObservation
+import AdvertReading
 import AdvertReport
 import AdvertisingData
 import FuzzSupport

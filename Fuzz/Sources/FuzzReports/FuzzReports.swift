@@ -1,6 +1,7 @@
 import AdvertCapture
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertReport
 import AdvertScan
 import FuzzSupport

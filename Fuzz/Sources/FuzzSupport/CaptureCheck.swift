@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import TestSupport
 
 /// What must hold for every input that is read as a capture.

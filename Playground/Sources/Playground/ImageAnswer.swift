@@ -1,6 +1,7 @@
 internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 

@@ -1,6 +1,7 @@
 internal import AdvertBuilders
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData

@@ -2,6 +2,7 @@ internal import AdvertBuilders
 internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertSources

@@ -1,5 +1,6 @@
 internal import AdvertCapture
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 package import AdvertisingData
 
 /// Layouts as lines of hex.

@@ -1,5 +1,6 @@
 package import AdvertLint
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 package import AdvertScan
 package import AdvertisingData
 

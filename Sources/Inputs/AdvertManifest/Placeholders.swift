@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// An octet as it is written: with its text, and with its values where a placeholder represents it.

@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 
 /// The rules section of a manifest, or of an override in it: levels, and findings to ignore.
 enum SettingsEntry {

@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A layout in the form of a program's request to a stack, which becomes the layout that the stack makes of it.

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds the devices of the old side again on the new side.

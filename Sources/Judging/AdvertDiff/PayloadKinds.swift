@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Payloads of one block with the same fields, with any values: a kind of layout that the device sends.

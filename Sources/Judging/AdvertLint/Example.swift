@@ -1,6 +1,7 @@
 internal import AdvertBuilders
 package import AdvertCapture
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 package import AdvertScan
 package import AdvertisingData
 

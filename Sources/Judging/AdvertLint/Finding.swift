@@ -1,4 +1,5 @@
-public import AdvertObservation
+internal import AdvertObservation
+public import AdvertReading
 public import AdvertisingData
 
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.

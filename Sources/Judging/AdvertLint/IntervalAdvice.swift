@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Advice on the advertising interval, in the calls of the stack that makes a layout.

@@ -1,5 +1,6 @@
 package import AdvertCapture
 package import AdvertObservation
+internal import AdvertReading
 package import AdvertScan
 package import AdvertisingData
 

@@ -1,4 +1,5 @@
-public import AdvertObservation
+internal import AdvertObservation
+public import AdvertReading
 
 /// How strict the linter is: the levels of rules and the findings to ignore, for all inputs or for some.
 public struct LintSettings: Sendable {

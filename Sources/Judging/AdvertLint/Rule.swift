@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import AdvertisingData
 
 /// One defect that the linter finds: a description, the reason why it matters, examples, and the check for it.

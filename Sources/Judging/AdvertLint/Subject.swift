@@ -1,5 +1,6 @@
 public import AdvertCapture
 public import AdvertObservation
+public import AdvertReading
 public import AdvertisingData
 
 /// A subject of the linter: an advertiser of a capture with all its layouts, or one declared layout.

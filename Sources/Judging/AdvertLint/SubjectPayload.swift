@@ -1,4 +1,5 @@
 public import AdvertObservation
+package import AdvertReading
 public import AdvertisingData
 
 /// One payload with the places and counts of its receptions. A class, because every rule walks it.

@@ -1,4 +1,5 @@
 package import AdvertObservation
+package import AdvertReading
 package import AdvertScan
 package import AdvertisingData
 

@@ -1,5 +1,6 @@
 package import AdvertCapture
 package import AdvertObservation
+package import AdvertReading
 
 extension Capture {
   /// Returns the captures of a file as inputs, each under its name in the file.

@@ -1,5 +1,6 @@
 package import AdvertCapture
 public import AdvertObservation
+package import AdvertReading
 public import AdvertisingData
 
 /// Something that holds layouts and was read: a capture, a text that declares layouts, or a layout on a command line.

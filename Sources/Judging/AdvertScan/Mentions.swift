@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 public import AdvertisingData
 
 /// Octets of a layout that mention data that a scanner looks for.

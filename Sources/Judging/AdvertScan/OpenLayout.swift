@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 package import AdvertisingData
 
 /// A service of a declared layout some of whose UUID's octets vary or are not known.

@@ -1,5 +1,6 @@
 package import AdvertCapture
 package import AdvertObservation
+internal import AdvertReading
 package import AdvertisingData
 
 /// The answers which scanners discover the devices of a list of inputs.

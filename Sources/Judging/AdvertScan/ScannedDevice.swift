@@ -1,4 +1,5 @@
 public import AdvertObservation
+public import AdvertReading
 public import AdvertisingData
 
 /// A device as scanners see it: every place where its layouts mention services and names.

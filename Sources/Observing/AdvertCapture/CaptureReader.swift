@@ -1,3 +1,5 @@
+public import AdvertReading
+
 /// Reads captures of any known format and hands their advertising to a sink.
 public enum CaptureReader {
   /// Reads all of an input: a capture, a compressed capture, or every capture in an archive. Damage ends the reading of

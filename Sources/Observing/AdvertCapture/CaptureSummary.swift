@@ -1,3 +1,5 @@
+public import AdvertReading
+
 /// The result of reading an input. For an archive, records and reports are sums over the captures in it.
 public struct CaptureSummary: Hashable, Sendable {
   /// The name of the format: `btsnoop`, `pcap`, …; `zip` and `tar` for archives. For a compressed input, the format

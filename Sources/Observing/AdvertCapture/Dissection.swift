@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// Finds the advertising in the records of a capture and hands it to a sink.
 struct Dissection: RecordConsumer {
   private(set) var sink: BatchingSink

@@ -1,4 +1,5 @@
 public import AdvertCapture
+public import AdvertReading
 
 /// A capture read whole: the devices that were received, and the problems of the file.
 ///

@@ -1,3 +1,4 @@
+public import AdvertReading
 public import AdvertisingData
 internal import AssignedNumbers
 

@@ -1,3 +1,4 @@
+package import AdvertReading
 package import AdvertisingData
 
 /// Several patterns for devices as one.

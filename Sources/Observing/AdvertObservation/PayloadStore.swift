@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The octets of all distinct payloads in one growing array, instead of one allocation for each.

@@ -1,4 +1,5 @@
 package import AdvertCapture
+internal import AdvertReading
 package import AdvertisingData
 
 /// Replaces the data that identify a device, its place and its times by pseudonyms: the same ones for the same values

@@ -1,4 +1,4 @@
-internal import AdvertCapture
+internal import AdvertReading
 
 extension FirmwareImage {
   /// The facts that an image without a payload shows about its advertising. There is always at least one.

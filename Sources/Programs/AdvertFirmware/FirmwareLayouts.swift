@@ -1,4 +1,4 @@
-public import AdvertObservation
+public import AdvertReading
 public import AdvertisingData
 
 /// A layout of an image: an advertising payload, and its scan response data.

@@ -1,5 +1,4 @@
-internal import AdvertCapture
-package import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 extension DeclaredContent {

@@ -1,5 +1,4 @@
-internal import AdvertCapture
-package import AdvertObservation
+package import AdvertReading
 
 extension DeclaredContent {
   /// The layouts of a program, with what is not known of the program; `nil` when nothing in it advertises.

@@ -1,5 +1,5 @@
 package import AdvertBuilders
-package import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 /// The layouts that a program sends, read from its text without a build.

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A program's request to a stack, with the lines of the request.

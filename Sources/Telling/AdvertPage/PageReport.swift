@@ -1,6 +1,7 @@
 package import AdvertCapture
 package import AdvertLint
 package import AdvertObservation
+internal import AdvertReading
 package import AdvertRepack
 package import AdvertReport
 package import AdvertScan

@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan

@@ -1,5 +1,6 @@
 internal import AdvertLint
 package import AdvertObservation
+package import AdvertReading
 package import AdvertisingData
 
 /// The AD structures of one layout for people and machines. The split of pasted bytes into blocks may be unknown.

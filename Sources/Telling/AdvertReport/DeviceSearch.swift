@@ -2,6 +2,7 @@ package import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 package import AdvertObservation
+package import AdvertReading
 package import AdvertisingData
 
 /// Chooses devices, and remembers the selectors that found one and the names and addresses that were received.

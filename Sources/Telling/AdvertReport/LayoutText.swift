@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A judged layout for people: its PDU and counts, then the byte maps of both blocks with the bytes of findings marked.

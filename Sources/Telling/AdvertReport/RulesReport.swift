@@ -1,6 +1,7 @@
 internal import AdvertCapture
 package import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertScan
 internal import AdvertisingData
 

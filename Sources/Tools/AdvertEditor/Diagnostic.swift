@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 
 /// A finding in the form in which an editor shows it: the rule with the address of its page, and the fix after the

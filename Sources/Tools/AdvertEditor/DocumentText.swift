@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 /// The text of a document with its lines. It converts places in the text: octets, positions of an editor, and places of

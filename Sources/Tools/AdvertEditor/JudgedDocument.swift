@@ -1,7 +1,8 @@
 internal import AdvertCapture
 package import AdvertLint
 package import AdvertManifest
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 internal import AdvertScan
 
 /// A document with what lint finds in it: the same findings as `advert lint` has on a file of the same text.

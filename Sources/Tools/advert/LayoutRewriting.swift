@@ -1,5 +1,6 @@
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan

@@ -2,6 +2,7 @@ import AdvertCapture
 import AdvertDiff
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertRepack
 import AdvertScan
 import AdvertisingData

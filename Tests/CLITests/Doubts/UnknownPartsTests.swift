@@ -1,5 +1,6 @@
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertRepack
 import AdvertScan
 import AdvertisingData

@@ -1,5 +1,6 @@
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import Foundation

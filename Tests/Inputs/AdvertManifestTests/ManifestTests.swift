@@ -1,6 +1,7 @@
 import AdvertLint
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import Testing

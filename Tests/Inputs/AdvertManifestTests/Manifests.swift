@@ -1,5 +1,6 @@
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import Testing
 
 /// What is wrong with a manifest, in its own words; `nil` when nothing is.

@@ -2,6 +2,7 @@ import AdvertBuilders
 import AdvertLint
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Testing
 

@@ -1,6 +1,7 @@
 import AdvertBuilders
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Testing
 

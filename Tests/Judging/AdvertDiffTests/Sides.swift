@@ -1,5 +1,6 @@
 import AdvertCapture
 import AdvertObservation
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import TestSupport

@@ -1,4 +1,5 @@
 import AdvertObservation
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import TestSupport

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct SourceFormTests {
-  private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/Judging/AdvertRepack").standardized
+  private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/Judging/AdvertRepack")
+    .standardized
 
   @Test func everyFormHasAFileAndALine() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.sources.appending(path: "Forms").path)

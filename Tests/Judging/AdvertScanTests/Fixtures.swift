@@ -1,5 +1,6 @@
 import AdvertCapture
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Foundation
 

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import AdvertisingData
 
 /// A btsnoop log with H4 packets, one record each, and all that reading it gives.

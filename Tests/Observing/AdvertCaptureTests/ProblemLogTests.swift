@@ -1,3 +1,4 @@
+import AdvertReading
 import Testing
 
 @testable import AdvertCapture

@@ -1,5 +1,6 @@
 import AdvertCapture
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Foundation
 import TestSupport
@@ -7,8 +8,10 @@ import Testing
 
 /// A whole capture in one call.
 @Suite struct CaptureTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures")
-    .standardized
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../../Fixtures"
+  )
+  .standardized
   private static let sensor = fixtures.appending(path: "angi/before.btsnoop").path
 
   @Test func devicesOfAFile() throws {

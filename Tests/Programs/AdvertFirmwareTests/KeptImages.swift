@@ -46,7 +46,8 @@ struct KeptImage: Sendable, CustomTestStringConvertible {
   }
 
   static func path(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures/images/\(name)").standardized
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures/images/\(name)")
+      .standardized
       .path
   }
 

@@ -1,5 +1,6 @@
 import AdvertBuilders
 import AdvertObservation
+import AdvertReading
 import AdvertSources
 import Testing
 

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import AdvertWatch
 import AdvertisingData
 import TestSupport

@@ -1,6 +1,7 @@
 import AdvertCapture
 import AdvertLint
 import AdvertObservation
+import AdvertReading
 import AdvertWatch
 import AdvertisingData
 import TestSupport

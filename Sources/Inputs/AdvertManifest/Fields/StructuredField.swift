@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 package import AdvertisingData
 
 /// One field that writes and reads an AD structure by its meaning instead of its bytes.

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The fields of a payload as they are written: a list or a mapping, on lines of their own or between brackets.

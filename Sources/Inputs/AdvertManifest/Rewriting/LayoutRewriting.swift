@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Rewrites a layout of a manifest: the values of its two payloads, and keys that are added or removed.

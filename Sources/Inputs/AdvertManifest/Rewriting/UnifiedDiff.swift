@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 /// Edits of a text as a unified diff, which `patch` and `git apply` take.

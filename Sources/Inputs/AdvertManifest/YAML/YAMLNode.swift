@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 
 /// A value of a YAML document with its place in the text, or a value to write.
 ///

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A subject compared with its declared layouts.

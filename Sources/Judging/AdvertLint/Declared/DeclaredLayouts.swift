@@ -1,4 +1,5 @@
 package import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 /// The layouts that manifests declare, to be compared with the payloads of devices and firmware images.

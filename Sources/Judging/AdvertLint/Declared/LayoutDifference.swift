@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// How a payload differs from the one that is declared for its block, AD structure by AD structure.

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds the declared payloads or names that a sent one may be, in one walk along its octets: patterns with the same

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The layouts that a declared layout may stand for, and the flags of a rule that hold for all of them.

@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// What a program can do about the findings on a layout that a stack makes of its calls.

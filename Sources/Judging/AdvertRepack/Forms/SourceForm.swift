@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 public import AdvertisingData
 
 /// A form of a layout that is ready to compile into firmware or to keep in a file.

@@ -1,4 +1,5 @@
-package import AdvertObservation
+internal import AdvertObservation
+package import AdvertReading
 internal import AdvertisingData
 
 /// Whether scanners find a device within the demanded time.

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 package import AdvertisingData
 
 /// How often a device advertises, and the source of that.

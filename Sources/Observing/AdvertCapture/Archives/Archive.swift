@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// An archive that is read from its start to its end, member by member: an archive in a pipe is read like one in a
 /// file, and every member before a cut is read.
 protocol Archive {

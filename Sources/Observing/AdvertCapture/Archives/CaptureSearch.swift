@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds the captures of an input, compressed or in archives, and reads each.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// Reads a tar archive from its start to its end mark: the old format, ustar, pax and GNU's.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 import AdvertisingData
 

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The end of a zip archive: the directory, and its end records in one or two forms (APPNOTE 4.3.11 to 4.3.16).

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// btsnoop: Android's btsnoop_hci.log, BlueZ's btmon -w, bumble's snooper.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// A file format with records. A format is one file, and one line in ``CaptureFormats/all``.

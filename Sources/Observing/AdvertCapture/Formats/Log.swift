@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A log in text, by any program, with advertising data in some of its lines. ``LogLines`` lists the kinds of lines

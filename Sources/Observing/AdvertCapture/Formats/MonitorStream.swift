@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// The Linux monitor's stream over a serial line, as `btmon --tty` reads it: Zephyr (CONFIG_BT_DEBUG_MONITOR_UART and

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A section of a pcapng file, which has its own byte order and interface numbers.

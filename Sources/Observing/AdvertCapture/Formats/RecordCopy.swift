@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A record of a capture in the form that other programs read: with a link type of pcapng, and with the further data of

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// The vendor's events in which iPhones report advertising. Their PacketLogger files have no LE Meta reports.

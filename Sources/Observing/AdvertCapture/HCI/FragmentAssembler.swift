@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// Joins the fragments in which a controller reports one extended advertisement.

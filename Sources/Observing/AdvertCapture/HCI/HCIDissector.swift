@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// Finds advertising reports, and commands to scan and to advertise, in HCI packets.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// The LE Advertising Report event (Core Vol 4 Part E 7.7.65.2).

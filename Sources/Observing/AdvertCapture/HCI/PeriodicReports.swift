@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// The data of periodic trains (Core Vol 4 Part E 7.7.65.14 to 7.7.65.16). Follows the synchronisations, which give the

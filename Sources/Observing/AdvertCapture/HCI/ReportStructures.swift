@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// The reports of an HCI advertising event: their number, then one structure for each.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds vendor events that are not decoded but seem to contain advertising data.

@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 
 /// A command about the host's advertising. It waits for its completion, which shows whether it took effect.

@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// The bytes of a compressed stream in another window.
 ///
 /// Bytes before damage are delivered; then reading fails with the reason. Reading also fails when the stream gives more

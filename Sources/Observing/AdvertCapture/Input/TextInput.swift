@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The octets of base64 text in another window (RFC 4648, 4), up to the end of the text or to `endMark`.

@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// The octets of a text in UTF-16 as UTF-8: PowerShell writes the output of programs so, and that of `adb` is often a
 /// log.
 ///

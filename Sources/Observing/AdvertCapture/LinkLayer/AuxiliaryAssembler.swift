@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Joins the packets of extended advertisements: ADV_EXT_IND, the AUX_ADV_IND it points to, and the AUX_CHAIN_INDs

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds out the kind of each extended advertising PDU of type 7, which the PDU does not state, and passes it to the

@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The received packets of one advertisement, or of one event of a periodic train: the data of all of them, and the

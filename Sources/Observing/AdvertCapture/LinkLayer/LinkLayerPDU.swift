@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// One whole PDU of the advertising channels with an acceptable CRC, viewed in place.

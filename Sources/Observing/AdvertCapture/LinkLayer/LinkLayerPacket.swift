@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// One link-layer packet without its capture header. Its octets are passed beside it.
 struct LinkLayerPacket {
   let time: Timestamp?

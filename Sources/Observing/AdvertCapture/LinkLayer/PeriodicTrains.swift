@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The packets of periodic trains: AUX_SYNC_IND, and the AUX_CHAIN_INDs after it (Core Vol 6 Part B 2.3.4).

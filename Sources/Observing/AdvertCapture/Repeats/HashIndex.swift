@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// Finds the positions of elements in an array by their hash: an open-addressing table with linear probing.
 ///
 /// The elements stay where the caller keeps them, so a look-up needs no allocation and no copy. A hostile capture can

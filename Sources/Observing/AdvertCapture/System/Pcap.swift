@@ -1,3 +1,4 @@
+internal import AdvertReading
 import AdvertisingData
 internal import CLibraries
 

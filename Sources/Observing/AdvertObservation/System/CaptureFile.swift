@@ -1,4 +1,5 @@
 public import AdvertCapture
+internal import AdvertReading
 
 extension Capture {
   /// Reads a file: a capture, a compressed capture, or every capture in an archive.

@@ -1,4 +1,4 @@
-internal import AdvertCapture
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Sections that the compiler compressed (`-gz`), unpacked on first use.

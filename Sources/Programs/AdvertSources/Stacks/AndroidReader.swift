@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Android in Kotlin and Java: `startAdvertising` and `startAdvertisingSet` of `BluetoothLeAdvertiser`.

@@ -1,5 +1,4 @@
 internal import AdvertBuilders
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// ArduinoBLE: calls on `BLE`.

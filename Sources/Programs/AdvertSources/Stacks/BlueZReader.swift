@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Programs that register an object with `org.bluez.LEAdvertisement1` over D-Bus: with dbus-python, as in BlueZ's own

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Bluedroid in C: the `esp_ble_adv_data_t` that is passed to `esp_ble_gap_config_adv_data`, and arrays of octets.

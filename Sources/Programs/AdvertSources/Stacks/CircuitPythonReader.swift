@@ -1,5 +1,4 @@
 internal import AdvertBuilders
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// CircuitPython: adafruit_ble, and `_bleio`, on which it is built.

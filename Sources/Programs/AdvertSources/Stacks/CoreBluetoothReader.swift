@@ -1,5 +1,4 @@
 internal import AdvertBuilders
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// CoreBluetooth in Swift: `startAdvertising` of a `CBPeripheralManager` with a dictionary.

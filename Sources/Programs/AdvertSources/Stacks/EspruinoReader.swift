@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Espruino: `NRF.setAdvertising`, `NRF.setServices` and `NRF.setScanResponse`.

@@ -1,5 +1,5 @@
 internal import AdvertCapture
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Lines of the shell that send commands to a controller: `hcitool cmd`, and `hciconfig` with `leadv`.

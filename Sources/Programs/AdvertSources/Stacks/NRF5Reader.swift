@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The nRF5 SDK: the `ble_advdata_t` that is passed to `ble_advertising_init`, `ble_advdata_encode` or

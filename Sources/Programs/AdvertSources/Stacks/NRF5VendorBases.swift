@@ -1,4 +1,3 @@
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// The bases of the 128-bit UUIDs that a program for the nRF5 SDK registers. The type of a `ble_uuid_t` is the number that a

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// NimBLE-Arduino, and the BLE library of arduino-esp32, which was its model: calls on the object that

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// NimBLE in C: the `struct ble_hs_adv_fields` that is passed to `ble_gap_adv_set_fields` and

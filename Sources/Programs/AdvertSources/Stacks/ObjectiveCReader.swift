@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// CoreBluetooth in Objective-C: `[manager startAdvertising:@{ … }]`, with literals and constants of the file.

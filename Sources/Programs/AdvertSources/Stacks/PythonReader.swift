@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Python: MicroPython with aioble, and what is in the files of CircuitPython and BlueZ.

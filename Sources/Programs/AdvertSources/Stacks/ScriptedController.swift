@@ -1,5 +1,5 @@
 internal import AdvertCapture
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A controller that only the commands of a program change, and the layouts that it sends.

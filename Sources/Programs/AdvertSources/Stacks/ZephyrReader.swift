@@ -1,5 +1,4 @@
 internal import AdvertBuilders
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// Zephyr: arrays of `struct bt_data` that are passed to a call.

@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// The calls on a builder of Android that make an object, in the order in which they run.
 struct AppBuilder {
   /// One call on a builder.

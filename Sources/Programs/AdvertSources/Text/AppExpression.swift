@@ -1,4 +1,3 @@
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// Computes the values of expressions of Kotlin, Java and Swift: literals, and names that the file sets once.

@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// The values of names in Kotlin, Java and Swift.
 extension AppProgram {
   /// A declaration of a name.

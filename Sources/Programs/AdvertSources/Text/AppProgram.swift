@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// A program in Kotlin, Java or Swift: its tokens, its blocks, and the one value that each name has.
 struct AppProgram: TokenProgram {

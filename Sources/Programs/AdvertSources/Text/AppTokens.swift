@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// The tokens of a program in Kotlin, Java or Swift, without comments.
 ///
 /// Code that Swift compiles only on a condition has the line of the directive that begins its branch.

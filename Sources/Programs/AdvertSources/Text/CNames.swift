@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// The declarations of a program, and the changes to its variables.
 extension CProgram {
   /// The declaration of a variable or a constant.

@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// A program in C or C++: its tokens, the function of each token, and whether each token surely runs when its function
 /// runs.
 struct CProgram: TokenProgram {

@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// The tokens of a program in C, C++ or Arduino's language, without comments, and its directives.
 ///

@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The calls of a program on one object, in the order of the file.

@@ -1,4 +1,3 @@
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// Uses of a library's functions that are no calls: a pointer to one, another name for one, a macro around one. Such a

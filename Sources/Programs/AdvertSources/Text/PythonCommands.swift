@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// The commands of the shell that a program in Python runs: with `os.system` and `os.popen`, and with the functions of
 /// `subprocess`. `time.sleep` is one too, because commands on both sides of it are not sent at once.

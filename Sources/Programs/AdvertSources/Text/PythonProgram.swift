@@ -1,4 +1,3 @@
-internal import AdvertObservation
 internal import AdvertisingData
 
 /// A program in Python: its tokens, the indentation of each line, and the value of each name.

@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// A program in JavaScript: its tokens, its brackets, and the value of each name that is set once.
 struct ScriptProgram: TokenProgram {
   private(set) var tokens = TokenList()

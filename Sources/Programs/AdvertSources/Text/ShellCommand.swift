@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 extension ShellProgram {

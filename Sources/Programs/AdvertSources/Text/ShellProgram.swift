@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// A program of the shell: its commands, each a list of words, and what decides whether it runs.
 ///
 /// Only words whose text is certain are known: an expansion, a pattern or a command inside of a word makes it unknown.

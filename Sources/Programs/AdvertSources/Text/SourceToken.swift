@@ -1,4 +1,4 @@
-package import AdvertObservation
+package import AdvertReading
 
 /// A word, a number, a text or a mark of a program, with its place.
 package struct SourceToken: Hashable, Sendable {

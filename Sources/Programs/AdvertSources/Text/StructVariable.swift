@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// A variable of a program that is a structure, followed from its declaration to the call that has it as an argument.
 struct StructVariable {

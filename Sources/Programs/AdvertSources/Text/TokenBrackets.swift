@@ -1,5 +1,3 @@
-internal import AdvertObservation
-
 /// The brackets of a program: which belong together, and which are around each token.
 struct TokenBrackets {
   /// The other bracket of each bracket; each other token itself.

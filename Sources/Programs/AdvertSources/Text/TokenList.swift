@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// The tokens of a program. Any position can be asked for: outside of the program is an end of a line.
 ///

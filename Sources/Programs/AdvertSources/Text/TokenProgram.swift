@@ -1,4 +1,4 @@
-internal import AdvertObservation
+internal import AdvertReading
 
 /// What the programs of all languages have: tokens, and the brackets among them.
 protocol TokenProgram {

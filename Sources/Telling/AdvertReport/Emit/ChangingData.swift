@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// Finds data that change from one payload of a device to the next, for which a manifest has placeholders.

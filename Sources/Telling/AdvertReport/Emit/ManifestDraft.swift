@@ -1,5 +1,6 @@
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 package import AdvertRepack
 internal import AdvertisingData
 

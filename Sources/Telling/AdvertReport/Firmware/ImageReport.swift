@@ -1,5 +1,6 @@
 package import AdvertFirmware
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// The payloads of firmware images for people and machines.

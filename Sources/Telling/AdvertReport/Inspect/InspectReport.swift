@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 package import AdvertObservation
+internal import AdvertReading
 package import AdvertScan
 internal import AdvertisingData
 

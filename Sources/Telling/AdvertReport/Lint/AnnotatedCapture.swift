@@ -1,6 +1,7 @@
 package import AdvertCapture
 package import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 package import AdvertScan
 internal import AdvertisingData
 

@@ -1,5 +1,6 @@
 package import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 /// A form of the report of a lint run. A new one is a file and one line here.

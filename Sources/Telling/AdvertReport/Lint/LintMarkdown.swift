@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertScan
 internal import AdvertisingData
 

@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRepack
 package import AdvertScan
 internal import AdvertisingData

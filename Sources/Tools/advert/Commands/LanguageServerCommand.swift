@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertEditor
 internal import AdvertManifest
+internal import AdvertReading
 internal import AdvertReport
 internal import ArgumentParser
 

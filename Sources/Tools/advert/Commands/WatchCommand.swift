@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertWatch

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import PlatformLibrary
 
 /// The files of an argument: itself, or, when it is a directory, every regular file below it.

@@ -2,6 +2,7 @@ internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData

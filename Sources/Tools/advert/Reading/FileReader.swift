@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertManifest
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData

@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
+internal import AdvertReading
 internal import AdvertRedaction
 
 /// The reason why one input cannot be read.

@@ -1,6 +1,7 @@
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData

@@ -3,6 +3,7 @@ internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan

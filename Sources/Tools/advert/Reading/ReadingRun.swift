@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan

@@ -1,5 +1,6 @@
 internal import AdvertFirmware
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertSources

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import PlatformLibrary
 
 /// A new content for a file that cannot be replaced, because its folder takes no other files.

@@ -3,6 +3,7 @@ internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 public import AdvertObservation
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
 public import AdvertisingData

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import PlatformLibrary
 
 /// A file, or one of the process's standard streams, for text output.

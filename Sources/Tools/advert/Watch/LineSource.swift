@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import AdvertWatch
 internal import PlatformLibrary
 

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 internal import PlatformLibrary
 
 /// A program that sends a capture over TCP, written `tcp:HOST:PORT`: Android's net snoop, or any other.

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 
 /// The source of reports, as it is written on the command line.
 struct SourceAddress {

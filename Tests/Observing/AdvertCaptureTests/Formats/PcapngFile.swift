@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 
 /// Builds pcapng files block by block.
 struct PcapngFile {

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import AdvertisingData
 
 /// A pcap file of link-layer packets, built octet by octet.

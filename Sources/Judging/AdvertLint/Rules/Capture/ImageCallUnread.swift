@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertReading
 
 extension Rule {
   static let imageCallUnread = Rule(

@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertisingData
 
 extension Rule {

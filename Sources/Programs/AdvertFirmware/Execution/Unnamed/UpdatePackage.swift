@@ -1,4 +1,4 @@
-internal import AdvertCapture
+internal import AdvertReading
 internal import AdvertisingData
 
 /// An archive that updates a device over the air: binary images, and a manifest that names them.

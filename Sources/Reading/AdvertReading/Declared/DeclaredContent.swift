@@ -1,5 +1,3 @@
-package import AdvertCapture
-
 /// The layouts that a firmware image or a program declares, by file, with what is not known of it.
 package struct DeclaredContent: Sendable {
   /// The image or the program, as it is shown.

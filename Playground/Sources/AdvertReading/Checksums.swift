@@ -1,5 +1,5 @@
 /// The checksum of zip and gzip (RFC 1952, 8).
-enum CRC32 {
+package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { octet in
     var sum = UInt32(octet)
     for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
@@ -7,7 +7,7 @@ enum CRC32 {
   }
 
   /// Continues `checksum`, which is 0 at the start, with `octets`.
-  static func update(_ checksum: UInt32, with octets: Span<UInt8>) -> UInt32 {
+  package static func update(_ checksum: UInt32, with octets: Span<UInt8>) -> UInt32 {
     let table = table
     var sum = ~checksum
     for index in octets.indices { sum = table[Int((sum ^ UInt32(octets[index])) & 0xFF)] ^ sum >> 8 }

@@ -1,8 +1,8 @@
 /// Decompresses one deflate stream (RFC 1951), for platforms without zlib. Failures have zlib's words, so that the page
 /// shows the same messages as the command.
-struct Inflater {
+package struct Inflater {
   /// The format around the deflate data.
-  enum Wrapper {
+  package enum Wrapper {
     /// No other octets, as in zip archives.
     case none
     /// Two octets before the data, a checksum after them (RFC 1950).
@@ -11,13 +11,18 @@ struct Inflater {
     case gzip
   }
 
-  struct Step {
-    let packed: Int
-    let unpacked: Int
-    let outcome: Outcome
+  /// The result of a step.
+  package struct Step {
+    /// The number of octets that were taken.
+    package let packed: Int
+    /// The number of octets that were made.
+    package let unpacked: Int
+    /// The state after it.
+    package let outcome: Outcome
   }
 
-  enum Outcome {
+  /// The state of the stream after a step.
+  package enum Outcome {
     /// The step needs more input or more room.
     case unfinished
     case finished
@@ -64,13 +69,13 @@ struct Inflater {
   private var input = BitInput()
   private var failure: String?
 
-  init(_ wrapper: Wrapper) throws(InputFailure) {
+  package init(_ wrapper: Wrapper) throws(InputFailure) {
     self.wrapper = wrapper
     restart()
   }
 
   /// Starts again for another stream with the same wrapper.
-  mutating func restart() {
+  package mutating func restart() {
     stage = wrapper == .none ? .blockHead : .header
     headerSum = 0
     isLastBlock = false
@@ -81,7 +86,7 @@ struct Inflater {
   }
 
   /// Decompresses the part of `packed` that fits into `buffer` from `start` on.
-  mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
+  package mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
     var place = start
     // The octets before this are already in the checksum.
     var summed = start

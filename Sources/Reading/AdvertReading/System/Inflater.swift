@@ -1,12 +1,12 @@
 internal import CZlib
 
 /// Decompresses one deflate stream by zlib.
-@safe struct Inflater: ~Copyable {
+@safe package struct Inflater: ~Copyable {
   /// zlib keeps a pointer to the stream, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// The wrapper around the deflate data.
-  enum Wrapper: Int32 {
+  package enum Wrapper: Int32 {
     /// No wrapper, as in zip archives.
     case none = -15
     /// Two octets before, a checksum after (RFC 1950).
@@ -15,20 +15,25 @@ internal import CZlib
     case gzip = 31
   }
 
-  struct Step {
-    let packed: Int
-    let unpacked: Int
-    let outcome: Outcome
+  /// The result of a step.
+  package struct Step {
+    /// The number of octets that were taken.
+    package let packed: Int
+    /// The number of octets that were made.
+    package let unpacked: Int
+    /// The state after it.
+    package let outcome: Outcome
   }
 
-  enum Outcome {
+  /// The state of the stream after a step.
+  package enum Outcome {
     /// It needs more input or more room.
     case unfinished
     case finished
     case failed(reason: String)
   }
 
-  init(_ wrapper: Wrapper) throws(InputFailure) {
+  package init(_ wrapper: Wrapper) throws(InputFailure) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     // inflateEnd in deinit is harmless when this fails.
@@ -44,7 +49,7 @@ internal import CZlib
   }
 
   /// Decompresses as much of `packed` as fits into `buffer` from `start` on.
-  mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
+  package mutating func inflate(_ packed: Span<UInt8>, into buffer: inout [UInt8], at start: Int) -> Step {
     let offered = min(packed.count, Int(UInt32.max))
     let room = min(buffer.count - start, Int(UInt32.max))
     let code = unsafe packed.withUnsafeBufferPointer { packed in
@@ -68,7 +73,7 @@ internal import CZlib
   }
 
   /// Starts over for another stream with the same wrapper.
-  mutating func restart() {
+  package mutating func restart() {
     _ = unsafe inflateReset(stream)
   }
 
@@ -79,9 +84,9 @@ internal import CZlib
 }
 
 /// The checksum of zip and gzip (RFC 1952, 8).
-enum CRC32 {
+package enum CRC32 {
   /// Continues `checksum`, which is 0 at the start, with `octets`.
-  static func update(_ checksum: UInt32, with octets: Span<UInt8>) -> UInt32 {
+  package static func update(_ checksum: UInt32, with octets: Span<UInt8>) -> UInt32 {
     unsafe octets.withUnsafeBufferPointer { octets in
       UInt32(truncatingIfNeeded: unsafe crc32_z(UInt(checksum), octets.baseAddress, octets.count))
     }

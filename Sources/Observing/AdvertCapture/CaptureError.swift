@@ -1,0 +1,66 @@
+public import AdvertReading
+
+/// The reason why an input could not be read as a capture at all.
+public enum CaptureError: Error, Hashable, Sendable {
+  /// The system cannot open or read it; the reason is in its words.
+  case unreadable(reason: String)
+  /// The input has no bytes.
+  case empty
+  /// The input starts with the mark of no format. `head` contains the first octets.
+  case notRecognised(head: [UInt8])
+  /// An archive that can be read and contains no capture; `members` describes its content.
+  case noCaptureInside(archive: String, members: String, problems: [CaptureProblem] = [])
+  /// A variant of a known format that cannot be read.
+  case unsupported(fileOffset: Int, expected: String, found: String)
+}
+
+extension CaptureError: CustomStringConvertible {
+  public var description: String { expectation + (found.map { ", found \($0)" } ?? "") }
+
+  /// The expected content and its place, without any text from the input.
+  public var expectation: String {
+    switch self {
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .empty: "offset 0: expected a capture"
+    case .notRecognised: "offset 0: expected the mark of a capture format (\(CaptureFormats.names))"
+    case .noCaptureInside(let archive, _, _): "offset 0: expected a capture in the \(archive) archive"
+    case .unsupported(let fileOffset, let expected, _): "offset \(fileOffset): expected \(expected)"
+    }
+  }
+
+  /// The found content; `nil` when it could not be read. It may contain text from the input.
+  public var found: String? {
+    switch self {
+    case .unreadable: nil
+    case .empty: "an empty file"
+    case .notRecognised(let head): Self.words(head)
+    case .noCaptureInside(_, let members, let problems):
+      ([members] + problems.map { $0.message }).joined(separator: "; ")
+    case .unsupported(_, _, let found): found
+    }
+  }
+
+  /// Returns the beginning of a file, as text where it is nothing else.
+  private static func words(_ head: [UInt8]) -> String {
+    guard head.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return hex(head) }
+    let line = head.map { $0 < 0x20 ? 0x20 : $0 }
+    return "text that begins \"\(String(decoding: line, as: UTF8.self))\""
+  }
+
+  private static func hex(_ octets: [UInt8]) -> String {
+    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+  }
+}
+
+extension CaptureProblem {
+  /// A capture that cannot be read, among others that can.
+  init(_ kind: Kind, _ error: CaptureError) {
+    switch error {
+    case .unsupported(let fileOffset, let expected, let found):
+      self.init(kind, fileOffset: fileOffset, record: nil, expected: expected, found: found)
+    case .unreadable(let reason): self.init(kind, fileOffset: 0, record: nil, detail: .readingFailed(reason: reason))
+    case .empty, .notRecognised, .noCaptureInside:
+      self.init(kind, fileOffset: 0, record: nil, detail: .refused(reason: error.description))
+    }
+  }
+}
