@@ -63,6 +63,13 @@ public struct Finding: Hashable, Sendable {
   /// The identity of its device in other runs too, as in ``Subject/stableIdentity``.
   public var device: String? { facts.device }
 
+  /// Returns the same finding in another place.
+  func placed(_ place: Place) -> Finding {
+    Finding(
+      rule: rule, severity: severity, message: message, fix: fix, fixBytes: fixBytes, place: place, count: count,
+      fingerprint: fingerprint, device: device)
+  }
+
   /// Returns the same finding with a fix.
   func fixed(_ words: String?, _ blocks: FixedBlocks?) -> Finding {
     Finding(
@@ -134,25 +141,34 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// The order of the findings on one subject.
-extension Finding {
-  /// Worst first, then by place: layout, block, offset.
-  var sortKey: SortKey {
-    SortKey(
-      severity: severity, layout: place.layout ?? -1,
-      payload: place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0, offset: place.offset ?? -1)
+extension [Finding] {
+  /// The findings on one subject, the worst first, then by place: layout, block, offset. Equal findings stay in their
+  /// order. Findings are large, so only their keys are sorted.
+  var inOrder: [Finding] {
+    let keys = indices.map { (key: SortKey(self[$0]), position: $0) }
+    let order = keys.sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    if order.indices.allSatisfy({ order[$0].position == $0 }) { return self }
+    return order.map { self[$0.position] }
+  }
+}
+
+private struct SortKey: Comparable {
+  let severity: Severity
+  let layout: Int
+  let payload: Int
+  let offset: Int
+
+  init(_ finding: Finding) {
+    severity = finding.severity
+    let place = finding.place
+    layout = place.layout ?? -1
+    payload = place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0
+    offset = place.offset ?? -1
   }
 
-  struct SortKey: Comparable {
-    let severity: Severity
-    let layout: Int
-    let payload: Int
-    let offset: Int
-
-    static func < (one: SortKey, other: SortKey) -> Bool {
-      one.severity != other.severity
-        ? one.severity > other.severity
-        : (one.layout, one.payload, one.offset) < (other.layout, other.payload, other.offset)
-    }
+  static func < (one: SortKey, other: SortKey) -> Bool {
+    one.severity != other.severity
+      ? one.severity > other.severity
+      : (one.layout, one.payload, one.offset) < (other.layout, other.payload, other.offset)
   }
 }

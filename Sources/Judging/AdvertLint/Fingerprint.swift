@@ -21,7 +21,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The fingerprint of a finding on an input, or on a whole run.
-  init(of flag: Report.Flag, rule: Rule, path: String) {
+  init(of flag: Flag, rule: Rule, path: String) {
     var hash = FieldHash()
     hash.add(rule.id)
     if let expectation = flag.input?.expectation {

@@ -36,7 +36,7 @@ extension Remedy {
   ///   - sent: the blocks that the device sends when blocks are asked for; `nil` when it cannot be asked for them.
   ///   - resolves: whether blocks no longer have the finding.
   func fix(
-    _ flag: Report.Flag, alike: [Report.Flag], of layout: SubjectLayout, _ repackings: inout Repackings,
+    _ flag: Flag, alike: [Flag], of layout: SubjectLayout, _ repackings: inout Repackings,
     sent: (FixedBlocks) -> FixedBlocks?, resolves: (FixedBlocks) -> Bool
   ) -> Fix {
     guard !layout.isTruncated else { return Fix() }
@@ -57,7 +57,7 @@ extension Remedy {
   }
 
   /// Returns the edited octets of a payload; `nil` where they cannot be edited.
-  private func edited(_ payload: Payload, _ flags: [Report.Flag]) -> [UInt8]? {
+  private func edited(_ payload: Payload, _ flags: [Flag]) -> [UInt8]? {
     var editing = PayloadEditing(payload)
     switch self {
     case .puttingFirst:
@@ -112,7 +112,7 @@ extension SubjectLayout {
   fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
 
   /// Returns the layout with the scan response that is flagged, when it has several.
-  fileprivate func asking(_ flag: Report.Flag) -> Layout {
+  fileprivate func asking(_ flag: Flag) -> Layout {
     var layout = layout
     if case .scanResponse(let index) = flag.location.payload, scanResponses.count > 1 {
       layout.scanResponse = .observed([scanResponses[index].payload])

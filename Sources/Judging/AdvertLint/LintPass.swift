@@ -146,7 +146,7 @@ package struct LintTotals: Sendable {
   /// Whether all named inputs were read and judged, whole. Missing parts count even when settings or a baseline accept
   /// them.
   package internal(set) var isWhole = true
-  private var counts = SmallDictionary<Severity, Int>()
+  private var counts: [Severity: Int] = [:]
 
   package init(_ baseline: Baseline? = nil) {
     known = baseline.map { BaselineMatches($0) }
@@ -161,7 +161,7 @@ package struct LintTotals: Sendable {
   }
 
   /// Returns the number of findings of a severity.
-  package func count(_ severity: Severity) -> Int { counts[severity] ?? 0 }
+  package func count(_ severity: Severity) -> Int { counts[severity, default: 0] }
 
   /// Counts an event, and returns it without known findings.
   mutating func counting(_ event: LintPass.Event) -> LintPass.Event {
@@ -187,9 +187,6 @@ package struct LintTotals: Sendable {
   }
 
   private mutating func count(_ findings: [Finding]) {
-    for index in findings.indices {
-      let severity = findings[index].severity
-      counts.put((counts[severity] ?? 0) + 1, for: severity)
-    }
+    for index in findings.indices { counts[findings[index].severity, default: 0] += 1 }
   }
 }

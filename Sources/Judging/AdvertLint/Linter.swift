@@ -9,9 +9,7 @@ internal import AdvertisingData
 /// Each distinct payload is judged once, however often it was seen.
 public struct Linter: Sendable {
   private let rules: [Rule]
-  private let judge: SubjectJudge
-  /// Judges by one of the rules only: the rule about octets with an unknown division.
-  let divisionJudge: SubjectJudge
+  let checks: Checks
   let expectations: Expectations
   let settings: LintSettings
   let declared: DeclaredLayouts
@@ -31,8 +29,7 @@ public struct Linter: Sendable {
     self.declared = declared
     self.rules = rules
     self.expectations = expectations
-    judge = SubjectJudge(rules, expectations)
-    divisionJudge = SubjectJudge(rules.filter { $0.id == Rule.divisionUnknown.id }, expectations)
+    checks = Checks(of: rules, expectations)
     self.settings = settings
   }
 
@@ -47,19 +44,12 @@ public struct Linter: Sendable {
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
     guard subject.divisions.isEmpty else { return lintDivided(subject, settings, &repackings) }
-    let verdicts = judge.verdicts(on: subject)
-    guard !verdicts.isEmpty else { return [] }
-    var making = SubjectFindings(on: subject, by: judge, settings)
-    var findings: [Finding] = []
-    for var verdict in Silencing.applied(to: verdicts) {
-      verdict.joinFlagsBeyondMost()
-      findings += making.findings(of: verdict, &repackings)
-    }
-    // Equal findings stay in the order of the rules. Findings are large, so only their keys are sorted.
-    let keys = findings.indices.map { (key: findings[$0].sortKey, position: $0) }
-    let order = keys.sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
-    if order.indices.allSatisfy({ order[$0].position == $0 }) { return findings }
-    return order.map { findings[$0.position] }
+    let flags = checks.settledFlags(on: subject)
+    guard !flags.isEmpty else { return [] }
+    let findings = findings(
+      of: flags.withoutSilenced(by: checks.rules).joiningThoseBeyondMost(of: checks.rules), on: subject, settings,
+      &repackings)
+    return findings.inOrder
   }
 
   /// The same linter for another thread.
@@ -129,24 +119,26 @@ public struct Linter: Sendable {
     on input: JudgedInput, _ settings: LintSettings.Effective,
     _ check: (Rule) -> (@Sendable (JudgedInput, inout Report) -> Void)?
   ) -> [Finding] {
-    rules.flatMap { rule -> [Finding] in
-      guard let check = check(rule) else { return [] }
-      var report = Report(rule.severity, Report.Context(expectations))
+    var report = Report(Report.Context(expectations))
+    for (position, rule) in rules.enumerated() {
+      guard let check = check(rule) else { continue }
+      report.begin(position, rule.severity)
       check(input, &report)
-      var repetitions: [Fingerprint: Int] = [:]
-      return report.flags.compactMap { flag in
-        guard let severity = settings.severity(flag.severity, of: rule) else { return nil }
-        let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
-        defer { repetitions[fingerprint, default: 0] += 1 }
-        return Finding(
-          rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
-          place: Finding.Place(
-            path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
-            layoutName: flag.input?.source?.layoutName, record: flag.input?.record,
-            fileOffset: flag.input?.fileOffset),
-          count: 1,
-          fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
-      }
+    }
+    var repetitions: [Fingerprint: Int] = [:]
+    return report.flags.compactMap { flag in
+      let rule = rules[flag.rule]
+      guard let severity = settings.severity(flag.severity, of: rule) else { return nil }
+      let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
+      defer { repetitions[fingerprint, default: 0] += 1 }
+      return Finding(
+        rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
+        place: Finding.Place(
+          path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
+          layoutName: flag.input?.source?.layoutName, record: flag.input?.record,
+          fileOffset: flag.input?.fileOffset),
+        count: 1,
+        fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
     }
   }
 }

@@ -116,7 +116,7 @@ extension Payload {
   }
 }
 
-extension Report.Flag {
+extension Flag {
   /// The flagged octets; `nil` where they are not in the payload.
   func range(in payload: Payload) -> Range<Int>? {
     guard let offset, let length, offset >= 0, length >= 0, offset <= payload.count, length <= payload.count - offset

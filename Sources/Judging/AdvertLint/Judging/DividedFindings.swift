@@ -90,22 +90,19 @@ extension Linter {
   func lintDivided(
     _ subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
   ) -> [Finding] {
-    let findings = DividedFindings(
+    let divided = DividedFindings(
       subject.divisions.map { ($0.cut, lint($0.subject, settings, &repackings)) })
     var judged = subject
-    judged.depending = subject.depending ?? findings.depending
-    var all = findings.certain
-    var making = SubjectFindings(on: judged, by: divisionJudge, settings)
-    for verdict in divisionJudge.verdicts(on: judged) {
-      all += making.findings(of: verdict, &repackings).map { finding in
+    judged.depending = subject.depending ?? divided.depending
+    var all = divided.certain
+    if let rule = checks.rules.firstIndex(where: { $0.id == Rule.divisionUnknown.id }) {
+      let flags = checks.settledFlags(on: judged, of: rule)
+      all += self.findings(of: flags, on: judged, settings, &repackings).map { finding in
         var place = finding.place
         place.block = nil
-        return Finding(
-          rule: finding.rule, severity: finding.severity, message: finding.message, fix: finding.fix, place: place,
-          count: finding.count, fingerprint: finding.fingerprint, device: finding.device)
+        return finding.placed(place)
       }
     }
-    let keys = all.map { $0.sortKey }
-    return all.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { all[$0] }
+    return all.inOrder
   }
 }

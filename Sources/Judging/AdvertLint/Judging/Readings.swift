@@ -3,7 +3,7 @@ internal import AdvertReading
 internal import AdvertisingData
 
 /// The layouts that a declared layout may stand for, and the flags of a rule that hold for all of them.
-struct Readings {
+private struct Readings {
   private let doubts: [Doubt]
   /// The same layout with other values in the octets that vary or are not known. Two samples show that a flag depends
   /// on a value; they do not prove that it does not.
@@ -32,9 +32,8 @@ struct Readings {
   ///
   /// - Parameter judge: returns the flags of the same rule on another subject.
   func settled(
-    _ flags: [Report.Flag], of rule: Rule, on subject: Subject, _ judge: (Subject) -> [Report.Flag]
-  ) -> [Report.Flag] {
-    guard !flags.isEmpty else { return flags }
+    _ flags: ArraySlice<Flag>, of rule: Rule, on subject: Subject, _ judge: (Subject) -> [Flag]
+  ) -> [Flag] {
     let values = otherValues.map { Set(judge($0).map(FlaggedPlace.init)) }
     let held = flags.filter { flag in
       (rule.isAboutPlace || !isOnOpenOctets(flag, of: subject))
@@ -51,7 +50,7 @@ struct Readings {
 
   /// Returns whether all octets of a flag have open values: the flag is about the values shown, which stand for others.
   /// Octets that the PDU cannot carry are too many with any value.
-  private func isOnOpenOctets(_ flag: Report.Flag, of subject: Subject) -> Bool {
+  private func isOnOpenOctets(_ flag: Flag, of subject: Subject) -> Bool {
     let limit =
       flag.location.layout.flatMap { subject.layouts[$0].pdu?.payloadLimit } ?? AdvertisingPDU.advInd.payloadLimit
     guard let offset = flag.offset, offset < limit, let length = flag.length, length > 0 else { return false }
@@ -60,7 +59,7 @@ struct Readings {
 
   /// Returns whether a flag is on octets that are only assumed. Where a run supposed something, the code of the image made them,
   /// so their place is as it is.
-  private func touchesAssumed(_ flag: Report.Flag, of rule: Rule) -> Bool {
+  private func touchesAssumed(_ flag: Flag, of rule: Rule) -> Bool {
     let octets = flag.offset.flatMap { offset in flag.length.map { offset..<offset + max($0, 1) } }
     return doubts.contains { doubt in
       guard case .octets(let block, let range) = doubt.part, doubt.kind == .assumed else { return false }
@@ -71,13 +70,29 @@ struct Readings {
   }
 }
 
+extension Checks {
+  /// Returns the flags on a subject that hold in all its readings.
+  ///
+  /// - Parameter only: the position of the only rule that is asked; `nil` for all.
+  func settledFlags(on subject: Subject, of only: Int? = nil) -> [Flag] {
+    let flags = flags(on: subject, of: only)
+    guard !flags.isEmpty, let readings = Readings(of: subject) else { return flags }
+    var settled: [Flag] = []
+    flags.forEachRule { flags in
+      let rule = flags[flags.startIndex].rule
+      settled += readings.settled(flags, of: rules[rule], on: subject) { self.flags(on: $0, of: rule) }
+    }
+    return settled
+  }
+}
+
 /// The place of a flag, to find it again in a subject that differs.
 private struct FlaggedPlace: Hashable {
   private let location: Report.Location
   private let offset: Int?
   private let length: Int?
 
-  init(_ flag: Report.Flag) {
+  init(_ flag: Flag) {
     location = flag.location
     offset = flag.offset
     length = flag.length
@@ -140,9 +155,9 @@ extension SubjectPayload {
   }
 }
 
-extension Report.Flag {
+extension Flag {
   /// Returns the same flag with another severity.
-  fileprivate func weighed(_ severity: Severity) -> Report.Flag {
+  fileprivate func weighed(_ severity: Severity) -> Flag {
     var flag = self
     flag.severity = severity
     return flag

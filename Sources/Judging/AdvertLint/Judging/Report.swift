@@ -3,23 +3,26 @@ internal import AdvertReading
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Receives the flags of a rule's check, and tells it about the place that it looks at.
+/// Receives the flags of all rules on a subject or an input, and tells their checks about the place that they look at.
 struct Report {
+  /// The flags so far, in the order raised.
+  private(set) var flags: [Flag] = []
+  /// The position of the rule that is asked, among the rules asked.
+  private var rule = 0
   /// The rule's own severity, for flags without another.
-  var severity = Severity.note
+  private(set) var severity = Severity.note
   var expectations: Expectations { context.expectations }
   /// The services of ``expectations``, for look-ups.
   var expectedServices: Set<BluetoothUUID> { context.services }
   private let context: Context
-  private(set) var flags: [Flag] = []
-  var hasFlags: Bool { !flags.isEmpty }
 
-  /// The place that the check looks at: the linter sets it before each call, as far as the check's scope goes.
+  /// The place that the check looks at, as far as the check's scope goes. Checks of whole layouts set it to one of the
+  /// payloads.
   var place = Location()
   /// The PDU of the layout.
-  var pdu: AdvertisingPDU?
+  private(set) var pdu: AdvertisingPDU?
   /// Whether only the beginning of the payload was received: rules must not conclude anything from its end then.
-  var isTruncated = false
+  private(set) var isTruncated = false
   /// The block of the payload; `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
@@ -38,30 +41,17 @@ struct Report {
     self.context = context
   }
 
-  init(_ severity: Severity, _ context: Context) {
+  /// Goes on with the check of another rule.
+  mutating func begin(_ rule: Int, _ severity: Severity) {
+    self.rule = rule
     self.severity = severity
-    self.context = context
   }
 
-  /// Removes the flags, for the check of another rule.
-  mutating func begin(_ severity: Severity) {
-    self.severity = severity
-    removeFlags()
-    place = Location()
-    pdu = nil
-    isTruncated = false
-  }
-
-  /// Goes on with another payload.
-  mutating func begin(at place: Location, _ pdu: AdvertisingPDU?, isTruncated: Bool) {
+  /// Goes on with another place.
+  mutating func begin(at place: Location, _ pdu: AdvertisingPDU?, isTruncated: Bool = false) {
     self.place = place
     self.pdu = pdu
     self.isTruncated = isTruncated
-  }
-
-  mutating func removeFlags() {
-    if !flags.isEmpty { flags = [] }
-    latest = (Location(), 0)
   }
 
   /// The place of a payload in a subject, as far as it is determined.
@@ -71,50 +61,6 @@ struct Report {
     /// Position of the payload among the layout's: the advertising data or one of the scan responses.
     var payload: PayloadPosition?
   }
-
-  struct Flag {
-    let location: Location
-    let offset: Int?
-    let length: Int?
-    var severity: Severity
-    let message: String
-    let fix: String?
-    /// The way to send the layout without it; `nil` where the words are the whole fix.
-    var remedy: Remedy?
-    /// The text of a declared layout that is flagged, when no octets of it are.
-    var text: TextRange?
-    /// The facts of a finding on an input as a whole.
-    var input: InputFacts?
-    /// Whether its payload has enough flags already: then it keeps only its place and its severity.
-    var isBeyondMost = false
-  }
-
-  /// The facts of a flag on an input as a whole. A class, because few flags have one.
-  final class InputFacts {
-    let record: Int?
-    let fileOffset: Int?
-    /// The source, for findings on text in another file than the input.
-    let source: Source?
-    /// The expectation that is not met.
-    let expectation: String?
-    /// Further facts that identify the finding in other runs.
-    let facts: [String]
-
-    init(record: Int?, fileOffset: Int?, source: Source?, expectation: String?, facts: [String]) {
-      self.facts = facts
-      self.record = record
-      self.fileOffset = fileOffset
-      self.source = source
-      self.expectation = expectation
-    }
-  }
-
-  /// The most flags with words in one payload. A payload of legacy advertising has no more structures. Further flags in
-  /// a long payload keep only their place: making words is the most expensive step here.
-  static let maximumFlags = 16
-
-  /// The number of flags in the payload that was flagged last.
-  private var latest = (location: Location(), count: 0)
 
   /// A place in a file of text.
   struct Source {
@@ -154,20 +100,21 @@ struct Report {
     in location: Location, _ offset: Int, length: Int, _ message: @autoclosure () -> String,
     fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
-    if latest.location != location { latest = (location, 0) }
-    latest.count += 1
-    guard latest.count <= Self.maximumFlags else {
-      flags.append(
-        Flag(
-          location: location, offset: offset, length: length, severity: severity ?? self.severity, message: "",
-          fix: nil, isBeyondMost: true))
-      return
-    }
+    let number = numberOfNext(in: location)
+    let isBeyondMost = number > Flag.most
     flags.append(
       Flag(
-        location: location, offset: offset, length: length, severity: severity ?? self.severity,
-        message: message(),
-        fix: fix(), remedy: remedy()))
+        rule: rule, location: location, offset: offset, length: length, severity: severity ?? self.severity,
+        message: isBeyondMost ? "" : message(), fix: isBeyondMost ? nil : fix(),
+        remedy: isBeyondMost ? nil : remedy(), number: number))
+  }
+
+  /// Returns the number of the rule's next flag in a place. The latest flag of a rule is near: rules that flag a payload
+  /// flag it often.
+  private func numberOfNext(in location: Location) -> Int {
+    guard let latest = flags.indices.last(where: { flags[$0].rule == rule }), flags[latest].location == location
+    else { return 1 }
+    return flags[latest].number + 1
   }
 
   /// Flags the advertiser itself rather than its bytes.
@@ -178,7 +125,7 @@ struct Report {
   ) {
     flags.append(
       Flag(
-        location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
+        rule: rule, location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
         message: message, fix: fix, text: text))
   }
 
@@ -190,23 +137,9 @@ struct Report {
   ) {
     flags.append(
       Flag(
-        location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
+        rule: rule, location: Location(), offset: nil, length: nil, severity: severity ?? self.severity,
         message: message, fix: fix,
-        input: InputFacts(
+        input: Flag.OnInput(
           record: record, fileOffset: fileOffset, source: source, expectation: expected, facts: facts)))
-  }
-}
-
-/// One payload of a layout.
-enum PayloadPosition: Hashable {
-  case advertising
-  /// The scan response at this position among the layout's.
-  case scanResponse(Int)
-
-  var block: Block {
-    switch self {
-    case .advertising: .advertising
-    case .scanResponse: .scanResponse
-    }
   }
 }

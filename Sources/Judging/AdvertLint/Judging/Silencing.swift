@@ -1,76 +1,34 @@
 internal import AdvertisingData
 
-/// Gives one defect one finding: where a specific rule flags bytes, the general rules that it names are silent about
-/// them.
-enum Silencing {
-  /// The flags of one rule on a subject.
-  struct Verdict {
-    let check: SubjectCheck
-    var rule: Rule { check.rule }
-    var flags: [Report.Flag]
-
-    /// Replaces all flags of a payload that have no words by one: the first of the worst severity.
-    mutating func joinFlagsBeyondMost() {
-      guard flags.contains(where: { $0.isBeyondMost }) else { return }
-      var joined: [Report.Flag] = []
-      var positions: [Report.Location: Int] = [:]
-      for flag in flags {
-        guard flag.isBeyondMost else {
-          joined.append(flag)
-          continue
-        }
-        if let position = positions[flag.location], joined[position].severity >= flag.severity { continue }
-        let start = Substring(rule.summary.utf8.prefix { $0 != UInt8(ascii: ".") })
-        let rest = Report.Flag(
-          location: flag.location, offset: flag.offset, length: flag.length, severity: flag.severity,
-          message: "more than \(Report.maximumFlags) places of this payload are like this: \(start)", fix: nil)
-        if let position = positions[flag.location] {
-          joined[position] = rest
-        } else {
-          positions[flag.location] = joined.count
-          joined.append(rest)
-        }
-      }
-      flags = joined
-    }
-  }
-
-  /// Returns the verdicts without the flags that other verdicts silence.
-  static func applied(to verdicts: [Verdict]) -> [Verdict] {
-    guard verdicts.count > 1 else { return verdicts }
+extension [Flag] {
+  /// The flags without those that more specific rules silence: one defect has one finding. Where a specific rule flags
+  /// bytes, the general rules that it names are silent about them.
+  func withoutSilenced(by rules: [Rule]) -> [Flag] {
+    guard let first, contains(where: { $0.rule != first.rule }) else { return self }
     // By general rule and payload, so that flags are not compared each with each.
     var specific: [String: [Report.Location: FlaggedPlaces]] = [:]
-    let flagging = Set(verdicts.map { $0.rule.id })
-    for verdict in verdicts {
-      for id in verdict.rule.silences where flagging.contains(id) {
+    let flagging = Set(map { $0.rule }).map { rules[$0].id }
+    // Flags are large, so they are read in place.
+    forEachRule { flags in
+      for id in rules[flags[flags.startIndex].rule].silences where flagging.contains(id) {
         var places = specific.removeValue(forKey: id) ?? [:]
-        // Flags are large, so they are read in place.
-        for index in verdict.flags.indices {
-          places[verdict.flags[index].location, default: FlaggedPlaces()].add(
-            verdict.flags[index].offset, verdict.flags[index].length)
+        for index in flags.indices {
+          places[flags[index].location, default: FlaggedPlaces()].add(flags[index].offset, flags[index].length)
         }
         specific[id] = places
       }
     }
-    guard !specific.isEmpty else { return verdicts }
-    return verdicts.map { verdict in
-      guard let louder = specific[verdict.rule.id] else { return verdict }
-      var verdict = verdict
-      let sorted = louder.mapValues { $0.sorted }
-      let all = verdict.flags
-      // Flags on a payload usually follow each other.
-      var latest: (location: Report.Location, places: FlaggedPlaces?)?
-      let areSilenced = all.indices.map { index in
-        if latest?.location != all[index].location {
-          latest = (all[index].location, sorted[all[index].location])
-        }
-        return latest?.places?.overlap(all[index].offset, all[index].length) ?? false
+    guard !specific.isEmpty else { return self }
+    let sorted = specific.mapValues { $0.mapValues { $0.sorted } }
+    var rest: [Flag] = []
+    forEachRule { flags in
+      guard let louder = sorted[rules[flags[flags.startIndex].rule].id] else {
+        rest += flags
+        return
       }
-      if areSilenced.contains(true) {
-        verdict.flags = all.indices.filter { !areSilenced[$0] }.map { all[$0] }
-      }
-      return verdict
+      rest += flags.filter { !(louder[$0.location]?.overlap($0.offset, $0.length) ?? false) }
     }
+    return rest
   }
 }
 

@@ -34,7 +34,7 @@ struct StackAdvice {
   /// Returns the finding with the calls of the stack; `nil` for a note without any.
   ///
   /// - Parameter fix: the fix of the flag's remedy.
-  func finding(_ finding: Finding, _ flag: Report.Flag, _ fix: Fix) -> Finding? {
+  func finding(_ finding: Finding, _ flag: Flag, _ fix: Fix) -> Finding? {
     guard let blocks = fix.blocks else {
       guard hasNoCall(flag), let words = fix.words ?? flag.fix, !words.isEmpty else {
         return finding.fixed(fix.words, nil)
@@ -54,7 +54,7 @@ struct StackAdvice {
   /// block, or one switch changed.
   ///
   /// - Parameter resolves: whether blocks no longer have the finding.
-  func fix(_ flag: Report.Flag, _ resolves: (FixedBlocks) -> Bool) -> Fix? {
+  func fix(_ flag: Flag, _ resolves: (FixedBlocks) -> Bool) -> Fix? {
     guard hasNoCall(flag) else { return nil }
     if case .advertising = flag.remedy, flag.location.payload?.block == .scanResponse, let offset = flag.offset,
       let built = asked.advertising(fieldAt: offset), let blocks = blocks(of: built), resolves(blocks)
@@ -70,7 +70,7 @@ struct StackAdvice {
   }
 
   /// Whether the stack has no call for the advice of a flag: it adds the octets itself, or does not send the remedy.
-  private func hasNoCall(_ flag: Report.Flag) -> Bool {
+  private func hasNoCall(_ flag: Flag) -> Bool {
     guard let stack = asked.stack, stack.control.octetsCall == nil else { return false }
     guard flag.remedy == nil else { return true }
     guard let block = flag.location.payload?.block, let offset = flag.offset, let length = flag.length else {

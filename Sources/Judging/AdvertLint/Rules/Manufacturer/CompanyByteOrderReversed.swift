@@ -27,11 +27,9 @@ extension Rule {
         fixed: "02 01 1a 0a ff 4c 00 10 05 0b 1c 83 90 96"),
     ],
     check: .structures(of: [.manufacturerData]) { structures, report in
-      var assigned = SmallDictionary<UInt16, Bool>()
       for structure in structures {
         guard case .manufacturerData(let data) = structure.value else { continue }
-        let isAssigned = assigned.value(of: data.company, orPut: CompanyIdentifiers.isAssigned(data.company))
-        guard !isAssigned,
+        guard !CompanyIdentifiers.isAssigned(data.company),
           // A format that any company may send proves nothing about the identifier.
           KnownPayload.recognised(in: data) == nil,
           let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty

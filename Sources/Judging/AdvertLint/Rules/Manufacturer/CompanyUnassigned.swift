@@ -76,8 +76,6 @@ private struct UnassignedCompany {
 extension Subject {
   fileprivate var unassignedCompanies: [UnassignedCompany] {
     var found: [UnassignedCompany] = []
-    var assigned = SmallDictionary<UInt16, Bool>()
-    assigned.put(true, for: ManufacturerData.testCompany)
     forEachPayload { location, payload in
       guard let block = location.payload?.block, payload.contains(.manufacturerData) else { return }
       var position = 0
@@ -85,8 +83,9 @@ extension Subject {
         guard case .manufacturerData(let data) = structure.value else { continue }
         let place = CompanyPlace(block: block, position: position)
         position += 1
-        let isAssigned = assigned.value(of: data.company, orPut: CompanyIdentifiers.isAssigned(data.company))
-        guard !isAssigned else { continue }
+        guard data.company != ManufacturerData.testCompany, !CompanyIdentifiers.isAssigned(data.company) else {
+          continue
+        }
         found.append(UnassignedCompany(place: place, location: location, structure: structure, data: data))
       }
     }

@@ -16,13 +16,14 @@ extension Rule {
       .flagged("02 01 06 03 03 0d 18 ↓03 02 0f 18", "complete and incomplete", fixed: "02 01 06 05 03 0d 18 0f 18"),
     ],
     check: .structures(of: .serviceLists) { structures, report in
-      var lists = SmallDictionary<BluetoothUUID.Width, ADType>()
+      guard structures.count > 1 else { return }
+      var lists: [BluetoothUUID.Width: ADType] = [:]
       for structure in structures {
         guard let width = ServiceUUIDList.width(of: structure.type) else { continue }
         // A part of a UUID is not a list: uuid-list-ragged flags it.
         if case .serviceUUIDs(let list) = structure.value, list.uuids.isEmpty, !list.rest.isEmpty { continue }
         guard let first = lists[width] else {
-          lists.put(structure.type, for: width)
+          lists[width] = structure.type
           continue
         }
         report.flag(

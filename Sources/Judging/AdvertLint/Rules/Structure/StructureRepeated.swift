@@ -18,12 +18,12 @@ extension Rule {
     check: .structures { structures, report in
       // In most payloads each structure has a type of its own.
       guard let block = report.block, TypeSet(of: structures).count < structures.count else { return }
-      var seen = SmallDictionary<ADType, ADValue>()
+      var seen: [ADType: ADValue] = [:]
       for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
           guard let first = seen[structure.type] else {
-            seen.put(structure.value, for: structure.type)
+            seen[structure.type] = structure.value
             continue
           }
           let isEqual = first == structure.value

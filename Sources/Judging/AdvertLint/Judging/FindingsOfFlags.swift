@@ -1,0 +1,126 @@
+internal import AdvertCapture
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+extension Linter {
+  /// Returns the flags on a subject as findings, in the order of the rules.
+  func findings(
+    of flags: [Flag], on subject: Subject, _ settings: LintSettings.Effective, _ repackings: inout Repackings
+  ) -> [Finding] {
+    var fingerprints = SubjectFingerprints(on: subject)
+    var findings: [Finding] = []
+    flags.forEachRule { findings += self.findings(of: $0, on: subject, settings, &fingerprints, &repackings) }
+    return findings
+  }
+
+  /// Returns the flags of one rule on a subject as findings: weighed by the settings, with place, count and fingerprint,
+  /// and with the fixes that their layouts allow. Flags with the same block and message are one finding at the first
+  /// layout, with the counts of all.
+  private func findings(
+    of flags: ArraySlice<Flag>, on subject: Subject, _ settings: LintSettings.Effective,
+    _ fingerprints: inout SubjectFingerprints, _ repackings: inout Repackings
+  ) -> [Finding] {
+    guard let first = flags.first else { return [] }
+    let rule = checks.rules[first.rule]
+    var found: [(flag: Int, finding: Finding)] = []
+    var positions: [SaidInBlock: Int] = [:]
+    var repetitions: [SubjectFingerprints.Place: Int] = [:]
+    // Flags are large, so they are read in place.
+    for index in flags.indices {
+      let place = fingerprints.place(of: flags[index])
+      // Most rules flag a subject once.
+      let repetition = flags.count == 1 ? 0 : repetitions[place, default: 0]
+      if flags.count > 1 { repetitions[place] = repetition + 1 }
+      guard let severity = settings.severity(flags[index].severity, of: rule) else { continue }
+      if flags.count > 1 {
+        let said = SaidInBlock(block: flags[index].location.payload?.block, message: flags[index].message)
+        if let position = positions[said] {
+          found[position].finding.count += subject.subjectPayload(at: flags[index].location)?.count ?? 1
+          continue
+        }
+        positions[said] = found.count
+      }
+      let fingerprint = fingerprints.fingerprint(at: place, ofRule: rule.id).repeated(repetition)
+      found.append(
+        (index, Finding(flags[index], of: rule.id, on: subject, severity: severity, fingerprint: fingerprint)))
+    }
+    return fixed(found, of: flags, on: subject, &repackings)
+  }
+
+  /// Returns findings of one rule with the fixes that their layouts allow.
+  private func fixed(
+    _ found: [(flag: Int, finding: Finding)], of flags: ArraySlice<Flag>, on subject: Subject,
+    _ repackings: inout Repackings
+  ) -> [Finding] {
+    let stack = StackAdvice(for: subject.layouts, of: subject.stackBuild)
+    guard stack != nil || found.contains(where: { flags[$0.flag].remedy != nil }) else {
+      return found.map { $0.finding }
+    }
+    var places = FlagsByPlace(of: flags)
+    return found.compactMap { index, finding in
+      let flag = flags[index]
+      guard let position = flag.location.layout else { return finding }
+      let layout = subject.layouts[position]
+      guard let remedy = flag.remedy else {
+        guard let stack else { return finding }
+        return stack.finding(finding, flag, Fix())
+      }
+      let resolves = { (blocks: FixedBlocks) in
+        let sent = layout.sending(blocks, showing: checks.rules[flag.rule].check.detail)
+        let rest = checks.flags(on: subject.sending(only: sent), of: flag.rule)
+        return !rest.contains { $0.isBeyondMost || $0.message == flag.message }
+          && rest.allSatisfy { places.say($0.message, onLayout: position) }
+      }
+      let fix = remedy.fix(
+        flag, alike: places.saying(flag.message, at: flag.location), of: layout, &repackings,
+        sent: { blocks in stack.map { $0.sent(for: blocks) } ?? blocks }, resolves: resolves)
+      guard let stack else { return finding.fixed(fix.words, fix.blocks) }
+      return stack.finding(finding, flag, fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix)
+    }
+  }
+}
+
+/// The message of flags that are one finding.
+private struct SaidInBlock: Hashable {
+  let block: Block?
+  let message: String
+}
+
+extension Finding {
+  fileprivate init(
+    _ flag: Flag, of rule: String, on subject: Subject, severity: Severity, fingerprint: Fingerprint
+  ) {
+    let payload = subject.subjectPayload(at: flag.location)
+    let scanResponse: Int? = if case .scanResponse(let index) = flag.location.payload { index } else { nil }
+    let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
+    self.init(
+      rule: rule, severity: severity, message: flag.message, fix: flag.fix,
+      place: Place(
+        path: subject.path, text: flag.text ?? payload?.text?.range(of: flag) ?? subject.text,
+        layoutName: subject.layoutName,
+        advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
+        block: flag.location.payload?.block,
+        scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
+      count: payload?.count ?? 1,
+      fingerprint: fingerprint, device: subject.stableIdentity)
+  }
+}
+
+extension Rule.Check {
+  /// The detail of payloads that it needs.
+  fileprivate var detail: SubjectPayload.Detail {
+    switch self {
+    case .structure: .octets
+    case .structures: .structures
+    default: .everything
+    }
+  }
+}
+
+extension WrittenPayload {
+  /// Returns the text of the flagged octets, or all text when no octets are flagged.
+  fileprivate func range(of flag: Flag) -> TextRange {
+    flag.offset.map { range(offset: $0, length: flag.length ?? 0) } ?? range
+  }
+}
