@@ -31,50 +31,39 @@ package struct LintPass: Sendable {
     self.baseline = baseline
   }
 
-  /// The results of a run, in parts.
-  package enum Event: Sendable {
-    /// A file begins. Files are numbered in this order, from 0. A file that is not an input, but that a finding points
-    /// at, comes with the first such finding.
-    case file(path: String, Input.File?)
-    /// Some devices or declared layouts of a file, in their order, and the number of their distinct layouts.
-    case devices([LintRun.Device], file: Int, layouts: Int)
-    /// Findings on a file as a whole. Those on the whole run come after all devices.
-    case findings([Finding], file: Int)
-  }
-
   /// Judges the inputs.
   ///
-  /// - Parameter take: gets the results, in the order of the inputs and their devices.
+  /// - Parameter take: gets the files in pieces, in the order of the inputs and their devices. A file begins with an
+  ///   empty piece. Findings on the whole run come after all devices. A file that is not an input, but that a finding
+  ///   points at, begins with the first such finding.
   /// - Returns: the counts, after the last result.
-  package func run(_ take: (Event) -> Void) -> LintTotals {
+  package func run(_ take: (JudgedFile) -> Void) -> LintTotals {
     var totals = LintTotals(baseline)
-    var paths: [String] = []
-    func tell(_ event: Event) {
-      if case .file(let path, _) = event { paths.append(path) }
-      take(totals.counting(event))
+    // The files that began, without devices and findings.
+    var files: [JudgedFile] = []
+    func begin(_ path: String, _ file: Input.File?) {
+      files.append(JudgedFile(number: files.count, path: path, file: file))
+      take(files[files.count - 1])
     }
     func judge(_ input: Input, by linter: Linter) -> JudgedInput {
-      tell(.file(path: input.path, input.file))
-      let number = paths.count - 1
-      let (judged, findings) = linter.judge(input) { subjects in
-        tell(.devices(subjects.devices, file: number, layouts: subjects.layouts))
-      }
-      tell(.findings(findings, file: number))
-      return judged
+      begin(input.path, input.file)
+      return linter.judge(input, number: files.count - 1) { take(totals.counting($0)) }
     }
     /// Findings belong to the file that they point at.
     func tell(_ findings: [Finding], preferring number: Int? = nil) {
       for finding in findings {
         let path = finding.place.path
-        if let number, paths.indices.contains(number), paths[number] == path {
-          tell(.findings([finding], file: number))
-        } else if let number = paths.lastIndex(of: path) {
-          tell(.findings([finding], file: number))
-        } else {
+        let isPreferred = number.map { files.indices.contains($0) && files[$0].path == path } ?? false
+        var known = isPreferred ? number : files.lastIndex { $0.path == path }
+        if known == nil {
           let isText = finding.place.text != nil && path != "-"
-          tell(.file(path: path, isText ? Input.File(path: path, content: .text) : nil))
-          tell(.findings([finding], file: paths.count - 1))
+          known = files.count
+          begin(path, isText ? Input.File(path: path, content: .text) : nil)
         }
+        guard let known else { continue }
+        var piece = files[known]
+        piece.findings = [finding]
+        take(totals.counting(piece))
       }
     }
 
@@ -83,7 +72,7 @@ package struct LintPass: Sendable {
     for input in inputs {
       if let expectations = input.expectations {
         let own = linter.replacing(expectations, ownSettings[input.path] ?? LintSettings())
-        apart.append((paths.count, own, judge(input, by: own)))
+        apart.append((files.count, own, judge(input, by: own)))
       } else {
         together.append(judge(input, by: linter))
       }
@@ -112,9 +101,9 @@ package struct LintPass: Sendable {
       let findings = linter.lint(judged)
       // A finding on an array of a firmware image points at its declaration.
       if findings.isEmpty || findings.contains(where: { $0.place.path == input.path }) {
-        tell(.file(path: input.path, input.file))
+        begin(input.path, input.file)
       }
-      tell(findings, preferring: paths.count - 1)
+      tell(findings, preferring: files.count - 1)
     }
     return totals
   }
@@ -163,23 +152,18 @@ package struct LintTotals: Sendable {
   /// Returns the number of findings of a severity.
   package func count(_ severity: Severity) -> Int { counts[severity, default: 0] }
 
-  /// Counts an event, and returns it without known findings.
-  mutating func counting(_ event: LintPass.Event) -> LintPass.Event {
-    switch event {
-    case .file: return event
-    case .devices(var told, let file, let layouts):
-      devices += told.count
-      self.layouts += layouts
-      for index in told.indices where !told[index].findings.isEmpty {
-        if known != nil { leaveOutKnown(&told[index].findings) }
-        count(told[index].findings)
-      }
-      return .devices(told, file: file, layouts: layouts)
-    case .findings(var findings, let file):
-      leaveOutKnown(&findings)
-      count(findings)
-      return .findings(findings, file: file)
+  /// Counts a piece of a file, and returns it without known findings.
+  mutating func counting(_ piece: JudgedFile) -> JudgedFile {
+    var piece = piece
+    devices += piece.devices.count
+    layouts += piece.layouts
+    for index in piece.devices.indices where !piece.devices[index].findings.isEmpty {
+      if known != nil { leaveOutKnown(&piece.devices[index].findings) }
+      count(piece.devices[index].findings)
     }
+    leaveOutKnown(&piece.findings)
+    count(piece.findings)
+    return piece
   }
 
   private mutating func leaveOutKnown(_ findings: inout [Finding]) {

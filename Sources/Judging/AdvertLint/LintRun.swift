@@ -1,6 +1,4 @@
-internal import AdvertObservation
 package import AdvertScan
-package import AdvertisingData
 
 /// All findings of a linter on a list of inputs, kept.
 package struct LintRun: Sendable {
@@ -28,79 +26,19 @@ package struct LintRun: Sendable {
     totals = LintTotals()
   }
 
-  /// Adds a result of a run.
-  package mutating func receive(_ event: LintPass.Event) {
-    switch event {
-    case .file(let path, let file): inputs.append(JudgedFile(path: path, file: file))
-    case .devices(let devices, let file, let layouts):
-      inputs[file].devices += devices
-      inputs[file].layouts += layouts
-    case .findings(let findings, let file): inputs[file].findings += findings
+  /// Adds a piece of a file.
+  package mutating func receive(_ piece: JudgedFile) {
+    if inputs.indices.contains(piece.number) {
+      inputs[piece.number].add(piece)
+    } else {
+      inputs.append(piece)
     }
   }
 
-  /// Hands on the results again. Each file has its findings right after its devices.
-  package func tell(_ take: (LintPass.Event) -> Void) -> LintTotals {
-    for (number, input) in inputs.enumerated() {
-      take(.file(path: input.path, input.file))
-      take(.devices(input.devices, file: number, layouts: input.layouts))
-      take(.findings(input.findings, file: number))
-    }
+  /// Hands on the files again, each in one piece.
+  package func tell(_ take: (JudgedFile) -> Void) -> LintTotals {
+    for input in inputs { take(input) }
     return totals
-  }
-
-  /// An input with its findings.
-  package struct JudgedFile: Sendable {
-    /// As the user named it.
-    package let path: String
-    /// The file that the findings point into; `nil` when there is no file, as for standard input.
-    package let file: Input.File?
-    /// Its devices and declared layouts, in the order judged.
-    package internal(set) var devices: [Device] = []
-    /// The findings on the input as a whole.
-    package internal(set) var findings: [Finding] = []
-    /// The number of distinct layouts of its devices.
-    package internal(set) var layouts = 0
-
-    /// The findings on its devices, then those on the input as a whole.
-    package var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
-
-    /// Whether it has findings.
-    package var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
-  }
-
-  /// An advertiser or a declared layout with its findings.
-  package struct Device: Sendable {
-    /// The identity of the device or layout.
-    package let identity: Identity
-    /// The subject; `nil` when it has no findings. An advertiser is made anew each time: there can be a million.
-    package var subject: Subject? {
-      switch kept {
-      case .nothing: nil
-      case .declared(let subject): subject
-      case .advertiser(let capture, let position): capture.subject(at: position)
-      }
-    }
-    private let kept: KeptSubject
-    /// The findings, the worst first; empty when there are none.
-    package internal(set) var findings: [Finding]
-
-    init(identity: Identity, kept: KeptSubject, findings: [Finding]) {
-      self.identity = identity
-      self.kept = kept
-      self.findings = findings
-    }
-
-    /// Whether it is a declared layout.
-    package var isDeclared: Bool { if case .layout = identity { true } else { false } }
-  }
-
-  /// The identity of a device or declared layout.
-  package enum Identity: Hashable, Sendable {
-    /// An advertiser, with its best name.
-    case advertiser(DeviceAddress, LocalName?)
-    /// A declared layout, with the line it starts in.
-    case layout(name: String?, line: Int?)
   }
 
   /// All findings, in the order of the inputs and their devices.

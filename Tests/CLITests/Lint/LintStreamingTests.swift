@@ -21,9 +21,10 @@ import Testing
     var pieces: [Int] = []
     let options = LintFormat.Options(style: .plain, failOn: .warning, showsNotes: true, version: "1")
     let report = format.report(options, to: { written += $0.utf8.count })
-    report.receive(.file(path: "layouts.hex", nil))
+    report.receive(JudgedFile(number: 0, path: "layouts.hex", file: nil))
     for start in stride(from: 0, to: devices.count, by: 250) {
-      report.receive(.devices(Array(devices[start..<start + 250]), file: 0, layouts: 250))
+      let part = Array(devices[start..<start + 250])
+      report.receive(JudgedFile(number: 0, path: "layouts.hex", file: nil, devices: part, layouts: 250))
       pieces.append(written)
     }
     report.finish(run.totals)

@@ -57,13 +57,7 @@ import Testing
     let linter = Linter(expectations: Expectations(services: [BluetoothUUID(0x180F)]))
     let run = LintRun(inputs, by: linter)
     var told: [Finding] = []
-    let totals = LintPass(inputs, by: linter).run { event in
-      switch event {
-      case .file: break
-      case .devices(let devices, _, _): told += devices.flatMap(\.findings)
-      case .findings(let findings, _): told += findings
-      }
-    }
+    let totals = LintPass(inputs, by: linter).run { told += $0.allFindings }
     #expect(Set(told) == Set(run.findings))
     #expect(told.count == run.findings.count)
     #expect(totals.devices == 160)
@@ -79,9 +73,7 @@ import Testing
     let known = Baseline(Set(Baseline(of: all).entries.sorted { $0.fingerprint < $1.fingerprint }.prefix(50)))
     let rest = all.leavingOut(known)
     var told: [Finding] = []
-    let totals = LintPass(inputs, leavingOut: known).run { event in
-      if case .devices(let devices, _, _) = event { told += devices.flatMap(\.findings) }
-    }
+    let totals = LintPass(inputs, leavingOut: known).run { told += $0.devices.flatMap(\.findings) }
     #expect(told == rest.findings)
     #expect(totals.known?.count == all.findings.count - told.count)
     #expect(totals.known?.count == rest.totals.known?.count)

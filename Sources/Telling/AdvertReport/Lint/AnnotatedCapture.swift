@@ -29,7 +29,7 @@ package struct AnnotatedCapture {
   ///   - reach: the answers of scanners on its devices.
   ///   - take: gets the octets, in pieces.
   package init(
-    _ input: Input, judged: LintRun.JudgedFile, reach: ReachRun, to take: @escaping ([UInt8]) -> Void
+    _ input: Input, judged: JudgedFile, reach: ReachRun, to take: @escaping ([UInt8]) -> Void
   ) {
     var comments: [Int: [String]] = [:]
     var firstRecords: [ReachRun.Device.Origin: Int] = [:]

@@ -33,7 +33,7 @@ struct LintAnnotations {
   }
 
   private func command(
-    for finding: Finding, on device: LintRun.Device?, of input: LintRun.JudgedFile
+    for finding: Finding, on device: JudgedFile.Device?, of input: JudgedFile
   ) -> String {
     var properties: [(name: String, value: String)] = []
     if let file = input.file { properties.append(("file", HostileText.harmless(file.path))) }

@@ -83,8 +83,8 @@ package struct LintFormat: RawRepresentable, CaseIterable, Sendable {
 
 /// Receives the results of a lint run, and writes them: at once, or all of them at the end.
 package protocol LintReport: AnyObject {
-  /// Receives the next results.
-  func receive(_ event: LintPass.Event)
+  /// Receives the next piece of a file.
+  func receive(_ piece: JudgedFile)
 
   /// Receives the counts, after all results.
   func finish(_ totals: LintTotals)
@@ -99,7 +99,7 @@ private final class KeptLintReport: LintReport {
     self.write = write
   }
 
-  func receive(_ event: LintPass.Event) { run.receive(event) }
+  func receive(_ piece: JudgedFile) { run.receive(piece) }
 
   func finish(_ totals: LintTotals) {
     run.totals = totals
@@ -149,7 +149,7 @@ extension TextStyle {
   }
 }
 
-extension LintRun.Device {
+extension JudgedFile.Device {
   /// The device for people, on one line: `F0:F1:F2:F3:F4:F5 "Helmet"`; the name of a declared layout, or its line.
   var label: String {
     switch identity {

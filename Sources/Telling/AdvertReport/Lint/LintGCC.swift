@@ -15,27 +15,19 @@ extension LintFormat {
 final class LintGCC: LintReport {
   private let manifest: String?
   private let take: (String) -> Void
-  private var files: [(path: String, file: Input.File?)] = []
 
   init(_ options: LintFormat.Options, to take: @escaping (String) -> Void) {
     manifest = options.manifest
     self.take = take
   }
 
-  func receive(_ event: LintPass.Event) {
-    switch event {
-    case .file(let path, let file): files.append((path, file))
-    case .devices(let devices, let number, _):
-      var text = ""
-      for device in devices {
-        for finding in device.findings {
-          text += line(for: finding, on: device, of: files[number]) + "\n"
-        }
-      }
-      if !text.isEmpty { take(text) }
-    case .findings(let findings, let number):
-      for finding in findings { take(line(for: finding, on: nil, of: files[number]) + "\n") }
+  func receive(_ piece: JudgedFile) {
+    var text = ""
+    for device in piece.devices {
+      for finding in device.findings { text += line(for: finding, on: device, of: piece) + "\n" }
     }
+    for finding in piece.findings { text += line(for: finding, on: nil, of: piece) + "\n" }
+    if !text.isEmpty { take(text) }
   }
 
   func finish(_ totals: LintTotals) {
@@ -43,7 +35,7 @@ final class LintGCC: LintReport {
   }
 
   private func line(
-    for finding: Finding, on device: LintRun.Device?, of input: (path: String, file: Input.File?)
+    for finding: Finding, on device: JudgedFile.Device?, of input: JudgedFile
   ) -> String {
     let text = finding.place.text
     var message = (device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message)
@@ -59,7 +51,7 @@ final class LintGCC: LintReport {
   }
 
   /// Returns the file. For inputs that are not files, the names are those of GCC.
-  private func file(of input: (path: String, file: Input.File?)) -> String {
+  private func file(of input: JudgedFile) -> String {
     guard let file = input.file else { return input.path == "-" ? "<stdin>" : "<command-line>" }
     return GCCText.escapedPath(HostileText.harmless(file.path))
   }

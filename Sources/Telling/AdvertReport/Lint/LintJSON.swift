@@ -22,23 +22,18 @@ final class LintJSON: LintReport {
     if !writesLines { Self.keys.begin(Run(options: options, totals: LintTotals()), to: &json) }
   }
 
-  /// Writes the findings of an event. Those of many devices are written on all cores.
-  func receive(_ event: LintPass.Event) {
-    switch event {
-    case .file: break
-    case .devices(let devices, _, _):
-      let elements = json.elements
-      let parts = AllCores.mapParts(of: devices.count) { [writesLines] part in
-        elements.written { json in
-          for position in part {
-            for finding in devices[position].findings { Self.write(finding, asLine: writesLines, to: &json) }
-          }
+  /// Writes the findings of a piece. Those of many devices are written on all cores.
+  func receive(_ piece: JudgedFile) {
+    let elements = json.elements
+    let parts = AllCores.mapParts(of: piece.devices.count) { [writesLines] part in
+      elements.written { json in
+        for position in part {
+          for finding in piece.devices[position].findings { Self.write(finding, asLine: writesLines, to: &json) }
         }
       }
-      for part in parts { json.append(part) }
-    case .findings(let findings, _):
-      for finding in findings { Self.write(finding, asLine: writesLines, to: &json) }
     }
+    for part in parts { json.append(part) }
+    for finding in piece.findings { Self.write(finding, asLine: writesLines, to: &json) }
   }
 
   func finish(_ totals: LintTotals) {

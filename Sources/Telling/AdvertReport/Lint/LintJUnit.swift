@@ -55,7 +55,7 @@ struct LintJUnit {
 
   private struct Suite {
     let name: String
-    let input: LintRun.JudgedFile
+    let input: JudgedFile
     let counts: Counts
   }
 
@@ -77,7 +77,7 @@ struct LintJUnit {
     let others: [Finding]
   }
 
-  private func suite(of input: LintRun.JudgedFile) -> Suite {
+  private func suite(of input: JudgedFile) -> Suite {
     var counts = Counts()
     forEachCase(of: input) { test in
       counts += Counts(tests: 1, failures: test.failures.isEmpty ? 0 : 1)
@@ -85,7 +85,7 @@ struct LintJUnit {
     return Suite(name: HostileText.visible(input.path), input: input, counts: counts)
   }
 
-  private func forEachCase(of input: LintRun.JudgedFile, _ take: (Case) -> Void) {
+  private func forEachCase(of input: JudgedFile, _ take: (Case) -> Void) {
     var names: [String: Int] = [:]
     for device in input.devices {
       // Two layouts of one name are two cases.

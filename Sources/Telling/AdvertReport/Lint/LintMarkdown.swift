@@ -98,10 +98,10 @@ struct LintMarkdown {
   }
 
   /// The findings of an input, those that say the same joined, the worst first.
-  private func statements(of input: LintRun.JudgedFile) -> [Statement] {
+  private func statements(of input: JudgedFile) -> [Statement] {
     var order: [Words] = []
     var found: [Words: (severity: Severity, devices: [String])] = [:]
-    func note(_ finding: Finding, on device: LintRun.Device?) {
+    func note(_ finding: Finding, on device: JudgedFile.Device?) {
       let line = finding.place.text.map { ":\($0.line):\($0.column)" } ?? ""
       let words = Words(rule: finding.rule, message: finding.message, fix: finding.fix, place: line)
       if found[words] == nil { order.append(words) }
@@ -117,7 +117,7 @@ struct LintMarkdown {
   }
 
   private func line(
-    _ words: Words, _ severity: Severity, _ devices: [String], of input: LintRun.JudgedFile
+    _ words: Words, _ severity: Severity, _ devices: [String], of input: JudgedFile
   ) -> String {
     let shown = devices.prefix(Self.maximumDevices).map(MarkdownText.code)
     let more = devices.count - shown.count

@@ -35,7 +35,7 @@ final class LintSARIF: LintReport {
     json.beginArray("results")
   }
 
-  func receive(_ event: LintPass.Event) { results.write(event, to: &json) }
+  func receive(_ piece: JudgedFile) { results.write(piece, to: &json) }
 
   func finish(_ totals: LintTotals) {
     json.endArray()
@@ -49,8 +49,6 @@ final class LintSARIF: LintReport {
 
 /// The results, with the rules and files that they refer to.
 private struct SARIFResults {
-  /// The inputs, as results refer to them.
-  private var inputs: [(path: String, file: Input.File?)] = []
   /// The rules with findings, in the order met, and their positions.
   private var rules: [Rule] = []
   private var rulePositions: [String: Int] = [:]
@@ -58,35 +56,32 @@ private struct SARIFResults {
   private var files: [Input.File] = []
   private var filePositions: [String: Int] = [:]
   /// Findings on the reading of the inputs, not on the advertising.
-  private var findingsAboutReading: [(input: Int, finding: Finding)] = []
+  private var findingsAboutReading: [(input: JudgedFile, finding: Finding)] = []
 
   // MARK: Results
 
-  /// Writes the results of an event. Those of many devices are written on all cores.
-  mutating func write(_ event: LintPass.Event, to json: inout JSONWriter) {
-    switch event {
-    case .file(let path, let file):
-      inputs.append((path, file))
-      guard let file, filePositions[file.path] == nil else { return }
+  /// Writes the results of a piece. Those of many devices are written on all cores.
+  mutating func write(_ piece: JudgedFile, to json: inout JSONWriter) {
+    if let file = piece.file, filePositions[file.path] == nil {
       filePositions[file.path] = files.count
       files.append(file)
-    case .devices(let devices, let number, _):
-      for device in devices { meet(device.findings) }
-      let elements = json.elements
-      let parts = AllCores.mapParts(of: devices.count) { [self] part in
-        elements.written { json in
-          for position in part {
-            for finding in devices[position].findings { write(finding, on: devices[position], of: number, to: &json) }
+    }
+    for device in piece.devices { meet(device.findings) }
+    let elements = json.elements
+    let parts = AllCores.mapParts(of: piece.devices.count) { [self] part in
+      elements.written { json in
+        for position in part {
+          for finding in piece.devices[position].findings {
+            write(finding, on: piece.devices[position], of: piece, to: &json)
           }
         }
       }
-      for part in parts { json.append(part) }
-    case .findings(let findings, let number):
-      meet(findings)
-      for finding in findings {
-        if LintRun.rulesAboutReading.contains(finding.rule) { findingsAboutReading.append((number, finding)) }
-        write(finding, on: nil, of: number, to: &json)
-      }
+    }
+    for part in parts { json.append(part) }
+    meet(piece.findings)
+    for finding in piece.findings {
+      if LintRun.rulesAboutReading.contains(finding.rule) { findingsAboutReading.append((piece, finding)) }
+      write(finding, on: nil, of: piece, to: &json)
     }
   }
 
@@ -100,7 +95,7 @@ private struct SARIFResults {
   }
 
   private func write(
-    _ finding: Finding, on device: LintRun.Device?, of input: Int, to json: inout JSONWriter
+    _ finding: Finding, on device: JudgedFile.Device?, of input: JudgedFile, to json: inout JSONWriter
   ) {
     json.object { json in
       json.value("ruleId", finding.rule)
@@ -127,9 +122,9 @@ private struct SARIFResults {
   }
 
   private func writeLocation(
-    of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
+    of finding: Finding, on device: JudgedFile.Device?, in input: JudgedFile, to json: inout JSONWriter
   ) {
-    if let file = inputs[input].file, let index = filePositions[file.path] {
+    if let file = input.file, let index = filePositions[file.path] {
       json.object("physicalLocation") { json in
         json.object("artifactLocation") { json in
           writeURI(of: file.path, to: &json)
@@ -139,15 +134,15 @@ private struct SARIFResults {
       }
     }
     guard let device else {
-      guard inputs[input].file == nil else { return }
+      guard input.file == nil else { return }
       // SARIF requires a location, and there is no file.
-      json.object("message") { $0.value("text", SARIFText.escaped(HostileText.visible(inputs[input].path))) }
+      json.object("message") { $0.value("text", SARIFText.escaped(HostileText.visible(input.path))) }
       return
     }
     json.array("logicalLocations") { json in
       json.object { json in
         json.value("name", device.label)
-        json.value("fullyQualifiedName", "\(HostileText.visible(inputs[input].path))/\(device.label)")
+        json.value("fullyQualifiedName", "\(HostileText.visible(input.path))/\(device.label)")
         json.value("kind", device.isDeclared ? "layout" : "device")
       }
     }
@@ -155,11 +150,11 @@ private struct SARIFResults {
 
   /// Writes the bytes of a fix as changes of the file that declares the layout.
   private func writeFixes(
-    of finding: Finding, on device: LintRun.Device?, in input: Int, to json: inout JSONWriter
+    of finding: Finding, on device: JudgedFile.Device?, in input: JudgedFile, to json: inout JSONWriter
   ) {
     // The subject of an advertiser is made anew each time, and has no text.
     guard let blocks = finding.fixBytes, let device, device.isDeclared, let text = device.subject?.writing,
-      let file = inputs[input].file, let index = filePositions[file.path],
+      let file = input.file, let index = filePositions[file.path],
       let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
     else { return }
     json.array("fixes") { json in

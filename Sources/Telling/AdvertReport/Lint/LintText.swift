@@ -45,7 +45,7 @@ struct LintText {
     text.finish()
   }
 
-  private func folds(_ input: LintRun.JudgedFile) -> Bool {
+  private func folds(_ input: JudgedFile) -> Bool {
     !showsNotes && input.devices.count > Self.fewDevices
   }
 
@@ -58,7 +58,7 @@ struct LintText {
     }
   }
 
-  private func write(_ input: LintRun.JudgedFile, _ style: TextStyle, _ write: ([String]) -> Void) {
+  private func write(_ input: JudgedFile, _ style: TextStyle, _ write: ([String]) -> Void) {
     let folds = folds(input)
     var shown = ShownLayouts()
     var room = Self.maximumFindings
@@ -134,7 +134,7 @@ struct LintText {
 
   /// Returns the paragraphs, the worst first. Those of one severity are in the order of the devices, with the input as
   /// a whole last.
-  private func paragraphs(of input: LintRun.JudgedFile, withNotes: Bool) -> [Paragraph] {
+  private func paragraphs(of input: JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
     var positions: [SharedFindings: Int] = [:]
     // Growing would hash all texts again.
@@ -154,7 +154,7 @@ struct LintText {
     return paragraphs.sorted { $0.severity > $1.severity }
   }
 
-  private func headings(of paragraph: Paragraph, in input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
+  private func headings(of paragraph: Paragraph, in input: JudgedFile, _ style: TextStyle) -> [String] {
     var lines = paragraph.devices.prefix(Self.listedDevices).compactMap { number -> String? in
       let device = input.devices[number]
       return switch device.identity {
@@ -188,7 +188,7 @@ struct LintText {
   // MARK: Notes of many devices
 
   /// Returns a line for each rule, the most frequent first.
-  private func foldedNotes(of input: LintRun.JudgedFile, _ style: TextStyle) -> [String] {
+  private func foldedNotes(of input: JudgedFile, _ style: TextStyle) -> [String] {
     var devices: [String: (first: Int, latest: Int, count: Int)] = [:]
     var messages: [String: Set<String>] = [:]
     for (number, device) in input.devices.enumerated() {

@@ -251,7 +251,7 @@ struct LintCommand: InputCommand {
 
   /// Judges, and prints the report at the same time, unless it has nothing new.
   private func report(
-    on inputs: Inputs, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
+    on inputs: Inputs, to console: Console, _ judge: (_ take: (JudgedFile) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
     // When nothing was read, people have the message already.
     let isRefused = inputs.incomplete.contains { $0.problems.contains { $0.kind == .requestRefused } }
@@ -271,7 +271,7 @@ struct LintCommand: InputCommand {
   /// Judges, and prints the report meanwhile.
   @discardableResult
   private func stream(
-    _ options: LintFormat.Options, to console: Console, _ judge: (_ take: (LintPass.Event) -> Void) -> LintTotals
+    _ options: LintFormat.Options, to console: Console, _ judge: (_ take: (JudgedFile) -> Void) -> LintTotals
   ) throws(CommandFailure) -> LintTotals {
     var totals = LintTotals()
     try console.stream { take in
