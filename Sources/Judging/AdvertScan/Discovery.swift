@@ -124,7 +124,7 @@ package struct DiscoveryTiming: Hashable, Sendable {
   }
 }
 
-extension ReachRun.JudgedFile {
+extension ReachRun.AskedFile {
   /// Returns the timing of a discovery; `nil` when the device was not discovered, and when the capture has no times or
   /// impossible ones.
   package func timing(of discovery: Discovery, on device: ReachRun.Device) -> DiscoveryTiming? {

@@ -25,7 +25,7 @@ package struct ReachRun: Sendable {
   /// Whether the user wants only some devices.
   package let choosesDevices: Bool
   /// In the order of the inputs.
-  package private(set) var inputs: [JudgedFile] = []
+  package private(set) var inputs: [AskedFile] = []
 
   /// - Parameters:
   ///   - inputs: the inputs with the devices.
@@ -71,7 +71,7 @@ package struct ReachRun: Sendable {
   }
 
   /// An input with its devices that are wanted.
-  package struct JudgedFile: Sendable {
+  package struct AskedFile: Sendable {
     /// As the user named it.
     package let path: String
     /// `nil` for declared layouts.
@@ -220,7 +220,7 @@ package struct ReachRun: Sendable {
 
   /// The results of `make` for each device of an input and its answers. All cores make them; `take` gets them in order.
   package func forEachDevice<Made: Sendable>(
-    of input: JudgedFile, _ make: @escaping @Sendable (Device, [SharedAnswers]) -> Made, take: (Made) -> Void
+    of input: AskedFile, _ make: @escaping @Sendable (Device, [SharedAnswers]) -> Made, take: (Made) -> Void
   ) {
     let devices = input.devices
     AllCores.mapParts(
@@ -269,8 +269,8 @@ package struct ReachRun: Sendable {
   private func judged(
     _ observation: Observation, _ summary: CaptureSummary, path: String, _ selectors: DeviceSelectors,
     _ expected: [Question]
-  ) -> JudgedFile {
-    var file = JudgedFile(path: path, capture: summary, observation)
+  ) -> AskedFile {
+    var file = AskedFile(path: path, capture: summary, observation)
     let questions = asked.isEmpty ? expected : asked
     file.hasExpectations = asked.isEmpty && !expected.isEmpty
     // In a busy place nearly all devices have nothing to do with the question.
@@ -323,8 +323,8 @@ package struct ReachRun: Sendable {
   /// when none mentions it. A layout always gets the questions of its own expectations.
   private func judged(
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
-  ) -> JudgedFile {
-    var file = JudgedFile(path: path)
+  ) -> AskedFile {
+    var file = AskedFile(path: path)
     let devices = layouts.map { ($0, ScannedDevice($0, asking: asked)) }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     var wanted: [Device] = []

@@ -4,7 +4,7 @@ import AdvertisingData
 
 extension ReachRun {
   /// The scanners that the user names; otherwise the scanner of the log's host. Empty when the user chose no device.
-  private func profilesThatMatter(to file: JudgedFile, namesScanners: Bool) -> [ScannerProfile] {
+  private func profilesThatMatter(to file: AskedFile, namesScanners: Bool) -> [ScannerProfile] {
     guard choosesDevices, file.capture != nil else { return [] }
     return namesScanners ? profiles : profiles.filter { $0.id == file.platform }
   }
@@ -14,7 +14,7 @@ extension ReachRun {
   /// nothing is told of an absence.
   ///
   /// - Parameter namesScanners: whether the user names the scanners that matter.
-  package func forEachAbsence(namesScanners: Bool, _ body: (AbsentDevice, JudgedFile) -> Void) {
+  package func forEachAbsence(namesScanners: Bool, _ body: (AbsentDevice, AskedFile) -> Void) {
     guard inputs.allSatisfy({ $0.devices.isEmpty }), !inputs.contains(where: { hasNamesake($0) }) else { return }
     for file in inputs {
       for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
@@ -25,7 +25,7 @@ extension ReachRun {
     }
   }
 
-  private func hasNamesake(_ file: JudgedFile) -> Bool {
+  private func hasNamesake(_ file: AskedFile) -> Bool {
     file.advertisers?.contains { advertiser in
       selectors.areParts(of: advertiser.address) || (advertiser.name.map { selectors.areParts(of: $0) } ?? false)
     } ?? false
@@ -37,7 +37,7 @@ extension ReachRun {
   ///   - namesScanners: whether the user names the scanners that matter.
   ///   - maximum: the most questions to answer.
   package func forEachDiagnosis(
-    of device: Device, in file: JudgedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
+    of device: Device, in file: AskedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
   ) {
     for question in device.questions.prefix(maximum) {
       for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
@@ -55,7 +55,7 @@ extension ReachRun {
   ///   - profile: how its platform scans.
   ///   - file: the capture.
   private func diagnosis(
-    of device: Device, for question: Question, by profile: ScannerProfile, in file: JudgedFile
+    of device: Device, for question: Question, by profile: ScannerProfile, in file: AskedFile
   ) -> Diagnosis? {
     guard let advertiser = device.advertiser, !device.isHost else { return nil }
     let facts = Diagnosis.Facts(
@@ -71,7 +71,7 @@ extension ReachRun {
   }
 
   /// Returns the log's account of a device that the user chose and that the log does not have.
-  private func absence(for question: Question, by profile: ScannerProfile, in file: JudgedFile) -> AbsentDevice {
+  private func absence(for question: Question, by profile: ScannerProfile, in file: AskedFile) -> AbsentDevice {
     let end = file.capture?.times?.upperBound
     let scans = file.scanSessions.map { session in
       Self.facts(about: session, until: end) { settings, _ in settings.passage { $0.asks(for: question) } }

@@ -27,7 +27,7 @@ extension ReachRun {
   ///
   /// Scans whose filters changed are left out: they may have held the device back at first. Scans that listen to a list
   /// of devices only are left out too.
-  package func firstReceptions(of device: Device, in file: JudgedFile, _ times: inout ExpectedTimes) -> [FirstReception]
+  package func firstReceptions(of device: Device, in file: AskedFile, _ times: inout ExpectedTimes) -> [FirstReception]
   {
     guard let advertiser = device.advertiser, !device.isHost, let timing = device.timing else { return [] }
     var found: [FirstReception] = []

@@ -7,9 +7,9 @@ internal import AdvertisingData
 extension ReachReport {
   /// An input. A class, because each of its devices has it, and it is large.
   final class Input: Sendable {
-    let file: ReachRun.JudgedFile
+    let file: ReachRun.AskedFile
 
-    init(_ file: ReachRun.JudgedFile) { self.file = file }
+    init(_ file: ReachRun.AskedFile) { self.file = file }
   }
 
   /// A device with the answers to its questions, or declared layouts that are alike. A class, because it is passed on

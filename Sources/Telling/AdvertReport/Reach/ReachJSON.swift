@@ -90,11 +90,11 @@ extension ReachReport {
     }
   }
 
-  private var allCaptures: [ReachRun.JudgedFile] { run.inputs.filter { $0.capture != nil } }
+  private var allCaptures: [ReachRun.AskedFile] { run.inputs.filter { $0.capture != nil } }
 
   /// A folder that is searched for one device has hundreds of others. When none has it, the scans say what its absence
   /// means.
-  private var captures: [ReachRun.JudgedFile] {
+  private var captures: [ReachRun.AskedFile] {
     let having = run.choosesDevices ? allCaptures.filter { !$0.lacksDevice } : []
     return having.isEmpty ? allCaptures : having
   }
@@ -191,7 +191,7 @@ extension ReachReport {
     return keys
   }()
 
-  private static let capture: Keys<ReachRun.JudgedFile> = [
+  private static let capture: Keys<ReachRun.AskedFile> = [
     Key("path", .string, "the path as given; in an archive with the name of the member") { $0.path },
     Key("start", .time, "the earliest time of a record", null: "without times") { $0.capture?.times?.lowerBound },
     Key("end", .time, "the latest time of a record", null: "without times") { $0.capture?.times?.upperBound },
@@ -222,7 +222,7 @@ extension ReachReport {
     .all(DiagnosisWords.keys) { DiagnosisWords($0.diagnosis) },
   ]
 
-  private static let absence: Keys<(absence: AbsentDevice, input: ReachRun.JudgedFile)> = [
+  private static let absence: Keys<(absence: AbsentDevice, input: ReachRun.AskedFile)> = [
     Key("path", .string, "the capture") { $0.input.path },
     Key("question", .object(diagnosedQuestion), "what is asked, as in `devices`") { $0.absence.question },
     .all(AbsenceWords.keys) { AbsenceWords($0.absence) },

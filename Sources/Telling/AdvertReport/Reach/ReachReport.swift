@@ -118,7 +118,7 @@ package struct ReachReport: Sendable {
   }
 
   /// Returns the scans for statements about the log's host: those that received the devices shown.
-  private func scans(of input: ReachRun.JudgedFile, _ isDetailed: Bool) -> [ScanSession] {
+  private func scans(of input: ReachRun.AskedFile, _ isDetailed: Bool) -> [ScanSession] {
     guard isDetailed, run.choosesDevices, !input.devices.isEmpty else { return input.scanSessions }
     let numbers = Set(input.devices.flatMap { $0.scans(among: input.scanSessions).map { $0.number } })
     return input.scanSessions.filter { numbers.contains($0.number) }
@@ -132,7 +132,7 @@ package struct ReachReport: Sendable {
       : "Asked: a filter for " + own
   }
 
-  private func silence(of input: ReachRun.JudgedFile) -> String {
+  private func silence(of input: ReachRun.AskedFile) -> String {
     let part = input.silentInPart == 0 ? "" : " (\(input.silentInPart) not observed in full)"
     return "\(counted(input.silent, "device")) left out\(part): nothing received mentions what is asked for."
   }
@@ -170,7 +170,7 @@ package struct ReachReport: Sendable {
     let lines: [String]
   }
 
-  private func details(of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ style: TextStyle) -> [String] {
+  private func details(of device: ReachRun.Device, in input: ReachRun.AskedFile, _ style: TextStyle) -> [String] {
     let doubts = DoubtLines.lines(device.doubts, style)
     guard run.matchers.isEmpty else {
       return doubts + run.matchers.flatMap { [""] + details(of: device, for: $0, style) }
@@ -190,7 +190,7 @@ package struct ReachReport: Sendable {
 
   private func details(
     of device: ReachRun.Device, _ question: Question, _ answers: ArraySlice<ReachRun.Answer>,
-    in input: ReachRun.JudgedFile, _ style: TextStyle
+    in input: ReachRun.AskedFile, _ style: TextStyle
   ) -> [String] {
     let rows = answers.map { answer in
       let verdict = answer.discovery.verdict
@@ -253,7 +253,7 @@ package struct ReachReport: Sendable {
   }
 
   private func timing(
-    of discovery: Discovery, on device: ReachRun.Device, in input: ReachRun.JudgedFile
+    of discovery: Discovery, on device: ReachRun.Device, in input: ReachRun.AskedFile
   ) -> String? {
     guard discovery.verdict.outcome == .discovered, let callbacks = discovery.callbacks, callbacks > 0 else {
       return nil
@@ -277,13 +277,13 @@ package struct ReachReport: Sendable {
   // MARK: Diagnoses
 
   /// Hands on each capture's account of a device that the user chose and that no capture has.
-  func forEachAbsence(_ body: (AbsentDevice, ReachRun.JudgedFile) -> Void) {
+  func forEachAbsence(_ body: (AbsentDevice, ReachRun.AskedFile) -> Void) {
     run.forEachAbsence(namesScanners: diagnoses, body)
   }
 
   /// Hands on why apps find a device or do not, as far as logs show it.
   func forEachDiagnosis(
-    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ body: (Diagnosis) -> Void
+    of device: ReachRun.Device, in input: ReachRun.AskedFile, _ body: (Diagnosis) -> Void
   ) {
     run.forEachDiagnosis(
       of: device, in: input, namesScanners: diagnoses, ofAtMost: leavesNothingOut ? .max : Self.maximumInFull, body)
@@ -305,7 +305,7 @@ package struct ReachReport: Sendable {
 
   /// `log.btsnoop, F0:F1:F2:F3:F4:F5 "Heart", android:`.
   private func heading(
-    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ profile: ScannerProfile, _ style: TextStyle
+    of device: ReachRun.Device, in input: ReachRun.AskedFile, _ profile: ScannerProfile, _ style: TextStyle
   ) -> String {
     let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
     let address = device.address.map { $0.description } ?? "the layout"

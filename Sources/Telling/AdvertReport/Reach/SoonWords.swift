@@ -76,7 +76,7 @@ package enum SoonWords {
 
   /// Returns the times that the scans of the log took to hear a chosen device.
   static func logLines(
-    of device: ReachRun.Device, in input: ReachRun.JudgedFile, _ run: ReachRun, _ style: TextStyle
+    of device: ReachRun.Device, in input: ReachRun.AskedFile, _ run: ReachRun, _ style: TextStyle
   ) -> [String] {
     var times = ExpectedTimes(loss: run.loss)
     let word = "  in the log"
