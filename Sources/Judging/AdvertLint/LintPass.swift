@@ -78,9 +78,9 @@ package struct LintPass: Sendable {
       }
     }
     let all = together + apart.map { $0.judged }
-    totals.ignored = all.reduce(0) { $0 + $1.ignored }
+    totals.ignored = all.reduce(0) { $0 + $1.ignoreUse.findings }
     // A chosen device may also be in an input that is judged separately.
-    let missing = JudgedInput(joining: all)?.unmatchedDevices ?? []
+    let missing = JudgedInput(joining: all)?.expected.unmatchedDevices ?? []
     let isAny = linter.expectations.place == .any
     let expecting = Self.wholes(together, joiningAll: isAny).map {
       isAny ? $0.missing(only: missing) : $0.missing(inRunWithout: missing)

@@ -20,17 +20,17 @@ extension Rule {
       },
     ],
     check: .expectation { input, report in
-      for device in input.unmatchedDevices {
+      for device in input.expected.unmatchedDevices {
         let others =
-          switch input.advertisers {
-          case 0 where input.declaredLayouts > 0: "no layout declares it"
+          switch input.counts.advertisers {
+          case 0 where input.counts.declaredLayouts > 0: "no layout declares it"
           case 0: "no device advertises"
           case 1: "the only advertiser has another address and name"
-          default: "all \(input.advertisers) advertisers have other addresses and names"
+          default: "all \(input.counts.advertisers) advertisers have other addresses and names"
           }
         report.flagInput(
           "device \(device.text.quoted) is not there: \(others)",
-          fix: input.foundElsewhere.contains(device)
+          fix: input.expected.foundElsewhere.contains(device)
             ? "another input has it: --in any says that one of them is enough" : nil,
           expected: device.text, facts: input.identity)
       }

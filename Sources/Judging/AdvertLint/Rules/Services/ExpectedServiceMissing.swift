@@ -23,7 +23,7 @@ extension Rule {
       },
     ],
     check: .expectation { input, report in
-      for unmet in input.unmetExpectations {
+      for unmet in input.expected.unmet {
         let sender =
           unmet.address?.description ?? unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"
         report.flagInput(
@@ -34,10 +34,10 @@ extension Rule {
           at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
       }
       // A missing chosen device is a finding of its own.
-      for service in input.missingServices {
-        let judged = input.subjects == 1 ? "the one device" : "any of the \(input.subjects) devices"
+      for service in input.expected.missingServices {
+        let judged = input.counts.subjects == 1 ? "the one device" : "any of the \(input.counts.subjects) devices"
         report.flagInput(
-          input.subjects == 0
+          input.counts.subjects == 0
             ? "service \(service.named) was expected, but no device advertises anything"
             : "service \(service.named) is not in the advertising data of \(judged) judged",
           expected: service.description, facts: input.identity)

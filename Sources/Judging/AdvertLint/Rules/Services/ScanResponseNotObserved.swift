@@ -19,7 +19,7 @@ extension Rule {
       },
     ],
     check: .input { input, report in
-      guard input.capture != nil, input.withoutScanResponse > 0 else { return }
+      guard input.capture != nil, input.counts.withoutScanResponse > 0 else { return }
       let modes = input.scanModes
       let why: String
       let fix: String
@@ -29,9 +29,9 @@ extension Rule {
       } else if modes.contains(.active) {
         why = "the log's host scanned actively, so their responses were lost or came later"
         fix = "capture for longer, or closer to the devices, to judge scan responses"
-      } else if input.askedInVain > 0 {
+      } else if input.counts.askedInVain > 0 {
         why =
-          "scanners asked \(input.askedInVain) of them, \(input.requestsInVain == 1 ? "once" : "\(input.requestsInVain) times") "
+          "scanners asked \(input.counts.askedInVain) of them, \(input.counts.requestsInVain == 1 ? "once" : "\(input.counts.requestsInVain) times") "
           + "in all, and no answer was heard"
         fix = "capture closer to the devices, and on the channel of the answers, to judge scan responses"
       } else if (input.capture?.linkLayer.scanRequests ?? 0) > 0 {
@@ -42,7 +42,7 @@ extension Rule {
         fix = "capture with an active scanner nearby to judge scan responses"
       }
       report.flagInput(
-        "the scan response of \(input.withoutScanResponse) of \(input.scannable) scannable devices was not observed; "
+        "the scan response of \(input.counts.withoutScanResponse) of \(input.counts.scannable) scannable devices was not observed; "
           + why,
         fix: fix)
     })

@@ -1,0 +1,119 @@
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The expectations that an input or a run must meet, with the devices and services that meet them so far.
+struct ExpectationTally: Sendable {
+  let expectations: Expectations
+  /// Whether the user chose devices, each of which must then meet the expectations.
+  let isChoosing: Bool
+  private let selectors: DeviceSelectors
+  private var wanted: [DeviceSelector]
+  /// The selectors that chose a device or layout. A set that grows: there may be thousands, and the parts of an input
+  /// have few each.
+  private var matched: Set<DeviceSelector> = []
+  /// Devices that other inputs of the run have.
+  private(set) var foundElsewhere: Set<DeviceSelector> = []
+  /// The expected services that any judged advertiser may list.
+  private let sought: Set<BluetoothUUID>
+  /// Those of them that an advertiser lists.
+  private var listed: Set<BluetoothUUID> = []
+  /// Services that chosen devices and declared layouts were expected to have, and do not have, not even in a scan
+  /// response.
+  private(set) var unmet: [Unmet] = []
+
+  /// A service that a chosen device or a declared layout must list.
+  struct Unmet: Sendable {
+    let service: BluetoothUUID
+    /// `nil` for a declared layout.
+    let address: DeviceAddress?
+    let layoutName: String?
+    /// The identity of the device in other runs.
+    let device: String?
+    /// Whether only scan responses of it were received.
+    let isUnseen: Bool
+    let path: String
+    let text: TextRange?
+  }
+
+  init(_ expectations: Expectations, isChoosing: Bool) {
+    self.expectations = expectations
+    self.isChoosing = isChoosing
+    wanted = expectations.devices
+    selectors = DeviceSelectors(expectations.devices)
+    sought = isChoosing ? [] : Set(expectations.services)
+  }
+
+  /// The tally of several inputs as one. A device or service in one of them is not missing.
+  init(joining tallies: [ExpectationTally], _ expectations: Expectations) {
+    self.init(expectations, isChoosing: tallies.allSatisfy { $0.isChoosing })
+    for tally in tallies {
+      unmet += tally.unmet
+      let unmatched = Set(tally.unmatchedDevices)
+      for device in wanted where !unmatched.contains(device) { matched.insert(device) }
+      if !tally.isChoosing { listed.formUnion(sought.subtracting(tally.missingServices)) }
+    }
+  }
+
+  /// Adds what was met by other subjects of the input.
+  mutating func add(_ part: ExpectationTally) {
+    unmet += part.unmet
+    matched.formUnion(part.matched)
+    listed.formUnion(part.listed)
+  }
+
+  /// Selectors of devices that chose no device.
+  var unmatchedDevices: [DeviceSelector] { wanted.filter { !matched.contains($0) } }
+
+  /// Expected services that no judged advertiser lists in its advertising data or in a scan response. A service in a
+  /// scan response only is a finding of its own. Empty when devices were chosen.
+  var missingServices: [BluetoothUUID] {
+    expectations.services.filter { sought.contains($0) && !listed.contains($0) }
+  }
+
+  /// Notes an advertiser of the capture, and returns whether it is to be judged.
+  mutating func admits(_ advertiser: Advertiser) -> Bool {
+    expectations.devices.isEmpty || note(selectors.positions(choosing: advertiser))
+  }
+
+  /// Notes a declared layout, and returns whether it is to be judged.
+  mutating func admits(_ layout: DeclaredLayout) -> Bool {
+    !isChoosing || note(selectors.positions(choosing: layout))
+  }
+
+  /// Notes that selectors chose a subject, by their positions, and returns whether there are any.
+  private mutating func note(_ choosing: Set<Int>) -> Bool {
+    for position in choosing { matched.insert(selectors.all[position]) }
+    return !choosing.isEmpty
+  }
+
+  /// Notes the services of a judged subject.
+  mutating func note(_ subject: Subject) {
+    let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
+    let isUnseen = !subject.advertisingWasSeen
+    // Unless the user chose the device, data that were not received prove nothing.
+    guard !sought.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
+    var met = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
+    for service in met where sought.contains(service) { listed.insert(service) }
+    for service in expected where met.insert(service).inserted {
+      unmet.append(
+        Unmet(
+          service: service, address: subject.address, layoutName: subject.layoutName, device: subject.stableIdentity,
+          isUnseen: isUnseen, path: subject.path, text: subject.text))
+    }
+  }
+
+  /// Goes on with a run in which any one input must have each device: these devices are missing from all.
+  mutating func miss(only devices: [DeviceSelector]) {
+    wanted = devices
+    matched = []
+  }
+
+  /// Goes on with a run in which each input must meet the expectations.
+  ///
+  /// - Parameter devices: those that no input of the run has.
+  mutating func miss(inRunWithout devices: [DeviceSelector]) {
+    if !isChoosing { wanted = [] }
+    foundElsewhere = Set(unmatchedDevices).subtracting(devices)
+  }
+}
