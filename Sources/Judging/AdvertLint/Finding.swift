@@ -145,30 +145,19 @@ extension [Finding] {
   /// The findings on one subject, the worst first, then by place: layout, block, offset. Equal findings stay in their
   /// order. Findings are large, so only their keys are sorted.
   var inOrder: [Finding] {
-    let keys = indices.map { (key: SortKey(self[$0]), position: $0) }
-    let order = keys.sorted { $0.key == $1.key ? $0.position < $1.position : $0.key < $1.key }
+    let keys = indices.map { position in
+      let place = self[position].place
+      return (
+        severity: self[position].severity, layout: place.layout ?? -1,
+        payload: place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0, offset: place.offset ?? -1,
+        position: position
+      )
+    }
+    let order = keys.sorted { one, other in
+      (other.severity, one.layout, one.payload, one.offset, one.position)
+        < (one.severity, other.layout, other.payload, other.offset, other.position)
+    }
     if order.indices.allSatisfy({ order[$0].position == $0 }) { return self }
     return order.map { self[$0.position] }
-  }
-}
-
-private struct SortKey: Comparable {
-  let severity: Severity
-  let layout: Int
-  let payload: Int
-  let offset: Int
-
-  init(_ finding: Finding) {
-    severity = finding.severity
-    let place = finding.place
-    layout = place.layout ?? -1
-    payload = place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0
-    offset = place.offset ?? -1
-  }
-
-  static func < (one: SortKey, other: SortKey) -> Bool {
-    one.severity != other.severity
-      ? one.severity > other.severity
-      : (one.layout, one.payload, one.offset) < (other.layout, other.payload, other.offset)
   }
 }

@@ -10,7 +10,7 @@ internal import AdvertisingData
 public struct Linter: Sendable {
   private let rules: [Rule]
   let checks: Checks
-  let expectations: Expectations
+  var expectations: Expectations { checks.expectations }
   let settings: LintSettings
   let declared: DeclaredLayouts
 
@@ -28,7 +28,6 @@ public struct Linter: Sendable {
   ) {
     self.declared = declared
     self.rules = rules
-    self.expectations = expectations
     checks = Checks(of: rules, expectations)
     self.settings = settings
   }
@@ -119,7 +118,7 @@ public struct Linter: Sendable {
     on input: JudgedInput, _ settings: LintSettings.Effective,
     _ check: (Rule) -> (@Sendable (JudgedInput, inout Report) -> Void)?
   ) -> [Finding] {
-    var report = Report(Report.Context(expectations))
+    var report = Report(for: checks)
     for (position, rule) in rules.enumerated() {
       guard let check = check(rule) else { continue }
       report.begin(position, rule.severity)

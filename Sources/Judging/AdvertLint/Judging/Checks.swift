@@ -15,7 +15,9 @@ final class Checks: Sendable {
   private let ofKnownPayloads: [Step]
   private let ofLayouts: [Step]
   private let ofSubjects: [Step]
-  private let context: Report.Context
+  let expectations: Expectations
+  /// The services of ``expectations``, for look-ups.
+  let expectedServices: Set<BluetoothUUID>
 
   /// A rule's check with all that decides whether it is asked. Most checks are about data that most subjects do not have.
   private struct Step: Sendable {
@@ -72,7 +74,8 @@ final class Checks: Sendable {
     self.ofKnownPayloads = ofKnownPayloads
     self.ofLayouts = ofLayouts
     self.ofSubjects = ofSubjects
-    context = Report.Context(expectations)
+    self.expectations = expectations
+    expectedServices = Set(expectations.services)
   }
 
   /// Returns the flags on a subject, in the order of the rules, those of one rule in the order raised.
@@ -82,7 +85,7 @@ final class Checks: Sendable {
   func flags(on subject: Subject, of only: Int? = nil) -> [Flag] {
     let types = only == nil ? subject.types : .all
     func isAsked(_ step: Step) -> Bool { (only == nil || step.rule == only) && step.concerns(types) }
-    var report = Report(context)
+    var report = Report(for: self)
     for index in subject.layouts.indices {
       let layout = subject.layouts[index]
       report.begin(at: Report.Location(layout: index, payload: nil), layout.pdu)

@@ -57,7 +57,10 @@ extension Linter {
     guard stack != nil || found.contains(where: { flags[$0.flag].remedy != nil }) else {
       return found.map { $0.finding }
     }
-    var places = FlagsByPlace(of: flags)
+    // By place, so that findings are not compared each with each flag.
+    lazy var positions = Dictionary(grouping: flags.indices) { flags[$0].location }
+    lazy var onLayouts = Dictionary(grouping: flags.indices) { flags[$0].location.layout }
+      .mapValues { Set($0.map { flags[$0].message }) }
     return found.compactMap { index, finding in
       let flag = flags[index]
       guard let position = flag.location.layout else { return finding }
@@ -70,10 +73,11 @@ extension Linter {
         let sent = layout.sending(blocks, showing: checks.rules[flag.rule].check.detail)
         let rest = checks.flags(on: subject.sending(only: sent), of: flag.rule)
         return !rest.contains { $0.isBeyondMost || $0.message == flag.message }
-          && rest.allSatisfy { places.say($0.message, onLayout: position) }
+          && rest.allSatisfy { onLayouts[position]?.contains($0.message) ?? false }
       }
+      let alike = (positions[flag.location] ?? []).map { flags[$0] }.filter { $0.message == flag.message }
       let fix = remedy.fix(
-        flag, alike: places.saying(flag.message, at: flag.location), of: layout, &repackings,
+        flag, alike: alike, of: layout, &repackings,
         sent: { blocks in stack.map { $0.sent(for: blocks) } ?? blocks }, resolves: resolves)
       guard let stack else { return finding.fixed(fix.words, fix.blocks) }
       return stack.finding(finding, flag, fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix)

@@ -7,14 +7,14 @@ internal import AdvertisingData
 struct Report {
   /// The flags so far, in the order raised.
   private(set) var flags: [Flag] = []
+  private let checks: Checks
   /// The position of the rule that is asked, among the rules asked.
   private var rule = 0
   /// The rule's own severity, for flags without another.
   private(set) var severity = Severity.note
-  var expectations: Expectations { context.expectations }
+  var expectations: Expectations { checks.expectations }
   /// The services of ``expectations``, for look-ups.
-  var expectedServices: Set<BluetoothUUID> { context.services }
-  private let context: Context
+  var expectedServices: Set<BluetoothUUID> { checks.expectedServices }
 
   /// The place that the check looks at, as far as the check's scope goes. Checks of whole layouts set it to one of the
   /// payloads.
@@ -26,19 +26,8 @@ struct Report {
   /// The block of the payload; `nil` in checks of more than one payload.
   var block: Block? { place.payload?.block }
 
-  /// The facts that all checks of a linter may use: a class, because each of them gets it for each subject.
-  final class Context: Sendable {
-    let expectations: Expectations
-    let services: Set<BluetoothUUID>
-
-    init(_ expectations: Expectations) {
-      self.expectations = expectations
-      services = Set(expectations.services)
-    }
-  }
-
-  init(_ context: Context) {
-    self.context = context
+  init(for checks: Checks) {
+    self.checks = checks
   }
 
   /// Goes on with the check of another rule.
