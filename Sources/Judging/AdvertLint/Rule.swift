@@ -22,7 +22,9 @@ public struct Rule: Sendable {
   /// the octets vary too.
   private(set) var isAboutPlace = false
   /// Layouts that the rule flags or accepts; its tests.
-  package let examples: [Example]
+  package var examples: [Example] { makeExamples() }
+  /// Most runs need no examples, so they are made on request.
+  private let makeExamples: @Sendable () -> [Example]
   let check: Check
 
   #if hasFeature(Embedded)
@@ -41,7 +43,23 @@ public struct Rule: Sendable {
       self.references = []
       self.silences = silences
       self.isAboutPlace = isAboutPlace
-      self.examples = []
+      self.makeExamples = { [] }
+      self.check = check
+    }
+  #else
+    init(
+      id: String, severity: Severity, summary: String, rationale: String, references: [Reference],
+      silences: [String] = [], isAboutPlace: Bool = false,
+      examples: @autoclosure @escaping @Sendable () -> [Example], check: Check
+    ) {
+      self.id = id
+      self.severity = severity
+      self.summary = summary
+      self.rationale = rationale
+      self.references = references
+      self.silences = silences
+      self.isAboutPlace = isAboutPlace
+      makeExamples = examples
       self.check = check
     }
   #endif
