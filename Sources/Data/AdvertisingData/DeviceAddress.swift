@@ -92,8 +92,8 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
     /// There is an address, but the capture does not have it: a host set it before the capture began, or synchronised
     /// to a periodic train before. No octet of an HCI event has this value.
     case unknown = 0xFD
-    /// There is an address, but the capture does not say of which type, as in most logs in text. No controller sends
-    /// this value; an event that was made from a log has it.
+    /// There is an address, but the capture does not say of which type, as in most logs in text. No octet of an HCI
+    /// event has this value.
     case unstated = 0xFC
 
     /// The type for an octet of an HCI event; `nil` when the octet has no type.
@@ -103,7 +103,6 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable {
       case 1: self = .random
       case 2: self = .publicIdentity
       case 3: self = .randomIdentity
-      case 0xFC: self = .unstated
       case 0xFF: self = .anonymous
       default: return nil
       }

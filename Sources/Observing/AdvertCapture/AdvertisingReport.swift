@@ -230,15 +230,6 @@ struct PDUKind: Hashable {
     }
   }
 
-  /// From the event type of a legacy report that was made from a log which does not say the kind; `nil` for other values.
-  init?(unstatedEventType: UInt8) {
-    switch unstatedEventType {
-    case Self.advUnstatedType: self.init(.advUnstated, nil)
-    case Self.unstatedType: self.init(.unstated, nil)
-    default: return nil
-    }
-  }
-
   /// From bits 0 to 4 of the event type of an extended report (Core Vol 4 Part E 7.7.65.13); `nil` for combinations
   /// that no legacy PDU has.
   init?(extendedEventType: UInt16) {
@@ -267,12 +258,19 @@ struct PDUKind: Hashable {
     }
   }
 
-  /// The event types of kinds that a log does not say. No controller sends these values.
-  static let advUnstatedType: UInt8 = 0xFC
-  static let unstatedType: UInt8 = 0xFD
-
-  /// Whether a log does not say the kind.
-  var isUnstated: Bool { pdu == .advUnstated || pdu == .unstated }
+  /// From the PDU alone. Scan responses of legacy advertising and PDUs of an unknown kind have no kind of advertising;
+  /// extended advertising counts as connectable.
+  init(ofLog pdu: AdvertisingReport.PDU) {
+    switch pdu {
+    case .advInd: self.init(pdu, .advInd)
+    case .advDirectInd: self.init(pdu, .advDirectInd)
+    case .advScanInd: self.init(pdu, .advScanInd)
+    case .advNonconnInd: self.init(pdu, .advNonconnInd)
+    case .auxAdvInd: self.init(pdu, .extendedConnectable)
+    case .auxScanRsp: self.init(pdu, .extendedScannable)
+    case .scanRsp, .advUnstated, .unstated, .advExtInd, .auxSyncInd: self.init(pdu, nil)
+    }
+  }
 
   init(_ pdu: AdvertisingReport.PDU, _ advertising: AdvertisingPDU?) {
     self.pdu = pdu

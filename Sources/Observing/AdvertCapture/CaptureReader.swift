@@ -42,6 +42,30 @@ public enum CaptureReader {
     return summary
   }
 
+  /// Reads a log whose lines come from elsewhere. A failure ends it like damage.
+  ///
+  /// - Parameter next: returns the records of further lines; `nil` at the end of the log.
+  package static func read<Sink: AdvertisingSink>(
+    records next: () throws(InputFailure) -> [LogRecord]?, options: CaptureOptions = CaptureOptions(),
+    into sink: inout Sink
+  ) -> CaptureSummary {
+    let box = ExpandingSink(sink)
+    defer { sink = box.sink }
+    var dissection = Dissection(
+      sink: BatchingSink(box, remembersPackets: options.remembersPackets), options: options)
+    dissection.start(member: nil)
+    do throws(InputFailure) {
+      while let records = try next() {
+        for record in records { record.deliver(to: &dissection) }
+        dissection.inputMayPause()
+      }
+    } catch {
+      dissection.note(error, fileOffset: CaptureRecord.noFileOffset, record: nil)
+    }
+    dissection.finish()
+    return dissection.summary(format: Log.name, reports: dissection.sink.reports)
+  }
+
   #if !hasFeature(Embedded)
     /// Reads the records of every capture in an input unchanged, to write them again. Records before damage are taken.
     ///

@@ -33,12 +33,7 @@ struct Dissection: RecordConsumer {
 
   @inline(__always)
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) {
-    records += 1
-    if let time = record.time {
-      // Clocks are sometimes set back.
-      earliest = min(earliest, time)
-      latest = max(latest, time)
-    }
+    count(record.time)
     if latestLinkType != record.linkType {
       meet(record.linkType, fileOffset: record.fileOffset, record: record.number)
     }
@@ -49,6 +44,24 @@ struct Dissection: RecordConsumer {
         number: record.number, fileOffset: record.fileOffset, time: record.time, originalLength: record.originalLength,
         linkType: record.linkType, octets)
     }
+  }
+
+  @inline(__always)
+  private mutating func count(_ time: Timestamp?) {
+    records += 1
+    guard let time else { return }
+    // Clocks are sometimes set back.
+    earliest = min(earliest, time)
+    latest = max(latest, time)
+  }
+
+  mutating func consume(_ report: borrowing AdvertisingReport) {
+    count(report.time)
+    // Outputs list this link type for every line of a log.
+    if latestLinkType != .linuxMonitorFlags {
+      meet(.linuxMonitorFlags, fileOffset: CaptureRecord.noFileOffset, record: report.record)
+    }
+    sink.receive(report)
   }
 
   /// The record is passed as scalars to keep it in registers, for records of all link types.

@@ -12,7 +12,8 @@ package struct HeardCapture {
   private var earlier = Half()
   private var latest = Half()
   private let maximumOctets: Int
-  private var packets = ReportPackets()
+  /// The octets before the first packet. The link type is LINKTYPE_BLUETOOTH_LINUX_MONITOR.
+  private static var beginning: [UInt8] { PcapngOutput.beginning(linkType: 254) }
 
   private struct Half {
     var octets: [UInt8] = []
@@ -25,17 +26,24 @@ package struct HeardCapture {
   }
 
   /// The octets of the file.
-  package var octets: [UInt8] { ReportPackets.beginning + earlier.octets + latest.octets }
+  package var octets: [UInt8] { Self.beginning + earlier.octets + latest.octets }
 
-  /// Adds a report. A report without an address that can be written is left out.
+  /// Adds a report. A report that HCI has no form for is left out.
   mutating func append(_ report: borrowing AdvertisingReport) {
-    guard report.address.type != .unknown else { return }
+    guard let events = ReportEvents.events(of: report) else { return }
     if latest.octets.count >= maximumOctets / 2 {
       swap(&earlier, &latest)
       latest.octets.removeAll(keepingCapacity: true)
       latest.count = 0
     }
     latest.count += 1
-    packets.append(report, to: &latest.octets)
+    // The controller, and the opcode of an event.
+    let header = [UInt8(truncatingIfNeeded: report.adapter >> 8), UInt8(truncatingIfNeeded: report.adapter), 0, 3]
+    for event in events {
+      let packet = header + event
+      PcapngOutput.append(
+        packet.span, at: report.time?.microseconds, originalLength: UInt32(truncatingIfNeeded: packet.count),
+        to: &latest.octets)
+    }
   }
 }

@@ -1,10 +1,9 @@
-internal import AdvertCapture
+package import AdvertCapture
 internal import AdvertisingData
 
-/// Turns a log with advertising data in its lines into a capture, line by line: pcapng with HCI packets of the Linux
-/// monitor.
+/// Reads a log with advertising data in its lines, line by line.
 ///
-/// Record numbers count the packets, and file offsets are those in the pcapng.
+/// The numbers of records count the records, not the lines.
 package struct HexLineStream {
   /// The number of lines without data, which were left out; comments after `#` do not count.
   package private(set) var linesWithoutData = 0
@@ -15,42 +14,41 @@ package struct HexLineStream {
   private var lines = LogLines(isAllData: true)
   private var line: [UInt8] = []
   private var isTooLong = false
-  private var hasBegun = false
+  private var count = 0
   private var latestTime: Int64?
 
   /// A stream before its first line.
   package init() {}
 
-  /// Turns the lines that end in `text` into packets. Octets after the last line end wait for the rest of their line.
+  /// Returns the records of the lines that end in `text`. Octets after the last line end wait for the rest of their line.
   ///
   /// - Parameter arrival: the time of arrival, in microseconds since 1970, for lines without a time; `nil` when it is
   ///   unknown.
-  package mutating func packets(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [UInt8] {
-    var made = hasBegun ? [] : ReportPackets.beginning
-    hasBegun = true
+  package mutating func records(of text: ArraySlice<UInt8>, at arrival: Int64?) -> [LogRecord] {
+    var records: [LogRecord] = []
     for octet in text {
       if octet == ASCII.lineFeed || octet == ASCII.carriageReturn {
-        finishLine(at: arrival, into: &made)
+        finishLine(at: arrival, into: &records)
       } else if line.count < LogLines.longestLine {
         line.append(octet)
       } else {
         isTooLong = true
       }
     }
-    return made
+    return records
   }
 
-  /// Turns the last line, which may have no end, into packets.
-  package mutating func lastPackets(at arrival: Int64?) -> [UInt8] {
-    var made: [UInt8] = []
-    finishLine(at: arrival, into: &made)
+  /// Returns the records of the last line, which may have no end.
+  package mutating func lastRecords(at arrival: Int64?) -> [LogRecord] {
+    var records: [LogRecord] = []
+    finishLine(at: arrival, into: &records)
     var output = LogOutput()
     lines.finish(into: &output)
-    hand(output, at: arrival, to: &made)
-    return made
+    add(output, at: arrival, to: &records)
+    return records
   }
 
-  private mutating func finishLine(at arrival: Int64?, into made: inout [UInt8]) {
+  private mutating func finishLine(at arrival: Int64?, into records: inout [LogRecord]) {
     defer {
       line.removeAll(keepingCapacity: true)
       isTooLong = false
@@ -63,15 +61,22 @@ package struct HexLineStream {
     case .bothBlocks: linesOfBothBlocks += 1
     case .nothing: if line.first != UInt8(ascii: "#") { linesWithoutData += 1 }
     }
-    hand(output, at: arrival, to: &made)
+    add(output, at: arrival, to: &records)
   }
 
-  private mutating func hand(_ output: LogOutput, at arrival: Int64?, to made: inout [UInt8]) {
+  private mutating func add(_ output: LogOutput, at arrival: Int64?, to records: inout [LogRecord]) {
     linesWithoutData += output.losses.count
-    for packet in output.packets {
-      latestTime = packet.time ?? latestTime
+    for var record in output.records {
+      latestTime = record.time ?? latestTime
       // Sniffers write captures, which are read live.
-      if !ReportPackets.append(packet, at: latestTime ?? arrival, to: &made) { linesWithoutData += 1 }
+      if case .frame = record.kind {
+        linesWithoutData += 1
+        continue
+      }
+      count += 1
+      record.line = count
+      record.time = latestTime ?? arrival
+      records.append(record)
     }
   }
 }

@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  /// A report of a log keeps its comments, as a packet of no known type where HCI has no form for it.
+  @Test func linesOfLogsAreWritten() throws {
+    try Self.withFolder { folder in
+      let log = folder + "/scan.log"
+      let written = folder + "/written.pcapng"
+      let lines = "ADV_IND a4:c1:38:11:22:33 (public) -60 020106\na4:c1:38:11:22:44 -60 0303\n"
+      try Data(lines.utf8).write(to: URL(filePath: log))
+      let run = CommandLineRun(["lint", "--notes", log, "--write-pcapng", written])
+      #expect(run.status == .findings, "\(run.transcript)")
+      let octets = [UInt8](try Data(contentsOf: URL(filePath: written)))
+      #expect(Self.comments(in: octets)[2]?.isEmpty == false)
+      let rows = CommandLineRun(["dump", written, "--fields", "type,address,rssi,data"]).output
+      #expect(rows.split(separator: "\n").dropFirst() == ["ADV_IND\tA4:C1:38:11:22:33\t-60\t020106"])
+      #expect(CommandLineRun(["inspect", written, "--format", "json"]).output.contains("147"))
+    }
+  }
+
   @Test func whatCannotBeWrittenIsRefused() throws {
     try Self.withFolder { folder in
       let capture = folder + "/capture.btsnoop"

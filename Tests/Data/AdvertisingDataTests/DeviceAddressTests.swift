@@ -53,7 +53,7 @@ import Testing
 
   @Test func otherTypesAreReserved() {
     let defined = (UInt8.min...UInt8.max).filter { DeviceAddress.AddressType(rawValue: $0) != nil }
-    #expect(defined == [0, 1, 2, 3, 0xFC, 0xFF])
+    #expect(defined == [0, 1, 2, 3, 0xFF])
   }
 
   @Test func ordersByAddressThenType() {

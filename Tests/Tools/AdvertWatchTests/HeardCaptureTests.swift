@@ -87,6 +87,25 @@ import Testing
     #expect(try found == Self.reports(of: file.octets))
   }
 
+  /// HCI has no form for a report without the type of advertising or of the address.
+  @Test func reportsOfUnknownTypesAreLeftOut() throws {
+    let lines = [
+      "a4:c1:38:11:22:33 -60 020106", "ADV_IND a4:c1:38:11:22:33 -60 020106",
+      "ADV_IND a4:c1:38:11:22:33 (public) -60 020106",
+    ]
+    var stream = HexLineStream()
+    var watch = Watch()
+    watch.capture = HeardCapture()
+    var records: [LogRecord]? = stream.records(of: Array((lines.joined(separator: "\n") + "\n").utf8)[...], at: 0)
+    #expect(records?.count == 3)
+    _ = CaptureReader.read(records: { records.take() }, into: &watch)
+    let capture = try #require(watch.capture)
+    #expect(capture.count == 1)
+    let kept = try Self.reports(of: capture.octets)
+    #expect(kept.map(\.attributes.pdu) == [.advInd] && kept.map(\.data) == [[2, 1, 6]])
+    #expect(kept.first?.attributes.address == DeviceAddress(bits: 0xA4C1_3811_2233, type: .public))
+  }
+
   @Test func theOldestMakeRoom() throws {
     let octets = WatchTests.capture((0..<200).map { ($0, Int64($0), "020106") })
     let capture = try Self.written(octets, maximumOctets: 4000)

@@ -25,17 +25,24 @@ import Testing
   /// The reports of lines, and how many lines had none.
   private static func read(_ text: String, at arrival: Int64? = nil, pieces: Int = .max) throws -> ([String], Int) {
     var stream = HexLineStream()
-    var octets: [UInt8] = []
+    var records: [LogRecord] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      octets += stream.packets(of: rest.prefix(pieces), at: arrival)
+      records += stream.records(of: rest.prefix(pieces), at: arrival)
       rest = rest.dropFirst(pieces)
     }
-    octets += stream.lastPackets(at: arrival)
+    records += stream.lastRecords(at: arrival)
     var sink = Sink()
-    let summary = try CaptureReader.read(MemorySource(octets), into: &sink)
+    let summary = read(records, into: &sink)
+    #expect(records.map(\.line) == Array(1..<records.count + 1))
     #expect(summary.problems.isEmpty)
     return (sink.reports, stream.linesWithoutData)
+  }
+
+  @discardableResult
+  private static func read(_ records: [LogRecord], into sink: inout some AdvertisingSink) -> CaptureSummary {
+    var rest: [LogRecord]? = records
+    return CaptureReader.read(records: { rest.take() }, into: &sink)
   }
 
   @Test(arguments: [
@@ -143,7 +150,7 @@ import Testing
   @Test func bothBlocksInOneAreNoAdvertisement() throws {
     let octets = "0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af"
     var stream = HexLineStream()
-    _ = stream.packets(of: Array((octets + "\n").utf8)[...], at: 0)
+    _ = stream.records(of: Array((octets + "\n").utf8)[...], at: 0)
     #expect(stream.linesOfBothBlocks == 1 && stream.linesWithoutData == 0)
     #expect(try Self.read("a4:c1:38:11:22:33 " + octets).0.isEmpty)
     #expect(try Self.read("EXT_ADV a4:c1:38:11:22:33 " + octets).0.count == 1)
@@ -209,8 +216,7 @@ import Testing
     var stream = HexLineStream()
     let text = "a4:c1:38:11:22:33 -60 02010603030f18\nc0:c1:38:11:22:33 (random) -60 adv=020106 rsp=03030f18\n"
     var watch = Watch()
-    let octets = stream.packets(of: Array(text.utf8)[...], at: 0) + stream.lastPackets(at: 0)
-    _ = try CaptureReader.read(MemorySource(octets), into: &watch)
+    Self.read(stream.records(of: Array(text.utf8)[...], at: 0) + stream.lastRecords(at: 0), into: &watch)
     #expect(watch.devices.map { $0.latestLayouts.first?.pdu } == [nil, nil])
     #expect(watch.devices.map { $0.latestLayouts.first?.advertising?.payload.count } == [7, 3])
     #expect(watch.devices.map { $0.latestLayouts.first?.scanResponse?.payload.count } == [nil, 4])
@@ -242,10 +248,8 @@ import Testing
     for _ in 0..<200 {
       let octets = (0..<400).map { _ in alphabet.randomElement(using: &random) ?? 0 }
       var stream = HexLineStream()
-      var packets = stream.packets(of: octets[...], at: 0)
-      packets += stream.lastPackets(at: 0)
       var sink = Sink()
-      _ = try CaptureReader.read(MemorySource(packets), into: &sink)
+      Self.read(stream.records(of: octets[...], at: 0) + stream.lastRecords(at: 0), into: &sink)
     }
   }
 

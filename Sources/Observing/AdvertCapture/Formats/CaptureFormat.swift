@@ -171,6 +171,8 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
 /// Receives the records of a capture in their order, each with the octets of its packet.
 protocol RecordConsumer: ~Copyable {
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>)
+  /// Takes a report that is not in a packet: only logs in text have them.
+  mutating func consume(_ report: borrowing AdvertisingReport)
   /// Notes a problem of a kind. A capture can have millions, and most are only counted: so each is made on request.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem)
   /// Takes both blocks in one, which are not a record: only logs in text have them.
@@ -182,6 +184,7 @@ protocol RecordConsumer: ~Copyable {
 }
 
 extension RecordConsumer where Self: ~Copyable {
+  mutating func consume(_ report: borrowing AdvertisingReport) {}
   mutating func consume(_ line: MergedLine) {}
   mutating func consume(_ line: ValueLine) {}
 

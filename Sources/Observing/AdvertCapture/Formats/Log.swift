@@ -164,16 +164,10 @@ enum Log: CaptureFormat {
           .lineUnread, fileOffset: CaptureRecord.noFileOffset, record: loss.line, expected: loss.expected,
           found: loss.found)
       }
-      for packet in output.packets {
-        latestTime = packet.time ?? latestTime
-        let opcode = packet.kind.monitorOpcode
-        consumer.consume(
-          CaptureRecord(
-            number: packet.line, fileOffset: CaptureRecord.noFileOffset,
-            time: latestTime.map { Timestamp(microseconds: $0) }, originalLength: packet.octets.count,
-            linkType: packet.kind.linkType,
-            flags: opcode.map { UInt32(packet.adapter) << 16 | UInt32($0) } ?? 0),
-          packet.octets.span)
+      for var record in output.records {
+        latestTime = record.time ?? latestTime
+        record.time = latestTime
+        record.deliver(to: &consumer)
       }
       output.removeAll()
     }

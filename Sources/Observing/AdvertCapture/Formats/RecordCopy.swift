@@ -17,11 +17,35 @@ package struct CopiedRecord: Sendable {
   /// The number of octets before the capture cut the packet.
   package let originalLength: Int
 
-  /// LINKTYPE_USER0, for records without another type: notes of PacketLogger, types beyond 16 bits.
+  /// LINKTYPE_USER0, for records without another type: notes of PacketLogger, reports of logs in text that HCI has no
+  /// form for, types beyond 16 bits.
   private static let private0: UInt16 = 147
   private static let h4WithDirection: UInt16 = 201
   /// LINKTYPE_BLUETOOTH_LINUX_MONITOR.
   package static let linuxMonitor: UInt16 = 254
+
+  /// Returns a report as HCI events of the Linux monitor. A report that HCI has no form for is one record with the data
+  /// alone.
+  static func records(of report: borrowing AdvertisingReport) -> [CopiedRecord] {
+    guard let events = ReportEvents.events(of: report) else {
+      return [CopiedRecord(report, private0, Array(copying: report.data))]
+    }
+    var records: [CopiedRecord] = []
+    for event in events {
+      let header = [UInt8(truncatingIfNeeded: report.adapter >> 8), UInt8(truncatingIfNeeded: report.adapter), 0, 3]
+      records.append(CopiedRecord(report, linuxMonitor, header + event))
+    }
+    return records
+  }
+
+  private init(_ report: borrowing AdvertisingReport, _ linkType: UInt16, _ packet: [UInt8]) {
+    number = report.record
+    time = report.time
+    nanoseconds = nil
+    self.linkType = linkType
+    self.packet = packet
+    originalLength = packet.count
+  }
 
   init(_ record: CaptureRecord, _ octets: Span<UInt8>) {
     number = record.number
@@ -70,6 +94,10 @@ struct RecordCopying: RecordConsumer {
   let take: (CopiedRecord) -> Void
 
   mutating func consume(_ record: CaptureRecord, _ octets: Span<UInt8>) { take(CopiedRecord(record, octets)) }
+
+  mutating func consume(_ report: borrowing AdvertisingReport) {
+    for record in CopiedRecord.records(of: report) { take(record) }
+  }
 
   /// The problems were reported when the capture was read for its advertising.
   mutating func note(_ kind: CaptureProblem.Kind, _ problem: () -> CaptureProblem) {}

@@ -30,9 +30,7 @@ enum LegacyReports {
   /// Returns a report from its event type on; `nil` for event types and address types that are not defined.
   @_lifetime(copy octets)
   static func report(_ octets: Span<UInt8>, fileOffset: Int, of packet: borrowing HCIPacket) -> AdvertisingReport? {
-    guard let kind = PDUKind(legacyEventType: octets[0]) ?? PDUKind(unstatedEventType: octets[0]),
-      let type = addressType(octets[1], of: kind)
-    else { return nil }
+    guard let kind = PDUKind(legacyEventType: octets[0]), let type = addressType(octets[1]) else { return nil }
     let dataEnd = octets.count - 1
     return AdvertisingReport(
       source: .report, kind: kind, address: DeviceAddress(bits: octets.littleEndian48(at: 2), type: type),
@@ -50,16 +48,14 @@ enum LegacyReports {
       found: "\(eventType) and \(addressType)")
   }
 
-  /// Legacy advertising has no anonymous addresses; a log can lack the address.
+  /// Legacy advertising has no anonymous addresses.
   @inline(__always)
-  private static func addressType(_ octet: UInt8, of kind: PDUKind) -> DeviceAddress.AddressType? {
+  private static func addressType(_ octet: UInt8) -> DeviceAddress.AddressType? {
     switch octet {
     case 0: .public
     case 1: .random
     case 2: .publicIdentity
     case 3: .randomIdentity
-    case DeviceAddress.AddressType.unstated.rawValue: .unstated
-    case DeviceAddress.AddressType.anonymous.rawValue where kind.isUnstated: .anonymous
     default: nil
     }
   }

@@ -103,8 +103,8 @@ struct BToolLines {
         LogLoss(line: line, expected: "a report of TI's stack", found: "an event with other fields"))
       return
     }
-    output.packets.append(
-      LogPacket(
+    output.records.append(
+      LogRecord(
         kind: .event,
         octets: [0x3E, length, 0x0D, 1, fields[7], 0] + fields[8..<20] + fields[27..<29] + fields[20..<27]
           + [UInt8(truncatingIfNeeded: data.count)] + data, line: line))

@@ -49,7 +49,7 @@ struct HCIDumpLines {
       return false
     }
     if let open, let packet = Self.packet(open) {
-      output.packets.append(packet)
+      output.records.append(packet)
       self.open = nil
     }
     return true
@@ -64,9 +64,9 @@ struct HCIDumpLines {
     open = nil
   }
 
-  private static func packet(_ open: Open) -> LogPacket? {
+  private static func packet(_ open: Open) -> LogRecord? {
     guard let length = length(of: open.octets), open.octets.count >= length else { return nil }
-    return LogPacket(
+    return LogRecord(
       kind: open.octets[0] == Indicator.event ? .event : .command, octets: Array(open.octets[1..<length]),
       time: open.time, line: open.line)
   }

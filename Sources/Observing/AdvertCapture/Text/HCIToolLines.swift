@@ -20,7 +20,7 @@ struct HCIToolLines {
 
   /// A packet whose octets follow, or a call whose command may follow.
   private struct Open {
-    let kind: LogPacket.Kind
+    let kind: LogRecord.Kind
     /// The head of the packet, then its octets so far.
     var octets: [UInt8]
     /// The number of octets with the head.
@@ -56,7 +56,7 @@ struct HCIToolLines {
       return true
     } else if case let commands = Self.switching(in: text), !commands.isEmpty {
       finish(into: &output)
-      for command in commands { output.packets.append(LogPacket(kind: .command, octets: command, line: line)) }
+      for command in commands { output.records.append(LogRecord(kind: .command, octets: command, line: line)) }
       return true
     } else if var packet = open, !packet.isCall,
       let row = Self.row(in: text, atMost: packet.count - packet.octets.count)
@@ -78,14 +78,14 @@ struct HCIToolLines {
     if packet.octets.count < packet.count {
       output.losses.append(.cutPacket(line: packet.line, packet.octets.count, of: packet.count))
     } else {
-      output.packets.append(LogPacket(kind: packet.kind, octets: packet.octets, line: packet.line))
+      output.records.append(LogRecord(kind: packet.kind, octets: packet.octets, line: packet.line))
     }
   }
 
   // MARK: Lines
 
   /// Returns the kind of the packet that a line begins, its head, and the number of octets that follow.
-  private static func header(in line: ArraySlice<UInt8>) -> (kind: LogPacket.Kind, head: [UInt8], count: Int)? {
+  private static func header(in line: ArraySlice<UInt8>) -> (kind: LogRecord.Kind, head: [UInt8], count: Int)? {
     guard line.first == UInt8(ascii: ">") || line.first == UInt8(ascii: "<") else { return nil }
     let words = line.split(whereSeparator: { $0 == ASCII.space || $0 == UInt8(ascii: ",") })
     // `< HCI Command: ogf 0x08, ocf 0x0008, plen 8`

@@ -261,7 +261,7 @@ package struct LogLines {
   private func append(_ content: HexLine.Content, of found: HexLine, line: Int, to output: inout LogOutput) {
     switch content {
     case .event(let event):
-      output.packets.append(LogPacket(kind: .event, octets: event, time: found.time, line: line))
+      output.records.append(LogRecord(kind: .event, octets: event, time: found.time, line: line))
     case .payload(let payload, let pdu):
       // Who writes a log for this reader writes advertising data where the line has no name for them.
       output.append(

@@ -94,7 +94,7 @@ struct SnifferLines {
     } else if let row = Self.row(in: text, of: open) {
       open.octets += row.prefix(Self.longestPDU - open.octets.count)
       open.isDone = open.length.map { open.octets.count >= $0 } ?? true
-      if open.isDone, open.isAdvertising { output.packets.append(Self.packet(open)) }
+      if open.isDone, open.isAdvertising { output.records.append(Self.packet(open)) }
       // After Sniffle's octets is nothing that could be read again.
       if open.isDone, open.length != nil { return true }
     } else if open.length == nil || open.words == Self.mostWords {
@@ -234,7 +234,7 @@ struct SnifferLines {
   }
 
   /// Returns a packet of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
-  private static func packet(_ packet: Packet) -> LogPacket {
+  private static func packet(_ packet: Packet) -> LogRecord {
     let reception = packet.reception
     /// The octets are without whitening, and the signal is known.
     var flags: UInt16 = 0x0001 | (reception.rssi == nil ? 0 : 0x0002) | reception.phy << 14
@@ -244,7 +244,7 @@ struct SnifferLines {
     let header: [UInt8] =
       [reception.radioChannel, UInt8(bitPattern: reception.rssi ?? 0), 0, 0, 0, 0, 0, 0]
       + [UInt8(truncatingIfNeeded: flags), UInt8(truncatingIfNeeded: flags >> 8)]
-    return LogPacket(
+    return LogRecord(
       kind: .frame(.linkLayerWithPseudoheader),
       octets: header + [0xD6, 0xBE, 0x89, 0x8E] + coding + packet.octets, time: reception.time,
       line: packet.line)

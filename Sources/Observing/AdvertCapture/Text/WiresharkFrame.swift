@@ -47,7 +47,7 @@ struct WiresharkFrame {
       return
     }
     if let packet = hciPacket ?? airPacket {
-      output.packets.append(packet)
+      output.records.append(packet)
     } else if protocols.isEmpty || names("hci_h4"), let shape = Self.hciShape(of: octets), octets.count < shape.end {
       output.losses.append(.cutPacket(line: line, octets.count, of: shape.end))
     }
@@ -58,15 +58,15 @@ struct WiresharkFrame {
   }
 
   /// The command or event; `nil` for any other packet, and for one that is not whole.
-  private var hciPacket: LogPacket? {
+  private var hciPacket: LogRecord? {
     let isEvent = names("bthci_evt")
     guard protocols.isEmpty || isEvent || names("bthci_cmd") else { return nil }
     // Only H4 has an indicator.
     if !protocols.isEmpty, !names("hci_h4") {
-      return LogPacket(kind: isEvent ? .event : .command, octets: octets, time: time, line: line)
+      return LogRecord(kind: isEvent ? .event : .command, octets: octets, time: time, line: line)
     }
     guard let (kind, start, end) = Self.hciShape(of: octets), octets.count >= end else { return nil }
-    return LogPacket(kind: kind, octets: Array(octets[start..<end]), time: time, line: line)
+    return LogRecord(kind: kind, octets: Array(octets[start..<end]), time: time, line: line)
   }
 
   private static let command: UInt8 = 1
@@ -78,7 +78,7 @@ struct WiresharkFrame {
 
   /// Returns the place of an event or a command that can have to do with advertising, by the length in its header. Only H4
   /// has an indicator before it (Core Vol 4 Part A 2); captures of Linux's monitor have the kind beside their packets.
-  private static func hciShape(of octets: [UInt8]) -> (kind: LogPacket.Kind, start: Int, end: Int)? {
+  private static func hciShape(of octets: [UInt8]) -> (kind: LogRecord.Kind, start: Int, end: Int)? {
     let start = octets.first == event || octets.first == command ? 1 : 0
     let header = octets.dropFirst(start).prefix(7)
     guard header.count > 2, start == 0 || octets[0] == event || header[start + 1] == groupOfLE else { return nil }
@@ -103,7 +103,7 @@ struct WiresharkFrame {
   private static let reports: [UInt8] = [0x02, 0x0B, 0x0D, 0x0F]
 
   /// The packet of the link layer.
-  private var airPacket: LogPacket? {
+  private var airPacket: LogRecord? {
     let linkType: LinkType? =
       if protocols.isEmpty {
         Self.guessedLinkType(of: octets)
@@ -116,7 +116,7 @@ struct WiresharkFrame {
       } else {
         names("btle") ? .linkLayer : nil
       }
-    return linkType.map { LogPacket(kind: .frame($0), octets: octets, time: time, line: line) }
+    return linkType.map { LogRecord(kind: .frame($0), octets: octets, time: time, line: line) }
   }
 
   /// Returns the link type by the place of the access address of advertising, or by the header of Nordic's sniffer: board,

@@ -3,7 +3,7 @@ internal import AdvertReading
 internal import AdvertWatch
 internal import PlatformLibrary
 
-/// A source that may be a log with data in hex instead of a capture. Such a log becomes a capture.
+/// A source that may be a log with data in hex instead of a capture.
 final class LineSource: ByteSource {
   let source: FollowedSource
   private let told: LineCount
@@ -11,7 +11,7 @@ final class LineSource: ByteSource {
   private var stream: HexLineStream?
   private var isDecided = false
   private var isAtEnd = false
-  /// The octets to hand on.
+  /// The beginning, by which the kind of source was decided.
   private var pending: [UInt8] = []
   private var position = 0
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -22,13 +22,35 @@ final class LineSource: ByteSource {
     search = HexLineSearch(allowsTextBefore: !source.isRegular || source.isFollowed, isSerial: source.isSerial)
   }
 
-  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+  /// Returns whether the source is a log, by its beginning.
+  func isLog() throws(InputFailure) -> Bool {
     while !isDecided { try decide() }
-    while position == pending.count {
-      guard stream != nil else { return try source.read(into: &buffer, at: start) }
-      guard !isAtEnd else { return 0 }
-      try takeLines()
+    return stream != nil
+  }
+
+  /// Returns the records of the next lines of a log, none for lines without data; `nil` at its end.
+  func nextRecords() throws(InputFailure) -> [LogRecord]? {
+    guard !isAtEnd else { return nil }
+    var octets = pending[...]
+    pending = []
+    if octets.isEmpty {
+      let count = try source.read(into: &buffer, at: 0)
+      octets = buffer[..<count]
     }
+    let records: [LogRecord]?
+    if octets.isEmpty {
+      isAtEnd = true
+      records = stream?.lastRecords(at: arrival)
+    } else {
+      records = stream?.records(of: octets, at: arrival)
+    }
+    told.linesWithoutData = stream?.linesWithoutData ?? 0
+    told.linesOfBothBlocks = stream?.linesOfBothBlocks ?? 0
+    return records
+  }
+
+  func read(into buffer: inout [UInt8], at start: Int) throws(InputFailure) -> Int {
+    guard position < pending.count else { return try source.read(into: &buffer, at: start) }
     let count = min(pending.count - position, buffer.count - start)
     for index in 0..<count { buffer[start + index] = pending[position + index] }
     position += count
@@ -46,30 +68,8 @@ final class LineSource: ByteSource {
     let decision = count > 0 ? search.look(at: buffer[..<count]) : search.end()
     isDecided = decision != .undecided
     told.tellText(search.linesWithoutData, isDecided: isDecided)
-    guard decision == .lines else { return }
-    var stream = HexLineStream()
-    pending = stream.packets(of: pending[...], at: arrival)
-    self.stream = stream
-    isAtEnd = count == 0
-    if isAtEnd { finishLines() }
-    told.linesWithoutData = stream.linesWithoutData
-    told.linesOfBothBlocks = stream.linesOfBothBlocks
+    if decision == .lines { stream = HexLineStream() }
   }
-
-  private func takeLines() throws(InputFailure) {
-    let count = try source.read(into: &buffer, at: 0)
-    if count > 0 {
-      pending = stream?.packets(of: buffer[..<count], at: arrival) ?? []
-      position = 0
-    } else {
-      isAtEnd = true
-      finishLines()
-    }
-    told.linesWithoutData = stream?.linesWithoutData ?? 0
-    told.linesOfBothBlocks = stream?.linesOfBothBlocks ?? 0
-  }
-
-  private func finishLines() { pending += stream?.lastPackets(at: arrival) ?? [] }
 
   /// The arrival time; lines of a file that exists already came at some other time.
   private var arrival: Int64? {

@@ -96,11 +96,25 @@ struct Following {
   /// The problems of a source that no event reports.
   private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .valuesOnly, .packetsDropped]
 
+  private func read(_ source: any ByteSource, into sink: inout some AdvertisingSink) throws(CaptureError) -> CaptureSummary {
+    if let lines = source as? LineSource {
+      do throws(InputFailure) {
+        if try lines.isLog() {
+          return CaptureReader.read(
+            records: { () throws(InputFailure) in try lines.nextRecords() }, options: options, into: &sink)
+        }
+      } catch {
+        throw .unreadable(reason: error.reason)
+      }
+    }
+    return try CaptureReader.read(source, options: options, into: &sink)
+  }
+
   private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
     do throws(InputFailure) {
       let source = try address.open(loop, counting: lines)
       do throws(CaptureError) {
-        let summary = try CaptureReader.read(source, options: options, into: &sink)
+        let summary = try read(source, into: &sink)
         if loop.isStopped { return .stopped }
         if (source as? LineSource)?.source.wasReplaced ?? false { return .failed("the file was replaced or shortened") }
         for problem in summary.problems where Self.told.contains(problem.kind) {

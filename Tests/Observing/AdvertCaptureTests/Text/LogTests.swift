@@ -103,7 +103,7 @@ import Testing
     for row in "> 02 40 20 FF FF \n\(rows)".utf8.split(separator: ASCII.lineFeed) {
       #expect(dump.take(Array(row)[...], line: 1, into: &output))
     }
-    #expect(MemoryLayout.size(ofValue: dump) < 200 && output.packets.isEmpty)
+    #expect(MemoryLayout.size(ofValue: dump) < 200 && output.records.isEmpty)
     dump.finish(into: &output)
     #expect(output.losses.isEmpty)
   }

@@ -11,7 +11,7 @@ enum BtmonCommands {
     case .event: made = event(packet)
     case .managementCommand: made = managementCommand(packet)
     case .managementEvent: made = managementEvent(packet)
-    case .frame: made = .nothing
+    case .frame, .report: made = .nothing
     }
     switch made {
     case .nothing: break
@@ -21,8 +21,8 @@ enum BtmonCommands {
           line: packet.line, expected: "\(packet.length) bytes of parameters in words that are known",
           found: "others, which btmon --write keeps as bytes"))
     case .octets(let octets, let loss):
-      output.packets.append(
-        LogPacket(kind: packet.kind, octets: octets, adapter: packet.adapter, time: packet.time, line: packet.line))
+      output.records.append(
+        LogRecord(kind: packet.kind, octets: octets, adapter: packet.adapter, time: packet.time, line: packet.line))
       if let loss { output.losses.append(LogLoss(line: packet.line, expected: loss.expected, found: loss.found)) }
     }
   }

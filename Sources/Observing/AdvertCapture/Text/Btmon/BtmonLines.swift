@@ -95,7 +95,7 @@ struct BtmonLines {
 
   // MARK: Headers
 
-  private static let marks: [(mark: [UInt8], kind: LogPacket.Kind)] = [
+  private static let marks: [(mark: [UInt8], kind: LogRecord.Kind)] = [
     (Array("> HCI Event:".utf8), .event), (Array("< HCI Command:".utf8), .command),
     (Array("@ MGMT Command:".utf8), .managementCommand), (Array("@ MGMT Event:".utf8), .managementEvent),
   ]
@@ -132,7 +132,7 @@ extension BtmonLines {
 
 /// A packet in the text of `btmon`: its first line, and the lines below.
 struct BtmonPacket {
-  let kind: LogPacket.Kind
+  let kind: LogRecord.Kind
   /// The code of an event; the opcode of a command.
   let code: UInt16
   /// The number of octets of its parameters.
@@ -169,7 +169,7 @@ struct BtmonPacket {
 
   /// The packet from the text after the mark: `LE Set Scan Enable (0x08|0x000c) plen 2    #105 [hci0] 28.188251`.
   /// `hcidump` has the time before the mark.
-  init?(_ text: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>, kind: LogPacket.Kind) {
+  init?(_ text: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>, kind: LogRecord.Kind) {
     let words = text.split(separator: ASCII.space)
     guard let place = words.firstIndex(where: { $0.elementsEqual("plen".utf8) }), place > 0, place + 1 < words.count,
       let length = DecimalDigits.value(of: words[place + 1]), let code = Self.code(in: words[place - 1])

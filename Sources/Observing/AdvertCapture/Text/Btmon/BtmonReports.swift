@@ -23,8 +23,8 @@ enum BtmonReports {
             line: packet.line, expected: "the address, type and length of a report", found: "a report without one"))
         continue
       }
-      output.packets.append(
-        LogPacket(
+      output.records.append(
+        LogRecord(
           kind: .event, octets: isExtended ? report.extendedEvent : report.legacyEvent, adapter: packet.adapter,
           time: packet.time, line: packet.line))
       if let loss = report.structures.loss {

@@ -21,7 +21,7 @@ struct ScanResultTuple {
     guard literals.count == 2, let address = literals[0].octets, address.count == 6, let data = literals[1].octets,
       let type = Self.words(line[..<literals[0].place.lowerBound]).last, type.count == 1,
       let addressType = DeviceAddress.AddressType(rawValue: type[type.startIndex] &- ASCII.zero),
-      addressType != .anonymous, addressType != .unstated,
+      addressType != .anonymous,
       case let between = Self.words(line[literals[0].place.upperBound..<literals[1].place.lowerBound]),
       between.count == 2, between[0].count == 1,
       let kind = PDUKind(legacyEventType: between[0][between[0].startIndex] &- ASCII.zero),
