@@ -38,8 +38,9 @@ struct AppleReports {
   }
 
   /// Decodes an event that begins like one of Apple's; returns `false` when its lengths are inconsistent.
-  mutating func dissect<Sink: AdvertisingSink>(
-    _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler, into sink: inout Sink,
+  mutating func dissect(
+    _ event: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler,
+    into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) -> Bool {
     guard let parts = Self.parts(of: event) else {

@@ -12,9 +12,9 @@ enum ExtendedReports {
   private static let reservedEventTypeBits: UInt16 = 0xFF80
 
   /// Dissects the event. `parameters` starts with the subevent code.
-  static func dissect<Sink: AdvertisingSink>(
+  static func dissect(
     _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, assembler: inout FragmentAssembler,
-    into sink: inout Sink, problems: inout ProblemLog
+    into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
     while let structure = structures.next(&problems) {

@@ -44,8 +44,8 @@ struct FragmentAssembler {
 
   /// Takes one fragment. Delivers the joined advertisement when it is complete. A fragment that is a whole
   /// advertisement is delivered unchanged.
-  mutating func receive<Sink: AdvertisingSink>(
-    _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout Sink, problems: inout ProblemLog
+  mutating func receive(
+    _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if pending.isEmpty, status == .complete {
       sink.receive(piece)
@@ -66,15 +66,15 @@ struct FragmentAssembler {
   }
 
   /// Delivers all pending advertisements as incomplete.
-  mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func flushAll(into sink: inout BatchingSink, problems: inout ProblemLog) {
     for advertisement in pending {
       deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
     }
     pending = []
   }
 
-  private mutating func start<Sink: AdvertisingSink>(
-    _ piece: borrowing AdvertisingReport, key: Key, status: DataStatus, into sink: inout Sink,
+  private mutating func start(
+    _ piece: borrowing AdvertisingReport, key: Key, status: DataStatus, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
     guard status != .complete else {
@@ -108,8 +108,8 @@ struct FragmentAssembler {
     if kept < piece.data.count { pending[index].isOverlong = true }
   }
 
-  private func deliver<Sink: AdvertisingSink>(
-    _ advertisement: Pending, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  private func deliver(
+    _ advertisement: Pending, isComplete: Bool, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if !isComplete {
       problems.note(

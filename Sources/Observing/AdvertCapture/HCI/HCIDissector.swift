@@ -82,7 +82,7 @@ struct HCIDissector {
   }
 
   /// Delivers advertisements whose last fragment is missing, and layouts of commands whose completion is missing.
-  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
     hosts.finish(into: &sink, problems: &problems)
@@ -90,8 +90,8 @@ struct HCIDissector {
     vendor.finish(problems: &problems)
   }
 
-  private mutating func dissectEvent<Sink: AdvertisingSink>(
-    _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func dissectEvent(
+    _ packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     // Event code, parameter length, parameters.
     let event = packet.octets
@@ -128,8 +128,8 @@ struct HCIDissector {
   }
 
   /// Dissects a LE Meta event. `parameters` starts with the subevent code.
-  private mutating func dissectMetaEvent<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func dissectMetaEvent(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     switch parameters[0] {
     case 0x02: LegacyReports.dissect(parameters, of: packet, into: &sink, problems: &problems)

@@ -10,8 +10,8 @@ enum LegacyReports {
   private static let dataOffset = 9
 
   /// Dissects the event. `parameters` starts with the subevent code.
-  static func dissect<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  static func dissect(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
     while let structure = structures.next(&problems) {
@@ -72,8 +72,8 @@ enum DirectedReports {
   private static let rssiOffset = 15
 
   /// Dissects the event. `parameters` starts with the subevent code.
-  static func dissect<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  static func dissect(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     var structures = ReportStructures(parameters, of: packet, shape: shape, problems: &problems)
     while let report = structures.next(&problems) {

@@ -39,8 +39,8 @@ struct PeriodicReports {
 
   /// Notes a Periodic Advertising Sync Established event of either version: subevent, status, sync handle, SID, address
   /// type, address, and fields that are ignored.
-  mutating func noteSync<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteSync(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 12 else {
       noteCutShort(parameters, of: packet, expected: "a sync of at least 12 bytes", problems: &problems)
@@ -67,16 +67,16 @@ struct PeriodicReports {
   }
 
   /// Notes a Periodic Advertising Sync Lost event: subevent, sync handle.
-  mutating func noteLoss<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteLoss(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 3 else { return }
     end(parameters.littleEndian16(at: 1), adapter: packet.adapter, into: &sink, problems: &problems)
   }
 
   /// Dissects a Periodic Advertising Report event. `parameters` starts with the subevent code.
-  mutating func dissect<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func dissect(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     // Subevent, sync handle, power, RSSI and CTE type; in version 2 then event counter and subevent of the train;
     // status, length, data.
@@ -97,15 +97,15 @@ struct PeriodicReports {
   }
 
   /// Delivers all pending data as incomplete.
-  mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func flushAll(into sink: inout BatchingSink, problems: inout ProblemLog) {
     for train in trains {
       deliver(train, isComplete: false, into: &sink, problems: &problems)
     }
     trains = []
   }
 
-  private mutating func receive<Sink: AdvertisingSink>(
-    _ piece: Piece, _ data: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink,
+  private mutating func receive(
+    _ piece: Piece, _ data: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
     let index = index(of: piece.syncHandle, adapter: packet.adapter, into: &sink, problems: &problems)
@@ -133,8 +133,8 @@ struct PeriodicReports {
     }
   }
 
-  private mutating func index<Sink: AdvertisingSink>(
-    of handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func index(
+    of handle: UInt16, adapter: UInt16, into sink: inout BatchingSink, problems: inout ProblemLog
   ) -> Int {
     if let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) { return index }
     let unknown = DeviceAddress.unknown
@@ -144,8 +144,8 @@ struct PeriodicReports {
     return trains.count - 1
   }
 
-  private mutating func add<Sink: AdvertisingSink>(
-    _ train: Train, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func add(
+    _ train: Train, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if trains.count == Self.maximumTrains {
       deliver(trains.removeFirst(), isComplete: false, into: &sink, problems: &problems)
@@ -153,15 +153,15 @@ struct PeriodicReports {
     trains.append(train)
   }
 
-  private mutating func end<Sink: AdvertisingSink>(
-    _ handle: UInt16, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func end(
+    _ handle: UInt16, adapter: UInt16, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let index = trains.firstIndex(where: { $0.syncHandle == handle && $0.adapter == adapter }) else { return }
     deliver(trains.remove(at: index), isComplete: false, into: &sink, problems: &problems)
   }
 
-  private func deliver<Sink: AdvertisingSink>(
-    _ train: Train, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  private func deliver(
+    _ train: Train, isComplete: Bool, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let unfinished = train.unfinished else { return }
     if !isComplete {

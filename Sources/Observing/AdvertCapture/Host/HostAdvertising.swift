@@ -9,8 +9,8 @@ struct HostAdvertising {
 
   private var adapters: [HostAdapter] = []
 
-  mutating func noteCommand<Sink: AdvertisingSink>(
-    _ packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteCommand(
+    _ packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let command = HostCommand(packet, problems: &problems) else { return }
     let index = index(ofAdapter: packet.adapter, into: &sink, problems: &problems)
@@ -20,8 +20,8 @@ struct HostAdvertising {
 
   /// Notes a Command Complete event: number of packets, opcode, return parameters, which begin with a status for these
   /// commands (Core Vol 4 Part E 7.7.14). `parameters` starts with the number of packets.
-  mutating func noteCompletion<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteCompletion(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 4 else { return }
     let opcode = parameters.littleEndian16(at: 1)
@@ -35,8 +35,8 @@ struct HostAdvertising {
 
   /// Notes a Command Status event: status, number of packets, opcode (Core Vol 4 Part E 7.7.15). For these commands it
   /// comes only when they fail.
-  mutating func noteStatus<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteStatus(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 4, parameters[0] != 0 else { return }
     complete(
@@ -45,8 +45,8 @@ struct HostAdvertising {
   }
 
   /// Notes the controller's public address, least significant octet first; all zero when it has none.
-  mutating func noteAddress<Sink: AdvertisingSink>(
-    _ octets: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteAddress(
+    _ octets: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let address = DeviceAddress(littleEndian: octets, at: 0, type: .public), address.bits != 0 else { return }
     let index = index(ofAdapter: packet.adapter, into: &sink, problems: &problems)
@@ -54,8 +54,8 @@ struct HostAdvertising {
   }
 
   /// Notes an LE Advertising Set Terminated event: subevent, status, handle, connection handle, number of events.
-  mutating func noteTermination<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteTermination(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 3, let index = adapters.firstIndex(where: { $0.number == packet.adapter }) else { return }
     // The set was enabled, even when the completion is missing.
@@ -64,8 +64,8 @@ struct HostAdvertising {
   }
 
   /// Notes an LE Connection Complete event of any version: subevent, status, connection handle, role, 1 for peripheral.
-  mutating func noteConnection<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink, problems: inout ProblemLog
+  mutating func noteConnection(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard parameters.count >= 5, parameters[1] == 0, parameters[4] == 1,
       let index = adapters.firstIndex(where: { $0.number == packet.adapter })
@@ -75,7 +75,7 @@ struct HostAdvertising {
   }
 
   /// Applies the commands whose completion is missing.
-  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     for index in adapters.indices {
       acceptPending(at: index, into: &sink, problems: &problems)
     }
@@ -83,16 +83,16 @@ struct HostAdvertising {
 
   private static let readBDAddress: UInt16 = 0x1009
 
-  private mutating func complete<Sink: AdvertisingSink>(
-    opcode: UInt16, succeeded: Bool, adapter: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func complete(
+    opcode: UInt16, succeeded: Bool, adapter: UInt16, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let index = adapters.firstIndex(where: { $0.number == adapter }) else { return }
     adapters[index].pending.complete(opcode: opcode, succeeded: succeeded)
     applyPending(at: index, into: &sink, problems: &problems)
   }
 
-  private mutating func index<Sink: AdvertisingSink>(
-    ofAdapter number: UInt16, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func index(
+    ofAdapter number: UInt16, into sink: inout BatchingSink, problems: inout ProblemLog
   ) -> Int {
     if let index = adapters.firstIndex(where: { $0.number == number }) { return index }
     if adapters.count == Self.maximumAdapters {
@@ -103,15 +103,15 @@ struct HostAdvertising {
     return adapters.count - 1
   }
 
-  private mutating func acceptPending<Sink: AdvertisingSink>(
-    at index: Int, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func acceptPending(
+    at index: Int, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     adapters[index].pending.acceptAll()
     applyPending(at: index, into: &sink, problems: &problems)
   }
 
-  private mutating func applyPending<Sink: AdvertisingSink>(
-    at index: Int, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func applyPending(
+    at index: Int, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     while let command = adapters[index].pending.next() {
       for key in adapters[index].apply(command, problems: &problems) {

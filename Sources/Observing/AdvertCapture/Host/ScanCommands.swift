@@ -54,7 +54,7 @@ struct ScanCommands {
 
   // MARK: Commands
 
-  mutating func noteCommand<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
+  mutating func noteCommand(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) {
     // Opcode, parameter length, parameters (Core Vol 4 Part E 5.4.1).
     let command = packet.octets
     guard command.count >= 3 else { return }
@@ -98,8 +98,9 @@ struct ScanCommands {
   }
 
   /// Enables or disables scanning. Parameters: enable, filter duplicates.
-  private mutating func enable<Sink: AdvertisingSink>(
-    _ set: Parameters?, _ parameters: Span<UInt8>, _ packet: borrowing HCIPacket, at index: Int, into sink: inout Sink
+  private mutating func enable(
+    _ set: Parameters?, _ parameters: Span<UInt8>, _ packet: borrowing HCIPacket, at index: Int,
+    into sink: inout BatchingSink
   ) {
     var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
     if parameters[0] != 0 {
@@ -150,8 +151,8 @@ struct ScanCommands {
 
   // MARK: The management interface of Linux
 
-  mutating func noteManagementCommand<Sink: AdvertisingSink>(
-    _ packet: borrowing HCIPacket, into sink: inout Sink
+  mutating func noteManagementCommand(
+    _ packet: borrowing HCIPacket, into sink: inout BatchingSink
   ) {
     // Socket, code, parameters.
     guard packet.octets.count >= 6 else { return }
@@ -166,7 +167,7 @@ struct ScanCommands {
     send(filters, of: packet, into: &sink)
   }
 
-  mutating func noteManagementEvent<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
+  mutating func noteManagementEvent(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) {
     guard packet.octets.count >= 6 else { return }
     let event = packet.octets.littleEndian16(at: 4)
     let parameters = packet.octets.extracting(droppingFirst: 6)
@@ -193,23 +194,23 @@ struct ScanCommands {
   // MARK: Events
 
   /// Notes a Command Complete event: number of packets, opcode, status. `parameters` starts with the number of packets.
-  mutating func noteCompletion<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
+  mutating func noteCompletion(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink
   ) {
     guard parameters.count >= 4 else { return }
     complete(parameters.littleEndian16(at: 1), succeeded: parameters[3] == 0, packet, into: &sink)
   }
 
   /// Notes a Command Status event: status, number of packets, opcode. For these commands it comes only when they fail.
-  mutating func noteStatus<Sink: AdvertisingSink>(
-    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout Sink
+  mutating func noteStatus(
+    _ parameters: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink
   ) {
     guard parameters.count >= 4, parameters[0] != 0 else { return }
     complete(parameters.littleEndian16(at: 2), succeeded: false, packet, into: &sink)
   }
 
   /// Notes an LE Scan Timeout event.
-  mutating func noteTimeout<Sink: AdvertisingSink>(of packet: borrowing HCIPacket, into sink: inout Sink) {
+  mutating func noteTimeout(of packet: borrowing HCIPacket, into sink: inout BatchingSink) {
     var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
     change.cause = .timeout
     adapters[index(ofAdapter: packet.adapter)].state.settings.change = change
@@ -217,7 +218,7 @@ struct ScanCommands {
   }
 
   /// Notes a reset, which stops scanning and clears all settings.
-  private mutating func noteReset<Sink: AdvertisingSink>(_ packet: borrowing HCIPacket, into sink: inout Sink) {
+  private mutating func noteReset(_ packet: borrowing HCIPacket, into sink: inout BatchingSink) {
     let index = index(ofAdapter: packet.adapter)
     let before = adapters[index].state.settings
     adapters[index].state = Adapter()
@@ -232,8 +233,8 @@ struct ScanCommands {
     send(filters, of: packet, into: &sink)
   }
 
-  private mutating func complete<Sink: AdvertisingSink>(
-    _ opcode: UInt16, succeeded: Bool, _ packet: borrowing HCIPacket, into sink: inout Sink
+  private mutating func complete(
+    _ opcode: UInt16, succeeded: Bool, _ packet: borrowing HCIPacket, into sink: inout BatchingSink
   ) {
     guard Opcode.all.contains(opcode) || ManagementCommand.all.contains(opcode),
       let index = adapters.firstIndex(where: { $0.number == packet.adapter }),
@@ -258,8 +259,8 @@ struct ScanCommands {
     }
   }
 
-  private mutating func send<Sink: AdvertisingSink>(
-    _ settings: ScanSettings, of packet: borrowing HCIPacket, isTakenBack: Bool = false, into sink: inout Sink
+  private mutating func send(
+    _ settings: ScanSettings, of packet: borrowing HCIPacket, isTakenBack: Bool = false, into sink: inout BatchingSink
   ) {
     var settings = settings
     settings.adapter = packet.adapter

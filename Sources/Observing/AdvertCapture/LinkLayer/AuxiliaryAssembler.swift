@@ -14,8 +14,8 @@ struct AuxiliaryAssembler {
 
   /// Takes an ADV_EXT_IND. It is an advertisement of its own when it has no pointer, or when the packet it points to is
   /// missing.
-  mutating func receiveAdvExtInd<Sink: AdvertisingSink>(
-    _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
+  mutating func receiveAdvExtInd(
+    _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
       kind: PDUKind(.advExtInd, pdu.advertising), address: pdu.address, advertisingSID: pdu.dataInfo?.sid)
@@ -38,8 +38,8 @@ struct AuxiliaryAssembler {
 
   /// Takes an AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND. Returns the address of its
   /// advertiser, which is in either.
-  mutating func receiveAuxAdvInd<Sink: AdvertisingSink>(
-    _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
+  mutating func receiveAuxAdvInd(
+    _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) -> DeviceAddress? {
     let announced = index(of: .auxAdvInd, for: pdu).map { pending.remove(at: $0) }
     let sender = PacketSender(
@@ -49,8 +49,8 @@ struct AuxiliaryAssembler {
     return sender.address
   }
 
-  mutating func receiveAuxScanRsp<Sink: AdvertisingSink>(
-    _ pdu: borrowing ExtendedPDU, advertisingSID: UInt8?, into sink: inout Sink, problems: inout ProblemLog
+  mutating func receiveAuxScanRsp(
+    _ pdu: borrowing ExtendedPDU, advertisingSID: UInt8?, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
       kind: PDUKind(.auxScanRsp, .extendedScannable), address: pdu.address, advertisingSID: advertisingSID)
@@ -58,8 +58,8 @@ struct AuxiliaryAssembler {
   }
 
   /// Takes an AUX_CHAIN_IND. It has no address, so its advertiser is unknown without the packets before it.
-  mutating func receiveAuxChainInd<Sink: AdvertisingSink>(
-    _ pdu: borrowing ExtendedPDU, into sink: inout Sink, problems: inout ProblemLog
+  mutating func receiveAuxChainInd(
+    _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let index = index(of: .auxChainInd, for: pdu) else {
       problems.note(
@@ -83,8 +83,8 @@ struct AuxiliaryAssembler {
   }
 
   /// Delivers advertisements that have waited longer than any pointer allows.
-  mutating func deliverOverdue<Sink: AdvertisingSink>(
-    at time: Timestamp?, into sink: inout Sink, problems: inout ProblemLog
+  mutating func deliverOverdue(
+    at time: Timestamp?, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let time else { return }
     var index = 0
@@ -98,7 +98,7 @@ struct AuxiliaryAssembler {
   }
 
   /// Delivers all pending advertisements as incomplete.
-  mutating func flushAll<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func flushAll(into sink: inout BatchingSink, problems: inout ProblemLog) {
     for advertisement in pending {
       deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
     }
@@ -106,8 +106,8 @@ struct AuxiliaryAssembler {
   }
 
   /// Takes the first packet with data: a whole report, or the beginning of one.
-  private mutating func receive<Sink: AdvertisingSink>(
-    _ pdu: borrowing ExtendedPDU, of sender: PacketSender, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func receive(
+    _ pdu: borrowing ExtendedPDU, of sender: PacketSender, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     // A set sends one advertisement at a time, so the next one ends the one before.
     let unfinished = pending.firstIndex { [dataInfo = pdu.dataInfo] in
@@ -134,8 +134,8 @@ struct AuxiliaryAssembler {
     return nearest?.index
   }
 
-  private mutating func wait<Sink: AdvertisingSink>(
-    _ advertisement: PendingAdvertisement, into sink: inout Sink, problems: inout ProblemLog
+  private mutating func wait(
+    _ advertisement: PendingAdvertisement, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if pending.count == Self.maximumPending {
       deliver(pending.removeFirst(), isComplete: false, into: &sink, problems: &problems)
@@ -143,8 +143,8 @@ struct AuxiliaryAssembler {
     pending.append(advertisement)
   }
 
-  private func deliver<Sink: AdvertisingSink>(
-    _ advertisement: PendingAdvertisement, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  private func deliver(
+    _ advertisement: PendingAdvertisement, isComplete: Bool, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let missing =
       switch advertisement.awaited {

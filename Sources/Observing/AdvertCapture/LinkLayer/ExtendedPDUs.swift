@@ -19,8 +19,8 @@ struct ExtendedPDUs {
 
   /// Dissects a PDU; returns `false` for packets that the capture marks as periodic, although they have the access
   /// address of all advertising.
-  mutating func dissect<Sink: AdvertisingSink>(
-    _ pdu: borrowing LinkLayerPDU, into sink: inout Sink, problems: inout ProblemLog
+  mutating func dissect(
+    _ pdu: borrowing LinkLayerPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) -> Bool {
     guard let pdu = ExtendedPDU(pdu, problems: &problems) else { return true }
     assembler.deliverOverdue(at: pdu.pdu.time, into: &sink, problems: &problems)
@@ -48,7 +48,7 @@ struct ExtendedPDUs {
   }
 
   /// Delivers advertisements whose next packet is missing.
-  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
     trains.finish(into: &sink, problems: &problems)
   }

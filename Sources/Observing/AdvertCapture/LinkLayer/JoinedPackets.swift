@@ -80,7 +80,7 @@ struct PacketSender {
   let advertisingSID: UInt8?
 
   /// Reports a packet that is an advertisement of its own.
-  func deliver<Sink: AdvertisingSink>(_ pdu: borrowing ExtendedPDU, into sink: inout Sink) {
+  func deliver(_ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink) {
     sink.receive(
       AdvertisingReport(
         source: .pdu, kind: kind, address: address ?? .anonymous, adapter: 0,
@@ -92,8 +92,8 @@ struct PacketSender {
   /// Reports packets that were joined.
   ///
   /// - Parameter missing: the expected and the found words of the problem when packets are missing; else `nil`.
-  func deliver<Sink: AdvertisingSink>(
-    _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout Sink,
+  func deliver(
+    _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
     if let missing {

@@ -81,7 +81,7 @@ struct LinkLayerDissector {
   }
 
   /// Delivers extended advertisements whose last packet is missing.
-  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     extended.finish(into: &sink, problems: &problems)
   }
 

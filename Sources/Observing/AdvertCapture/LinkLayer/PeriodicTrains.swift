@@ -22,8 +22,8 @@ struct PeriodicTrains {
   }
 
   /// Notes a train that an AUX_ADV_IND points to.
-  mutating func note<Sink: AdvertisingSink>(
-    _ info: SyncInfo, of address: DeviceAddress, advertisingSID: UInt8?, into sink: inout Sink,
+  mutating func note(
+    _ info: SyncInfo, of address: DeviceAddress, advertisingSID: UInt8?, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {
     // No train has the access address of all advertising.
@@ -50,8 +50,8 @@ struct PeriodicTrains {
   }
 
   /// Dissects a packet of a train. Returns `false` when its type does not occur in trains.
-  mutating func dissect<Sink: AdvertisingSink>(
-    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, into sink: inout Sink,
+  mutating func dissect(
+    _ packet: LinkLayerPacket, _ octets: Span<UInt8>, keepsBadCRC: Bool, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) -> Bool {
     guard let index = trains.firstIndex(where: { $0.accessAddress == packet.accessAddress }),
@@ -89,11 +89,11 @@ struct PeriodicTrains {
   }
 
   /// Delivers all pending data as incomplete.
-  mutating func finish<Sink: AdvertisingSink>(into sink: inout Sink, problems: inout ProblemLog) {
+  mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     while !trains.isEmpty { end(trains.count - 1, into: &sink, problems: &problems) }
   }
 
-  private mutating func end<Sink: AdvertisingSink>(_ index: Int, into sink: inout Sink, problems: inout ProblemLog) {
+  private mutating func end(_ index: Int, into sink: inout BatchingSink, problems: inout ProblemLog) {
     let train = trains.remove(at: index)
     if let unfinished = train.unfinished {
       deliver(unfinished, of: train, isComplete: false, into: &sink, problems: &problems)
@@ -111,8 +111,9 @@ struct PeriodicTrains {
     }
   }
 
-  private func deliver<Sink: AdvertisingSink>(
-    _ unfinished: JoinedPackets, of train: Train, isComplete: Bool, into sink: inout Sink, problems: inout ProblemLog
+  private func deliver(
+    _ unfinished: JoinedPackets, of train: Train, isComplete: Bool, into sink: inout BatchingSink,
+    problems: inout ProblemLog
   ) {
     train.sender.deliver(
       unfinished, missing: isComplete ? nil : PeriodicReports.rest(after: unfinished.data), into: &sink,
