@@ -14,7 +14,7 @@ func measureCaptures() {
 }
 
 /// Reads a capture in memory.
-@discardableResult func read(_ capture: [UInt8], into sink: inout some AdvertisingSink) -> CaptureSummary {
+@discardableResult func read(_ capture: [UInt8], into sink: inout some CaptureSink) -> CaptureSummary {
   do {
     let summary = try CaptureReader.read(MemorySource(capture), into: &sink)
     precondition(summary.records == GeneratedCapture.records && summary.problems.isEmpty)
@@ -25,8 +25,6 @@ func measureCaptures() {
 }
 
 /// Takes reports and keeps nothing of them.
-struct Nowhere: AdvertisingSink {
+struct Nowhere: CaptureSink {
   mutating func receive(_ report: borrowing AdvertisingReport) { blackHole(report.data.count) }
-  mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) {}
 }

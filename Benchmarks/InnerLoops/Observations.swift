@@ -16,7 +16,7 @@ func measureObservation() {
 }
 
 /// Has an observation receive the last of the reports many times.
-private struct Repeating: AdvertisingSink {
+private struct Repeating: CaptureSink {
   private let benchmark: Benchmark
   private var observation = Observation()
   private var left = GeneratedCapture.records
@@ -34,7 +34,4 @@ private struct Repeating: AdvertisingSink {
     benchmark.stopMeasurement()
     blackHole(observation.advertisements)
   }
-
-  mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) {}
 }

@@ -162,7 +162,7 @@ import Testing
     func print(_ items: Any...) { printed.add(items) }
 
     // Page: Sources/Observing/AdvertCapture/AdvertCapture.docc/Reports.md
-    struct StrongestReport: AdvertisingSink {
+    struct StrongestReport: CaptureSink {
       var rssi: Int8?
       var payload = Payload()
 
@@ -171,8 +171,6 @@ import Testing
         rssi = strength
         payload = Payload(copying: report.data)
       }
-      mutating func receive(_ change: ScanModeChange) {}
-      mutating func receive(_ layout: HostLayout) {}
     }
 
     var sink = StrongestReport()

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Keeps what tshark can tell too.
-  private struct Recorder: AdvertisingSink {
+  private struct Recorder: CaptureSink {
     var lines: [Line] = []
 
     mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -75,8 +75,5 @@ import Testing
           rssi: report.rssi.map { Int($0) },
           types: Payload(copying: report.data).decoded.elements.map { Int($0.type.rawValue) }))
     }
-
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 }

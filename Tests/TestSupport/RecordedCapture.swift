@@ -24,7 +24,7 @@ public struct RecordedCapture: Hashable, Sendable {
 }
 
 /// Keeps all that it receives.
-public struct RecordingSink: AdvertisingSink, Hashable, Sendable {
+public struct RecordingSink: CaptureSink, Hashable, Sendable {
   /// The names of the captures in archives, `nil` for a capture in no archive.
   public private(set) var captures: [String?] = []
   public private(set) var reports: [RecordedReport] = []
@@ -33,20 +33,31 @@ public struct RecordingSink: AdvertisingSink, Hashable, Sendable {
 
   public init() {}
 
-  public mutating func startCapture(member: String?) {
-    captures.append(member)
-  }
-
   public mutating func receive(_ report: borrowing AdvertisingReport) {
     reports.append(RecordedReport(report))
   }
 
-  public mutating func receive(_ change: ScanModeChange) {
-    changes.append(change)
+  public mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began(let member): captures.append(member)
+    case .scanning(let change): changes.append(change)
+    case .hostLayout(let layout): hostLayouts.append(layout)
+    case .mayPause, .filters, .connection, .scanRequest: break
+    }
   }
+}
 
-  public mutating func receive(_ layout: HostLayout) {
-    hostLayouts.append(layout)
+/// Keeps what each capture of an input gives.
+public struct RecordingSinks: CaptureSink, Hashable, Sendable {
+  public private(set) var all: [RecordingSink] = []
+
+  public init() {}
+
+  public mutating func receive(_ report: borrowing AdvertisingReport) { all[all.count - 1].receive(report) }
+
+  public mutating func receive(_ event: CaptureEvent) {
+    if case .began = event { all.append(RecordingSink()) }
+    all[all.count - 1].receive(event)
   }
 }
 

@@ -14,12 +14,12 @@ import TestSupport
   var choices = Choices(data, size)
   let choice = Int(choices.octet())
   let octets = choice % 4 == 0 ? Array(choices.rest) : capture(&choices)
-  var observations = SinkPerCapture { Observation() }
+  var observations = Observations()
   guard
     let summary = try? CaptureReader.read(
       MemorySource(octets), options: CaptureOptions(windowCapacity: 1 << 13), into: &observations)
   else { return 0 }
-  let inputs = zip(summary.captures, observations.sinks).map {
+  let inputs = zip(summary.captures, observations.all).map {
     Input(path: "capture" + ($0.member.map { "/\($0)" } ?? ""), .capture($0, $1))
   }
   // One kind of report for each input, to have more inputs.

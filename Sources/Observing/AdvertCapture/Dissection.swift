@@ -108,8 +108,7 @@ struct Dissection: RecordConsumer {
 
   mutating func inputMayPause() {
     guard options.deliversAtOnce else { return }
-    sink.inputMayPause()
-    sink.receive(problems.problems)
+    sink.receive(.mayPause(problems.problems))
   }
 
   mutating func finish() {
@@ -129,7 +128,7 @@ struct Dissection: RecordConsumer {
           found: "\(values.leftOut) lines of more"))
     }
     sink.flush()
-    if options.deliversAtOnce { sink.receive(problems.problems) }
+    if options.deliversAtOnce { sink.receive(.mayPause(problems.problems)) }
   }
 
   func summary(format: String, reports: Int) -> CaptureSummary {

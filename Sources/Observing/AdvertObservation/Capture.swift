@@ -27,9 +27,9 @@ public struct Capture: Sendable {
     _ source: any ByteSource, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []
   ) throws(CaptureError) {
-    var sink = SinkPerCapture { Observation(maximumAdvertisers: maximumDevices) }
-    summary = try CaptureReader.read(source, options: options, into: &sink)
-    observations = sink.sinks.map { observation in
+    var observations = Observations(maximumAdvertisers: maximumDevices)
+    summary = try CaptureReader.read(source, options: options, into: &observations)
+    self.observations = observations.all.map { observation in
       var observation = observation
       if !keys.isEmpty { observation.owners = AddressOwners(keys.owners(of: observation.addresses)) }
       return observation

@@ -1,10 +1,28 @@
 package import AdvertCapture
 internal import AdvertisingData
 
-/// All reports and events of one of several captures, to be put in order with the others.
+/// The recordings of the captures of an input, to be put in order with those of others.
+package struct RecordedCaptures: CaptureSink, Sendable {
+  /// The recordings of the ``CaptureSummary/captures``, in the same order.
+  package private(set) var all: [RecordedReports] = []
+
+  /// Nothing recorded yet.
+  package init() {}
+
+  package mutating func receive(_ report: borrowing AdvertisingReport) {
+    if !all.isEmpty { all[all.count - 1].add(report) }
+  }
+
+  package mutating func receive(_ event: CaptureEvent) {
+    if case .began = event { all.append(RecordedReports()) }
+    if !all.isEmpty { all[all.count - 1].add(event) }
+  }
+}
+
+/// All reports and events of a capture.
 ///
 /// A report costs about 150 bytes and its data.
-package struct RecordedReports: AdvertisingSink, Sendable {
+package struct RecordedReports: Sendable {
   fileprivate var events: [Event] = []
   fileprivate var data: [UInt8] = []
   /// The number of filters of all settings together.
@@ -14,38 +32,33 @@ package struct RecordedReports: AdvertisingSink, Sendable {
 
   fileprivate enum Event: Sendable {
     case report(AdvertisingReport.Attributes, data: Range<Int>)
-    case change(ScanModeChange)
-    case settings(ScanSettings)
-    case connection(ConnectionEvent)
-    case request(ScanRequest)
-    case layout(HostLayout)
+    case other(CaptureEvent)
 
     var time: Timestamp? {
       switch self {
       case .report(let attributes, _): attributes.time
-      case .change(let change): change.time
-      case .settings(let settings): settings.time
-      case .connection(let event): event.time
-      case .request(let request): request.time
-      case .layout(let layout): layout.time
+      case .other(let event): event.time
       }
     }
   }
 
-  /// Nothing recorded yet.
-  package init() {}
-
-  package mutating func receive(_ report: borrowing AdvertisingReport) {
+  fileprivate mutating func add(_ report: borrowing AdvertisingReport) {
     let start = data.count
     data.append(copying: report.data)
     events.append(.report(report.attributes, data: start..<data.count))
   }
 
-  package mutating func receive(_ change: ScanModeChange) { events.append(.change(change)) }
+  fileprivate mutating func add(_ event: CaptureEvent) {
+    switch event {
+    case .began, .mayPause: break
+    case .filters(let settings): add(settings)
+    case .scanning, .connection, .scanRequest, .hostLayout: events.append(.other(event))
+    }
+  }
 
   /// Settings contain all filters, so filters that were set for too short a time to scan with are not kept.
-  package mutating func receive(_ settings: ScanSettings) {
-    if case .settings(let before)? = events.last, before.adapter == settings.adapter, let start = before.time,
+  private mutating func add(_ settings: ScanSettings) {
+    if case .other(.filters(let before))? = events.last, before.adapter == settings.adapter, let start = before.time,
       let length = settings.time?.microseconds(since: start), length < ScanLog.shortestPhase
     {
       filters -= before.filters.count
@@ -53,14 +66,8 @@ package struct RecordedReports: AdvertisingSink, Sendable {
     }
     let isKept = filters + settings.filters.count <= Self.maximumFilters
     filters += isKept ? settings.filters.count : 0
-    events.append(.settings(isKept ? settings : settings.withoutFilters))
+    events.append(.other(.filters(isKept ? settings : settings.withoutFilters)))
   }
-
-  package mutating func receive(_ event: ConnectionEvent) { events.append(.connection(event)) }
-
-  package mutating func receive(_ request: ScanRequest) { events.append(.request(request)) }
-
-  package mutating func receive(_ layout: HostLayout) { events.append(.layout(layout)) }
 }
 
 /// Several captures of one observation as one: the parts of a log that was rotated, or sniffers on several channels.
@@ -102,11 +109,7 @@ package struct JoinedCaptures: Sendable {
     for place in order {
       let capture = captures[place.capture]
       switch capture.events[place.position] {
-      case .change(let change): observation.receive(change)
-      case .settings(let settings): observation.receive(settings)
-      case .connection(let event): observation.receive(event)
-      case .request(let request): observation.receive(request)
-      case .layout(let layout): observation.receive(layout)
+      case .other(let event): observation.receive(event)
       case .report(let attributes, let range):
         let content = Content(attributes, capture.data[range])
         if let time = attributes.time?.microseconds,

@@ -3,7 +3,7 @@ public import AdvertisingData
 
 /// Collects the reports of a capture as advertisers and their layouts. A repeat costs a comparison and a count. Only
 /// new data are stored.
-public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
+public struct Observation: CaptureSink, Sendable {
   private var entries: [Entry] = []
   private var measurements = MeasurementStore()
   private var index = HashIndex()
@@ -98,7 +98,8 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
   /// Returns the number of the scan in which an adapter receives now; `nil` when no command started one.
   package func currentScan(of adapter: UInt16) -> Int? { scans.current(of: adapter) }
 
-  package mutating func receive(_ repeats: borrowing RepeatedReports) {
+  /// Counts reports by the earlier ones that they equal.
+  public mutating func receive(_ repeats: borrowing RepeatedReports) {
     var differences = repeats.differences
     var done = 0
     while true {
@@ -156,8 +157,25 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     remember(report, as: .nothing, of: nil)
   }
 
+  /// Stores what the capturing host does, and counts requests for scan responses.
+  public mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began, .mayPause: break
+    case .scanning(let change): note(change)
+    case .filters(let settings):
+      // Android's vendor commands set them for the present scan and for later ones.
+      endSpan()
+      scans.note(settings)
+    case .connection(let event): connections.note(event)
+    case .scanRequest(let request):
+      guard scanRequests.count < Self.maximumAskedAddresses || scanRequests[request.advertiser] != nil else { return }
+      scanRequests[request.advertiser, default: 0] += 1
+    case .hostLayout(let layout): hosts.note(layout)
+    }
+  }
+
   /// Stores a change of how the host scanned, unless it equals the setting before.
-  public mutating func receive(_ change: ScanModeChange) {
+  private mutating func note(_ change: ScanModeChange) {
     if case .refusal(let record) = change.cause {
       // The command counted until its completion came. It is among the latest.
       for position in scanModeChanges.indices.reversed().prefix(8)
@@ -175,22 +193,6 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
     reportsBeforeChanges.append(reports)
     endSpan()
     scans.note(change, after: reports)
-  }
-
-  /// Stores the settings of Android's vendor commands, for the present scan and for later ones.
-  public mutating func receive(_ settings: ScanSettings) {
-    endSpan()
-    scans.note(settings)
-  }
-
-  /// Stores a connection of the host.
-  public mutating func receive(_ event: ConnectionEvent) { connections.note(event) }
-
-  /// Counts a request for a scan response.
-  public mutating func receive(_ request: ScanRequest) {
-    if scanRequests.count < Self.maximumAskedAddresses || scanRequests[request.advertiser] != nil {
-      scanRequests[request.advertiser, default: 0] += 1
-    }
   }
 
   /// Ends a span. Later receptions are counted separately, so that it is known in which scan a device was received.
@@ -229,11 +231,6 @@ public struct Observation: AdvertisingSink, RepeatCountingSink, Sendable {
 
   /// The number of sessions beyond the limit, which were left out.
   public var scanSessionsLeftOut: Int { scans.sessionsLeftOut }
-
-  /// Adds a layout that the capturing host advertises with.
-  public mutating func receive(_ layout: HostLayout) {
-    hosts.note(layout)
-  }
 
   /// The number of ``advertisers``, including those known from host commands.
   public var advertiserCount: Int { joinedPositions.values.reduce(positionCount) { $0 - $1.count } }

@@ -240,22 +240,23 @@ package struct ReportChoice: Sendable {
 }
 
 /// Finds the devices of an input that are chosen by their data.
-package struct DeviceFinder: AdvertisingSink {
+package struct DeviceFinder: CaptureSink {
   fileprivate var choice: ReportChoice
 
   fileprivate init(_ choice: ReportChoice) {
     self.choice = choice
   }
 
-  package mutating func startCapture(member: String?) { choice.startCapture() }
-
   package mutating func receive(_ report: borrowing AdvertisingReport) {
     _ = choice.chooses(report.address, report.data)
   }
 
-  package mutating func receive(_ change: ScanModeChange) {}
-
-  package mutating func receive(_ host: HostLayout) {
-    for (_, payload) in host.layout.blocks { _ = choice.chooses(host.address, payload.octets.span) }
+  package mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began: choice.startCapture()
+    case .hostLayout(let host):
+      for (_, payload) in host.layout.blocks { _ = choice.chooses(host.address, payload.octets.span) }
+    case .mayPause, .scanning, .filters, .connection, .scanRequest: break
+    }
   }
 }

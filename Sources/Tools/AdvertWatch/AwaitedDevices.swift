@@ -13,7 +13,7 @@ package import AdvertisingData
 ///
 /// Contrary evidence counts only for the settling time: firmware that corrects itself is judged by its later
 /// advertising. Problems of the source itself count to the end, because lost data are never known.
-package struct AwaitedDevices: AdvertisingSink {
+package struct AwaitedDevices: CaptureSink {
   /// The expectations.
   package struct Settings {
     /// Judges the received devices, with the expectations.
@@ -117,13 +117,22 @@ package struct AwaitedDevices: AdvertisingSink {
     }
   }
 
-  package mutating func startCapture(member: String?) {
+  package mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began: keepProblems()
+    case .mayPause(let problems): note(problems)
+    case .hostLayout(let layout): note(layout)
+    case .scanning, .filters, .connection, .scanRequest: break
+    }
+  }
+
+  private mutating func keepProblems() {
     // A source that is never whole would fill the memory.
     earlierProblems += problems.filter { problem in !earlierProblems.contains { $0.kind == problem.kind } }
     problems = []
   }
 
-  package mutating func receive(_ problems: [CaptureProblem]) {
+  private mutating func note(_ problems: [CaptureProblem]) {
     // A reading that ended because everything was found is not a problem.
     let problems = problems.filter { $0.detail != .readingFailed(reason: InputFailure.interrupted.reason) }
     guard problems != self.problems else { return }
@@ -131,11 +140,9 @@ package struct AwaitedDevices: AdvertisingSink {
     noteChange()
   }
 
-  package mutating func receive(_ change: ScanModeChange) {}
-
-  package mutating func receive(_ layout: HostLayout) {
+  private mutating func note(_ layout: HostLayout) {
     clock.advance(to: layout.time, arrival: arrival)
-    everything.receive(layout)
+    everything.receive(.hostLayout(layout))
     let set = HostSet(adapter: layout.adapter, handle: layout.advertisingHandle)
     let isChosen = layout.layout.blocks.contains { block in
       !settings.devices.positions(choosing: layout.address, payload: block.payload).isEmpty
@@ -145,7 +152,7 @@ package struct AwaitedDevices: AdvertisingSink {
     if hostLayouts.count >= Self.maximumHostSets, hostLayouts[set] == nil { hostLayouts = [:] }
     hostLayouts[set] = layout
     if windowStart == nil { windowStart = clock.elapsed }
-    window.receive(layout)
+    window.receive(.hostLayout(layout))
     noteChange()
   }
 
@@ -249,7 +256,7 @@ package struct AwaitedDevices: AdvertisingSink {
     isWindowMixed = false
     candidates = candidates.filter { chosen[$0.key] == nil }
     guard !hostLayouts.isEmpty else { return }
-    for layout in hostLayouts.values { window.receive(layout) }
+    for layout in hostLayouts.values { window.receive(.hostLayout(layout)) }
     windowStart = clock.now(at: arrival)
     isChanged = true
   }

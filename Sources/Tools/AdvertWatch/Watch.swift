@@ -6,7 +6,7 @@ internal import AdvertScan
 package import AdvertisingData
 
 /// Tracks devices live in bounded memory.
-package struct Watch: AdvertisingSink {
+package struct Watch: CaptureSink {
   /// The settings: the devices, the findings, and the limits.
   package struct Settings {
     /// Judges the devices.
@@ -105,10 +105,6 @@ package struct Watch: AdvertisingSink {
     devices.append(device)
     judge(device, after: device.receive(report, at: now), isNew: true)
   }
-
-  package mutating func receive(_ change: ScanModeChange) {}
-
-  package mutating func receive(_ layout: HostLayout) {}
 
   /// Removes devices even when no report comes.
   package mutating func passTime(at arrival: Int64) {

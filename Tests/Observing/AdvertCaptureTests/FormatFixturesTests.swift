@@ -146,7 +146,7 @@ private struct Received: Equatable {
     return sink.reports
   }
 
-  private struct Sink: AdvertisingSink {
+  private struct Sink: CaptureSink {
     var reports: [Received] = []
 
     mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -157,8 +157,5 @@ private struct Received: Equatable {
           microseconds: report.time?.microseconds, record: report.record, dataFileOffset: report.dataFileOffset,
           data: report.data.indices.map { report.data[$0] }))
     }
-
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 }

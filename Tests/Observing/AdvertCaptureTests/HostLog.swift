@@ -21,7 +21,7 @@ struct HostLog {
     let data: [UInt8]
   }
 
-  private struct Sink: AdvertisingSink {
+  private struct Sink: CaptureSink {
     var layouts: [HostLayout] = []
     var reports: [Report] = []
     var scanModes: [ScanMode] = []
@@ -34,12 +34,12 @@ struct HostLog {
           data: Array(copying: report.data)))
     }
 
-    mutating func receive(_ change: ScanModeChange) {
-      scanModes.append(change.mode)
-    }
-
-    mutating func receive(_ layout: HostLayout) {
-      layouts.append(layout)
+    mutating func receive(_ event: CaptureEvent) {
+      switch event {
+      case .scanning(let change): scanModes.append(change.mode)
+      case .hostLayout(let layout): layouts.append(layout)
+      case .began, .mayPause, .filters, .connection, .scanRequest: break
+      }
     }
   }
 

@@ -192,12 +192,17 @@ import Testing
   private func data(_ number: Int) -> [UInt8] { [3, 0x24, UInt8(number & 0xFF), UInt8(number >> 8)] }
 }
 
-private struct OrderSink: AdvertisingSink {
+private struct OrderSink: CaptureSink {
   var order: [String] = []
 
   mutating func receive(_ report: borrowing AdvertisingReport) { order.append("report \(report.record)") }
-  mutating func receive(_ change: ScanModeChange) { order.append("change \(change.record)") }
-  mutating func receive(_ layout: HostLayout) { order.append("layout \(layout.record)") }
+  mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .scanning(let change): order.append("change \(change.record)")
+    case .hostLayout(let layout): order.append("layout \(layout.record)")
+    case .began, .mayPause, .filters, .connection, .scanRequest: break
+    }
+  }
 }
 
 @Suite struct HashIndexTests {

@@ -27,13 +27,13 @@ import Testing
     let files = FileManager.default.enumerator(at: Self.fixtures, includingPropertiesForKeys: nil)?.allObjects ?? []
     var compared = 0
     for path in files.compactMap({ ($0 as? URL)?.path }).sorted() {
-      var sinks = SinkPerCapture { Observation() }
+      var sinks = Observations()
       guard let source = try? FileSource(path: path), let summary = try? CaptureReader.read(source, into: &sinks) else {
         continue
       }
       let capture = try Capture(path: path)
       #expect(capture.summary == summary, "\(path)")
-      #expect(capture.devices.map(\.address) == sinks.sinks.flatMap { $0.advertisers.map(\.address) }, "\(path)")
+      #expect(capture.devices.map(\.address) == sinks.all.flatMap { $0.advertisers.map(\.address) }, "\(path)")
       #expect(capture.devices.count == capture.devices.reversed().count, "\(path)")
       compared += 1
     }

@@ -15,9 +15,9 @@ import Testing
     for packet in packets {
       file.add([UInt8](hex: packet.hex), microseconds: start + packet.milliseconds * 1000)
     }
-    var reports = RecordedReports()
+    var reports = RecordedCaptures()
     _ = try CaptureReader.read(MemorySource(file.octets), into: &reports)
-    return reports
+    return try #require(reports.all.first)
   }
 
   private static func report(_ data: String, type: String = "00", rssi: String = "c0") -> String {

@@ -142,10 +142,9 @@ import Testing
 }
 
 /// Hands on every report by itself.
-private struct OneByOne: AdvertisingSink {
+private struct OneByOne: CaptureSink {
   var base: Observation
 
   mutating func receive(_ report: borrowing AdvertisingReport) { base.receive(report) }
-  mutating func receive(_ change: ScanModeChange) { base.receive(change) }
-  mutating func receive(_ layout: HostLayout) { base.receive(layout) }
+  mutating func receive(_ event: CaptureEvent) { base.receive(event) }
 }

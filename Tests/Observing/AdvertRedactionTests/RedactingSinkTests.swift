@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Keeps the controller's data too.
-  struct ControllerData: AdvertisingSink {
+  struct ControllerData: CaptureSink {
     var recording = RecordingSink()
     var acad: [UInt8] = []
     var channel: UInt8?
@@ -63,8 +63,6 @@ import Testing
       channel = report.channel
       crc = report.crc
     }
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 
   /// What only some sources tell: an address that was resolved, and data of the controller.
@@ -104,7 +102,7 @@ import Testing
     let paths = ["/home/jane/a.log", "b/a.log", "/home/jane/a.log", "c.log", "-", "x/y/"]
     #expect(paths.map(redaction.path) == ["a.log", "2/a.log", "a.log", "c.log", "-", "y"])
     var sink = RedactingSink(RecordingSink(), by: redaction)
-    for member in ["FS/jane/a.log", nil, "FS/jim/a.log"] { sink.startCapture(member: member) }
+    for member in ["FS/jane/a.log", nil, "FS/jim/a.log"] { sink.receive(.began(member: member)) }
     #expect(sink.base.captures == ["a.log", nil, "2/a.log"])
     var inside = CaptureSummary(format: "btsnoop", linkTypes: [], records: 1, reports: 0, problems: [])
     inside.member = "FS/jim/a.log"

@@ -24,12 +24,10 @@ import Testing
     }
   }
 
-  private struct Sink: AdvertisingSink {
+  private struct Sink: CaptureSink {
     var kept: [Kept] = []
 
     mutating func receive(_ report: borrowing AdvertisingReport) { kept.append(Kept(report)) }
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 
   private static func reports(of octets: [UInt8]) throws -> [Kept] {

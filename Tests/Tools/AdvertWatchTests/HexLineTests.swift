@@ -7,7 +7,7 @@ import Testing
 @testable import AdvertWatch
 
 @Suite struct HexLineTests {
-  private struct Sink: AdvertisingSink {
+  private struct Sink: CaptureSink {
     var reports: [String] = []
 
     mutating func receive(_ report: borrowing AdvertisingReport) {
@@ -17,9 +17,6 @@ import Testing
       let address = "\(report.address)\(type)"
       reports.append("\(report.pdu.rawValue) \(address) \(report.rssi.map { "\($0)" } ?? "-") \(data)\(time)")
     }
-
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 
   /// The reports of lines, and how many lines had none.
@@ -40,7 +37,7 @@ import Testing
   }
 
   @discardableResult
-  private static func read(_ records: [LogRecord], into sink: inout some AdvertisingSink) -> CaptureSummary {
+  private static func read(_ records: [LogRecord], into sink: inout some CaptureSink) -> CaptureSummary {
     var rest: [LogRecord]? = records
     return CaptureReader.read(records: { rest.take() }, into: &sink)
   }

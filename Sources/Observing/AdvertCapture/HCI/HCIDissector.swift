@@ -115,7 +115,7 @@ struct HCIDissector {
       scanning.noteStatus(parameters, of: packet, into: &sink)
       hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
     case 0x05:
-      if let event = ConnectionEvent(closing: parameters, of: packet) { sink.receive(event) }
+      if let event = ConnectionEvent(closing: parameters, of: packet) { sink.receive(.connection(event)) }
     case 0xFF:
       if AppleReports.begins(event),
         apple.dissect(event, of: packet, assembler: &assembler, into: &sink, problems: &problems)
@@ -140,7 +140,7 @@ struct HCIDissector {
     case 0x0F, 0x25: periodic.dissect(parameters, of: packet, into: &sink, problems: &problems)
     case 0x10: periodic.noteLoss(parameters, of: packet, into: &sink, problems: &problems)
     case 0x01, 0x0A, 0x29:
-      if let event = ConnectionEvent(opening: parameters, of: packet) { sink.receive(event) }
+      if let event = ConnectionEvent(opening: parameters, of: packet) { sink.receive(.connection(event)) }
       hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
     case 0x11: scanning.noteTimeout(of: packet, into: &sink)
     case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)

@@ -116,7 +116,7 @@ struct HostAdvertising {
     while let command = adapters[index].pending.next() {
       for key in adapters[index].apply(command, problems: &problems) {
         if let layout = adapters[index].layout(of: key, since: command) {
-          sink.receive(layout)
+          sink.receive(.hostLayout(layout))
         }
       }
     }

@@ -111,7 +111,7 @@ struct ScanCommands {
       change.parametersRecord = set?.record
     }
     adapters[index].state.settings.change = change
-    sink.receive(change)
+    sink.receive(.scanning(change))
   }
 
   /// Returns the parameters: own address type, filter policy, PHYs, then five octets for each PHY, scan type first. One
@@ -214,7 +214,7 @@ struct ScanCommands {
     var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
     change.cause = .timeout
     adapters[index(ofAdapter: packet.adapter)].state.settings.change = change
-    sink.receive(change)
+    sink.receive(.scanning(change))
   }
 
   /// Notes a reset, which stops scanning and clears all settings.
@@ -225,7 +225,7 @@ struct ScanCommands {
     if before.isScanning {
       var change = ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
       change.cause = .reset
-      sink.receive(change)
+      sink.receive(.scanning(change))
     }
     // The filters of Linux are in the kernel, which a reset of the controller does not change.
     var filters = before.filters.isManaged ? before.filters : ScanSettings()
@@ -252,7 +252,7 @@ struct ScanCommands {
         command.before.change
         ?? ScanModeChange(adapter: packet.adapter, time: packet.time, record: packet.record, mode: .off)
       change.cause = .refusal(record: command.record)
-      sink.receive(change)
+      sink.receive(.scanning(change))
     default:
       adapters[index].state.settings.filters = command.before.filters
       send(command.before.filters, of: packet, isTakenBack: true, into: &sink)
@@ -268,7 +268,7 @@ struct ScanCommands {
     settings.record = packet.record
     adapters[index(ofAdapter: packet.adapter)].state.settings.filters = settings
     settings.takesBack = isTakenBack
-    sink.receive(settings)
+    sink.receive(.filters(settings))
   }
 
   private mutating func index(ofAdapter number: UInt16) -> Int {

@@ -71,7 +71,7 @@ struct LinkLayerDissector {
       }
     case 3:
       counts.scanRequests += 1
-      if pdu.crc != .bad, let request = ScanRequest(pdu) { sink.receive(request) }
+      if pdu.crc != .bad, let request = ScanRequest(pdu) { sink.receive(.scanRequest(request)) }
       extended.noteScanRequest(pdu)
     case 5: counts.connectionRequests += 1
     case 7:

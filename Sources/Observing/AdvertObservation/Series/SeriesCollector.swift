@@ -5,7 +5,7 @@ package import AdvertisingData
 ///
 /// The first reading determines the devices and their times. So the memory depends on the devices that are shown, not
 /// on the size of the capture.
-package struct SeriesCollector: AdvertisingSink {
+package struct SeriesCollector: CaptureSink {
   /// The series, in the order of the requests.
   package private(set) var series: [DeviceSeries]
   /// By the position of the capture.
@@ -35,7 +35,9 @@ package struct SeriesCollector: AdvertisingSink {
     }
   }
 
-  package mutating func startCapture(member: String?) { capture += 1 }
+  package mutating func receive(_ event: CaptureEvent) {
+    if case .began = event { capture += 1 }
+  }
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard report.isScanResponse || report.isAdvertisement else { return }
@@ -46,10 +48,6 @@ package struct SeriesCollector: AdvertisingSink {
     let rows = wanted[position].rows
     series[position].add(report, row: rows.row(of: report))
   }
-
-  package mutating func receive(_ change: ScanModeChange) {}
-
-  package mutating func receive(_ layout: HostLayout) {}
 }
 
 /// A request for the series of a device.

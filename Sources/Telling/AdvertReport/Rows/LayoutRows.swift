@@ -3,7 +3,7 @@ package import AdvertObservation
 package import AdvertisingData
 
 /// Writes a row for each distinct layout of each device, when a capture was read.
-package struct LayoutRows: AdvertisingSink {
+package struct LayoutRows: CaptureSink {
   private var writer: RowOutput
   private var observation: Observation
   private let maximumDevices: Int
@@ -31,23 +31,23 @@ package struct LayoutRows: AdvertisingSink {
     observation = Observation(maximumAdvertisers: maximumDevices)
   }
 
-  package mutating func startCapture(member: String?) {
-    writeRows()
-    choice.startCapture()
-    writer.startCapture(member: member)
-  }
-
-  package mutating func receive(_ change: ScanModeChange) {}
-
   package mutating func receive(_ report: borrowing AdvertisingReport) {
     guard choice.isEverything || choice.chooses(report.address, report.data) else { return }
     observation.receive(report)
   }
 
-  package mutating func receive(_ host: HostLayout) {
-    let isChosen =
-      choice.isEverything || host.layout.blocks.contains { choice.chooses(host.address, $0.payload.octets.span) }
-    if isChosen { observation.receive(host) }
+  package mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began(let member):
+      writeRows()
+      choice.startCapture()
+      writer.startCapture(member: member)
+    case .hostLayout(let host):
+      let isChosen =
+        choice.isEverything || host.layout.blocks.contains { choice.chooses(host.address, $0.payload.octets.span) }
+      if isChosen { observation.receive(event) }
+    case .mayPause, .scanning, .filters, .connection, .scanRequest: break
+    }
   }
 
   /// Writes the rows of the last capture. Call it after the last report of an input.

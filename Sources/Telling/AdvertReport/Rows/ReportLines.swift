@@ -4,7 +4,7 @@ package import AdvertisingData
 
 /// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
 /// `session` need memory for each device.
-package struct ReportLines: AdvertisingSink {
+package struct ReportLines: CaptureSink {
   private var writer: RowOutput
   private var placing: RowPlacing?
   /// The reports to write, with the selectors that found none.
@@ -34,21 +34,22 @@ package struct ReportLines: AdvertisingSink {
     placing = RowPlacing(fields, owner: owner)
   }
 
-  /// Begins a capture. Lines of a capture in an archive name both.
-  package mutating func startCapture(member: String?) {
-    choice.startCapture()
-    writer.startCapture(member: member)
-    placing?.startCapture()
-  }
-
   /// Writes the rest of the buffer. Call it after the last report of an input.
   package mutating func finish() { writer.flush() }
 
-  package mutating func inputMayPause() { finish() }
-
-  package mutating func receive(_ change: ScanModeChange) { placing?.receive(change) }
-
-  package mutating func receive(_ settings: ScanSettings) { placing?.receive(settings) }
+  /// Begins a capture, and writes lines for the layouts that the host advertises with. Lines of a capture in an archive
+  /// name both.
+  package mutating func receive(_ event: CaptureEvent) {
+    placing?.receive(event)
+    switch event {
+    case .began(let member):
+      choice.startCapture()
+      writer.startCapture(member: member)
+    case .mayPause: finish()
+    case .hostLayout(let host): write(host)
+    case .scanning, .filters, .connection, .scanRequest: break
+    }
+  }
 
   package mutating func receive(_ report: borrowing AdvertisingReport) {
     let place = placing?.place(of: report)
@@ -57,16 +58,16 @@ package struct ReportLines: AdvertisingSink {
   }
 
   /// Writes a line for each block that the host's commands set, each time it goes on the air.
-  package mutating func receive(_ host: HostLayout) {
+  private mutating func write(_ host: HostLayout) {
     if let advertising = host.layout.advertising, let source = host.advertisingSource {
-      receive(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu), source)
+      write(host, advertising, AdvertisingReport.PDU(advertising: host.layout.pdu), source)
     }
     if case .declared(let scanResponse) = host.layout.scanResponse, let source = host.scanResponseSource {
-      receive(host, scanResponse, host.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp, source)
+      write(host, scanResponse, host.layout.pdu?.isExtended ?? false ? .auxScanRsp : .scanRsp, source)
     }
   }
 
-  private mutating func receive(
+  private mutating func write(
     _ host: HostLayout, _ payload: Payload, _ pdu: AdvertisingReport.PDU, _ source: HostLayout.DataSource
   ) {
     guard choice.isEverything || choice.chooses(host.address, payload.octets.span) else { return }

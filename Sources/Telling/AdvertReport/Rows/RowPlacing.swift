@@ -20,20 +20,18 @@ struct RowPlacing {
     self.owner = owner
   }
 
-  mutating func startCapture() {
-    observation = Observation(maximumAdvertisers: Capture.usualMostDevices)
-    layouts = [:]
-    sessions = [:]
-  }
-
-  mutating func receive(_ change: ScanModeChange) {
-    guard needsPairing else { return }
-    observation.receive(change)
-    sessions = [:]
-  }
-
-  mutating func receive(_ settings: ScanSettings) {
-    if needsPairing { observation.receive(settings) }
+  mutating func receive(_ event: CaptureEvent) {
+    switch event {
+    case .began:
+      observation = Observation(maximumAdvertisers: Capture.usualMostDevices)
+      layouts = [:]
+      sessions = [:]
+    case .scanning where needsPairing:
+      observation.receive(event)
+      sessions = [:]
+    case .filters where needsPairing: observation.receive(event)
+    default: break
+    }
   }
 
   mutating func place(of report: borrowing AdvertisingReport) -> RowPlace {

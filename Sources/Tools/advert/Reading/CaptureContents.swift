@@ -14,16 +14,16 @@ extension FileContents {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
     if joining {
-      var recordings = SinkPerCapture { RecordedReports() }
+      var recordings = RecordedCaptures()
       let original = try source.read(options.capture, into: &recordings, redaction: redaction)
       let summary = redaction?.summary(original) ?? original
-      self.recordings = recordings.sinks
+      self.recordings = recordings.all
       inputs = summary.captures.map {
         Input(path: $0.path(in: shownPath), .capture($0, Observation()), mark: $0.mark)
       }
       return
     }
-    var observations = SinkPerCapture { Observation(maximumAdvertisers: maxDevices) }
+    var observations = Observations(maximumAdvertisers: maxDevices)
     let original = try source.read(options.capture, into: &observations, redaction: redaction)
     let summary = redaction?.summary(original) ?? original
     if redaction != nil {
@@ -31,7 +31,7 @@ extension FileContents {
         originalPaths[shown.path(in: shownPath)] = original.path(in: path)
       }
     }
-    inputs = zip(summary.captures, observations.sinks).map { capture, observation in
+    inputs = zip(summary.captures, observations.all).map { capture, observation in
       var summary = capture
       var observation = observation
       observation.owners = Self.owners(of: observation.addresses, options.irk, redaction)
@@ -110,7 +110,7 @@ extension DeclaredLayout {
 
 extension RewindableSource {
   /// Reads captures into a sink, which never gets originals when there is a redaction.
-  func read<Sink: AdvertisingSink>(
+  func read<Sink: CaptureSink>(
     _ options: CaptureOptions, into sink: inout Sink, redaction: Redaction?
   ) throws(CaptureError) -> CaptureSummary {
     var options = options

@@ -330,7 +330,7 @@ struct Inputs {
   ///   - makeSink: a sink for the captures at these positions of the list, in their order; `nil` when none is needed.
   ///   - take: gets each filled sink.
   /// - Returns: whether all could be read again. A pipe cannot.
-  func readAgain<Sink: AdvertisingSink>(
+  func readAgain<Sink: CaptureSink>(
     _ makeSink: (Range<Int>) -> Sink?, take: (Sink, Range<Int>) -> Void
   ) -> Bool {
     var isAll = true

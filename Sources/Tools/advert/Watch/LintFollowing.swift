@@ -183,12 +183,9 @@ private final class TimedWait {
   }
 }
 
-private struct BenchSink: AdvertisingSink {
+private struct BenchSink: CaptureSink {
   let bench: TimedWait
 
-  mutating func startCapture(member: String?) { bench.awaited.startCapture(member: member) }
   mutating func receive(_ report: borrowing AdvertisingReport) { bench.awaited.receive(report) }
-  mutating func receive(_ problems: [CaptureProblem]) { bench.awaited.receive(problems) }
-  mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) { bench.awaited.receive(layout) }
+  mutating func receive(_ event: CaptureEvent) { bench.awaited.receive(event) }
 }

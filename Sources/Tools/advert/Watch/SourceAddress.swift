@@ -73,7 +73,7 @@ struct Following {
     case failed(String)
   }
 
-  func run(into sink: inout some AdvertisingSink) -> Ending {
+  func run(into sink: inout some CaptureSink) -> Ending {
     var told = ""
     var failures = 0
     while true {
@@ -96,7 +96,9 @@ struct Following {
   /// The problems of a source that no event reports.
   private static let told: Set<CaptureProblem.Kind> = [.lineUnread, .blocksMerged, .valuesOnly, .packetsDropped]
 
-  private func read(_ source: any ByteSource, into sink: inout some AdvertisingSink) throws(CaptureError) -> CaptureSummary {
+  private func read(
+    _ source: any ByteSource, into sink: inout some CaptureSink
+  ) throws(CaptureError) -> CaptureSummary {
     if let lines = source as? LineSource {
       do throws(InputFailure) {
         if try lines.isLog() {
@@ -110,7 +112,7 @@ struct Following {
     return try CaptureReader.read(source, options: options, into: &sink)
   }
 
-  private func readOnce(into sink: inout some AdvertisingSink) -> Ending {
+  private func readOnce(into sink: inout some CaptureSink) -> Ending {
     do throws(InputFailure) {
       let source = try address.open(loop, counting: lines)
       do throws(CaptureError) {

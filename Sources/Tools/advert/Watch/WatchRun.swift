@@ -70,10 +70,8 @@ final class WatchRun {
 }
 
 /// Hands reports to a run.
-private struct WatchSink: AdvertisingSink {
+private struct WatchSink: CaptureSink {
   let run: WatchRun
 
   mutating func receive(_ report: borrowing AdvertisingReport) { run.watch.receive(report) }
-  mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) {}
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func summary(_ octets: [UInt8], step: Int = .max) throws -> CaptureSummary {
-    var sink = SinkPerCapture { RecordingSink() }
+    var sink = RecordingSinks()
     return try CaptureReader.read(TrickleSource(octets, step: step), into: &sink)
   }
 

@@ -10,8 +10,8 @@ import Testing
 
   static func read(
     _ octets: [UInt8], step: Int = .max
-  ) throws(CaptureError) -> (summary: CaptureSummary, sink: SinkPerCapture<RecordingSink>) {
-    var sink = SinkPerCapture { RecordingSink() }
+  ) throws(CaptureError) -> (summary: CaptureSummary, sink: RecordingSinks) {
+    var sink = RecordingSinks()
     let summary = try CaptureReader.read(TrickleSource(octets, step: step), into: &sink)
     return (summary, sink)
   }
@@ -41,8 +41,8 @@ import Testing
             == ["README.txt", "logs/bluetoothd-hci-latest.pklg", "noise", "empty", "holiday.jpg"])
         #expect(summary.members.map(\.kind) == ["text", "packetlogger", "no capture", "empty", "btsnoop"])
         #expect(
-          sink.sinks.map(\.captures) == [["logs/bluetoothd-hci-latest.pklg"], ["holiday.jpg"]])
-        #expect(sink.sinks.map { $0.reports.map(\.data) } == Array(repeating: [Octets.advertisedData], count: 2))
+          sink.all.map(\.captures) == [["logs/bluetoothd-hci-latest.pklg"], ["holiday.jpg"]])
+        #expect(sink.all.map { $0.reports.map(\.data) } == Array(repeating: [Octets.advertisedData], count: 2))
       }
     }
   }
@@ -135,7 +135,7 @@ import Testing
     let (summary, sink) = try Self.read(tar.whole)
     #expect(summary.members.map(\.name) == ["capture", "log"])
     #expect(summary.captures.map(\.records) == [2, 2])
-    #expect(sink.sinks.map(\.captures) == [["capture"], ["log"]])
+    #expect(sink.all.map(\.captures) == [["capture"], ["log"]])
   }
 
   @Test func noCaptureInside() {

@@ -92,9 +92,9 @@ import Testing
         tar.member("log", TarArchiveTests.capture)
         tar.member("lie", TarArchiveTests.capture, type: type, length: length)
         let source = LongSource(tar.octets, more: 1 << 20)
-        var sink = SinkPerCapture { RecordingSink() }
+        var sink = RecordingSinks()
         let summary = try CaptureReader.read(source, into: &sink)
-        #expect(sink.sinks.first?.reports.count == 1)
+        #expect(sink.all.first?.reports.count == 1)
         #expect(summary.problems.map(\.kind).contains(.cutShort))
         #expect(source.largestBuffer <= 2 * InputWindow.defaultCapacity)
       }

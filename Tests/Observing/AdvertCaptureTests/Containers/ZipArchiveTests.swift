@@ -12,8 +12,8 @@ import Testing
 
   private static func read(
     _ octets: [UInt8], step: Int = .max
-  ) throws(CaptureError) -> (summary: CaptureSummary, sink: SinkPerCapture<RecordingSink>) {
-    var sink = SinkPerCapture { RecordingSink() }
+  ) throws(CaptureError) -> (summary: CaptureSummary, sink: RecordingSinks) {
+    var sink = RecordingSinks()
     let summary = try CaptureReader.read(TrickleSource(octets, step: step), into: &sink)
     return (summary, sink)
   }
@@ -46,9 +46,9 @@ import Testing
         summary.members.map(\.kind) == ["text", "btsnoop", "no capture", "btsnooz", "empty", "packetlogger"])
       #expect(summary.captures.map(\.member) == [Self.logPath, "main.txt", "holiday.jpg"])
       #expect(summary.captures.map(\.records) == [2, 3, 3])
-      #expect(sink.sinks.map(\.captures) == [[Self.logPath], ["main.txt"], ["holiday.jpg"]])
-      #expect(sink.sinks.map { $0.reports.map(\.data) } == Array(repeating: [Octets.advertisedData], count: 3))
-      #expect(sink.sinks.map { $0.reports.map(\.record) } == [[2], [2], [2]])
+      #expect(sink.all.map(\.captures) == [[Self.logPath], ["main.txt"], ["holiday.jpg"]])
+      #expect(sink.all.map { $0.reports.map(\.data) } == Array(repeating: [Octets.advertisedData], count: 3))
+      #expect(sink.all.map { $0.reports.map(\.record) } == [[2], [2], [2]])
     }
   }
 
@@ -175,7 +175,7 @@ import Testing
     zip.member("new", Self.capture)
     let (summary, sink) = try Self.read(zip.whole)
     #expect(summary.captures.map(\.records) == [0, 2])
-    #expect(sink.sinks.map(\.reports.count) == [0, 1])
+    #expect(sink.all.map(\.reports.count) == [0, 1])
     #expect(summary.captures[0].problems.map(\.kind) == [.recordInvalid])
     #expect(
       summary.captures[0].problems.map(\.message)
@@ -201,7 +201,7 @@ import Testing
     #expect(summary.records == 7)
     #expect(summary.captures.map(\.member) == ["inner.zip/log", "inner.zip/log.gz", "log"])
     #expect(summary.captures.map(\.isCompressed) == [false, true, false])
-    #expect(sink.sinks.map(\.captures) == [["inner.zip/log"], ["inner.zip/log.gz"], ["log"]])
+    #expect(sink.all.map(\.captures) == [["inner.zip/log"], ["inner.zip/log.gz"], ["log"]])
     #expect(summary.members.map(\.kind) == ["zip", "zip", "btsnoop"])
     #expect(
       summary.members[0].summary?.members.map(\.name) == ["inner.zip/log", "inner.zip/log.gz", "inner.zip/notes"])

@@ -11,8 +11,8 @@ import Testing
 
   private static func read(
     _ octets: [UInt8], step: Int = .max
-  ) throws(CaptureError) -> (summary: CaptureSummary, sink: SinkPerCapture<RecordingSink>) {
-    var sink = SinkPerCapture { RecordingSink() }
+  ) throws(CaptureError) -> (summary: CaptureSummary, sink: RecordingSinks) {
+    var sink = RecordingSinks()
     let summary = try CaptureReader.read(TrickleSource(octets, step: step), into: &sink)
     return (summary, sink)
   }
@@ -23,7 +23,7 @@ import Testing
       zip.member("log", Self.capture, method: method, checksum: 0x1234)
       zip.member("next", Self.capture)
       let (summary, sink) = try Self.read(zip.whole)
-      #expect(sink.sinks.map(\.reports.count) == [1, 1])
+      #expect(sink.all.map(\.reports.count) == [1, 1])
       #expect(summary.problems.map(\.kind) == [.partInvalid])
       #expect(summary.problems.map(\.fileOffset) == [zip.contentOffsets[0]])
       #expect(
@@ -103,9 +103,9 @@ import Testing
       var zip = ZipFile()
       zip.member("log", Self.capture, method: method, packedLength: length)
       let source = LongSource(zip.octets, more: 1 << 20)
-      var sink = SinkPerCapture { RecordingSink() }
+      var sink = RecordingSinks()
       let summary = try CaptureReader.read(source, into: &sink)
-      #expect(sink.sinks.map(\.reports.count) == [1])
+      #expect(sink.all.map(\.reports.count) == [1])
       #expect(summary.problems.map(\.kind).contains(.cutShort))
       #expect(source.largestBuffer <= InputWindow.defaultCapacity)
     }
@@ -143,7 +143,7 @@ import Testing
     for number in 0..<1500 { zip.member("\(number)", Self.capture) }
     let (summary, sink) = try Self.read(zip.whole)
     #expect(summary.captures.count == 1024)
-    #expect(sink.sinks.count == 1024)
+    #expect(sink.all.count == 1024)
     #expect(summary.problems.map(\.kind) == [.partInvalid])
     #expect(summary.problems.map(\.count) == [476])
     #expect(summary.members.count == 1500)

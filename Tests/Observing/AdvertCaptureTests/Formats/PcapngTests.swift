@@ -119,7 +119,7 @@ import Testing
     for _ in 0..<3 {
       for number in 0..<20_000 as Range<UInt64> { file.packet([1], interface: number) }
     }
-    var sink = SinkPerCapture { CountingReports() }
+    var sink = CountingReports()
     let clock = ContinuousClock()
     var summary: CaptureSummary?
     let time = try clock.measure { summary = try CaptureReader.read(MemorySource(file.octets), into: &sink) }
@@ -253,10 +253,8 @@ import Testing
 }
 
 /// Counts.
-struct CountingReports: AdvertisingSink {
+struct CountingReports: CaptureSink {
   private(set) var reports = 0
 
   mutating func receive(_ report: borrowing AdvertisingReport) { reports += 1 }
-  mutating func receive(_ change: ScanModeChange) {}
-  mutating func receive(_ layout: HostLayout) {}
 }

@@ -50,15 +50,12 @@ struct SnifferReading {
 
   var problemKinds: [CaptureProblem.Kind] { summary.problems.map(\.kind) }
 
-  fileprivate struct Sink: AdvertisingSink {
+  fileprivate struct Sink: CaptureSink {
     var reports: [SniffedReport] = []
 
     mutating func receive(_ report: borrowing AdvertisingReport) {
       reports.append(SniffedReport(report))
     }
-
-    mutating func receive(_ change: ScanModeChange) {}
-    mutating func receive(_ layout: HostLayout) {}
   }
 }
 
