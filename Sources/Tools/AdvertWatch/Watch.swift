@@ -94,7 +94,7 @@ package struct Watch: CaptureSink {
     let key = Key(report.address, report.adapter)
     if let position = positions[key] {
       let device = devices[position]
-      judge(device, after: device.receive(report, at: now), isNew: false)
+      judge(device, after: device.add(report, at: now), isNew: false)
       return
     }
     if devices.count >= settings.maximumDevices { makeRoom() }
@@ -103,7 +103,7 @@ package struct Watch: CaptureSink {
     let device = WatchedDevice(report, number: deviceNumber, at: now)
     positions[key] = devices.count
     devices.append(device)
-    judge(device, after: device.receive(report, at: now), isNew: true)
+    judge(device, after: device.add(report, at: now), isNew: true)
   }
 
   /// Removes devices even when no report comes.

@@ -82,23 +82,23 @@ package final class WatchedDevice {
   }
 
   @inline(__always)
-  func receive(_ report: borrowing AdvertisingReport, at now: Int64) -> Change {
+  func add(_ report: borrowing AdvertisingReport, at now: Int64) -> Change {
     lastHeard = max(lastHeard, now)
     if let strength = report.rssi { rssi = strength }
     history.add(rssi: report.rssi, at: now)
     if report.isScanResponse {
       scanResponses += 1
-      return receive(scanResponse: report, at: now)
+      return add(scanResponse: report, at: now)
     }
     guard report.isAdvertisement else { return .nothing }
     advertisements += 1
     // Gaps use the receiver's own clock, if it has one.
     let time = report.attributes.radioTime?.microseconds ?? now
     if let gap = gaps.addAdvertisement(at: time) { history.add(gap: gap, at: now) }
-    return receive(advertisement: report, report.advertising, at: now)
+    return add(advertisement: report, report.advertising, at: now)
   }
 
-  private func receive(
+  private func add(
     advertisement report: borrowing AdvertisingReport, _ pdu: AdvertisingPDU?, at now: Int64
   ) -> Change {
     if let current, layouts[current].isOf(pdu, report), layouts[current].advertising?.isRepeated(by: report) ?? false {
@@ -126,7 +126,7 @@ package final class WatchedDevice {
     return note(form, .advertising, before: before)
   }
 
-  private func receive(scanResponse report: borrowing AdvertisingReport, at now: Int64) -> Change {
+  private func add(scanResponse report: borrowing AdvertisingReport, at now: Int64) -> Change {
     let index: Int
     if let current, layouts[current].pdu?.isScannable ?? true,
       layouts[current].advertisingSID == report.advertisingSID

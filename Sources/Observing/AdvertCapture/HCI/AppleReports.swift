@@ -70,7 +70,7 @@ struct AppleReports {
     }
     let sid = event[parts.common + Self.sidOffset]
     let isInSet = kind.advertising?.isExtended ?? false && sid <= 15
-    assembler.receive(
+    assembler.add(
       AdvertisingReport(
         source: .vendor, kind: kind, address: address, adapter: packet.adapter,
         advertisingSID: isInSet ? sid : nil, rssi: event.rssi(at: parts.common + Self.rssiOffset), time: packet.time,

@@ -25,7 +25,7 @@ enum ExtendedReports {
           expected: "bits 7 to 15 of the event type to be 0", found: "0x\(String(eventType, radix: 16))")
       }
       if let report = report(structure.octets, fileOffset: structure.fileOffset, of: packet) {
-        assembler.receive(report, status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
+        assembler.add(report, status: DataStatus(eventType: eventType), into: &sink, problems: &problems)
       } else {
         problems.note(
           .reportInvalid, fileOffset: structure.fileOffset, record: packet.record,

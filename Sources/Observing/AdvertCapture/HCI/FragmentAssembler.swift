@@ -44,7 +44,7 @@ struct FragmentAssembler {
 
   /// Takes one fragment. Delivers the joined advertisement when it is complete. A fragment that is a whole
   /// advertisement is delivered unchanged.
-  mutating func receive(
+  mutating func add(
     _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if pending.isEmpty, status == .complete {

@@ -93,7 +93,7 @@ struct PeriodicReports {
     let piece = Piece(
       syncHandle: parameters.littleEndian16(at: 1), rssi: parameters.rssi(at: 4),
       status: DataStatus(periodic: parameters[statusOffset]), data: start..<start + Int(parameters[start - 1]))
-    receive(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
+    add(piece, parameters.extracting(piece.data), of: packet, into: &sink, problems: &problems)
   }
 
   /// Delivers all pending data as incomplete.
@@ -104,7 +104,7 @@ struct PeriodicReports {
     trains = []
   }
 
-  private mutating func receive(
+  private mutating func add(
     _ piece: Piece, _ data: Span<UInt8>, of packet: borrowing HCIPacket, into sink: inout BatchingSink,
     problems: inout ProblemLog
   ) {

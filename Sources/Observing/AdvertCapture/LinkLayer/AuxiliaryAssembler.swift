@@ -14,7 +14,7 @@ struct AuxiliaryAssembler {
 
   /// Takes an ADV_EXT_IND. It is an advertisement of its own when it has no pointer, or when the packet it points to is
   /// missing.
-  mutating func receiveAdvExtInd(
+  mutating func addAdvExtInd(
     _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
@@ -38,27 +38,27 @@ struct AuxiliaryAssembler {
 
   /// Takes an AUX_ADV_IND. It is one advertisement, with or without its ADV_EXT_IND. Returns the address of its
   /// advertiser, which is in either.
-  mutating func receiveAuxAdvInd(
+  mutating func addAuxAdvInd(
     _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) -> DeviceAddress? {
     let announced = index(of: .auxAdvInd, for: pdu).map { pending.remove(at: $0) }
     let sender = PacketSender(
       kind: PDUKind(.auxAdvInd, pdu.advertising), address: pdu.address ?? announced?.sender.address,
       advertisingSID: pdu.dataInfo?.sid)
-    receive(pdu, of: sender, into: &sink, problems: &problems)
+    add(pdu, of: sender, into: &sink, problems: &problems)
     return sender.address
   }
 
-  mutating func receiveAuxScanRsp(
+  mutating func addAuxScanRsp(
     _ pdu: borrowing ExtendedPDU, advertisingSID: UInt8?, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
       kind: PDUKind(.auxScanRsp, .extendedScannable), address: pdu.address, advertisingSID: advertisingSID)
-    receive(pdu, of: sender, into: &sink, problems: &problems)
+    add(pdu, of: sender, into: &sink, problems: &problems)
   }
 
   /// Takes an AUX_CHAIN_IND. It has no address, so its advertiser is unknown without the packets before it.
-  mutating func receiveAuxChainInd(
+  mutating func addAuxChainInd(
     _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let index = index(of: .auxChainInd, for: pdu) else {
@@ -106,7 +106,7 @@ struct AuxiliaryAssembler {
   }
 
   /// Takes the first packet with data: a whole report, or the beginning of one.
-  private mutating func receive(
+  private mutating func add(
     _ pdu: borrowing ExtendedPDU, of sender: PacketSender, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     // A set sends one advertisement at a time, so the next one ends the one before.

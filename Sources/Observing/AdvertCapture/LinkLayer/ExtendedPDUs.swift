@@ -25,10 +25,10 @@ struct ExtendedPDUs {
     guard let pdu = ExtendedPDU(pdu, problems: &problems) else { return true }
     assembler.deliverOverdue(at: pdu.pdu.time, into: &sink, problems: &problems)
     switch role(of: pdu) {
-    case .advExtInd: assembler.receiveAdvExtInd(pdu, into: &sink, problems: &problems)
+    case .advExtInd: assembler.addAdvExtInd(pdu, into: &sink, problems: &problems)
     case .auxAdvInd:
       exchanges.noteAdvertisement(pdu)
-      let address = assembler.receiveAuxAdvInd(pdu, into: &sink, problems: &problems)
+      let address = assembler.addAuxAdvInd(pdu, into: &sink, problems: &problems)
       if let train = pdu.header.syncInfo {
         trains.note(
           train, of: address ?? .anonymous, advertisingSID: pdu.dataInfo?.sid,
@@ -36,8 +36,8 @@ struct ExtendedPDUs {
       }
     case .auxScanRsp:
       let sid = pdu.dataInfo?.sid ?? exchanges.takeAdvertisingSID(answeredBy: pdu)
-      assembler.receiveAuxScanRsp(pdu, advertisingSID: sid, into: &sink, problems: &problems)
-    case .auxChainInd: assembler.receiveAuxChainInd(pdu, into: &sink, problems: &problems)
+      assembler.addAuxScanRsp(pdu, advertisingSID: sid, into: &sink, problems: &problems)
+    case .auxChainInd: assembler.addAuxChainInd(pdu, into: &sink, problems: &problems)
     case .auxSyncInd: return false
     }
     return true
