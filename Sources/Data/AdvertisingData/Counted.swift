@@ -4,3 +4,10 @@
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
+
+extension Range<Int> {
+  /// The places of bytes: `byte 3`, `bytes 3 to 5`.
+  package var byteWords: String {
+    count == 1 ? "byte \(lowerBound)" : "bytes \(lowerBound) to \(upperBound - 1)"
+  }
+}

@@ -131,7 +131,7 @@ struct PageTimeline {
       let title = adapters.count > 1 ? "hci\(adapter) scanned" : "Scanned"
       strip(
         title + ", as high as the share that it listened", "middle", height: Self.height,
-        "\(title) \(own.count == 1 ? "once" : "\(own.count) times"). The table of scans has the numbers.", to: &page
+        "\(title) \(times(own.count)). The table of scans has the numbers.", to: &page
       ) { page in
         for session in own.prefix(Self.maximumScans) { write(session, to: &page) }
         let rest = own.dropFirst(Self.maximumScans).compactMap(span)

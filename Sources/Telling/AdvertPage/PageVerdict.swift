@@ -67,7 +67,7 @@ struct PageVerdict {
         ? report.isChoosing ? "No device matches." : "There is no advertising here."
         : "\(counted(devices.count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
     if devices.hiding > 0 {
-      let subject = isOne ? "It hides" : devices.hiding == 1 ? "1 hides" : "\(devices.hiding) hide"
+      let subject = isOne ? "It hides" : counted(devices.hiding, "hides", "hide")
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
     } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence {
       sentences.append(doubt)
@@ -80,8 +80,8 @@ struct PageVerdict {
     let errors = devices.ranks[3]
     let warnings = devices.ranks[2]
     let parts = [
-      errors > 0 ? "\(errors) \(errors == 1 ? "has" : "have") an error" : nil,
-      warnings > 0 ? "\(warnings) \(warnings == 1 ? "has" : "have") a warning" : nil,
+      errors > 0 ? "\(counted(errors, "has", "have")) an error" : nil,
+      warnings > 0 ? "\(counted(warnings, "has", "have")) a warning" : nil,
     ].compactMap { $0 }
     if !parts.isEmpty { sentences.append(parts.joined(separator: ", ") + ".") }
     return sentences

@@ -119,11 +119,7 @@ package struct VendorDataDescription {
     let heading =
       "\(behaviour.owner.words), \(counted(behaviour.length, "byte")) in the \(behaviour.block.words), "
       + "\(behaviour.distinctCount) different:"
-    return [heading] + behaviour.fields.map { "  \(words($0.range)) \(words($0.role, count: $0.range.count))" }
-  }
-
-  private static func words(_ range: Range<Int>) -> String {
-    range.count == 1 ? "byte \(range.lowerBound)" : "bytes \(range.lowerBound) to \(range.upperBound - 1)"
+    return [heading] + behaviour.fields.map { "  \($0.range.byteWords) \(words($0.role, count: $0.range.count))" }
   }
 
   private static func words(_ role: PayloadBehaviour.Role, count: Int) -> String {

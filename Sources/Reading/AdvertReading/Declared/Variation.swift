@@ -115,9 +115,7 @@ package struct Variation: Hashable, Sendable {
   /// characters that end a comment in any language.
   package var words: String {
     runs.map { run in
-      let last = run.range.upperBound - 1
-      let place = run.range.count == 1 ? "byte \(last)" : "bytes \(run.range.lowerBound) to \(last)"
-      return "\(place) (\(run.octet.values.words)\(run.octet.mayBeAbsent ? ", may be absent" : ""))"
+      "\(run.range.byteWords) (\(run.octet.values.words)\(run.octet.mayBeAbsent ? ", may be absent" : ""))"
     }.joined(separator: ", ")
   }
 }

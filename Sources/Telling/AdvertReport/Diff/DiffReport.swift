@@ -156,13 +156,13 @@ package struct DiffReport: Sendable {
       let varying = silent.count { !$0.varying.isEmpty }
       if varying > 0 {
         sentences.append(
-          "\(varying == 1 ? "1 device has" : "\(varying) devices have") values that vary, which is no difference: "
+          "\(counted(varying, "device has", "devices have")) values that vary, which is no difference: "
             + "--device shows them.")
       }
       let unknown = silent.count { !$0.gaps.isEmpty }
       if unknown > 0 {
         sentences.append(
-          "\(unknown == 1 ? "1 device was" : "\(unknown) devices were") not received in full on a side: only what both "
+          "\(counted(unknown, "device was", "devices were")) not received in full on a side: only what both "
             + "sides have was compared.")
       }
     }
@@ -192,7 +192,7 @@ package struct DiffReport: Sendable {
       let (count, one, several) = part
       return (number == 0 ? counted(count, "device") : String(count)) + " " + (count == 1 ? one : several)
     }
-    let equal = run.equalCount == 0 ? "" : "; \(run.equalCount) \(run.equalCount == 1 ? "is" : "are") equal"
+    let equal = run.equalCount == 0 ? "" : "; \(counted(run.equalCount, "is", "are")) equal"
     return words.joined(separator: ", ") + equal + "."
   }
 }

@@ -156,8 +156,8 @@ package struct DifferenceWords {
     }
     let runs = change.octets.prefix(maximumRuns).map { run in
       let start = change.old.offset + run.lowerBound
-      let place = run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
-      return "\(place): \(hex(change.old.octets[run])) → \(hex(change.new.octets[run]))"
+      let place = start..<start + run.count
+      return "\(place.byteWords): \(hex(change.old.octets[run])) → \(hex(change.new.octets[run]))"
     }
     let more = change.octets.count - runs.count
     return runs.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
@@ -167,7 +167,7 @@ package struct DifferenceWords {
     let maximumRuns = 4
     let runs = varying.octets.prefix(maximumRuns).map { run in
       let start = varying.field.offset + run.lowerBound
-      return run.count == 1 ? "byte \(start)" : "bytes \(start) to \(start + run.count - 1)"
+      return (start..<start + run.count).byteWords
     }
     let more = varying.octets.count - runs.count
     let place = runs.isEmpty ? "its length" : runs.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -178,7 +178,7 @@ package struct InspectReport: Sendable {
     let hiding = devices.count { !$0.hiddenServices.isEmpty }
     let sentence =
       if hiding > 0 {
-        "\(hiding == 1 ? "1 device hides" : "\(hiding) devices hide") a service from some scanners: advert lint says how "
+        "\(counted(hiding, "device hides", "devices hide")) a service from some scanners: advert lint says how "
           + "to fix it."
       } else if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence {
         doubt

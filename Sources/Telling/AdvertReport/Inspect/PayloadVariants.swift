@@ -70,8 +70,7 @@ package struct PayloadVariants {
   /// `byte 9 changes: 244 values, 00 to f3`.
   package func words(on run: Range<Int>) -> String {
     let values = counted(Set(payloads.map { $0.octets[run] }).count, "value")
-    let place =
-      run.count == 1 ? "byte \(run.lowerBound) changes" : "bytes \(run.lowerBound) to \(run.upperBound - 1) change"
+    let place = run.byteWords + (run.count == 1 ? " changes" : " change")
     guard run.count <= Self.longestRun else { return "\(place): \(values)" }
     let ranges = run.map { index in
       let octets = payloads.lazy.map { $0.octets[index] }

@@ -121,7 +121,7 @@ struct ReadingRun {
           .fileUnread, fileOffset: nil, record: nil, expected: "captures in the directory",
           found: "none in \(input.paths.count) files"), input.argument)
     } else if left > 0 {
-      let files = left == 1 ? "1 file that holds" : "\(left) files that hold"
+      let files = counted(left, "file that holds", "files that hold")
       try console.complain("\(shownFolder(input.argument)): left out \(files) no capture")
     }
   }

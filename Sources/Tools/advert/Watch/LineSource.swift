@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertReading
 internal import AdvertWatch
+internal import AdvertisingData
 internal import PlatformLibrary
 
 /// A source that may be a log with data in hex instead of a capture.
@@ -108,11 +109,11 @@ final class LineCount {
   var complaint: String? {
     var parts: [String] = []
     if linesWithoutData > 0 {
-      let lines = linesWithoutData == 1 ? "1 line" : "\(linesWithoutData) lines"
+      let lines = counted(linesWithoutData, "line")
       parts.append("\(lines) without advertising data in hex \(linesWithoutData == 1 ? "was" : "were") passed over")
     }
     if linesOfBothBlocks > 0 {
-      let lines = linesOfBothBlocks == 1 ? "1 line has" : "\(linesOfBothBlocks) lines have"
+      let lines = counted(linesOfBothBlocks, "line has", "lines have")
       parts.append(
         "\(lines) advertising data and scan response data in one, and where the first end is not known, so they were left "
           + "out: decode takes one of them")
