@@ -53,25 +53,20 @@ import Testing
   @Test func allRunsOfAnImageAreBounded() {
     let effort = RunEffort(100_000)
     // `add r0, #1`, and back to it.
-    let octets = [UInt8](hex: "0130fde7")
-    let segment = LoadedSegment(addresses: 0x8000..<0x8004, contents: ImageBytes(ImageFile(octets)))
-    var steps: [Int] = []
-    for seed in OutsideContents.seeds {
-      let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: seed))
-      var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8004], catching: [:], effort: effort)
-      run.run(0x8000, stack: 0x2001_0000, bound: 60_000) { _, _, _, _ in .result(0) }
-      steps.append(run.steps)
-    }
+    let steps = OutsideContents.seeds.map { run("0130fde7", bound: 60_000, seed: $0, effort: effort).steps }
     #expect(steps == [60_000, 40_000, 0])
     #expect(effort.isSpent)
   }
 
-  private func run(_ code: String, bound: Int) -> ProgramRun<ThumbProcessor> {
+  private func run(
+    _ code: String, bound: Int, seed: UInt32 = 0, effort: RunEffort = RunEffort()
+  ) -> ProgramRun<ThumbProcessor> {
     let octets = [UInt8](hex: code)
     let segment = LoadedSegment(
       addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
-    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
-    var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
+    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: seed))
+    var run = ProgramRun(
+      ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:], effort: effort)
     run.run(0x8000, stack: 0x2001_0000, bound: bound) { _, _, _, _ in .result(0) }
     return run
   }
@@ -183,13 +178,7 @@ import Testing
     ("00b500f000f8", Obstacle(kind: .breakpoint, site: 0x8006), "00be"),
     ("00b500f002f8", Obstacle(kind: .noCode, site: 0x800A), "0000"),
   ]) func whyAFunctionIsLeftIsKnown(_ calling: String, _ obstacle: Obstacle, _ called: String) {
-    let octets = [UInt8](hex: calling + called)
-    let segment = LoadedSegment(
-      addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
-    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
-    var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
-    run.run(0x8000, stack: 0x2001_0000, bound: 100) { _, _, _, _ in .result(0) }
-    #expect(run.interventions.first { $0.kind == .left }?.obstacle == obstacle)
+    #expect(run(calling + called, bound: 100).interventions.first { $0.kind == .left }?.obstacle == obstacle)
   }
 
   @Test func memoryIsBounded() {
@@ -204,13 +193,7 @@ import Testing
   }
 
   /// `b .`, and a function that calls itself: both end by a bound.
-  @Test(arguments: ["fee7", "00b5fff7fdff", "04e0ffe7fce7"]) func endlessCodeEnds(_ code: String) throws {
-    let octets = [UInt8](hex: code)
-    let segment = LoadedSegment(
-      addresses: 0x8000..<0x8000 + UInt64(octets.count), contents: ImageBytes(ImageFile(octets)))
-    let memory = ProgramMemory(segments: [segment], outside: OutsideContents(seed: 0))
-    var run = ProgramRun(ThumbProcessor(memory: memory), code: [0x8000..<0x8000 + UInt32(octets.count)], catching: [:])
-    run.run(0x8000, stack: 0x2001_0000, bound: 50_000) { _, _, _, _ in .result(0) }
-    #expect(run.steps <= 50_000)
+  @Test(arguments: ["fee7", "00b5fff7fdff", "04e0ffe7fce7"]) func endlessCodeEnds(_ code: String) {
+    #expect(run(code, bound: 50_000).steps <= 50_000)
   }
 }
