@@ -10,15 +10,10 @@ extension Pairing {
       for one in earlier { found.append((one.span, one.reception.count)) }
       if latest.count > 0 { found.append((current, latest.count)) }
     }
-    var position = chains.firstLayout.position
-    while let layout = position {
+    forEach(of: chains) { layout in
       note(spans.spans(ofLayout: layout), layouts[layout].reception)
-      var answer = layouts[layout].firstResponse.position
-      while let response = answer {
-        note(spans.spans(ofResponse: response), responses[response].reception)
-        answer = responses[response].next.position
-      }
-      position = layouts[layout].next.position
+    } response: { response in
+      note(spans.spans(ofResponse: response), responses[response].reception)
     }
     return found
   }
@@ -26,19 +21,28 @@ extension Pairing {
   /// Returns how often and when an advertiser was received.
   func received(of chains: Chains) -> (advertisements: Reception, scanResponses: Reception) {
     var received = (advertisements: Reception(), scanResponses: Reception())
-    var position = chains.firstLayout.position
-    while let layout = position {
+    forEach(of: chains) { layout in
       received.advertisements.add(layouts[layout].reception)
       received.advertisements.add(spans.total(ofLayout: layout))
-      var answer = layouts[layout].firstResponse.position
-      while let response = answer {
-        received.scanResponses.add(responses[response].reception)
-        received.scanResponses.add(spans.total(ofResponse: response))
-        answer = responses[response].next.position
-      }
-      position = layouts[layout].next.position
+    } response: { response in
+      received.scanResponses.add(responses[response].reception)
+      received.scanResponses.add(spans.total(ofResponse: response))
     }
     return received
+  }
+
+  /// Visits an advertiser's layouts in the order of the capture, each before its responses.
+  private func forEach(of chains: Chains, layout: (Int) -> Void, response: (Int) -> Void) {
+    var position = chains.firstLayout.position
+    while let current = position {
+      layout(current)
+      var answer = layouts[current].firstResponse.position
+      while let next = answer {
+        response(next)
+        answer = responses[next].next.position
+      }
+      position = layouts[current].next.position
+    }
   }
 
   /// Returns an advertiser's layouts in the order of the capture.

@@ -24,20 +24,10 @@ extension StackBuilder {
         word: "advertisement-data", call: "BLEAdvertisementData and setAdvertisementData",
         summary: "the fields are those of the object; needs scanResponse or no-scan-response"),
     ],
-    calls: [
-      Call(fields: "name", call: "BLEDevice::init"),
-      Call(fields: "services, services16, services32, services128", call: "addServiceUUID for each"),
-      Call(fields: "appearance", call: "setAppearance"),
-      Call(fields: "connectionInterval", call: "setMinPreferred, setMaxPreferred"),
-      Call(fields: "txPower", call: "the power that the controller has for advertising; not known when left out"),
-      Call(
-        fields: "all others, and scanResponse",
-        call: "BLEAdvertisementData, setAdvertisementData and setScanResponseData"),
-      Call(fields: "pdu", call: "setAdvertisementType"),
-    ],
-    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
-    control: ProgramControl(
-      octetsCall: "addData of BLEAdvertisementData", interval: .exact("setMinInterval, setMaxInterval")),
+    calls: esp32Calls(
+      name: "BLEDevice::init", intervals: "setMinPreferred, setMaxPreferred",
+      txPower: "the power that the controller has for advertising; not known when left out"),
+    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true, control: esp32Control,
     parameters: ESP32BLEParameterTable.rows,
     build: { building throws(BuildRefusal) in
       if building.has("advertisement-data") || building.request.scanResponse != nil {
@@ -52,6 +42,23 @@ extension StackBuilder {
         try buildFromCalls(&building)
       }
     })
+
+  /// The calls of the library, on Bluedroid and on NimBLE.
+  static func esp32Calls(name: String, intervals: String, txPower: String) -> [Call] {
+    [
+      Call(fields: "name", call: name),
+      Call(fields: "services, services16, services32, services128", call: "addServiceUUID for each"),
+      Call(fields: "appearance", call: "setAppearance"), Call(fields: "connectionInterval", call: intervals),
+      Call(fields: "txPower", call: txPower),
+      Call(
+        fields: "all others, and scanResponse",
+        call: "BLEAdvertisementData, setAdvertisementData and setScanResponseData"),
+      Call(fields: "pdu", call: "setAdvertisementType"),
+    ]
+  }
+
+  static let esp32Control = ProgramControl(
+    octetsCall: "addData of BLEAdvertisementData", interval: .exact("setMinInterval, setMaxInterval"))
 
   /// Appends structures in the order of the calls. A structure that does not fit is dropped.
   static func appended(_ side: Block, _ building: inout Building) -> BuiltBlock {

@@ -22,20 +22,10 @@ extension StackBuilder {
         word: "advertisement-data", call: "BLEAdvertisementData and setAdvertisementData",
         summary: "the fields are those of the object, and the scan response has only what scanResponse says"),
     ],
-    calls: [
-      Call(fields: "name", call: "BLEDevice::init, or setName of BLEAdvertising"),
-      Call(fields: "services, services16, services32, services128", call: "addServiceUUID for each"),
-      Call(fields: "appearance", call: "setAppearance"),
-      Call(fields: "connectionInterval", call: "setMinPreferred, then setMaxPreferred"),
-      Call(fields: "txPower", call: "addTxPower"),
-      Call(
-        fields: "all others, and scanResponse",
-        call: "BLEAdvertisementData, setAdvertisementData and setScanResponseData"),
-      Call(fields: "pdu", call: "setAdvertisementType"),
-    ],
-    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
-    control: ProgramControl(
-      octetsCall: "addData of BLEAdvertisementData", interval: .exact("setMinInterval, setMaxInterval")),
+    calls: esp32Calls(
+      name: "BLEDevice::init, or setName of BLEAdvertising", intervals: "setMinPreferred, then setMaxPreferred",
+      txPower: "addTxPower"),
+    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true, control: esp32Control,
     build: { building throws(BuildRefusal) in
       if building.has("advertisement-data") || building.request.scanResponse != nil {
         guard building.request.pdu == .advInd else {

@@ -37,7 +37,7 @@ struct AppProgram: TokenProgram {
     partners = TokenPositions(Array(0..<tokens.count), outside: nil)
     brackets = TokenPositions(Array(repeating: -1, count: tokens.count), outside: -1)
     blocks = brackets
-    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    places = tokens.places
     guard obstacle == nil else { return }
     let pairs = TokenBrackets(tokens)
     partners = pairs.partners

@@ -61,7 +61,7 @@ struct CProgram: TokenProgram {
     owners = TokenPositions(Array(repeating: -1, count: tokens.count), outside: -1)
     contexts = Array(repeating: .always, count: tokens.count)
     statements = partners
-    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    places = tokens.places
     guard obstacle == nil else { return }
     let brackets = TokenBrackets(
       tokens, refusal: "a bracket that none before it belongs to, or that an #if decides on"

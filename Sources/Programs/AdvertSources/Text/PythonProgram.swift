@@ -13,7 +13,7 @@ struct PythonProgram: TokenProgram {
 
   init(_ text: String) {
     read(text)
-    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    places = tokens.places
     let brackets = TokenBrackets(tokens)
     partners = brackets.partners
     obstacle = obstacle ?? brackets.obstacle

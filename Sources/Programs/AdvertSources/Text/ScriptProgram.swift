@@ -9,7 +9,7 @@ struct ScriptProgram: TokenProgram {
 
   init(_ text: String) {
     read(text)
-    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    places = tokens.places
     let brackets = TokenBrackets(tokens)
     partners = brackets.partners
     owners = brackets.owners

@@ -22,6 +22,13 @@ struct TokenList: RandomAccessCollection {
   subscript(bounds: Range<Int>) -> ArraySlice<SourceToken> { tokens[bounds.clamped(to: tokens.indices)] }
 
   mutating func append(_ token: SourceToken) { tokens.append(token) }
+
+  /// The places of each word.
+  var places: [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for (index, token) in tokens.enumerated() where token.isWord { places[token.text, default: []].append(index) }
+    return places
+  }
 }
 
 /// A number for each token of a program, such as the position of its partner. Any position can be asked for.
