@@ -6,6 +6,7 @@ internal import AdvertReading
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertSources
 internal import AdvertisingData
 
 /// The answers of the commands about one layout that was pasted.
@@ -69,8 +70,8 @@ struct LayoutAnswer {
   private static func octets(of text: String?, _ block: String) throws(RequestProblem) -> [UInt8]? {
     guard let text else { return nil }
     let octets: [UInt8]
-    do throws(PastedOctets.Problem) {
-      octets = try PastedOctets.octets(of: text)
+    do throws(PastedPayload.Problem) {
+      octets = try PastedPayload.octets(of: text)
     } catch {
       throw RequestProblem(words: "\(block): \(error)")
     }

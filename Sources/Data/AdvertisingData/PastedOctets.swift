@@ -1,6 +1,6 @@
 /// Reads the octets of one payload from text that people copy: hex in every form that ``HexText`` reads, arrays of
-/// source code and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64, tables of
-/// length, type and value, and the initialisers of programs for Zephyr.
+/// source code and of logs in hex or decimal, Python's bytes, hex dumps with offsets and characters, base64, and tables
+/// of length, type and value.
 ///
 /// An ambiguous text is refused. A text of only blanks gives no octets.
 public enum PastedOctets {
@@ -22,8 +22,6 @@ public enum PastedOctets {
     case uuid
     /// A row of a table of structures, counting lines from 1, whose length does not count its octets.
     case tableRow(line: Int, length: Int, octets: Int)
-    /// An expression in source code that is not a constant of the text.
-    case source(String)
   }
 
   /// Reads the octets of a text.
@@ -32,7 +30,6 @@ public enum PastedOctets {
     if isUUID(ascii) { throw .uuid }
     if let octets = try HexDump.octets(of: ascii) { return octets }
     if let octets = try StructureTable.octets(of: ascii) { return octets }
-    if let octets = try ZephyrInitialisers.octets(of: ascii) { return octets }
     let literals = PythonBytes.literals(in: ascii)
     if let octets = PythonBytes.joined(literals, in: ascii) { return octets }
     guard literals.count < 2 else { throw .severalArrays(literals.count) }
@@ -78,7 +75,6 @@ extension PastedOctets.Problem: CustomStringConvertible {
     case .uuid: "expected the bytes of a payload, found a UUID, which is no payload: --service asks about one"
     case .tableRow(let line, let length, let octets):
       "line \(line): expected the length \(octets) of the type and the value, found \(length)"
-    case .source(let text): "expected constants in BT_DATA_BYTES(…) and BT_DATA(…), found \(text)"
     case .dumpLine(let line): "line \(line): expected a hex dump to go on where the line before ends"
     }
   }

@@ -113,7 +113,7 @@ package struct SourceExcerpt {
   }
 
   /// Returns how many braces more are opened than closed, outside of texts and comments of one line.
-  private static func unclosedBraces(in text: String) -> Int {
+  static func unclosedBraces(in text: String) -> Int {
     var depth = 0
     var quote: UInt8?
     var isComment = false

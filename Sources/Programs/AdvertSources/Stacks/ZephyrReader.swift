@@ -22,11 +22,7 @@ enum ZephyrReader {
   private static func started(
     _ call: Int, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
-    let arguments = program.parts(call + 1)
-    guard arguments.count == 5 else {
-      throw SourceObstacle(program.tokens[call], "bt_le_adv_start with other arguments")
-    }
-    if let doubt = program.doubt(call, isConstant: true) { throw doubt }
+    let arguments = try arguments(call, program)
     let options = try ZephyrParameters.options(arguments[0], program)
     return try layout(call, arguments[1...4].map { $0 }, options, ("bt_le_adv_start", call), program, project)
   }
@@ -50,11 +46,7 @@ enum ZephyrReader {
   private static func extended(
     _ call: Int, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
-    let arguments = program.parts(call + 1)
-    guard arguments.count == 5 else {
-      throw SourceObstacle(program.tokens[call], "bt_le_ext_adv_set_data with other arguments")
-    }
-    if let doubt = program.doubt(call, isConstant: true) { throw doubt }
+    let arguments = try arguments(call, program)
     let creations = program.calls(of: "bt_le_ext_adv_create") + program.calls(of: "bt_le_ext_adv_update_param")
     guard creations.count == 1, let creation = creations.first, program.tokens[creation].text == "bt_le_ext_adv_create",
       let parameters = program.parts(creation + 1).first
@@ -65,6 +57,16 @@ enum ZephyrReader {
     return try layout(
       call, arguments[1...4].map { $0 }, try ZephyrParameters.options(parameters, program),
       ("bt_le_ext_adv_create", creation), program, project)
+  }
+
+  /// Returns the five arguments of a call that is surely compiled.
+  private static func arguments(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> [Range<Int>] {
+    let arguments = program.parts(call + 1)
+    guard arguments.count == 5 else {
+      throw SourceObstacle(program.tokens[call], "\(program.tokens[call].text) with other arguments")
+    }
+    if let doubt = program.doubt(call, isConstant: true) { throw doubt }
+    return arguments
   }
 
   private static func layout(
@@ -130,12 +132,18 @@ enum ZephyrReader {
   private static func add(
     _ element: Range<Int>, to block: inout SourceLayout.RequestedBlock, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) {
+    let structure = try structure(element, program, project)
+    block.add(structure.type, structure.octets, at: program.range(element))
+  }
+
+  private static func structure(
+    _ element: Range<Int>, _ program: CProgram, _ project: SourceProject
+  ) throws(SourceObstacle) -> (type: ADType, octets: [UInt8]) {
     let tokens = program.tokens
     if let condition = tokens[element].first(where: { $0.condition != nil }) {
       throw SourceObstacle(condition, "the #if in line \(condition.condition ?? 0) decides whether this is compiled")
     }
     let first = tokens[element.lowerBound]
-    let text = program.range(element)
     guard element.count > 2, first.isWord, program.definitions[first.text] == nil,
       tokens[element.lowerBound + 1].isMark("("),
       program.partners[element.lowerBound + 1] == element.upperBound - 1
@@ -147,13 +155,14 @@ enum ZephyrReader {
       let type = UInt8(exactly: number)
     else { throw SourceObstacle(first, "a type that is not read") }
     switch (first.text, arguments.count) {
+    case ("BT_DATA_BYTES", 1): return (ADType(rawValue: type), [])
     case ("BT_DATA_BYTES", 2...):
       let octets = try CExpression.octets(arguments[1].lowerBound..<element.upperBound - 1, in: program)
-      block.add(ADType(rawValue: type), octets, at: text)
+      return (ADType(rawValue: type), octets)
     case ("BT_DATA", 3):
       let octets = try data(arguments[1], arguments[2], program, project)
       guard octets.count < 255 else { throw SourceObstacle(first, "more octets than an AD structure has") }
-      block.add(ADType(rawValue: type), octets, at: text)
+      return (ADType(rawValue: type), octets)
     default: throw SourceObstacle(first, "an element that is neither BT_DATA_BYTES nor BT_DATA")
     }
   }
@@ -219,6 +228,50 @@ enum ZephyrReader {
       name = replacement[0].text
     }
     return false
+  }
+}
+
+extension ZephyrReader {
+  /// Reads the initialisers of one array, which may lack its declaration; `nil` for a text without any.
+  static func pasted(_ text: String) throws(PastedPayload.Problem) -> [UInt8]? {
+    guard macros.contains(where: { text.hasPart($0 + "(") }) else { return nil }
+    // People leave out the first line or the last.
+    var content = Array(text.utf8)
+    while let last = content.last, last.isBlank || ",;}\n".utf8.contains(last) { content.removeLast() }
+    let body = String(decoding: content, as: UTF8.self)
+    let program = CProgram(
+      body + String(repeating: "\n}", count: SourceExcerpt.unclosedBraces(in: body)), isCPlusPlus: false)
+    guard let first = macros.compactMap({ program.places[$0]?.first }).min() else { return nil }
+    if let obstacle = program.obstacle { throw .source(obstacle) }
+    let braces = braces(aroundMacrosOf: program)
+    guard braces.count == 1, let open = braces.first else { throw .octets(.severalArrays(braces.count)) }
+    var octets: [UInt8] = []
+    for element in program.split(open < 0 ? first..<program.tokens.count : open + 1..<program.partners[open]) {
+      let structure: (type: ADType, octets: [UInt8])
+      do throws(SourceObstacle) {
+        structure = try Self.structure(element, program, SourceProject())
+      } catch {
+        throw .source(error)
+      }
+      guard let length = UInt8(exactly: structure.octets.count + 1) else {
+        throw .source(SourceObstacle(program.tokens[element.lowerBound], "more octets than an AD structure has"))
+      }
+      octets += [length, structure.type.rawValue] + structure.octets
+    }
+    return octets
+  }
+
+  private static let macros = ["BT_DATA_BYTES", "BT_DATA"]
+
+  /// Returns the innermost braces around the macros; -1 for macros outside of braces.
+  private static func braces(aroundMacrosOf program: CProgram) -> Set<Int> {
+    var (open, found): ([Int], Set<Int>) = ([], [])
+    for (index, token) in program.tokens.enumerated() {
+      if token.isMark("{") { open.append(index) }
+      if token.isMark("}") { _ = open.popLast() }
+      if token.isWord, macros.contains(token.text) { found.insert(open.last ?? -1) }
+    }
+    return found
   }
 }
 

@@ -4,6 +4,7 @@ internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
+internal import AdvertSources
 internal import AdvertisingData
 internal import ArgumentParser
 
@@ -184,12 +185,12 @@ struct DecodeCommand: InputCommand {
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {
-    do throws(PastedOctets.Problem) {
-      return try PastedOctets.octets(of: text)
+    do throws(PastedPayload.Problem) {
+      return try PastedPayload.octets(of: text)
     } catch {
       switch error {
-      case .hex, .dumpLine, .tableRow: throw CommandFailure("HEX, \(error)")
-      case .hexOrDecimal, .element, .mixedSigns, .severalArrays, .uuid, .source: throw CommandFailure("HEX: \(error)")
+      case .octets(.hex), .octets(.dumpLine), .octets(.tableRow), .source: throw CommandFailure("HEX, \(error)")
+      case .octets: throw CommandFailure("HEX: \(error)")
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import AdvertManifest
+internal import AdvertSources
 internal import AdvertisingData
 
 #if canImport(FoundationEssentials)
@@ -26,7 +27,7 @@ enum FirstArgument {
 
   /// Returns whether a text on a command line can only be pasted octets: two or more of them.
   static func isOctets(_ text: String) -> Bool {
-    guard let octets = try? PastedOctets.octets(of: text) else { return false }
+    guard let octets = try? PastedPayload.octets(of: text) else { return false }
     return octets.count > 1
   }
 

@@ -6,6 +6,7 @@ public import AdvertObservation
 internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertSources
 public import AdvertisingData
 public import ArgumentParser
 
@@ -286,8 +287,8 @@ struct HexLayoutOptions: ParsableArguments {
 
     init(_ argument: String) throws {
       areListed = PastedOctets.areListed(argument)
-      do throws(PastedOctets.Problem) {
-        octets = try PastedOctets.octets(of: argument)
+      do throws(PastedPayload.Problem) {
+        octets = try PastedPayload.octets(of: argument)
       } catch {
         throw ValidationError(error.description)
       }
