@@ -59,7 +59,7 @@ let package = Package(
       path: "Sources/Reading/AdvertReading", swiftSettings: sources),
     .target(
       name: "AdvertCapture",
-      dependencies: ["AdvertReading", "AdvertisingData", "CLibraries", "CZlib", "PlatformLibrary"],
+      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData", "CLibraries", "PlatformLibrary"],
       path: "Sources/Observing/AdvertCapture", swiftSettings: sources),
     .target(
       name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData"],
@@ -164,7 +164,7 @@ let package = Package(
       name: "AssignedNumbersTests", dependencies: ["AssignedNumbers"], path: "Tests/Data/AssignedNumbersTests",
       swiftSettings: shared),
     .testTarget(
-      name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData"],
+      name: "AdvertBuildersTests", dependencies: ["AdvertBuilders", "AdvertisingData", "TestSupport"],
       path: "Tests/Data/AdvertBuildersTests", exclude: ["Vectors"],
       swiftSettings: shared),
     .testTarget(

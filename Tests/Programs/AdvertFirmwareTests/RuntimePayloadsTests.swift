@@ -490,7 +490,8 @@ import Testing
   /// Parts of long data are joined, each handle has its own.
   @Test func extendedCommandsAreTaken() throws {
     let caught = Self.caught([
-      (0x2036, "010000a00000f0000007"), (0x2037, "010100020201"), (0x2037, "0102000106"), (0x2037, "0203000301ff00"),
+      (0x2036, "010000a00000f0000007" + "000000000000000000" + "7f0100010000"), (0x2037, "010100020201"),
+      (0x2037, "0102000106"), (0x2037, "0203000301ff00"),
       (0x2039, "0101" + "01000000"),
     ])
     #expect(caught.map { $0.octets[.advertising] } == [[2, 1, 6], [1, 0xFF, 0]])

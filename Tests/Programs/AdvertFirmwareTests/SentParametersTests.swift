@@ -76,8 +76,9 @@ import Testing
     HCICommands.take(0x2006, [UInt8](hex: "a000 f000 03 01 00 000000000000 05 00"), &test.host)
     #expect(test.host[0]?.parameters?.channels == [37, 39])
     #expect(test.host[0]?.parameters?.address == .random)
-    // A command that ends before them.
+    // A command that ends before them, which no controller takes.
     HCICommands.take(0x2006, [UInt8](hex: "a000 f000 03"), &test.host)
+    #expect(test.host[0] != nil && test.host[0]?.parameters == nil)
     #expect(test.host[0]?.parameters?.channels == nil)
     #expect(test.host[0]?.parameters?.address == nil)
     HCICommands.take(

@@ -1,3 +1,4 @@
+import AdvertBuilders
 internal import AdvertReading
 import AdvertisingData
 

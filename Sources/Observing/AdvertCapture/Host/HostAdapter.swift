@@ -1,3 +1,4 @@
+import AdvertBuilders
 import AdvertisingData
 
 /// The advertising state of one adapter, as set by its host's commands.
@@ -5,11 +6,7 @@ struct HostAdapter {
   let number: UInt16
   var pending = PendingCommands()
   var publicAddress: DeviceAddress?
-  private var sets: [AdvertisingSet.Key: AdvertisingSet] = [:]
-  /// Whether the capture has the controller's reset: then sets without commands have no data.
-  private var isResetSeen = false
-  /// Whether all sets with handles were cleared.
-  private var areHandlesCleared = false
+  private var controller = AdvertisingController<HostCommand.Place>()
 
   init(number: UInt16) {
     self.number = number
@@ -18,82 +15,48 @@ struct HostAdapter {
   /// Applies a command.
   ///
   /// - Returns: the sets that were enabled or changed.
-  mutating func apply(_ command: HostCommand, problems: inout ProblemLog) -> [AdvertisingSet.Key] {
-    switch command.kind {
-    case .reset:
-      sets = [:]
-      isResetSeen = true
-      areHandlesCleared = true
+  mutating func apply(_ command: HostCommand, problems: inout ProblemLog) -> [AdvertisingHandle] {
+    do throws(CommandFault) {
+      return try controller.apply(command.kind, command.parameters, from: command.place)
+    } catch {
+      problems.note(error, at: command.place)
       return []
-    case .setRandomAddress, .setParameters, .setData, .setScanResponse, .enable:
-      return LegacyAdvertisingCommands.apply(command, to: &self, problems: &problems)
-    case .setSetRandomAddress, .setExtendedParameters, .setExtendedParametersV2, .setExtendedData,
-      .setExtendedScanResponse, .enableSets, .removeSet, .clearSets:
-      return ExtendedAdvertisingCommands.apply(command, to: &self, problems: &problems)
-    case .androidMultiAdvertising:
-      return AndroidMultiAdvertising.apply(command, to: &self, problems: &problems)
     }
   }
 
-  /// The state of a set, which is created when it is new.
-  subscript(key: AdvertisingSet.Key) -> AdvertisingSet {
-    get { sets[key] ?? blank(key) }
-    set { sets[key] = newValue }
-    _modify {
-      let blank = blank(key)
-      yield &sets[key, default: blank]
-    }
-  }
-
-  private func blank(_ key: AdvertisingSet.Key) -> AdvertisingSet {
-    switch key {
-    case .legacy:
-      var set = AdvertisingSet(startsEmpty: isResetSeen)
-      set.parameters = isResetSeen ? .afterReset : nil
-      return set
-    case .handle: return AdvertisingSet(startsEmpty: areHandlesCleared)
-    case .instance: return AdvertisingSet(startsEmpty: isResetSeen)
-    }
-  }
-
-  mutating func remove(handle: UInt8) {
-    sets[.handle(handle)] = AdvertisingSet(startsEmpty: true)
-  }
-
-  mutating func removeAllHandles() {
-    sets = sets.filter { key, _ in !key.isHandle }
-    areHandlesCleared = true
-  }
-
-  mutating func disableAllHandles() {
-    for key in sets.keys where key.isHandle {
-      sets[key]?.isEnabled = false
-    }
-  }
+  /// Notes the end of a set with a handle.
+  mutating func noteTermination(of handle: UInt8) { controller.disable(.number(handle)) }
 
   /// Notes a connection to a central, which ends connectable advertising without handle.
   mutating func noteConnection() {
-    if sets[.legacy]?.parameters?.pdu.isConnectable ?? true {
-      sets[.legacy]?.isEnabled = false
-    }
+    if controller[.legacy].parameters?.pdu.isConnectable ?? true { controller.disable(.legacy) }
   }
 
   /// Returns the layout that an enabled set advertises from a command on; `nil` when it is not enabled, or when none of
   /// its data are in the capture.
-  func layout(of key: AdvertisingSet.Key, since command: HostCommand) -> HostLayout? {
-    guard let set = sets[key], set.isEnabled else { return nil }
-    let layout = set.layout
+  func layout(of handle: AdvertisingHandle, since command: HostCommand) -> HostLayout? {
+    let set = controller[handle]
+    guard set.isEnabled == true else { return nil }
+    let pdu = set.parameters?.pdu
+    let layout = set.layout(as: pdu)
     guard layout.advertising != nil || !layout.scanResponse.payloads.isEmpty else { return nil }
     return HostLayout(
-      adapter: number, address: address(of: set), advertisingHandle: key.number,
+      adapter: number, address: address(of: set), advertisingHandle: handle.number,
       advertisingSID: set.parameters?.advertisingSID, layout: layout, interval: set.parameters?.interval,
-      channels: set.parameters?.channels,
-      time: command.time, record: command.record, advertisingSource: set.advertisingSource,
-      scanResponseSource: set.scanResponseSource)
+      channels: set.parameters.map { PrimaryChannels(rawValue: $0.channelMap) },
+      time: command.time, record: command.place.record,
+      advertisingSource: pdu?.carriesAdvertisingData ?? true ? source(of: set.advertising) : nil,
+      scanResponseSource: pdu?.isScannable ?? true ? source(of: set.scanResponse) : nil)
+  }
+
+  private func source(of data: SetData<HostCommand.Place>) -> HostLayout.DataSource? {
+    guard let origin = data.origin else { return nil }
+    return HostLayout.DataSource(
+      record: origin.record, fileOffset: data.range.map { origin.fileOffset + $0.lowerBound })
   }
 
   /// Returns the address that a set advertises with (own address types of Core Vol 4 Part E 7.8.5).
-  private func address(of set: AdvertisingSet) -> DeviceAddress {
+  private func address(of set: AdvertisingSet<HostCommand.Place>) -> DeviceAddress {
     let unknown = DeviceAddress.unknown
     guard let parameters = set.parameters else { return unknown }
     if parameters.isAnonymous { return DeviceAddress.anonymous }
@@ -106,19 +69,6 @@ struct HostAdapter {
       guard let address = set.randomAddress else { return unknown }
       return address.kind == .randomStatic ? DeviceAddress(bits: address.bits, type: .randomIdentity) : address
     default: return unknown
-    }
-  }
-}
-
-extension AdvertisingSet.Key {
-  fileprivate var isHandle: Bool { if case .handle = self { true } else { false } }
-
-  /// The handle or instance.
-  fileprivate var number: UInt8? {
-    switch self {
-    case .legacy: nil
-    case .handle(let handle): handle
-    case .instance(let instance): instance
     }
   }
 }

@@ -1,3 +1,4 @@
+import AdvertBuilders
 import AdvertisingData
 
 /// Follows the advertising of the capturing hosts, by their commands and the controllers' events.
@@ -60,7 +61,7 @@ struct HostAdvertising {
     guard parameters.count >= 3, let index = adapters.firstIndex(where: { $0.number == packet.adapter }) else { return }
     // The set was enabled, even when the completion is missing.
     acceptPending(at: index, into: &sink, problems: &problems)
-    adapters[index][.handle(parameters[2])].isEnabled = false
+    adapters[index].noteTermination(of: parameters[2])
   }
 
   /// Notes an LE Connection Complete event of any version: subevent, status, connection handle, role, 1 for peripheral.
@@ -114,8 +115,8 @@ struct HostAdvertising {
     at index: Int, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     while let command = adapters[index].pending.next() {
-      for key in adapters[index].apply(command, problems: &problems) {
-        if let layout = adapters[index].layout(of: key, since: command) {
+      for handle in adapters[index].apply(command, problems: &problems) {
+        if let layout = adapters[index].layout(of: handle, since: command) {
           sink.receive(.hostLayout(layout))
         }
       }

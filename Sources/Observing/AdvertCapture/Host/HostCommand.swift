@@ -1,3 +1,4 @@
+import AdvertBuilders
 internal import AdvertReading
 import AdvertisingData
 
@@ -6,10 +7,15 @@ struct HostCommand {
   let kind: AdvertisingCommand
   /// The parameters: at least ``AdvertisingCommand/fewestParameters`` octets.
   let parameters: [UInt8]
-  /// Offset in the input of the first parameter.
-  let fileOffset: Int
-  let record: Int
+  let place: Place
   let time: Timestamp?
+
+  /// The place of a command in a capture.
+  struct Place {
+    let record: Int
+    /// Offset in the input of the first parameter.
+    let fileOffset: Int
+  }
 
   /// Copies a command from the capture; `nil` when it is not about advertising, and, with a problem noted, when
   /// parameters are missing.
@@ -19,41 +25,28 @@ struct HostCommand {
     guard command.count >= 3, let kind = AdvertisingCommand(rawValue: command.littleEndian16(at: 0)) else { return nil }
     let declared = Int(command[2])
     let found = min(declared, command.count - 3)
+    place = Place(record: packet.record, fileOffset: packet.fileOffset + 3)
     guard found == declared else {
       problems.note(
         .packetCutShort, fileOffset: packet.fileOffset + 2, record: packet.record,
         expected: "a command of \(declared) bytes", found: "\(found)")
       return nil
     }
-    guard found >= kind.fewestParameters else {
-      problems.note(
-        .reportInvalid, fileOffset: packet.fileOffset + 2, record: packet.record,
-        expected: "at least \(kind.fewestParameters) bytes of parameters", found: "\(found)")
+    if let fault = kind.fault(ofCount: found) {
+      problems.note(fault, at: place)
       return nil
     }
     self.kind = kind
     parameters = Array(copying: command.extracting(3..<3 + found))
-    fileOffset = packet.fileOffset + 3
-    record = packet.record
     time = packet.time
   }
+}
 
-  /// Returns the data after their length, which is the parameter at `lengthOffset`; `nil` when there are fewer octets.
-  func data(lengthAt lengthOffset: Int) -> Range<Int>? {
-    let count = Int(parameters[lengthOffset])
-    guard parameters.count - lengthOffset - 1 >= count else { return nil }
-    return lengthOffset + 1..<lengthOffset + 1 + count
-  }
-
-  func address(at offset: Int, type: DeviceAddress.AddressType) -> DeviceAddress? {
-    DeviceAddress(littleEndian: parameters.span, at: offset, type: type)
-  }
-
-  /// Notes a problem with a parameter.
-  func noteInvalid(
-    at offset: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String, in problems: inout ProblemLog
-  ) {
-    problems.note(
-      .reportInvalid, fileOffset: fileOffset + offset, record: record, expected: expected(), found: found())
+extension ProblemLog {
+  /// Notes a problem with a parameter of a command.
+  mutating func note(_ fault: CommandFault, at place: HostCommand.Place) {
+    note(
+      .reportInvalid, fileOffset: place.fileOffset + fault.offset, record: place.record, expected: fault.expected,
+      found: fault.found)
   }
 }

@@ -1,3 +1,6 @@
+internal import AdvertBuilders
+internal import AdvertisingData
+
 /// The parameters of a program's advertising, as far as its image shows them.
 public struct AdvertisingParameters: Hashable, Sendable {
   /// Whether others may connect.
@@ -57,6 +60,16 @@ public struct AdvertisingParameters: Hashable, Sendable {
   init(isConnectable: Bool, isScannable: Bool) {
     self.isConnectable = isConnectable
     self.isScannable = isScannable
+  }
+
+  /// The parameters of a command to a controller.
+  init(_ command: CommandParameters) {
+    self.init(isConnectable: command.pdu.isConnectable, isScannable: command.pdu.isScannable)
+    isExtended = command.pdu.isExtended
+    isDirected = command.isDirected
+    interval = Self.interval((UInt64(command.leastInterval), UInt64(command.mostInterval)))
+    channels = Self.channels(UInt64(command.channelMap))
+    address = OwnAddress(ownType: UInt64(command.ownAddressType))
   }
 
   /// Reads the properties of an advertising event (Core Vol 4 Part E 7.8.53). Most stacks use them for extended

@@ -244,6 +244,8 @@ public enum PayloadRole: String, Hashable, Sendable {
   /// Sent in periodic advertising, which scanners do not use to discover a device.
   case periodic
 
+  init(_ block: Block) { self = block == .advertising ? .advertising : .scanResponse }
+
   /// The block in which scanners receive it; periodic data count as advertising data.
   var block: Block { self == .scanResponse ? .scanResponse : .advertising }
 

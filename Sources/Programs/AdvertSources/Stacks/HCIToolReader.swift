@@ -1,4 +1,6 @@
+internal import AdvertBuilders
 internal import AdvertCapture
+internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertisingData
 
@@ -94,7 +96,7 @@ enum HCIToolReader {
       throw SourceObstacle(command.line, "an HCI command whose code is not certain")
     }
     guard let kind = AdvertisingCommand(rawValue: opcode) else { return nil }
-    var octets: [HCICommand.Octet] = []
+    var parameters: [UInt8] = []
     for word in sending.octets {
       guard let text = word.text else {
         throw SourceObstacle(word.range.line, "an HCI command with a word that something else decides")
@@ -102,9 +104,9 @@ enum HCIToolReader {
       guard let value = number(text), value <= 0xFF else {
         throw SourceObstacle(word.range.line, "an HCI command with a word that is no byte in hex")
       }
-      octets.append(HCICommand.Octet(value: UInt8(value), range: word.range))
+      parameters.append(UInt8(value))
     }
-    return Step(adapter: sending.adapter, actions: [.send(HCICommand(kind: kind, octets: octets, line: command.line))])
+    return Step(adapter: sending.adapter, actions: [.send(kind, parameters, texts: sending.octets.map { $0.range })])
   }
 
   /// `hciconfig hci0 COMMAND…`
@@ -119,14 +121,14 @@ enum HCIToolReader {
       case "noleadv": step.actions.append(.stop)
       case "leadv":
         guard let kind = rest.first else {
-          step.actions.append(.start(type: 0))
+          step.actions += start(type: 0)
           break
         }
         rest = rest.dropFirst()
         guard let text = kind.text, text.count == 1, let type = UInt8(text) else {
           throw SourceObstacle(kind.range.line, "leadv with a kind of advertising that is not read")
         }
-        step.actions.append(.start(type: type))
+        step.actions += start(type: type)
       case nil: throw SourceObstacle(word.range.line, "a command of hciconfig that something else decides")
       default: break
       }
@@ -134,26 +136,15 @@ enum HCIToolReader {
     return step
   }
 
+  /// Returns the commands of `leadv`: parameters with an interval of 1.28 s, the type and all channels, and the start.
+  private static func start(type: UInt8) -> [ScriptedController.Action] {
+    let parameters = [0x00, 0x08, 0x00, 0x08, type] + Array(repeating: 0, count: 8) + [0x07, 0x00]
+    return [.send(.setParameters, parameters, texts: []), .send(.enable, [1], texts: [])]
+  }
+
   /// Returns a number in hex, with `0x` or without; `nil` for other texts.
   fileprivate static func number(_ text: String) -> UInt16? {
     let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text[...]
     return digits.utf8.allSatisfy { $0.hexValue != nil } ? UInt16(digits, radix: 16) : nil
-  }
-}
-
-/// A command to a controller, with the words of its octets.
-struct HCICommand {
-  struct Octet {
-    let value: UInt8
-    let range: TextRange
-  }
-
-  let kind: AdvertisingCommand
-  let octets: [Octet]
-  let line: Int
-
-  /// Returns a number of several octets, the lowest first.
-  func number(at offset: Int, octets count: Int) -> Int {
-    octets[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1.value) }
   }
 }

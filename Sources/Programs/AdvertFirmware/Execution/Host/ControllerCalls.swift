@@ -1,3 +1,5 @@
+internal import AdvertBuilders
+
 /// Functions with which hosts give commands to a controller: those of Cordio in Mbed, and of ArduinoBLE. The host's
 /// earlier work runs in its own code.
 ///
@@ -95,7 +97,9 @@ enum ControllerCalls {
     AnsweredFunction(name, stack: "arduinoble", answer: answer)
   }
 
-  private static func handle(_ arguments: CallArguments) -> UInt32 { 0x100 | UInt32(arguments.octet(0)) }
+  private static func handle(_ arguments: CallArguments) -> UInt32 {
+    HCICommands.number(.number(UInt8(truncatingIfNeeded: arguments.octet(0))))
+  }
 
   /// Returns a function with a handle, the kind of the fragment, a preference, a length, and the address of the
   /// octets.
@@ -107,9 +111,10 @@ enum ControllerCalls {
         host.setUnknown(role, of: handle(arguments))
         return .result(0)
       }
-      HCICommands.setFragment(
-        role, [UInt8(arguments.octet(0)), UInt8(arguments.octet(1)), 0, UInt8(octets.count)] + octets,
-        [nil, nil, nil, nil] + memory.writers(at: arguments[4], count: octets.count), host: &host)
+      if let operation = DataOperation(rawValue: UInt8(truncatingIfNeeded: arguments.octet(1))) {
+        let writers = memory.writers(at: arguments[4], count: octets.count)
+        HCICommands.set(role, operation, octets, of: handle(arguments), writers, &host)
+      }
       return .result(0)
     }
   }

@@ -1,4 +1,4 @@
-/// The commands that decide what is advertised, by their opcodes.
+/// The commands that decide what a controller advertises, by their opcodes.
 ///
 /// Source: Core Vol 4 Part E 7.3.2 and 7.8, and Android's vendor commands.
 package enum AdvertisingCommand: UInt16, Sendable {
@@ -34,6 +34,22 @@ package enum AdvertisingCommand: UInt16, Sendable {
     }
   }
 
+  /// Returns the fault of a command with fewer octets of parameters; `nil` when there are enough.
+  package func fault(ofCount count: Int) -> CommandFault? {
+    count >= fewestParameters
+      ? nil
+      : CommandFault(offset: -1, expected: "at least \(fewestParameters) bytes of parameters", found: "\(count)")
+  }
+
+  /// The number of octets of parameters, with the fill after data; `nil` when it depends on the parameters.
+  var parameterCount: Int? {
+    switch self {
+    case .setData, .setScanResponse: 32
+    case .setRandomAddress, .setParameters, .enable, .setSetRandomAddress, .setExtendedParameters: fewestParameters
+    default: nil
+    }
+  }
+
   /// Whether it gives data to advertise.
   package var hasData: Bool {
     switch self {
@@ -43,8 +59,9 @@ package enum AdvertisingCommand: UInt16, Sendable {
   }
 
   /// Returns whether a command, from its opcode on, gives data to advertise, and not none.
-  static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
-    guard command.count >= 2, let kind = AdvertisingCommand(rawValue: command.littleEndian16(at: 0)), kind.hasData
+  package static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
+    guard command.count >= 2, let kind = AdvertisingCommand(rawValue: UInt16(command[0]) | UInt16(command[1]) << 8),
+      kind.hasData
     else { return false }
     // The length of the data is the last before them.
     let length = 3 + kind.fewestParameters - 1
@@ -53,4 +70,12 @@ package enum AdvertisingCommand: UInt16, Sendable {
 
   /// Whether it is a command of extended advertising.
   package var isExtended: Bool { (0x2035...0x207F).contains(rawValue) }
+}
+
+/// A parameter of a command that no controller takes.
+package struct CommandFault: Error {
+  /// The offset of the parameter; -1 for the number of parameters, which comes before them.
+  package let offset: Int
+  package let expected: String
+  package let found: String
 }
