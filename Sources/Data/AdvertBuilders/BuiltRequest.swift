@@ -8,7 +8,7 @@ package struct BuiltRequest: Hashable, Sendable {
   package let version: StackBuilder.ChosenVersion
   /// The request of the program.
   package let request: BuildRequest
-  /// What the stack sends for it.
+  /// The layout that the stack sends for the request.
   package let built: BuiltLayout
 
   /// Makes the request to a stack.
@@ -73,7 +73,7 @@ package struct BuiltRequest: Hashable, Sendable {
     return stack.control.octetsCall.map(Means.octets)
   }
 
-  /// What is sent with one switch of the program changed, for each that can be changed alone.
+  /// The layouts with one switch of the program changed, for each that can be changed alone.
   package var switched: [BuiltLayout] {
     guard let stack else { return [] }
     return alternatives(of: stack).dropFirst().compactMap { options, _ in

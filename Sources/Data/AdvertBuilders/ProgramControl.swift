@@ -1,4 +1,4 @@
-/// What a program can decide of what a stack sends, beside the fields and options of a request.
+/// The settings with which a program decides what a stack sends, beside the fields and options of a request.
 package struct ProgramControl: Hashable, Sendable {
   /// The call that sends bytes as they are; `nil` when there is none, so that a program cannot have what the model of the
   /// stack does not make of any request.
@@ -6,7 +6,7 @@ package struct ProgramControl: Hashable, Sendable {
   /// The call for the advertising interval.
   package let interval: Interval
 
-  /// What a program can say of the advertising interval.
+  /// The control that a program has over the advertising interval.
   package enum Interval: Hashable, Sendable {
     /// One value for minimum and maximum alike: a multiple of a step in microseconds.
     case exact(String, step: Int64 = 625)

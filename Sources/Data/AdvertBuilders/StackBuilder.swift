@@ -26,7 +26,7 @@ package struct StackBuilder: Sendable {
   package let pdus: [AdvertisingPDU]
   /// Whether a program can ask for scan response data.
   package let takesScanResponse: Bool
-  /// What else a program can decide.
+  /// The other settings that a program can decide.
   package let control: ProgramControl
   /// The parameters of calls, with the values that the stack accepts.
   package var parameters: [StackParameter] = []

@@ -93,7 +93,7 @@ struct BlueZData {
   private(set) var name: Value?
   private var isNameCut = false
   private var appearance: Value?
-  /// What `Data` has, in the order of the program.
+  /// The elements of `Data`, in the order of the program.
   private var others: [(type: ADType, value: Value)] = []
   /// The power that the program says the controller has.
   private(set) var txPower: Value?

@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// What the Linux kernel makes of an advertisement that BlueZ hands it: the Flags, the TX power and the adapter's name.
+/// The additions of the Linux kernel to an advertisement of BlueZ: the Flags, the TX power and the adapter's name.
 ///
 /// Source: Linux 6.1, net/bluetooth/eir.c (`eir_create_adv_data`, `eir_create_scan_rsp`) and mgmt.c
 /// (`tlv_data_is_valid`).
