@@ -20,7 +20,7 @@ public struct DoubtfulLength: Hashable, Sendable {
   /// Longer payloads have no correction, because looking for one would take too long.
   private static let longest = 255
 
-  /// `nil` for a payload whose structures all end in it.
+  /// Looks for the structure; `nil` for a payload whose structures all end in it.
   public init?(_ payload: Payload) {
     var places: [(offset: Int, isPlausible: Bool)] = []
     var walk = payload.structures

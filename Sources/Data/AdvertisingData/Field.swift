@@ -159,15 +159,16 @@ public struct Field: Hashable, Sendable {
     case value
     /// The values of a list with this separator, after the label and before the unit. No text when there are none.
     case items(separator: String)
-    /// These words in place of label, value and unit. They contain no text from the air.
+    /// Words in place of label, value and unit, which contain no text from the air.
     case phrase(String)
-    /// These words before those of the other fields, with a space after them.
+    /// Words before those of the other fields, with a space after them.
     case title(String)
   }
 
   /// The role of octets, which decides how redaction treats them.
   public enum Role: Hashable, Sendable {
-    /// They decide how others are read or how the device works, and do not identify it: redaction keeps them.
+    /// Octets that decide how others are read or how the device works, and do not identify the device: redaction keeps
+    /// them.
     case structure
     /// The given bits are structure, the others data. The field is one octet.
     case bits(UInt8)

@@ -127,7 +127,7 @@ public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCop
     }
   }
 
-  /// Whether it is extended advertising, which Bluetooth 5.0 introduced and older scanners do not receive.
+  /// Whether the PDU belongs to extended advertising, which Bluetooth 5.0 introduced and older scanners do not receive.
   public var isExtended: Bool {
     switch self {
     case .extendedConnectable, .extendedScannable, .extendedNonconnectable: true

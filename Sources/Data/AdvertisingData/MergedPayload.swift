@@ -20,7 +20,7 @@ public struct MergedPayload: Hashable, Sendable {
 
   private static let limit = AdvertisingPDU.advInd.payloadLimit
 
-  /// `nil` for octets that no division makes two blocks of, and without octets.
+  /// Divides the octets; `nil` for octets that no division makes two blocks of, and without octets.
   public init?(_ octets: [UInt8]) {
     let end = (octets.lastIndex { $0 != 0 } ?? -1) + 1
     // A structure may end in zeros.

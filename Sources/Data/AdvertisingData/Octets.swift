@@ -104,7 +104,7 @@ public struct UTF8Continuation: Hashable, Sendable {
   /// The range of every octet after the second one.
   public static let later: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// `nil` for ASCII and for octets that cannot start a character.
+  /// Looks up what follows the first octet of a character; `nil` for ASCII and for octets that cannot start one.
   public init?(after start: UInt8) {
     switch start {
     case 0xC2...0xDF: (count, next) = (1, Self.later)

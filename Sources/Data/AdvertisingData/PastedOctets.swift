@@ -120,7 +120,7 @@ private struct SourceArray {
     isPart = content.count < text.count
   }
 
-  /// Whether it is a list in square brackets with numbers that can only be decimal.
+  /// Whether the text is a list in square brackets with numbers that can only be decimal.
   var isListOfDecimals: Bool {
     bracket == UInt8(ascii: "[")
       && content.split(separator: UInt8(ascii: ",")).contains { element in
@@ -187,7 +187,7 @@ private struct SourceArray {
 
   /// The forms of an element of a list.
   private enum Number: Equatable {
-    /// It has a sign, or one digit, or three digits.
+    /// A number with a sign, or one digit, or three digits.
     case decimal(Int)
     /// `0x0f`, or a character in quotes.
     case prefixed(Int)

@@ -69,7 +69,7 @@ public struct DecodedPayload: Hashable, Sendable {
     public let size: Int
     /// The range of its octets, from the start of the payload.
     public var octetRange: Range<Int> { offset..<offset + size }
-    /// Whether its length octet exceeds the payload.
+    /// Whether the length octet of the structure exceeds the payload.
     public var overruns: Bool { declaredLength > size - 1 }
   }
 

@@ -33,7 +33,7 @@ enum StructureTable {
     let type: UInt8
     let value: [UInt8]
 
-    /// `nil` when the cells are not a length, a type and a value.
+    /// Reads a row; `nil` when the cells are not a length, a type and a value.
     init?(_ cells: [ArraySlice<UInt8>]) {
       guard cells.count == 2 || cells.count == 3, 1...3 ~= cells[0].count,
         cells[0].allSatisfy({ 0x30...0x39 ~= $0 }), let type = prefixed(cells[1]), type.count == 1

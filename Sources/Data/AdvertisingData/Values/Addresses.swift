@@ -14,7 +14,7 @@ public struct TargetAddresses: Hashable, Sendable {
   /// The addresses in the order sent, at least one.
   public let addresses: [DeviceAddress]
 
-  /// `nil` when there is no address, or one of them is neither public nor random like the others.
+  /// Creates the value; `nil` when there is no address, or one of them is neither public nor random like the others.
   public init?(_ addresses: [DeviceAddress]) {
     guard let type = addresses.first?.type, type == .public || type == .random,
       addresses.allSatisfy({ $0.type == type })
@@ -83,7 +83,7 @@ public struct LEDeviceAddress: Hashable, Sendable {
   /// Bits 1 to 7 of the last octet as sent, with bit 0 clear; should be zero.
   public let reserved: UInt8
 
-  /// `nil` when the address is neither public nor random.
+  /// Creates the value; `nil` when the address is neither public nor random.
   public init?(_ address: DeviceAddress, reserved: UInt8 = 0) {
     guard address.type == .public || address.type == .random else { return nil }
     self.address = address

@@ -259,7 +259,7 @@ public struct BroadcastCode: Hashable, Sendable {
   /// 1 to 16 octets.
   public let octets: [UInt8]
 
-  /// `nil` unless there are 1 to 16 octets.
+  /// Creates the value; `nil` unless there are 1 to 16 octets.
   public init?(_ octets: [UInt8]) {
     guard (1...16).contains(octets.count) else { return nil }
     self.octets = octets

@@ -196,7 +196,7 @@ public struct MeshMessage: Hashable, Sendable {
   /// The usual number of octets of a network PDU. Unverified: do not judge by it alone.
   public static let usualLengths = 14...29
 
-  /// `nil` when the PDU is empty.
+  /// Reads the PDU; `nil` when the PDU is empty.
   public init?(_ octets: [UInt8]) {
     guard !octets.isEmpty else { return nil }
     self.octets = octets

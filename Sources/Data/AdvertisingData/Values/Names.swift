@@ -12,7 +12,7 @@ extension ADType {
 public struct LocalName: Hashable, Sendable {
   /// The octets as sent.
   public let octets: [UInt8]
-  /// Whether it is the whole name, not its beginning.
+  /// Whether the text is the whole name, not its beginning.
   public let isComplete: Bool
 
   /// A name as UTF-8. Its length is not checked here, but when a payload is built.

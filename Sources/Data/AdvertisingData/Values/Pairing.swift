@@ -30,7 +30,7 @@ public struct SimplePairingValue: Hashable, Sendable {
     case randomizer256
   }
 
-  /// `nil` unless there are exactly 16 octets.
+  /// Creates the value; `nil` unless there are exactly 16 octets.
   public init?(_ octets: [UInt8], kind: Kind) {
     guard octets.count == 16 else { return nil }
     self.kind = kind
@@ -103,7 +103,7 @@ public struct SecureConnectionsValue: Hashable, Sendable {
     case random
   }
 
-  /// `nil` unless there are exactly 16 octets.
+  /// Creates the value; `nil` unless there are exactly 16 octets.
   public init?(_ octets: [UInt8], kind: Kind) {
     guard octets.count == 16 else { return nil }
     self.kind = kind
@@ -147,7 +147,7 @@ public struct TemporaryKey: Hashable, Sendable {
   /// The 16 octets as sent.
   public let octets: [UInt8]
 
-  /// `nil` unless there are exactly 16 octets.
+  /// Creates the value; `nil` unless there are exactly 16 octets.
   public init?(_ octets: [UInt8]) {
     guard octets.count == 16 else { return nil }
     self.octets = octets

@@ -15,7 +15,7 @@ public struct ProvisioningBearer: Hashable, Sendable {
   /// The generic provisioning PDU, 1 to 24 octets.
   public let pdu: [UInt8]
 
-  /// `nil` unless the PDU has 1 to 24 octets.
+  /// Creates the value; `nil` unless the PDU has 1 to 24 octets.
   public init?(link: UInt32, transaction: UInt8, pdu: [UInt8]) {
     guard (1...24).contains(pdu.count) else { return nil }
     self.link = link

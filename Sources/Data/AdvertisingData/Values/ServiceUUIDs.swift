@@ -28,7 +28,7 @@ public struct ServiceUUIDList: Hashable, Sendable {
   /// the UUIDs and ignore the rest.
   public let rest: [UInt8]
 
-  /// `nil` when a UUID does not fit the width.
+  /// Creates the list; `nil` when a UUID does not fit the width.
   public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width, isComplete: Bool) {
     guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
     self.width = width
@@ -114,7 +114,7 @@ public struct SolicitationUUIDList: Hashable, Sendable {
   /// The octets after the last whole UUID, fewer than another UUID needs. Empty in a well-formed list.
   public let rest: [UInt8]
 
-  /// `nil` when a UUID does not fit the width.
+  /// Creates the list; `nil` when a UUID does not fit the width.
   public init?(_ uuids: [BluetoothUUID], width: BluetoothUUID.Width) {
     guard uuids.allSatisfy({ $0.shortestWidth.octets <= width.octets }) else { return nil }
     self.width = width

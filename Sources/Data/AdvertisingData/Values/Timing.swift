@@ -31,7 +31,7 @@ public struct AdvertisingInterval: Hashable, Sendable {
   /// The shortest interval that a device may use: 20 ms.
   public static let minimumUnits: UInt32 = 0x20
 
-  /// `nil` when the interval does not fit the width.
+  /// Creates the interval; `nil` when the interval does not fit the width.
   public init?(units: UInt32, width: Width) {
     guard UInt64(units) >> width.rawValue == 0 else { return nil }
     self.width = width

@@ -19,7 +19,7 @@ public struct TransportDiscovery: Hashable, Sendable {
     /// The data, in the organisation's format.
     public let data: [UInt8]
 
-    /// `nil` when the data have more than 255 octets.
+    /// Creates the block; `nil` when the data have more than 255 octets.
     public init?(organization: UInt8, flags: UInt8, data: [UInt8]) {
       guard data.count <= 255 else { return nil }
       self.organization = organization
@@ -82,7 +82,7 @@ public struct TransportDiscovery: Hashable, Sendable {
     case reserved
   }
 
-  /// `nil` when there is no block.
+  /// Creates the value; `nil` when there is no block.
   public init?(_ blocks: [Block]) {
     guard !blocks.isEmpty else { return nil }
     self.blocks = blocks

@@ -14,7 +14,7 @@ public struct AdvertisedURI: Hashable, Sendable {
   /// The code 0x01 for no scheme: the URI follows in full.
   public static let emptyScheme: UInt32 = 0x01
 
-  /// `nil` when the scheme is not a Unicode scalar. All assigned schemes are scalars.
+  /// Creates the URI; `nil` when the scheme is not a Unicode scalar. All assigned schemes are scalars.
   public init?(scheme: UInt32, rest: String) {
     guard let scalar = Unicode.Scalar(scheme), let encoded = UTF8.encode(scalar) else { return nil }
     octets = Array(encoded) + Array(rest.utf8)

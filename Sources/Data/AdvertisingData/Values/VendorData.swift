@@ -18,7 +18,7 @@ public struct ServiceData: Hashable, Sendable {
   /// The octets after the UUID.
   public let data: [UInt8]
 
-  /// `nil` when the UUID does not fit the width.
+  /// Creates the service data; `nil` when the UUID does not fit the width.
   public init?(_ uuid: BluetoothUUID, width: BluetoothUUID.Width, data: [UInt8]) {
     guard uuid.shortestWidth.octets <= width.octets else { return nil }
     self.width = width

@@ -14,7 +14,7 @@ public struct OverflowArea: Hashable, Sendable {
   /// The 16 octets as on the air. Bit p is bit `p & 7` of octet `p >> 3`.
   public let mask: [UInt8]
 
-  /// `nil` unless the mask has 16 octets.
+  /// Reads the bits that are set; `nil` unless the mask has 16 octets.
   public init?(mask: [UInt8]) {
     guard mask.count == Self.length else { return nil }
     self.mask = mask

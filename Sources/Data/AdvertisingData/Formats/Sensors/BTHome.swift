@@ -50,7 +50,7 @@ package enum BTHome {
       ciphertextEnd = octets.count - 8
     }
 
-    /// `nil` when there are too few octets.
+    /// Reads the first octets of the data; `nil` when there are too few octets.
     init?(of octets: [UInt8]) {
       do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
@@ -144,7 +144,7 @@ extension BTHome {
         case text
         /// A length octet, then octets.
         case raw
-        /// This many octets that are not a number.
+        /// A number of octets that are not a number.
         case octets(Int)
       }
 

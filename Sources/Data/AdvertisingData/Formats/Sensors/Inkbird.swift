@@ -26,7 +26,7 @@ enum Inkbird {
 
   /// The ways to identify a thermometer with probes.
   private enum Telling {
-    /// It sends its name.
+    /// The sensor is recognised by its name.
     case byName
     /// The name was not received: the data begin with four zeros, and the device lists its service, which many others
     /// have.

@@ -103,7 +103,7 @@ extension MiBeacon {
       count = position
     }
 
-    /// `nil` when there are too few octets.
+    /// Reads the fixed part of the data; `nil` when there are too few octets.
     init?(of octets: [UInt8]) {
       do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
@@ -172,7 +172,7 @@ extension MiBeacon {
       ciphertextEnd = body.upperBound - 3 - checkOctets
     }
 
-    /// `nil` when there are too few octets.
+    /// Reads the encrypted part of the data; `nil` when there are too few octets.
     init?(of octets: [UInt8]) {
       do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
