@@ -24,7 +24,7 @@ extension ManifestError: CustomStringConvertible {
     "expected \(expected), found \(found)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 
-  /// Where it is.
+  /// The place of the error in the manifest.
   package var place: String { "line \(line), column \(column)" }
 }
 

@@ -11,12 +11,12 @@ extension Manifest {
     return expectations
   }
 
-  /// Its layouts as an input, with what it expects of them.
+  /// The layouts of the manifest as an input, with its expectations of them.
   package func input(_ text: String, path: String) -> Input {
     Input(path: path, .text(layouts, text), expectations: expectations)
   }
 
-  /// How it sets the rules.
+  /// The levels of rules and the findings to ignore, as the manifest states them.
   ///
   /// - Parameters:
   ///   - path: where it is.

@@ -18,7 +18,7 @@ struct ItemList {
   private var separator = ", "
   private var closing = ""
 
-  /// `nil` for a payload that is a scalar.
+  /// Reads the list of a payload; `nil` for a payload that is a scalar.
   init?(_ node: YAMLNode, in source: SourceText) throws(RewritingProblem) {
     guard let start = node.place?.index, let end = node.end else { return nil }
     self.source = source
@@ -234,7 +234,7 @@ struct ItemList {
 }
 
 extension YAMLNode {
-  /// Whether it is a mapping in block style with one key.
+  /// Whether the node is a mapping in block style with one key.
   fileprivate var isBlockPair: Bool {
     if case .mapping(let pairs, isFlow: false) = content { pairs.count == 1 } else { false }
   }
@@ -251,11 +251,11 @@ struct WrittenItem {
   var flowPair: String?
   /// An element of a list in flow style; `nil` for an element of several lines.
   var flow: String?
-  /// Its lines in block style, unchanged.
+  /// The lines of the item in block style, unchanged.
   var lines: [String] = []
   /// The lines before it that are comments or blank.
   var comments: [String] = []
-  /// Its index in the text, to distinguish it from others; `nil` for a new one.
+  /// The index of the item in the text, to distinguish it from others; `nil` for a new one.
   var index: Int?
 
   /// A new element in the default form, with no written one as a model.

@@ -67,13 +67,13 @@ final class SourceText: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a line feed, carriage return, next line, line separator or paragraph separator (YAML 1.1, section
-  /// 4.2).
+  /// Whether the character is a line feed, carriage return, next line, line separator or paragraph separator (YAML 1.1,
+  /// section 4.2).
   var isYAMLBreak: Bool {
     self == "\n" || self == "\r" || self == "\u{85}" || self == "\u{2028}" || self == "\u{2029}"
   }
 
-  /// Whether it separates words, in the source and in the parser's text.
+  /// Whether the character separates words, in the source and in the parser's text.
   var isBlank: Bool {
     // The table of properties is slow, and nearly all of a manifest is ASCII.
     isASCII ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
