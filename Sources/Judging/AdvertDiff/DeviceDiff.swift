@@ -39,7 +39,7 @@ package struct DeviceDiff: Hashable, Sendable {
     (old, match, differences, varying, gaps) = (nil, nil, [], [], [])
   }
 
-  /// Whether it differs, is gone or is new.
+  /// Whether the device differs, is gone or is new.
   package var differs: Bool { match == nil || !differences.isEmpty }
 
   var hasSomethingToSay: Bool { differs || !varying.isEmpty || !gaps.isEmpty }
@@ -49,15 +49,15 @@ package struct DeviceDiff: Hashable, Sendable {
 package struct DiffDevice: Hashable, Sendable {
   /// The first input with the device, as the user named it.
   package let path: String
-  /// Its first address; `nil` for a declared layout.
+  /// The first address of the device; `nil` for a declared layout.
   package let address: DeviceAddress?
   /// The kind of its address, known or declared; `nil` for a declared layout without one.
   package let addressKind: DeviceAddress.Kind?
-  /// Its best local name; `nil` when it sends none.
+  /// The best local name of the device; `nil` when it sends none.
   package let name: String?
   /// The name of a declared layout.
   package let layoutName: String?
-  /// Whether it is the capturing host itself.
+  /// Whether the device is the capturing host itself.
   package let isHost: Bool
   /// The number of advertisements received.
   package let advertisements: Int

@@ -105,7 +105,7 @@ package enum DiffAspect: String, Hashable, Sendable, CaseIterable {
 
 /// Devices alike with changing addresses. A side has several of them, so that they cannot be matched one by one.
 package struct GroupDiff: Hashable, Sendable {
-  /// Their local name; `nil` when they send none.
+  /// The local name of the devices; `nil` when they send none.
   package let name: String?
   /// The companies of their manufacturer data, ascending.
   package let companies: [UInt16]

@@ -160,7 +160,7 @@ struct ComparedDevice {
     return !advertised.isEmpty && advertised.allSatisfy { $0.isTruncated }
   }
 
-  /// Whether it is declared, and not received.
+  /// Whether the device is declared, and not received.
   var isDeclared: Bool {
     members.contains { if case .declared = $0 { true } else { false } }
   }
@@ -174,7 +174,7 @@ struct ComparedDevice {
     }
   }
 
-  /// Whether it is a layout of a firmware image.
+  /// Whether the device is a layout of a firmware image.
   var isOfImage: Bool {
     members.contains { if case .declared(_, _, let isOfImage) = $0 { isOfImage } else { false } }
   }
@@ -209,7 +209,7 @@ struct ComparedDevice {
     return ScannedDevice(sent.map { $0.layout })
   }
 
-  /// Its layouts as sent.
+  /// The layouts of the device as sent.
   var sent: [Sent] {
     members.flatMap { member in
       switch member {
