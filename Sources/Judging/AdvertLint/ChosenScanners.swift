@@ -29,7 +29,7 @@ struct ChosenScanners {
   /// Whether all of them find it for certain.
   var allFindDevice: Bool { missing.isEmpty && tentative.isEmpty && open.isEmpty }
 
-  /// Whether it is not known of any scanner that it misses the device.
+  /// Whether no scanner is known to miss the device.
   var areOpen: Bool { missing.isEmpty && tentative.isEmpty }
 
   /// `windows and bluez-monitor miss the device, ios-background may, of web-bluetooth it is not known`.

@@ -88,7 +88,7 @@ package struct MarkedLayout: Sendable {
   package let address: DeviceAddress?
   /// The kind of its address, where the address itself does not matter.
   package let addressKind: DeviceAddress.Kind?
-  /// How often it advertises, where it matters.
+  /// The advertising interval of the device, where it matters.
   package let interval: Subject.Interval?
   /// For how long it was heard, in microseconds, where it matters.
   package let heardFor: Int64?
@@ -155,7 +155,7 @@ package struct MarkedLayout: Sendable {
     count = 1
   }
 
-  /// Whether it represents a reception: only a capture can show which requests were answered.
+  /// Whether the example represents a reception: only a capture can show which requests were answered.
   var isFromAir: Bool {
     switch scanResponse {
     case .declared: heardFor != nil

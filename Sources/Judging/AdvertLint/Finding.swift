@@ -48,7 +48,7 @@ public struct Finding: Hashable, Sendable {
 
   /// The rule's id.
   public var rule: String { facts.rule }
-  /// How serious it is, by the rule or by the settings.
+  /// The severity of the finding, by the rule or by the settings.
   public var severity: Severity { facts.severity }
   /// The defect in words, with the values involved. All text from the air is hex or a UUID.
   public var message: String { facts.message }

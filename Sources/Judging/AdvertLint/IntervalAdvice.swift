@@ -5,7 +5,7 @@ internal import AdvertisingData
 
 /// Advice on the advertising interval, in the calls of the stack that makes a layout.
 extension Subject {
-  /// What the program can say of the interval; `nil` when no stack makes the layout.
+  /// The control that the program has over the interval; `nil` when no stack makes the layout.
   private var control: ProgramControl.Interval? { stackBuild?.asked?.stack?.control.interval }
 
   /// Returns those of some intervals, in microseconds, that the device can be given exactly.

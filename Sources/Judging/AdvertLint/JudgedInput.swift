@@ -22,7 +22,7 @@ package struct JudgedInput: Sendable {
   let image: String?
   /// A mark that tells its content from that of another file of the same name.
   let mark: String?
-  /// Whether it is several inputs of a run together.
+  /// Whether the input stands for several inputs of a run together.
   private(set) var isRun = false
   /// The numbers of its devices and layouts.
   private(set) var counts = Counts()
@@ -221,7 +221,7 @@ package struct JudgedInput: Sendable {
     return [path.split(separator: "/").last.map(String.init) ?? path, mark]
   }
 
-  /// Whether it has no subjects to judge.
+  /// Whether the input has no subjects to judge.
   var hasNothing: Bool {
     if let capture { return counts.advertisers == 0 && !capture.hasLayouts }
     return image != nil && counts.declaredLayouts == 0

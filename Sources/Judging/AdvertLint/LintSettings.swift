@@ -218,7 +218,7 @@ struct IgnoreUse: Sendable {
     let ignore: LintSettings.Ignore
     /// The file that holds the ignore.
     let path: String
-    /// Whether its device was missing from the inputs.
+    /// Whether the device of the entry was missing from the inputs.
     let isAbsent: Bool
   }
 }

@@ -70,7 +70,7 @@ struct PlacedStructure {
   let offset: Int
   /// Number of octets in the payload, the length octet included.
   let size: Int
-  /// Whether its length octet exceeds the payload.
+  /// Whether the length octet exceeds the payload.
   let overruns: Bool
 
   /// The range of its octets, from the start of the payload.
@@ -94,7 +94,7 @@ extension Payload {
 }
 
 extension ADType {
-  /// Whether it is an incomplete list of services.
+  /// Whether the structure is an incomplete list of services.
   var isIncompleteServiceList: Bool {
     [.incompleteServiceUUIDs16, .incompleteServiceUUIDs32, .incompleteServiceUUIDs128].contains(self)
   }

@@ -116,7 +116,7 @@ extension KnownPayload.Problem {
     }
   }
 
-  /// Whether it has the same words as another problem.
+  /// Whether the problem has the same words as another problem.
   fileprivate func reads(like other: Self, on octets: [UInt8]) -> Bool {
     switch (self, other) {
     case (.reserved, .reserved): break

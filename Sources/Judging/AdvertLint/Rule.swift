@@ -18,8 +18,8 @@ public struct Rule: Sendable {
   public let references: [Reference]
   /// Ids of more general rules that are silent about the bytes that this one flags: one defect, one finding.
   public private(set) var silences: [String] = []
-  /// Whether its findings on octets are about their place, and hold whatever their values are: they are reported where
-  /// the octets vary too.
+  /// Whether findings of the rule on octets are about their place, and hold whatever their values are: they are
+  /// reported where the octets vary too.
   private(set) var isAboutPlace = false
   /// Layouts that the rule flags or accepts; its tests.
   package var examples: [Example] { makeExamples() }

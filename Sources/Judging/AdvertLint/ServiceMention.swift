@@ -8,7 +8,7 @@ package struct ServiceMention {
   package let width: BluetoothUUID.Width
   /// Offset of the UUID's first octet from the start of the payload.
   package let offset: Int
-  /// Whether it is in a service list, not in service data.
+  /// Whether the service is in a service list, not in service data.
   let isListed: Bool
 
   /// The UUID of the octets in the other order.

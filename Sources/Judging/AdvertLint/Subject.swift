@@ -7,7 +7,7 @@ public import AdvertisingData
 public struct Subject: Sendable {
   /// The capture, manifest or argument that contains it.
   public let path: String
-  /// `nil` for a declared layout.
+  /// The address of the device; `nil` for a declared layout.
   public let address: DeviceAddress?
   /// The kind of its address, known or declared; `nil` for a declared layout without one.
   public let addressKind: DeviceAddress.Kind?
@@ -17,9 +17,9 @@ public struct Subject: Sendable {
   public let text: TextRange?
   /// The text of a declared layout, for changes in place.
   package let writing: WrittenLayout?
-  /// Whether it was received over the air, and not declared or set by commands of the capturing host.
+  /// Whether the device was received over the air, and not declared or set by commands of the capturing host.
   public let isFromAir: Bool
-  /// How often it advertises; `nil` when that is not known.
+  /// The advertising interval of the device; `nil` when it is not known.
   public let interval: Interval?
   /// The time from the first to the last report of it, in microseconds; `nil` when it was not received, and when the
   /// capture has no times.
@@ -30,7 +30,7 @@ public struct Subject: Sendable {
   public let expectedServices: [BluetoothUUID]
   /// The time within which scanners must find a declared layout; `nil` when it does not state one.
   var demand: DiscoveryDemand?
-  /// Its distinct layouts, in the order of the capture.
+  /// The distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
   /// The identity of the device in other captures: the name of a declared layout, or an address that does not change.
   /// `nil` without either, as with private addresses.
@@ -39,7 +39,7 @@ public struct Subject: Sendable {
   private(set) var scanRequests: Int?
   /// The uncertain parts of a declared layout.
   public private(set) var doubts: [Doubt] = []
-  /// Whether its interval is one end of a range, from which a controller may choose another.
+  /// Whether the interval is one end of a range, from which a controller may choose another.
   private(set) var isIntervalAssumed = false
   /// Both blocks in one string, when it is not known where the first ends. The only layout then has the string as
   /// advertising data.
@@ -50,7 +50,7 @@ public struct Subject: Sendable {
   private(set) var isMergeAssumed = false
   /// The findings that depend on the division; `nil` until that was judged.
   var depending: [DividedFindings.Depending]?
-  /// Its declared layouts; `nil` when no fact connects it to any.
+  /// The declared layouts of the device; `nil` when no fact connects it to any.
   var declared: DeclaredMatch?
   /// The stack that makes a declared layout from a program's request; `nil` for one that is declared as sent.
   var stackBuild: StackBuild?

@@ -61,7 +61,7 @@ public final class SubjectLayout: Sendable {
       scanResponse: observed.layout.scanResponse, isBlockKnown: observed.isBlockKnown)
   }
 
-  /// Whether it could have data and is known to have none.
+  /// Whether the block could have data and is known to have none.
   var isEmpty: Bool {
     pdu != .advDirectInd && scanResponse != .notObserved && addedTypes.isEmpty
       && payloads.allSatisfy { $0.payload.payload.octets.isEmpty }

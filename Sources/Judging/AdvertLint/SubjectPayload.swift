@@ -6,11 +6,11 @@ public import AdvertisingData
 public final class SubjectPayload: Sendable {
   /// The octets.
   public let payload: Payload
-  /// How often it was received; 0 for a payload that was not received.
+  /// The number of receptions; 0 for a payload that was not received.
   public let count: Int
-  /// `nil` for a declared payload.
+  /// The first reception; `nil` for a declared payload.
   public let sighting: Sighting?
-  /// Its place in a text; `nil` for a captured payload or an argument.
+  /// The place of the payload in a text; `nil` for a captured payload or an argument.
   package let text: WrittenPayload?
   /// The octets of a declared payload whose values vary or are not known.
   package let open: Variation

@@ -48,7 +48,7 @@ extension TypeSet {
     .incompleteServiceUUIDs128, .completeServiceUUIDs128,
   ]
   static let serviceData: TypeSet = [.serviceData16, .serviceData32, .serviceData128]
-  /// Those that may identify the format of data beside them.
+  /// The types that may identify the format of data beside them.
   static let signs = names.union(serviceLists)
   static let vendorData = serviceData.union([.manufacturerData])
   static let solicitations: TypeSet = [.solicitationUUIDs16, .solicitationUUIDs32, .solicitationUUIDs128]

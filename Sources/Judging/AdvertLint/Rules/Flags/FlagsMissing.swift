@@ -43,7 +43,7 @@ private enum FlagsMissing {
 }
 
 extension SubjectPayload {
-  /// Whether it is a single structure of a known format, without problems.
+  /// Whether the payload is a single structure of a known format, without problems.
   fileprivate var isOfOneFormat: Bool {
     structures.count == 1 && recognised.count == 1 && recognised[0].payload.problems.isEmpty
   }

@@ -53,7 +53,7 @@ extension Subject {
     return (0..<octets).map { UInt8(truncatingIfNeeded: units >> (8 * $0)) }
   }
 
-  /// Whether it certainly advertises with another interval.
+  /// Whether the device certainly advertises with another interval.
   fileprivate func contradicts(_ stated: AdvertisingInterval) -> Bool {
     switch interval {
     case nil: false

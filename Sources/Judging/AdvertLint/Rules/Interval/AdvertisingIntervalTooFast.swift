@@ -43,6 +43,6 @@ extension Rule {
 }
 
 extension AdvertisingPDU {
-  /// Whether it is undirected, not connectable, and not extended.
+  /// Whether the advertising is undirected, not connectable, and not extended.
   fileprivate var isLegacyBroadcast: Bool { self == .advScanInd || self == .advNonconnInd }
 }

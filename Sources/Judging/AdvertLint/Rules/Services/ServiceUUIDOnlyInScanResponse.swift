@@ -118,6 +118,6 @@ extension Rule {
 }
 
 extension ScannerProfile {
-  /// Those that represent all that do not ask for scan responses.
+  /// Profiles that represent all that do not ask for scan responses.
   fileprivate static let passive = [passiveWithListFilter]
 }
