@@ -5,7 +5,7 @@ internal import AssignedNumbers
 struct Choice {
   var advertising: [Piece] = []
   var scanResponse: [Piece] = []
-  /// How well its part of the advertising data identifies the device: see ``Identification``.
+  /// The degree to which the part of the choice in the advertising data identifies the device: see ``Identification``.
   var identification = 0
   var losses: [Loss] = []
   var changes: [Change] = []

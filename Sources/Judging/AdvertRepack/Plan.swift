@@ -14,7 +14,7 @@ public struct Plan: Hashable, Sendable {
   public let changes: [Change]
   /// The losses, the most serious first.
   public let losses: [Loss]
-  /// Whether it is proved that no way to send the layout is better, in the order of `Docs/Repack.md`.
+  /// Whether no way to send the layout is better, as was proved, in the order of `Docs/Repack.md`.
   public let isOptimal: Bool
 
   /// The kinds of plans, by their objective.

@@ -13,7 +13,7 @@ package struct RepackRun: Sendable {
   package struct Result: Sendable {
     /// The layout and its origin.
     package let source: RepackSource
-    /// Its plans, or the reason why there are none.
+    /// The plans of the layout, or the reason why there are none.
     package let repacking: Repacking
     /// The comparisons for scanners; empty when no plan changes anything.
     package let comparisons: [ScannerComparison]
@@ -71,7 +71,7 @@ package struct ScannerComparison: Sendable {
   package struct Times: Hashable, Sendable {
     /// The scanner.
     package let profile: ScannerProfile
-    /// Its setting.
+    /// The setting of the scanner.
     package let duty: ScanDuty
     /// The time for the layout, then for each plan; `nil` where the scanner does not find it.
     package let times: [ExpectedTime?]
@@ -163,7 +163,7 @@ package struct RepackSource: Sendable {
   package private(set) var doubts: [Doubt] = []
   /// The UUIDs of its services with octets that vary, with `??` for these, by the UUID with the values shown.
   private var openServices: [BluetoothUUID: String] = [:]
-  /// Its payloads with their varying octets; empty for a layout of a capture.
+  /// The payloads of the layout with their varying octets; empty for a layout of a capture.
   package var patterns: [PayloadPattern] = []
   /// The number of receptions; `nil` for a declared layout.
   package var count: Int?
@@ -260,7 +260,8 @@ package struct RepackSource: Sendable {
 }
 
 extension Demands {
-  /// What a declared layout must show: services that are asked for, or else those that it lists and those that it must have.
+  /// The demands of a declared layout: the services that are asked for, or else those that the layout lists and those
+  /// that it must have.
   package init(
     of declared: DeclaredLayout, services: [BluetoothUUID] = [], name: Bool = false, for scanners: [ScannerProfile]
   ) {

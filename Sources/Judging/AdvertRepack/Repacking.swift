@@ -79,7 +79,7 @@ public struct Demands: Hashable, Sendable {
 }
 
 extension ScannerProfile {
-  /// Whether it finds a service that only the scan response lists.
+  /// Whether the scanner finds a service that only the scan response lists.
   fileprivate var discoversInScanResponse: Bool {
     let service = BluetoothUUID(0x180F)
     let payload = try? Payload([.services16([service])])

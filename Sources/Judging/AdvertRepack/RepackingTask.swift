@@ -5,7 +5,7 @@ struct RepackingTask {
   let source: PackableLayout
   /// Services that must be sent.
   let services: Set<BluetoothUUID>
-  /// Whether they must be in the advertising data.
+  /// Whether the services must be in the advertising data.
   let advertisesServices: Bool
   /// Whether the name must also be there.
   let advertisesName: Bool

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertisingData
 
-/// What the stack of a layout has calls for.
+/// Plans in the calls that the stack of a layout has.
 extension RepackSource {
   /// Returns how the stack of the layout sends a plan, or that it has no call for it; `nil` when the same calls send it with
   /// the fields in other places, and for a layout that no stack makes.

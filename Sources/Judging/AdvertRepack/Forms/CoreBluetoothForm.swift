@@ -31,12 +31,12 @@ extension SourceForm {
   }
 }
 
-/// What a dictionary of CoreBluetooth says of a layout.
+/// The part of a layout that a dictionary of CoreBluetooth can say.
 struct CoreBluetoothDictionary {
   private var services: [BluetoothUUID] = []
   private var name: String?
   private(set) var request = BuildRequest(advertising: [])
-  /// What of the layout a dictionary cannot say, in words; `nil` when it says all but the Flags.
+  /// The part of the layout that a dictionary cannot say, in words; `nil` when it says all but the Flags.
   private(set) var unsaid: String?
 
   init(_ entry: NumberedEntry) {

@@ -12,7 +12,7 @@ public struct SourceForm: Sendable {
   package let otherIDs: [String]
   /// A description in a few words.
   public let summary: String
-  /// Whether it is C, so that headers may contain it.
+  /// Whether the form is C, so that headers may contain it.
   public var isC: Bool { comments == .c }
   private let comments: SourceComment
   /// The lines of one layout, without its heading.

@@ -66,7 +66,7 @@ extension SourceForm {
 private struct ZephyrArray {
   let name: String
   let lines: [String]
-  /// Whether it is bytes, which no function takes.
+  /// Whether the element is bytes, which no function takes.
   let isBytes: Bool
   /// The arguments of the call that takes the array, or that needs none.
   let arguments: String

@@ -168,6 +168,6 @@ extension Piece {
   /// Returns whether it is the same structure, in any place.
   func isSame(as other: Piece) -> Bool { type == other.type && octets == other.octets }
 
-  /// Whether it gives receivers no information: an unknown Appearance.
+  /// Whether the structure gives receivers no information: an unknown Appearance.
   fileprivate var saysNothing: Bool { value == .appearance(.unknown) }
 }
