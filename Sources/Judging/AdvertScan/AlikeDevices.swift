@@ -103,7 +103,7 @@ extension ReachRun {
     package let source: AnswerSource?
   }
 
-  /// What answers to alike questions about alike devices were made of. Only which one it is matters.
+  /// The identity of the object from which answers to alike questions about alike devices were made.
   package final class AnswerSource: Hashable, Sendable {
     /// Whether the reasons depend on when each device was heard.
     package let dependsOnTimes: Bool

@@ -45,7 +45,7 @@ public enum Evidence: Hashable, Sendable {
     case sourceCode
     /// People report it.
     case fieldReports
-    /// It is believed.
+    /// The statement is believed.
     case unverified
     /// The user states it.
     case userDefined

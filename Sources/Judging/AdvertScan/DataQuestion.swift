@@ -8,7 +8,7 @@ public struct DataQuestion: Hashable, Sendable {
   public let subject: Subject
   /// The octets with which the data begin, after the company or the UUID; empty for any data.
   public let beginning: [UInt8]
-  /// Which bits of ``beginning`` count; `nil` when all do.
+  /// The bits of ``beginning`` that count; `nil` when all do.
   public let mask: [UInt8]?
 
   /// The data that a question looks at.

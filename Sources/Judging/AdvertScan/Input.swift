@@ -71,7 +71,7 @@ package struct Input: Sendable {
     }
   }
 
-  /// Whether it is a capture.
+  /// Whether the input is a capture.
   package var isCapture: Bool {
     if case .capture = content { true } else { false }
   }
@@ -164,7 +164,7 @@ extension DeclaredContent {
 public struct Expectations: Hashable, Sendable {
   /// Services that must be in the advertising data: of each device that ``devices`` choose, or else of any device.
   public var services: [BluetoothUUID]
-  /// Which devices of captures are judged; empty for all. Each must be there.
+  /// The devices of captures that are judged; empty for all. Each must be there.
   public var devices: [DeviceSelector]
   /// Whether ``devices`` also choose which declared layouts are judged.
   public var choosesLayouts = false

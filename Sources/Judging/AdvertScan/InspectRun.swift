@@ -70,7 +70,7 @@ package struct InspectRun: Sendable {
   package enum Order: String, Hashable, Sendable, CaseIterable {
     /// The strongest first; those that were not measured last.
     case strength
-    /// Those with the most reports first.
+    /// The devices with the most reports first.
     case count
     /// By name, without regard to case; those without a name last.
     case name

@@ -71,7 +71,7 @@ struct MentionGroup: Sendable {
     found.firstIndex { $0.mention.kind == mention.kind && $0.mention.block == mention.block }
   }
 
-  /// Which kinds of mention are in which block: those of the scan response in the upper half.
+  /// The kinds of mention in both blocks: those of the scan response in the upper half.
   var places: UInt16 {
     found.reduce(0) { places, one in
       places | UInt16(one.mention.kind.rawValue) << (one.mention.block == .advertising ? 0 : 8)
@@ -110,7 +110,7 @@ enum Mentioned: Hashable {
   /// Data that answer a question.
   case answer(DataQuestion)
 
-  /// Whether it answers a question.
+  /// Whether the mention answers a question.
   func answers(_ question: Question) -> Bool {
     switch (self, question) {
     case (.service(let uuid), .service(let asked)): uuid == asked
@@ -254,17 +254,17 @@ struct LayoutKind: Hashable {
 
   /// How well one block of a layout is known, and whether a filter finds any data in it.
   struct BlockKnowledge: Hashable {
-    /// Whether it was observed, or is known not to exist.
+    /// Whether the block was observed, or is known not to exist.
     var isObserved: Bool
-    /// Whether only its beginning was received.
+    /// Whether only the beginning of the block was received.
     var isTruncated = false
     /// Whether a wrong length octet hides the meaning of what follows.
     var isMalformed = false
     /// The change of a wrong length octet with which the block would parse; `nil` where none is likely.
     var correction: DoubtfulLength.Correction?
-    /// Whether it lists a service.
+    /// Whether the block lists a service.
     var listsServices = false
-    /// Whether it has any AD structure.
+    /// Whether the block has any AD structure.
     var hasStructures = false
     /// The first octet of its Flags; `nil` without any.
     var flags: UInt8?

@@ -74,7 +74,7 @@ package struct ReachRun: Sendable {
   package struct AskedFile: Sendable {
     /// As the user named it.
     package let path: String
-    /// `nil` for declared layouts.
+    /// The summary of the capture; `nil` for declared layouts.
     package let capture: CaptureSummary?
     /// The periods in which the log's host scanned; empty when the log does not show it.
     package let scanPeriods: [ScanPeriod]
@@ -141,13 +141,13 @@ package struct ReachRun: Sendable {
 
   /// An advertiser or a declared layout.
   package struct Device: Sendable {
-    /// `nil` for a declared layout.
+    /// The address of the device; `nil` for a declared layout.
     package let address: DeviceAddress?
     /// The name in its data, or that of the declared layout.
     package let name: String?
     /// The name of a declared layout.
     package let layoutName: String?
-    /// Whether it is the capturing host itself.
+    /// Whether the device is the capturing host itself.
     package let isHost: Bool
     /// The adapter that received it, of several that captured.
     package let adapter: UInt16
@@ -156,8 +156,8 @@ package struct ReachRun: Sendable {
     /// The parts of a declared layout that are not certain; empty for a device of a capture.
     package var doubts: [Doubt] = []
     let scanned: ScannedDevice
-    /// How often it advertises; `nil` when that is not known, and for a device that the user did not choose in a
-    /// capture with many devices.
+    /// The times at which the device advertises; `nil` when they are not known, and for a device that the user did not
+    /// choose in a capture with many devices.
     package let timing: DeviceTiming?
     /// The lengths of its packets; `nil` where no times are computed.
     package let packets: PacketLengths?

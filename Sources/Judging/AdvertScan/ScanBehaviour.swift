@@ -2,11 +2,11 @@
 ///
 /// Source: Core Specification Vol 6 Part B 4.4.3.
 public enum ScanType: Hashable, Sendable {
-  /// It asks every scannable advertiser.
+  /// The scanner asks every scannable advertiser.
   case active
-  /// It only listens.
+  /// The scanner only listens.
   case passive
-  /// It listens, and asks only during windows.
+  /// The scanner listens, and asks only during windows.
   case activeWindows(ActiveWindows)
   /// Not known, or set by the system that it runs on.
   case unknown
@@ -45,9 +45,9 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
 public struct FlagsRequirement: Hashable, Sendable {
   /// A test of the octet.
   public enum Test: Hashable, Sendable {
-    /// It is one of these.
+    /// The octet is one of the values.
     case isOneOf([UInt8])
-    /// It has one of these bits at least.
+    /// The octet has at least one of the bits.
     case hasAnyOf(UInt8)
   }
 
@@ -122,8 +122,8 @@ public enum Delivery: String, Hashable, Sendable, CaseIterable {
 public enum DuplicateHandling: String, Hashable, Sendable, CaseIterable {
   /// An app may choose to have them all.
   case optional
-  /// They are always coalesced.
+  /// Repeats are always coalesced.
   case alwaysCoalesced
-  /// They are always delivered.
+  /// Repeats are always delivered.
   case alwaysDelivered
 }

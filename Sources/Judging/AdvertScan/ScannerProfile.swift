@@ -9,7 +9,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var name: String
   /// The versions that the profile describes, as far as they are known.
   public var versions: String
-  /// Whether it asks for scan responses.
+  /// Whether the scanner asks for scan responses.
   public var scanType: Claim<ScanType>
   /// Whether an app must give a filter.
   public var requirement: Claim<FilterRequirement>
@@ -17,9 +17,9 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var serviceFilter: Claim<MentionKinds>?
   /// How the app gets both blocks; `nil` when it is not known.
   public var delivery: Claim<Delivery>?
-  /// How it handles repeats; `nil` when it is not known.
+  /// The scanner's treatment of repeats; `nil` when it is not known.
   public var duplicates: Claim<DuplicateHandling>?
-  /// Whether it receives extended advertising.
+  /// Whether the scanner receives extended advertising.
   public var receivesExtended: Claim<Bool>?
   /// Whether a filter for a service finds it in the overflow area of iOS.
   public var readsOverflowArea: Claim<Bool>
@@ -27,12 +27,12 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var flagsRequirement: Claim<FlagsRequirement>?
   /// Why an active scan may still lose data that are only in a scan response; `nil` when no reason is known.
   public var scanResponseLoss: Claim<String>?
-  /// How it treats zero octets after a name; `nil` when it is not known.
+  /// The scanner's treatment of zero octets after a name; `nil` when it is not known.
   public var namePadding: Claim<NamePadding>?
-  /// Where it evaluates the filters of apps; `nil` when it is not known.
+  /// The place where the scanner evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
-  /// Its scan windows and intervals, in each of its known settings; `nil` when they are not known, or depend on the
-  /// app.
+  /// The scan windows and intervals of the scanner, in each of its known settings; `nil` when they are not known, or
+  /// depend on the app.
   package var listening: Claim<[ScanDuty]>?
   /// The same while it asks for scan responses, where it does so in windows; `nil` when it is not known.
   package var listeningInWindows: Claim<[ScanDuty]>?

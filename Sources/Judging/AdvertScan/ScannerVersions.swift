@@ -23,7 +23,7 @@ public struct ScannerVersion: Hashable, Sendable, Comparable, CustomStringConver
 
   public static func < (one: Self, other: Self) -> Bool { one.numbers.lexicographicallyPrecedes(other.numbers) }
 
-  /// Whether it is at most a version, or a smaller step after it: 12.2.1 belongs to 12.2.
+  /// Whether the version is at most a version, or a smaller step after it: 12.2.1 belongs to 12.2.
   fileprivate func isAtMost(_ last: Self) -> Bool { self <= last || numbers.starts(with: last.numbers) }
 }
 

@@ -192,13 +192,13 @@ public enum Reason: Hashable, Sendable {
   case lengthInDoubt(DoubtfulLength.Correction?)
   /// The data are in the scan response only, and it is not known whether this scan asks for that.
   case scanTypeUnknown
-  /// It is not known whether the data are in the advertising data or in the scan response: the log does not say it.
+  /// Unknown, because the log does not say whether the data are in the advertising data or in the scan response.
   case blockUnknown(MentionKinds)
-  /// It is not known whether the filter looks at this place of the mention.
+  /// Unknown, because nothing says whether the filter looks at this place of the mention.
   case filterUnknown(MentionKinds)
-  /// It is not known whether the scan receives extended advertising.
+  /// Unknown, because nothing says whether the scan receives extended advertising.
   case extendedUnknown
-  /// It was not observed whether the scan leaves it out for its Flags.
+  /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
   case flagsNotObserved
   /// Octets that vary or are not known decide.
   case valueOpen
@@ -255,7 +255,7 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// Whether it is unknown because the scan response is missing.
+  /// Whether the verdict is unknown because the scan response is missing.
   package var isWithoutResponse: Bool {
     if case .scanResponseNotObserved = reason { true } else { false }
   }

@@ -34,7 +34,7 @@ package struct HostAccount: Hashable, Sendable {
     package static let words = ["homeAssistant", "log"]
   }
 
-  /// What has the bytes of its devices, for people; `nil` for an account that is not of a log.
+  /// The source that has the bytes of the account's devices, for people; `nil` for an account that is not of a log.
   package var whoHasBytes: String? {
     guard case .log(let programs, _) = origin else { return nil }
     guard !devices.allSatisfy({ $0.identifier != nil }) else { return ValueLine.whoHasBytesOfApple }
@@ -47,11 +47,11 @@ package struct HostAccount: Hashable, Sendable {
     package var name: String
     /// The name by which devices refer to the scanner, in most cases its address.
     package var source: String
-    /// How it scans at the moment; `nil` when the account does not state it, as before 2024.
+    /// The mode in which the scanner scans at the moment; `nil` when the account does not state it, as before 2024.
     package var mode: Mode?
-    /// How it is set up to scan; `nil` when the account does not state it.
+    /// The mode in which the scanner is set up to scan; `nil` when the account does not state it.
     package var requestedMode: Mode?
-    /// Whether it listens at the moment; `nil` when the account does not state it.
+    /// Whether the scanner listens at the moment; `nil` when the account does not state it.
     package var isScanning: Bool?
     /// Whether the host can connect through it; `nil` when the account does not state it.
     package var isConnectable: Bool?
@@ -69,11 +69,11 @@ package struct HostAccount: Hashable, Sendable {
 
   /// The ways in which a scanner scans.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// It only listens.
+    /// The scanner only listens.
     case passive
-    /// It asks for scan responses.
+    /// The scanner asks for scan responses.
     case active
-    /// It listens, and asks for scan responses in windows.
+    /// The scanner listens, and asks for scan responses in windows.
     case auto
   }
 

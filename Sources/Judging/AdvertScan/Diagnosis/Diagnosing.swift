@@ -189,7 +189,7 @@ extension ReachRun {
 enum FilterPassage {
   /// There was no filter.
   case open
-  /// This filter let the device pass, and an app that asks the question can have set it.
+  /// A filter that let the device pass, and that an app that asks the question can have set.
   case by(ScanFilter)
   /// The answer is not known.
   case unknown(Diagnosis.UnknownFilter)

@@ -51,7 +51,7 @@ package struct Diagnosis: Sendable {
     package var heard: Reception
     /// The record that it was first received in; `nil` when that is not known.
     package var firstRecord: Int?
-    /// How often it advertises; `nil` when it is not known.
+    /// The advertising interval of the device; `nil` when it is not known.
     package var interval: IntervalEstimate?
     /// The places where it mentions the data in question: the first block, the first record, and how often.
     package var mentions: [PlaceOfMention]
@@ -91,7 +91,7 @@ package struct Diagnosis: Sendable {
   package struct PlaceOfMention: Hashable, Sendable {
     /// The block.
     package let block: Block
-    /// How it mentions it.
+    /// The ways in which the layout mentions the data in question.
     package let kind: MentionKinds
     /// The first record with it; `nil` when that is not known.
     package let record: Int?
@@ -116,7 +116,7 @@ package struct Diagnosis: Sendable {
     package var hasUnknownFilter: Bool { !unknown.isEmpty }
   }
 
-  /// Why it is not known whether filters let a device pass.
+  /// The reason why it is not known whether filters let a device pass.
   package enum UnknownFilter: Hashable, Sendable {
     /// Filters may be left from before the log began.
     case setBeforeLog
@@ -130,9 +130,9 @@ package struct Diagnosis: Sendable {
   package struct Part: Sendable {
     /// The filter that lets the device pass; `nil` without one, and when it is not known.
     package let filter: ScanFilter?
-    /// Why it is not known whether a filter lets the device pass; `nil` when one does, or there was none.
+    /// The reason why it is not known whether a filter lets the device pass; `nil` when one does, or there was none.
     package let unknown: UnknownFilter?
-    /// When it began; `nil` without times.
+    /// The time at which the session began; `nil` without times.
     package let start: Timestamp?
     /// Microseconds that it lasted; `nil` without times.
     package let duration: Int64?

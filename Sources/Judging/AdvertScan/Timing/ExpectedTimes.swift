@@ -96,7 +96,7 @@ package struct ExpectedTimes: Sendable {
 package struct SoonAnswer: Hashable, Sendable {
   /// The setting, with the block that it waits for.
   package let listener: Listener
-  /// `nil` when a window is too short.
+  /// The time until the device is found; `nil` when a window is too short.
   package let time: ExpectedTime?
 }
 

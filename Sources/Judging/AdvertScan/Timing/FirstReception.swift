@@ -13,7 +13,7 @@ package struct FirstReception: Hashable, Sendable {
   /// The expected time.
   package let expected: ExpectedTime
 
-  /// Whether it took longer than 99 of 100 such scans would.
+  /// Whether the first reception took longer than 99 of 100 such scans would.
   package var isLate: Bool { expected.nearlyAll.map { waited > $0 + Self.tolerance } ?? false }
 
   /// The possible error of a log's times and of the computation, in microseconds: hosts write a report some time after

@@ -8,7 +8,7 @@ package import AdvertisingData
 package struct Resonance: Hashable, Sendable {
   /// The scanner's id.
   package let profile: ScannerProfile.ID
-  /// Its setting.
+  /// The setting of the scanner.
   package let duty: ScanDuty
   /// The time that it takes.
   package let time: ExpectedTime
@@ -144,6 +144,6 @@ package struct ResonanceAdvice: Hashable, Sendable {
 }
 
 extension ScanDuty {
-  /// Whether it has the same window and interval.
+  /// Whether the setting has the same window and interval.
   func isAlike(_ other: ScanDuty) -> Bool { window == other.window && interval == other.interval }
 }

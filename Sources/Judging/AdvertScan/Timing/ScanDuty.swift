@@ -31,6 +31,6 @@ package struct ScanDuty: Hashable, Sendable {
   /// The same with another name.
   func named(_ name: String) -> ScanDuty { ScanDuty(name, window: window, interval: interval) }
 
-  /// Whether it listens all the time.
+  /// Whether the scanner listens all the time.
   package var isContinuous: Bool { window == interval }
 }

@@ -20,9 +20,9 @@ package struct SoonDemand: Sendable {
     package let device: ReachRun.Device
     /// The scanner's id.
     package let profile: ScannerProfile.ID
-    /// Its slowest setting; `nil` when it does not find the device at all.
+    /// The slowest setting of the scanner; `nil` when it does not find the device at all.
     package let slowest: SoonAnswer?
-    /// Whether it only may not find the device.
+    /// Whether the scanner only may not find the device.
     package let isTentative: Bool
   }
 
