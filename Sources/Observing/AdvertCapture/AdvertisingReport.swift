@@ -104,19 +104,20 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   /// ``Attributes/adapter`` of the report.
   public var adapter: UInt16 { attributes.adapter }
 
-  /// Whether it has scan response data.
+  /// Whether the report has scan response data.
   public var isScanResponse: Bool { pdu == .scanRsp || pdu == .auxScanRsp }
 
   /// Whether a log does not say the kind of PDU.
   var isOfUnstatedKind: Bool { pdu == .advUnstated || pdu == .unstated }
 
-  /// Whether it counts as an advertisement: its kind of advertising is known, or it is of a log that does not say it.
+  /// Whether the report counts as an advertisement: its kind of advertising is known, or it is of a log that does not
+  /// say it.
   package var isAdvertisement: Bool {
     !isScanResponse && !isPeriodic && (advertising != nil || isOfUnstatedKind)
   }
 
-  /// Whether it has the data of a periodic train, which is not an advertisement: only scanners that synchronised to the
-  /// train receive it.
+  /// Whether the report has the data of a periodic train, which is not an advertisement: only scanners that
+  /// synchronised to the train receive it.
   public var isPeriodic: Bool { pdu == .auxSyncInd }
 
   /// The origins of a report in a capture.

@@ -16,7 +16,7 @@ public struct CaptureSummary: Hashable, Sendable {
   /// The problems, one entry for each kind. An archive has its own problems and those of archives in it, but not those
   /// of captures.
   public var problems: [CaptureProblem]
-  /// What captures of a host and its controller hold besides reports.
+  /// The counts of packets besides reports in captures of a host and its controller.
   package var hci = HCICounts()
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
   public var times: ClosedRange<Timestamp>?
@@ -24,7 +24,7 @@ public struct CaptureSummary: Hashable, Sendable {
   public var member: String?
   /// The mark of the member's content in the archive; `nil` when it is in no archive.
   package var mark: String?
-  /// Whether it was decompressed, so that its file offsets are not offsets in the input.
+  /// Whether the capture was decompressed, so that its file offsets are not offsets in the input.
   public var isCompressed = false
   /// Whether gaps between its reports are measured by the receiver's own clock instead of the times of arrival.
   package var hasRadioClock = false
@@ -81,8 +81,8 @@ public struct LinkLayerCounts: Hashable, Sendable {
 package struct HCICounts: Hashable, Sendable {
   /// Commands of the host, those of Linux's management interface among them.
   package var commands = 0
-  /// Those commands that give the controller data to advertise, or a scan response. Linux does so when it starts, also where
-  /// it never advertises.
+  /// The commands that give the controller data to advertise, or a scan response. Linux does so when it starts, also
+  /// where it never advertises.
   package var advertisingData = 0
   /// Events of the controller, and of the management interface.
   package var events = 0

@@ -212,6 +212,6 @@ public struct CaptureProblem: Hashable, Sendable {
 }
 
 extension CaptureProblem {
-  /// What to do where only the running device shows what it sends.
+  /// The advice where only the running device shows what it sends.
   package static let runTimeAdvice = "let the device say what it sends (Docs/RunTime.md), or declare it in advert.yml"
 }

@@ -4,7 +4,7 @@ package enum DeflatedOctets {
   package enum Wrapper {
     /// Nothing, as in zip archives.
     case none
-    /// That of RFC 1950.
+    /// The format of RFC 1950.
     case zlib
   }
 

@@ -219,7 +219,7 @@ extension CaptureSearch {
     var summary: CaptureSummary?
     /// The reason why it could not be read; `nil` without a problem.
     var problem: (kind: CaptureProblem.Kind, detail: CaptureProblem.Detail)?
-    /// Whether it has the name of a capture, but is not one.
+    /// Whether the member has the name of a capture, but is not one.
     var isNamedLikeCapture = false
     /// The path that it leads to, if it is a link. In a zip archive a link looks like a short text.
     var target: String?
@@ -294,7 +294,7 @@ extension CaptureSummary {
     public var summary: CaptureSummary?
   }
 
-  /// Whether it is an archive, not a capture.
+  /// Whether the format is an archive, not a capture.
   public var isArchive: Bool { Archives.names.contains(format) }
 
   /// Every capture of the input, in the order in which a sink receives them: the input itself, or the captures in the

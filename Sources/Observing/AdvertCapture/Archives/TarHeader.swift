@@ -15,7 +15,7 @@ struct TarHeader {
 
   static let length = 512
 
-  /// `nil` unless the checksum and the length are right. A wrong block hardly ever passes by chance.
+  /// Reads a block; `nil` unless the checksum and the length are right. A wrong block hardly ever passes by chance.
   init?(_ block: Span<UInt8>) {
     guard block.count >= Self.length, Self.hasRightChecksum(block),
       let length = Self.number(block.extracting(124..<136))

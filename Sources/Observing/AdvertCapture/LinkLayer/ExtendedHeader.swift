@@ -51,7 +51,7 @@ struct ExtendedHeader: ~Escapable {
     }
   }
 
-  /// `nil` when the payload is shorter than its header, or the header than its fields.
+  /// Reads the header of a payload; `nil` when the payload is shorter than its header, or the header than its fields.
   @_lifetime(copy payload)
   init?(_ payload: Span<UInt8>) {
     guard !payload.isEmpty else { return nil }

@@ -89,7 +89,8 @@ struct ExtendedPDU: ~Escapable {
   /// The pointer to the next packet; `nil` when the advertisement ends here.
   let next: AuxiliaryPointer?
 
-  /// `nil`, with a problem noted, when the header is too short for its fields or its mode is reserved.
+  /// Reads the header of a PDU; `nil`, with a problem noted, when the header is too short for its fields or its mode is
+  /// reserved.
   @_lifetime(copy pdu)
   init?(_ pdu: borrowing LinkLayerPDU, problems: inout ProblemLog) {
     guard let header = ExtendedHeader(pdu.payload), let advertising = header.mode.advertising else {
@@ -121,7 +122,7 @@ struct ExtendedPDU: ~Escapable {
   /// Offset in the input of the first data octet.
   var dataFileOffset: Int { pdu.payloadFileOffset + header.data.lowerBound }
 
-  /// Whether it has only the fields that an ADV_EXT_IND may have.
+  /// Whether the header has only the fields that an ADV_EXT_IND may have.
   var mayBeAdvExtInd: Bool {
     header.data.isEmpty && header.acad.isEmpty && header.offset(of: .syncInfo) == nil
   }

@@ -25,8 +25,8 @@ struct LinkLayerPDU: ~Escapable {
   private static let headerLength = 2
   private static let crcLength = 3
 
-  /// `nil`, with a problem noted, for a packet that is shorter than its own length field, and for one with a wrong CRC
-  /// unless the options keep it.
+  /// Reads a packet; `nil`, with a problem noted, for a packet that is shorter than its own length field, and for one
+  /// with a wrong CRC unless the options keep it.
   ///
   /// - Parameter crcStart: the initial register of the CRC.
   @_lifetime(copy octets)

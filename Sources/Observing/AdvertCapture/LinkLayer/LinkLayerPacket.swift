@@ -256,7 +256,7 @@ private struct NordicHeader {
   /// Offset of the flags.
   var metadataStart: Int { payloadStart + metadataLength - 9 }
 
-  /// `nil` when there are too few octets.
+  /// Reads the header; `nil` when there are too few octets.
   init?(_ octets: Span<UInt8>) {
     guard octets.count >= 8 else { return nil }
     if octets[0] == 0xBE, octets[1] == 0xEF {

@@ -7,7 +7,8 @@ public struct ScanRequest: Hashable, Sendable {
   /// The time; `nil` when the capture does not have it.
   public var time: Timestamp?
 
-  /// `nil` when it is cut short: the scanner's address comes first, then that of the device (Core Vol 6 Part B 2.3.2.1).
+  /// Reads the PDU; `nil` when it is cut short: the scanner's address comes first, then that of the device (Core Vol 6
+  /// Part B 2.3.2.1).
   init?(_ pdu: borrowing LinkLayerPDU) {
     guard let advertiser = pdu.address(at: 6, type: pdu.targetAddressType) else { return nil }
     self.advertiser = advertiser

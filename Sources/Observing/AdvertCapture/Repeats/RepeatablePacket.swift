@@ -46,7 +46,8 @@ extension RepeatablePacket {
   private static let extendedReportLength = 24
   private static let rssiOffsetInExtendedReport = 13
 
-  /// `nil` for other events, for events that are too long for the memory, and for contradictory length fields.
+  /// Recognises an event with one report; `nil` for other events, for events that are too long for the memory, and for
+  /// contradictory length fields.
   @inline(__always)
   init?(event: Span<UInt8>, adapter: UInt16, fileOffset: Int) {
     guard event.count >= Self.eventHeaderLength + Self.legacyReportLength, event.count <= PacketMemory.longestPacket
@@ -82,8 +83,8 @@ extension RepeatablePacket {
   private static let pduStartLength = 8
   private static let crcLength = 3
 
-  /// `nil` for packets that are not legacy advertising with data, for a length field that contradicts the packet, and
-  /// for packets with a time of the radio, which repeats do not have.
+  /// Recognises legacy advertising with data; `nil` for other packets, for a length field that contradicts the packet,
+  /// and for packets with a time of the radio, which repeats do not have.
   @inline(__always)
   init?(_ packet: LinkLayerPacket, _ octets: Span<UInt8>) {
     guard packet.reception.radioTime == nil else { return nil }

@@ -15,8 +15,8 @@ enum Pcap: CaptureFormat {
     var recordHeaderLength = 16
     var hasNanoseconds = false
 
-    /// `nil` for other octets than the marks that libpcap knows: microseconds, nanoseconds and Kuznetzov's variant, in
-    /// both byte orders.
+    /// Recognises the mark of a file; `nil` for other octets than the marks that libpcap knows: microseconds,
+    /// nanoseconds and Kuznetzov's variant, in both byte orders.
     init?(_ head: Span<UInt8>) {
       guard head.count >= 4 else { return nil }
       switch [head[0], head[1], head[2], head[3]] {

@@ -10,7 +10,7 @@ struct LinePrefix {
     self.octets = octets
   }
 
-  /// Whether it is empty.
+  /// Whether the prefix is empty.
   var isEmpty: Bool { octets.isEmpty }
 
   /// Returns the text after the prefix in a later line; `nil` for a line with another prefix, or none.

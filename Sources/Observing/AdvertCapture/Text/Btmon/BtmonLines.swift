@@ -146,7 +146,7 @@ struct BtmonPacket {
   var details: [BtmonDetail] = []
   /// The octets that `hcidump` printed of its parameters.
   private(set) var octets: [UInt8] = []
-  /// Whether its kind is not read.
+  /// Whether the kind of the packet is not read.
   private(set) var isOther = false
 
   /// A packet of a kind that is not read.
@@ -234,7 +234,7 @@ struct BtmonDetail {
   private static let fewestBlanks = 6
   static let fieldIndentation = 8
 
-  /// `nil` for a line with less indentation.
+  /// Reads a line; `nil` for a line with less indentation.
   init?(_ line: ArraySlice<UInt8>) {
     indentation = line.prefix { $0 == ASCII.space }.count
     text = line.dropFirst(indentation)

@@ -58,7 +58,7 @@ enum BtmonReports {
     private var set: UInt8 = 0xFF
     private var power: UInt8 = 0x7F
 
-    /// `nil` when a field that every report has is missing.
+    /// Reads the lines of a report; `nil` when a field that every report has is missing.
     init?(_ lines: ArraySlice<BtmonDetail>, isExtended: Bool) {
       guard let lengthPlace = lines.firstIndex(where: { $0.value("Data length: ") != nil }),
         let length = lines[lengthPlace].octets(width: 1)?.first

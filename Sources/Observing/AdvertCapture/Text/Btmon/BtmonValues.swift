@@ -6,7 +6,7 @@ struct HexNumber {
   /// The number of octets of its digits; an odd digit counts as one more.
   let octets: Int
 
-  /// `nil` for any other text, and for text after the digits.
+  /// Reads the digits; `nil` for any other text, and for text after the digits.
   init?(_ text: ArraySlice<UInt8>) {
     let digits = text.dropFirst(2)
     guard text.starts(with: "0x".utf8), 1...16 ~= digits.count else { return nil }
@@ -57,7 +57,7 @@ extension BtmonDetail {
 
   static let addressWidth = 6
 
-  /// Whether it is a field with a value of some kind.
+  /// Whether the line is a field with a value of some kind.
   var hasValue: Bool {
     guard let colon = text.firstIndex(of: ASCII.colon), !text.starts(with: "Entry ".utf8) else { return false }
     let value = text[(colon + 1)...].drop { $0 == ASCII.space }

@@ -88,7 +88,7 @@ struct DamagedData {
   /// A place that has data.
   private struct Field {
     var place: Range<Int>
-    /// `nil` for data that are whole.
+    /// The damage, for people; `nil` for data that are whole.
     var damage: String?
   }
 

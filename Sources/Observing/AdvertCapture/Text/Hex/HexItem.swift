@@ -174,20 +174,20 @@ extension HexItem {
     return rest.count < octets.count && rest.allSatisfy { $0 == 0 }
   }
 
-  /// Whether it begins with a structure of a type that advertising data may have.
+  /// Whether the item begins with a structure of a type that advertising data may have.
   var beginsLikePayload: Bool {
     guard let length = octets.first.map(Int.init), length > 1, length < octets.count else { return false }
     return Self.isWellFormed(octets[...length], isStrict: true)
   }
 
-  /// Whether it is an HCI command or event, or the beginning of one: it has its length in the place where these have
-  /// it.
+  /// Whether the item is an HCI command or event, or the beginning of one: it has its length in the place where these
+  /// have it.
   var isPacket: Bool {
     octets.starts(with: [0x04, 0x3E]) || octets.count > 2 && octets[0] == 4 && Int(octets[2]) == octets.count - 3
       || octets.count > 3 && octets[0] == 1 && Int(octets[3]) == octets.count - 4
   }
 
-  /// Whether it is an HCI event after its packet indicator, with its own length.
+  /// Whether the item is an HCI event after its packet indicator, with its own length.
   var isEvent: Bool {
     octets.count > 4 && octets[0] == 4 && octets[1] == 0x3E && Int(octets[2]) == octets.count - 3
   }

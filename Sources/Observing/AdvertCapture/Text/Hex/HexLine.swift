@@ -42,7 +42,7 @@ struct HexLine {
     }
   }
 
-  /// `nil` for a line without data.
+  /// Reads a line; `nil` for a line without data.
   ///
   /// - Parameter isStrict: whether the data must be well-formed, of known types, and not an address.
   init?(_ text: ArraySlice<UInt8>, isStrict: Bool = false) {
@@ -125,9 +125,10 @@ struct HexLine {
   enum Evidence: Comparable {
     /// No evidence: three octets are a whole structure by chance in some numbers, such as `020115`.
     case none
-    /// They are long.
+    /// The data are long.
     case length
-    /// They are the whole line, or an app's record of a scan, or the line names their blocks: `adv=020106 rsp=03030f18`.
+    /// The data are the whole line, or an app's record of a scan, or the line names their blocks:
+    /// `adv=020106 rsp=03030f18`.
     case alone
     /// The line also has an address or a strength, or they are an event of HCI.
     case device

@@ -1,4 +1,4 @@
-/// What Android's `logcat` and Android Studio print before each message.
+/// The prefix that Android's `logcat` and Android Studio print before each message.
 ///
 /// ```
 /// 09-18 17:24:37.491 20482 20499 D Tag: message

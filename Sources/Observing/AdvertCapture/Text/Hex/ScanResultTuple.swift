@@ -14,7 +14,7 @@ struct ScanResultTuple {
   let rssi: Int8
   let data: [UInt8]
 
-  /// `nil` where a line has no such result, or several.
+  /// Reads a line; `nil` where a line has no such result, or several.
   ///
   /// - Parameter literals: the bytes that Python prints in the line.
   init?(in line: [UInt8], _ literals: [(octets: [UInt8]?, place: Range<Int>)]) {

@@ -23,7 +23,7 @@ package struct PhoneApp: Hashable, Sendable {
     package var start: String
     /// The duration in milliseconds, until the scan ended or the account was written.
     package var duration: Int
-    /// Whether it is ongoing.
+    /// Whether the scan is ongoing.
     package var isOngoing: Bool
     /// The number of results; `nil` when the phone does not report it, as before Android 8.
     package var results: Int?
@@ -38,7 +38,7 @@ package struct PhoneApp: Hashable, Sendable {
     /// The number of filters that were not understood, or that are more than are kept.
     package var filtersUnread = 0
 
-    /// Whether its filters are known.
+    /// Whether the filters of the scan are known.
     package var areFiltersKnown: Bool {
       filtersUnread == 0 && (!filters.isEmpty || !flags.contains(.filtered) && mode != nil)
     }
@@ -46,15 +46,15 @@ package struct PhoneApp: Hashable, Sendable {
 
   /// A property of a scan in one word.
   package enum Flag: String, Hashable, Sendable, CaseIterable {
-    /// It gets only results that other apps scan for.
+    /// The app gets only results that other apps scan for.
     case opportunistic
     /// The app was in the background.
     case background
-    /// It ran for too long, and the phone made it opportunistic or slow.
+    /// The scan ran for too long, and the phone made it opportunistic or slow.
     case forced
-    /// It has filters.
+    /// The scan has filters.
     case filtered
-    /// It is suspended, like a scan without filters while the screen is off.
+    /// The scan is suspended, like a scan without filters while the screen is off.
     case suspended
   }
 }

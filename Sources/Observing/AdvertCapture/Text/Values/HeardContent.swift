@@ -19,7 +19,7 @@ package struct HeardContent: Hashable, Sendable {
     companies = Set(values.manufacturerData.keys)
   }
 
-  /// Whether it has no parts.
+  /// Whether the content has no parts.
   package var isEmpty: Bool { !hasName && services.isEmpty && serviceData.isEmpty && companies.isEmpty }
 
   /// Returns whether the other has all of these parts.

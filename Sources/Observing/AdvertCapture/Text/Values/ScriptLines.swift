@@ -24,7 +24,7 @@ struct ScriptLines {
     var others = 0
     var text: [UInt8]
     var depth: Int
-    /// Whether it has a key that devices have.
+    /// Whether the object has a key that devices have.
     var isDevice: Bool
 
     /// Returns the text after the prefix of a line; `nil` for a line of another program.
