@@ -18,7 +18,7 @@ package struct AddressRelatives: Sendable {
     package let address: DeviceAddress
     /// The times of its reception.
     package let times: ClosedRange<Timestamp>
-    /// Whether it was used before the address in question.
+    /// Whether the address was used before the address in question.
     package let isEarlier: Bool
     /// Microseconds between it and the address before or after it.
     package let gap: Int64
@@ -31,7 +31,7 @@ package struct AddressRelatives: Sendable {
   /// The most advertisers that are compared.
   private static let maximumAdvertisers = 20_000
 
-  /// `nil` for an address that does not change, and for a known owner.
+  /// Looks for the other addresses of a device; `nil` for an address that does not change, and for a known owner.
   ///
   /// - Parameters:
   ///   - advertiser: the device in question.
@@ -93,7 +93,7 @@ package struct AddressRelatives: Sendable {
 }
 
 extension Advertiser {
-  /// Whether its address is a private one that no key resolved.
+  /// Whether the address of the advertiser is a private one that no key resolved.
   public var mayChangeAddress: Bool {
     origin == .air && owner == nil && (address.kind == .randomResolvable || address.kind == .randomNonResolvable)
   }
@@ -162,7 +162,7 @@ private struct SentForm {
     }
   }
 
-  /// Whether it has enough octets to recognise a device.
+  /// Whether the data have enough octets to recognise a device.
   var isTelling: Bool { octets.values.contains { $0.telling >= Self.fewestOctets } }
 
   /// Returns whether another device sends the same, except for octets that one of them changes.

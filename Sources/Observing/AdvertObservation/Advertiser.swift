@@ -9,7 +9,7 @@ public struct Advertiser: Sendable {
   public let otherAddresses: [DeviceAddress]
   /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   public let adapter: UInt16
-  /// Whether it was received over the air, or is the capturing host itself.
+  /// The source of the advertiser: received over the air, or the capturing host itself.
   public let origin: Origin
   /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
   public let owner: Int?
@@ -58,11 +58,11 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
-  /// Its ``localName`` as text; `nil` when it sent none. The text comes from the air and may contain any control
-  /// character.
+  /// The advertiser's ``localName`` as text; `nil` when it sent none. The text comes from the air and may contain any
+  /// control character.
   public var name: String? { localName?.text }
 
-  /// Its local name: a complete name before a shortened one, else the first. `nil` when it sent none.
+  /// The advertiser's local name: a complete name before a shortened one, else the first. `nil` when it sent none.
   public var localName: LocalName? {
     var first: LocalName?
     for observed in layouts {
@@ -137,7 +137,7 @@ public struct ObservedScanResponse: Sendable {
   public let payload: Payload
   /// How often and when it was received.
   public let reception: Reception
-  /// Its first place in the capture.
+  /// The first place of the scan response in the capture.
   public let firstSighting: Sighting
   /// Whether fragments of it are missing, so that the data end early.
   public let isTruncated: Bool

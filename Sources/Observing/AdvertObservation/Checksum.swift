@@ -6,7 +6,7 @@ package struct Checksum: Hashable, Sendable {
   package let algorithm: Algorithm
   /// The byte order of two octets; `nil` for one octet.
   package let order: OctetOrder?
-  /// Whether it also covers the company identifier or service UUID before the data.
+  /// Whether the checksum also covers the company identifier or service UUID before the data.
   package let coversOwner: Bool
 
   /// The checksums that are tried.

@@ -42,16 +42,16 @@ public struct DeviceSelector: Hashable, Sendable {
     content = Self.content(text)
   }
 
-  /// Whether it chooses a single device: an address or a name in full.
+  /// Whether the selector chooses a single device: an address or a name in full.
   public var isExact: Bool { content == .name && address?.mask ?? Self.addressMask == Self.addressMask }
 
-  /// Whether it can be an address or the beginning of one.
+  /// Whether the selector can be an address or the beginning of one.
   public var isAddress: Bool { address != nil }
 
-  /// Whether it chooses devices by their data, so that a device is not known before it has sent them.
+  /// Whether the selector chooses devices by their data, so that a device is not known before it has sent them.
   public var choosesByData: Bool { address?.mask != Self.addressMask }
 
-  /// Whether it has only values that redaction keeps: a company or a format.
+  /// Whether the selector has only values that redaction keeps: a company or a format.
   public var isKeptByRedaction: Bool {
     switch content {
     case .company, .companyCalled, .format: true

@@ -126,7 +126,7 @@ struct VendorData: Sendable {
 }
 
 extension Payload {
-  /// Its manufacturer and service data, in the order sent.
+  /// The manufacturer and service data, in the order sent.
   var vendorData: [VendorData] {
     var found: [VendorData] = []
     var walk = structures

@@ -177,6 +177,6 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// The same in milliseconds.
   public var milliseconds: Double { Double(microseconds) / 1000 }
 
-  /// Whether it rests on fewer than 16 gaps. Then no rule judges it, and no difference is reported.
+  /// Whether the estimate rests on fewer than 16 gaps. Then no rule judges it, and no difference is reported.
   public var isRough: Bool { samples < Self.fewestToJudge }
 }

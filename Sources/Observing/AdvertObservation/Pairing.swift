@@ -63,7 +63,7 @@ struct Pairing: Sendable {
     var reception = Reception()
     /// The advertising data; `nil` for scan responses that came before any advertisement.
     let advertised: ReceivedData?
-    /// `nil` for scan responses that came before any advertisement, and where a log does not say it.
+    /// The kind of PDU; `nil` for scan responses that came before any advertisement, and where a log does not say it.
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
     /// Whether the data are known to be advertising data, not those of a scan response.

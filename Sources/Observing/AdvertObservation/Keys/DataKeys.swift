@@ -10,8 +10,8 @@ public struct DataKeys: Sendable {
     let cipher: BlockCipher
     let octetCount: Int
 
-    /// `nil` unless there are 16 octets, or the 12 of MiBeacon 2 and 3: four octets that are the same for all devices
-    /// belong in their middle (xiaomi-ble).
+    /// Creates the key; `nil` unless there are 16 octets, or the 12 of MiBeacon 2 and 3: four octets that are the same
+    /// for all devices belong in their middle (xiaomi-ble).
     init?(_ octets: [UInt8]) {
       octetCount = octets.count
       switch octets.count {

@@ -1,6 +1,6 @@
 package import AdvertCapture
 
-/// What was received of all devices of a capture, over its time: for a plot, which needs the same room however long it is.
+/// The receptions of all devices of a capture, over its time: for a plot, which needs the same room however long it is.
 package struct CaptureSeries: Sendable {
   /// Equal stretches of time.
   package static let bucketCount = 240

@@ -3,7 +3,7 @@ internal import AdvertisingData
 
 /// How the capturing host scanned from one of its commands to the next.
 package struct ScanPeriod: Hashable, Sendable {
-  /// How it scanned.
+  /// The scan parameters in force during the period.
   package let setting: ScanModeChange
   /// The time of the next change; `nil` for the last period of an adapter, and without times.
   package let end: Timestamp?

@@ -4,7 +4,7 @@ package import AdvertCapture
 package struct ScanSession: Hashable, Sendable {
   /// The number, counting from 1 in the order of the starts.
   package let number: Int
-  /// How it scanned, with the adapter, and the time and record of the command that started it.
+  /// The scan parameters of the session, with the adapter, and the time and record of the command that started it.
   package let setting: ScanModeChange
   /// The end; `nil` when it lasted to the end of the capture.
   package let end: End?
@@ -35,7 +35,7 @@ package struct ScanSession: Hashable, Sendable {
       case stopped
       /// The host started to scan in another way.
       case changed
-      /// Its duration was over.
+      /// The duration of the scan was over.
       case timeout
       /// The controller was reset.
       case reset

@@ -13,7 +13,7 @@ package struct DeclaredContent: Sendable {
   package struct File: Sendable {
     /// As it is shown: a source file, or the image where it does not name one.
     package let path: String
-    /// Its layouts, in the order of the image or the program.
+    /// The layouts, in the order of the image or the program.
     package let layouts: [DeclaredLayout]
   }
 

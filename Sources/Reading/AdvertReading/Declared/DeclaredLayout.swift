@@ -110,7 +110,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     }
   }
 
-  /// Whether it was both blocks in one, and zeros after the first show where that ends.
+  /// Whether the octets were both blocks in one, and zeros after the first show where that ends.
   package private(set) var isDividedByZeros: Bool {
     get { mergeSign == .zerosBetween }
     set { mergeSign = newValue ? .zerosBetween : nil }
@@ -118,11 +118,11 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// The evidence that bytes may be both blocks.
   public enum MergeEvidence: Hashable, Sendable {
-    /// They exceed one block, and are taken as both.
+    /// The octets exceed one block, and are taken as both.
     case tooMany
-    /// They look like both, and are taken as advertising data. The evidence, for people.
+    /// The octets look like both, and are taken as advertising data. The evidence, for people.
     case hint(String)
-    /// They were both, and are divided at the zeros between.
+    /// The octets were both, and are divided at the zeros between.
     case zerosBetween
   }
 
@@ -146,7 +146,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     return divided
   }
 
-  /// Its payloads in any block: those of its layout, or both in one.
+  /// The payloads in any block: those of its layout, or both in one.
   public var payloads: [Payload] { merged.map { [$0.payload] } ?? layout.blocks.map { $0.payload } }
 
   /// Whether the kind of advertising is only assumed as the usual one.
@@ -184,7 +184,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     return known
   }
 
-  /// Its payloads with their varying octets: the advertising data, then the scan response.
+  /// The payloads with their varying octets: the advertising data, then the scan response.
   package var patterns: [PayloadPattern] {
     (layout.advertising.map { [PayloadPattern($0, varying: variation(of: .advertising))] } ?? [])
       + layout.scanResponse.payloads.map { PayloadPattern($0, varying: variation(of: .scanResponse)) }

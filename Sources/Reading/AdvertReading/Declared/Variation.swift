@@ -12,7 +12,7 @@ package struct Variation: Hashable, Sendable {
   package struct Octet: Hashable, Sendable {
     /// The values that it may have.
     package var values: OctetSet
-    /// Whether it may be missing, so that its AD structure is shorter.
+    /// Whether the octet may be missing, so that its AD structure is shorter.
     package var mayBeAbsent: Bool
 
     /// An octet with these values, which is never absent by default.
