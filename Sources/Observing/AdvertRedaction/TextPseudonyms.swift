@@ -70,7 +70,7 @@ struct TextReading {
   /// The UTF-8 character at the current position of the text.
   private enum Character {
     case none
-    /// This many octets are missing; the next must be in the range.
+    /// A number of octets are missing; the next must be in the range.
     case open(missing: Int, next: ClosedRange<UInt8>)
     /// The text is not UTF-8; after that no result depends on its octets.
     case broken

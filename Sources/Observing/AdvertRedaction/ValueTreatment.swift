@@ -11,7 +11,7 @@ struct ValueTreatment {
   private(set) var unknownFormat: (start: Int, avoided: Set<UInt8>)?
 
   enum OctetTreatment: Hashable {
-    /// It decides how other octets are read or how the device works, and does not identify the device.
+    /// The value decides how other octets are read or how the device works, and does not identify the device.
     case kept
     /// The bits given stay.
     case replaced(keeping: UInt8)
