@@ -89,9 +89,9 @@ extension FirmwareImage {
 
   /// The reason why an array counts as a payload.
   public enum Evidence: String, Hashable, Sendable {
-    /// Its type in the debug information.
+    /// The type of the array in the debug information.
     case type
-    /// Its name, and the AD structures in it.
+    /// The name of the array, and the AD structures in it.
     case name
     /// A call that it is passed to, and the AD structures in it.
     case call

@@ -27,7 +27,7 @@ enum EspressifChip: UInt16 {
     }
   }
 
-  /// Whether its instructions are those of Xtensa; the others have RISC-V.
+  /// Whether the instructions of the chip are those of Xtensa; the others have RISC-V.
   var isXtensa: Bool { self == .esp32 || self == .esp32S2 || self == .esp32S3 }
 
   /// The addresses of the first instruction of an image: RAM for code. An ESP8266, whose header begins alike and whose

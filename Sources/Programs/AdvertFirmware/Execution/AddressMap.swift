@@ -74,7 +74,7 @@ struct AddressMap: Hashable {
     address == 0xE000_ED0C && number >> 16 == 0x05FA && number & 4 != 0
   }
 
-  /// Whether its peripherals have the registers of ``PeripheralTransfers``.
+  /// Whether the peripherals of the map have the registers of ``PeripheralTransfers``.
   var hasTransfers: Bool { peripherals == Self.cortexM.peripherals }
 
   func isPeripheral(_ address: UInt32) -> Bool {

@@ -394,7 +394,7 @@ struct RunningFunction<Code: Processor> {
   let stackPointer: UInt32
   /// The number of instructions at which it is left.
   let deadline: Int
-  /// Its number in the journal.
+  /// The number of the call in the journal.
   let call: UInt32
   /// The state when the latest function that it called returned.
   var latest: Returned?

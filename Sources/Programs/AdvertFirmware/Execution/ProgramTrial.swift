@@ -8,7 +8,7 @@ struct ProgramTrial<Code: Processor> {
   private var vectors: UInt32?
   /// Whether the run began with the start of the processor.
   private var canRestart = false
-  /// What the program had written to the settings of the device when it began.
+  /// The octets that the program had written to the settings of the device when the trial began.
   private var settings: [UInt8]?
   /// Whether the run ended because the program has reset the processor.
   private var isRestarting = false
@@ -28,7 +28,7 @@ struct ProgramTrial<Code: Processor> {
     /// The number of instructions before it.
     let steps: Int
     let request: ProgramRequest
-    /// Its return address; 0 where there was no call.
+    /// The return address of the function; 0 where there was no call.
     let caller: UInt32
     var count = 1
   }

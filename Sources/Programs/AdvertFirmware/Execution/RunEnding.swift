@@ -6,7 +6,7 @@ enum RunEnding: Hashable, Sendable {
   /// The function itself went round in a loop without a change: it waits, or has failed.
   case waiting
   case stopped(Obstacle)
-  /// It has run all the instructions that it may.
+  /// The function has run all the instructions that it may.
   case tooLong
   /// Too many of the functions that it calls were left.
   case tooManyLeft

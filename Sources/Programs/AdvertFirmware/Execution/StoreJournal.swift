@@ -38,7 +38,7 @@ struct StoreJournal {
     let returnAddress: UInt32
     /// The stack pointer when it began.
     let stack: UInt32
-    /// Whether it has returned, or was left.
+    /// Whether the call has returned, or was left.
     var hasEnded = false
   }
 

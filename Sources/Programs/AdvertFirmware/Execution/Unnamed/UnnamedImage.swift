@@ -98,7 +98,7 @@ struct UnnamedImage {
     let table: VectorTable
     /// The addresses of the program, which ends where the next one begins.
     let addresses: Range<UInt32>
-    /// Whether it has the call that sets advertising data.
+    /// Whether the program has the call that sets advertising data.
     let isAdvertising: Bool
     /// Whether the settings of the device say that it is the boot loader.
     let isBootLoader: Bool
