@@ -20,7 +20,7 @@ package struct ProgramReader {
   package private(set) var usesSwitches = false
   /// Whether calls are not read because the text does not say of which library they are.
   private(set) var lacksLibrary = false
-  /// What was assumed of other files, one sentence each.
+  /// The assumptions that were made of other files, one sentence each.
   private var assumedOfFiles: [String] = []
   private let project: SourceProject
 
@@ -205,7 +205,7 @@ package struct ProgramReader {
   /// The options of Zephyr's calls that are read.
   package static var zephyrOptions: [String] { ZephyrParameters.optionNames }
 
-  /// What is expected of a program, for people.
+  /// The list of supported libraries, for error messages.
   package static var expectation: String { "calls of a library that advertises (\(libraries))" }
 
   /// The names of the libraries whose calls are read.

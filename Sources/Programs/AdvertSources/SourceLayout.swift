@@ -32,7 +32,7 @@ struct SourceLayout {
   var parameters: (call: String, given: StackParameter.Given, line: Int)?
   /// Changes that the stack makes to parameters, beside those that it makes to fields.
   var changes: [StackBuild.Change] = []
-  /// What was assumed of other files of the program, one sentence each, without a full stop.
+  /// The assumptions that were made of other files of the program, one sentence each, without a full stop.
   var assumptions: [String] = []
 
   /// The fields of a block, each with its lines.

@@ -24,7 +24,7 @@ enum CircuitPythonReader {
 
   // MARK: Bytes
 
-  /// Whether it is `_bleio.adapter.start_advertising`.
+  /// Whether the name at an index is `_bleio.adapter.start_advertising`.
   private static func isOfAdapter(_ index: Int, _ program: PythonProgram) -> Bool {
     index > 3 && program.tokens[index - 2].isWord("adapter") && program.isMember(index - 2)
       && program.tokens[index - 4].isWord("_bleio") && !program.isMember(index - 4)

@@ -37,7 +37,7 @@ enum HCIToolReader {
     found.plain += controller.layouts
   }
 
-  /// What a command does, and the adapter that it names.
+  /// The action of a command, and the adapter that it names.
   private struct Step {
     var adapter: ShellProgram.Word?
     var actions: [ScriptedController.Action]
@@ -66,7 +66,7 @@ enum HCIToolReader {
     var opcode: UInt16?
     var octets: ArraySlice<ShellProgram.Word>
 
-    /// `nil` for other commands of `hcitool`.
+    /// Reads a command; `nil` for other commands of `hcitool`.
     init?(_ arguments: ArraySlice<ShellProgram.Word>) {
       octets = arguments
       if octets.first?.text == "-i" {

@@ -145,7 +145,7 @@ struct NRF5VendorBases {
     }
   }
 
-  /// What names of functions of the SDK begin with that register no base.
+  /// The beginnings of the names of functions of the SDK that register no base.
   private static let harmless = [
     "nrf_", "nrfx_", "app_", "sd_", "bsp_", "pm_", "dm_", "fds_", "softdevice_", "pstorage_", "SEGGER_",
     "ble_advertising_",

@@ -14,7 +14,7 @@ struct ScriptedController {
   /// The sets that changed since their layouts were taken.
   private var changed: Set<AdvertisingHandle> = []
 
-  /// What a command of the program does.
+  /// The effect of a command of the program.
   enum Action {
     /// Sends parameters, each with its text.
     case send(AdvertisingCommand, [UInt8], texts: [TextRange])

@@ -8,7 +8,7 @@ extension AppProgram {
     let value: Range<Int>?
     /// The tokens for which the name means this declaration.
     let region: Range<Int>
-    /// Whether it is a member of a type, or stands outside of all types.
+    /// Whether the name is a member of a type, or stands outside of all types.
     let isMember: Bool
     /// Whether the language excludes that the name gets another value.
     let isConstant: Bool

@@ -18,10 +18,10 @@ struct AppProgram: TokenProgram {
   /// The braces that begin the bodies of types, and of companion objects.
   private var typeBodies: Set<Int> = []
   private var companions: Set<Int> = []
-  /// What was found of names, because many look-ups have the same answer.
+  /// The names that were looked up, because many look-ups have the same answer.
   let found = FoundNames()
 
-  /// What was found of names.
+  /// The names that were looked up.
   final class FoundNames {
     var declarations: [String: [Declaration]] = [:]
     var unchanged: Set<Int> = []

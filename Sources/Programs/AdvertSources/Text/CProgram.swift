@@ -289,7 +289,7 @@ struct CProgram: TokenProgram {
     return start..<max(min(end, tokens.count), start)
   }
 
-  /// Whether it is a program for Bluefruit. Another file of a sketch may include the library.
+  /// Whether the text is a program for Bluefruit. Another file of a sketch may include the library.
   var isBluefruit: Bool { places["Bluefruit"] != nil || includes.contains { $0.hasSuffix("bluefruit.h") } }
 
   /// Returns the calls of a library's function by its name, without calls of methods.

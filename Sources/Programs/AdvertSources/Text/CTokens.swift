@@ -10,7 +10,7 @@ struct CTokens {
   private(set) var definitions: [String: [Definition]] = [:]
   /// The included files, as written.
   private(set) var includes: [String] = []
-  /// Those between angle brackets, which are not the project's own.
+  /// The includes between angle brackets, which are not the project's own.
   private(set) var libraryIncludes: Set<String> = []
   private(set) var obstacle: SourceObstacle?
   /// Whether a switch of the project decided a condition.

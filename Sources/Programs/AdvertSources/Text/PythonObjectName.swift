@@ -2,7 +2,7 @@
 struct PythonObjectName {
   private let program: PythonProgram
   private let name: String
-  /// Whether it is a field of `self`.
+  /// Whether the name is a field of `self`.
   private let isField: Bool
   /// The start of the statement that gives it the object.
   private let binding: Int

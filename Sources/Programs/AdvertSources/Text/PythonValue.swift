@@ -61,7 +61,7 @@ indirect enum PythonValue: Equatable {
     }
   }
 
-  /// Whether it has so many parts that it is not followed further.
+  /// Whether the value has so many parts that it is not followed further.
   var isLarge: Bool {
     var room = 2_000
     func isOver(_ value: PythonValue) -> Bool {
@@ -78,7 +78,7 @@ indirect enum PythonValue: Equatable {
     return isOver(self)
   }
 
-  /// Whether it is a list or a dictionary, which a program can change in place.
+  /// Whether the value is a list or a dictionary, which a program can change in place.
   var isContainer: Bool {
     switch plain {
     case .list, .dictionary: true

@@ -72,7 +72,7 @@ extension ShellProgram {
 }
 
 extension ShellProgram.Word {
-  /// Whether it is a redirection, such as `>` or `2>`.
+  /// Whether the word is a redirection, such as `>` or `2>`.
   fileprivate var isRedirection: Bool {
     guard let text, let last = text.last, last == ">" || last == "<" else { return false }
     return text.dropLast().allSatisfy { $0.isNumber }

@@ -1,6 +1,6 @@
 internal import AdvertReading
 
-/// What the programs of all languages have: tokens, and the brackets among them.
+/// The parts that the programs of all languages have: tokens, and the brackets among them.
 protocol TokenProgram {
   var tokens: TokenList { get }
   /// The places of each word.
