@@ -27,7 +27,7 @@ struct PageDevice {
   /// The device in the run about scanners; `nil` when the user asks for services that it does not mention.
   let reach: ReachRun.Device?
 
-  /// Its receptions over time; `nil` for a declared layout, and when they were not collected.
+  /// The receptions of the device over time; `nil` for a declared layout, and when they were not collected.
   var series: DeviceSeries?
   /// The best way to send it; `nil` when that was not computed.
   var repacking: RepackRun.Result?

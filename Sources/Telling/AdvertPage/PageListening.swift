@@ -18,7 +18,7 @@ struct PageListening {
   /// For all adapters, and where there are several for each: when it scanned, without overlaps, in microseconds since the start.
   private let spans: [(adapter: Int?, spans: [ClosedRange<Int64>])]
 
-  /// `nil` for what is no capture with times and scans.
+  /// Creates the ground of an input's plots; `nil` for what is no capture with times and scans.
   ///
   /// - Parameter number: of the input among all.
   init?(_ input: Input, number: Int) {
@@ -121,7 +121,8 @@ struct PageListening {
 }
 
 extension ScanSession {
-  /// When it ran, in microseconds since the start of a drawing and inside of it; `nil` without times.
+  /// The time during which the scan ran, in microseconds since the start of a drawing and inside of it; `nil` without
+  /// times.
   func span(from start: Timestamp, length: Int64, until last: Timestamp) -> ClosedRange<Int64>? {
     guard let time = setting.time else { return nil }
     let from = time.offset(from: start, length: length)

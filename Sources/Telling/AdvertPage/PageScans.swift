@@ -15,7 +15,7 @@ struct PageScans {
   private let filters: FilterList
   private let end: Timestamp?
 
-  /// `nil` when the capture has no scan.
+  /// Collects the scans of an input; `nil` when the capture has no scan.
   init?(_ input: Input) {
     guard case .capture(let summary, let observation) = input.content else { return nil }
     sessions = observation.scanSessions

@@ -14,7 +14,7 @@ struct PageSeries {
   /// When the host listened; `nil` when the page has no timeline of the capture, or that tells nothing.
   private let listening: PageListening?
 
-  /// `nil` when the device has no series.
+  /// Creates the plot of a device; `nil` when the device has no series.
   init?(_ device: PageDevice, _ scanPeriods: [ScanPeriod], _ listening: PageListening?) {
     guard let series = device.series else { return nil }
     self.device = device

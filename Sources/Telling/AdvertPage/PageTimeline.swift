@@ -22,7 +22,7 @@ struct PageTimeline {
   private let end: Timestamp
   private let listening: PageListening?
 
-  /// `nil` for what is no capture with times and reports.
+  /// Creates the timeline of an input; `nil` unless it is a capture with times and reports.
   init?(_ input: Input, series: CaptureSeries?, listening: PageListening?) {
     guard case .capture(let summary, let observation) = input.content, let times = summary.times,
       let length = times.upperBound.microseconds(after: times.lowerBound), length > 0,
