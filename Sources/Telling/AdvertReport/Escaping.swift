@@ -237,7 +237,7 @@ enum SARIFText {
 /// A file's path as a URI reference (RFC 3986): relative paths stay relative.
 package struct FileURI {
   package let text: String
-  /// Whether it begins at the root of a file system, and not at the folder of the sources.
+  /// Whether the path begins at the root of a file system, and not at the folder of the sources.
   let isWhole: Bool
 
   package init(_ path: String) {

@@ -7,7 +7,7 @@ package enum Glossary {
     package let id: String
     /// As it is written; the first is its title. Longer ones stand before those that they begin with.
     package let forms: [String]
-    /// What it means, in one to three sentences.
+    /// The meaning of the term, in one to three sentences.
     package let meaning: String
 
     /// The title.

@@ -1,4 +1,4 @@
-/// What is to know of addresses whose ends the capture hides.
+/// The words about addresses whose ends the capture hides.
 package enum HiddenEnds {
   package static let words =
     "All addresses end in 00:00:00. Probably their ends were hidden, so that one of them can be several devices."

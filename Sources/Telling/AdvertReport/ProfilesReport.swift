@@ -170,7 +170,7 @@ extension ScannerProfile {
     ] + listeningInWindowsOnly + remarks.map { Statement("besides", $0) { $0 } }
   }
 
-  /// How it listens while it asks, where it asks in windows only.
+  /// The times at which the scanner listens while it asks, where it asks in windows only.
   private var listeningInWindowsOnly: [Statement] {
     guard case .activeWindows = scanType.value else { return [] }
     return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]

@@ -285,7 +285,7 @@ extension StructureDescription {
 
 /// An AD structure of a payload in words, with where it is: for what shows them one by one.
 package struct StructureWords {
-  /// Its octets in the payload, length and type among them.
+  /// The octets of the structure in the payload, length and type among them.
   package let octets: Range<Int>
   /// The meaning of the structure, in one line, without parts of the payload that are not visible.
   package let words: String

@@ -17,7 +17,7 @@ struct TextTable {
     var rank = 0
 
     enum Narrowing: Equatable {
-      /// It keeps its width.
+      /// The column keeps its width.
       case none
       /// Cells are cut, but not below this width while another column can be left out.
       case cut(least: Int)

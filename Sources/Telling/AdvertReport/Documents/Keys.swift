@@ -5,7 +5,7 @@
 package struct Key<Object>: Sendable {
   fileprivate let described: [DescribedKey]
   fileprivate let write: @Sendable (Object, inout JSONWriter) -> Void
-  /// Whether its elements come later: see ``Keys/begin(_:to:)``.
+  /// Whether the elements of the object come later: see ``Keys/begin(_:to:)``.
   fileprivate var isLeftOpen = false
 
   private init(_ described: [DescribedKey], _ write: @escaping @Sendable (Object, inout JSONWriter) -> Void) {

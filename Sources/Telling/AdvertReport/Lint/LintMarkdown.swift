@@ -93,7 +93,7 @@ struct LintMarkdown {
     let rule: String
     let message: String
     let fix: String?
-    /// Where it is, for what has no device.
+    /// The place of the problem, for what has no device.
     let place: String
   }
 

@@ -7,7 +7,7 @@ struct ReachClass: Hashable, Sendable {
   /// Scanners with the same verdict, and the same reception of the device.
   struct Group: Hashable, Sendable {
     let answer: Answer
-    /// Their positions among the scanners of the run, in ascending order.
+    /// The positions of the scanners of the class among the scanners of the run, in ascending order.
     var scanners: [Int]
   }
 
@@ -82,7 +82,7 @@ struct ReachClasses {
   /// A hostile capture has a source for each of its devices.
   private static let maximumSources = 4096
 
-  /// What a class follows from.
+  /// The inputs that decide the class of a verdict; equal values share one class.
   private struct Alike: Hashable {
     let source: ReachRun.AnswerSource
     let subject: String

@@ -103,7 +103,7 @@ extension ReachReport {
     }
   }
 
-  /// What of an answer is the device's own. A class, because each key gets it.
+  /// The part of an answer that is the device's own. A class, because each key gets it.
   final class Reception {
     let discovery: Discovery
     let timing: DiscoveryTiming?

@@ -13,7 +13,7 @@ struct RowPlacing {
   /// The sessions by adapter, while the host does not change its scan.
   private var sessions: [UInt16: Int?] = [:]
 
-  /// `nil` when no field needs it.
+  /// Creates the places; `nil` when no field needs it.
   init?(_ fields: RowFields, owner: @escaping (DeviceAddress) -> Int?) {
     guard fields.needsPairing || fields.needsOwners else { return nil }
     needsPairing = fields.needsPairing

@@ -209,7 +209,7 @@ struct RowPlace {
 /// The cells of those columns that depend on the data, made once for each distinct payload of a block.
 private struct DecodedRuns<Cells: RowCells> {
   private let columns: [ColumnRun]
-  /// What makes the cells.
+  /// The maker of the cells.
   private let maker: Cells
   private let block: Block
   private let keys: DataKeys
