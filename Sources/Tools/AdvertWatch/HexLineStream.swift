@@ -87,7 +87,7 @@ package struct HexLineSearch {
   package enum Decision: Hashable, Sendable {
     /// A line has data.
     case lines
-    /// It is not such a log.
+    /// The stream is a binary capture, not a log of hex lines.
     case capture
     /// The decision needs more octets.
     case undecided

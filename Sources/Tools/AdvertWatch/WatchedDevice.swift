@@ -32,7 +32,7 @@ package final class WatchedDevice {
   package private(set) var changes = 0
   /// The judgement of the layouts.
   package internal(set) var judgement = DeviceJudgement()
-  /// Whether it passes the filters of the command line.
+  /// Whether the device passes the filters of the command line.
   var isWanted = true
 
   /// The most layouts of one device that are kept: the latest ones.

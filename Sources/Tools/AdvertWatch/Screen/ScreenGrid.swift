@@ -18,7 +18,7 @@ package struct ScreenGrid: Equatable, Sendable {
     /// The colour; `nil` for that of the terminal.
     package var color: Color?
 
-    /// Those of the eight colours of each terminal that are used.
+    /// The colours, among the eight colours of each terminal that are used.
     package enum Color: Int, Hashable, Sendable {
       /// For errors.
       case red = 31
