@@ -14,7 +14,7 @@ struct LayoutRewriting {
   /// The number of layouts that change.
   let count: Int
 
-  /// `nil` when the input is not a file of layouts.
+  /// Prepares the rewriting; `nil` when the input is not a file of layouts.
   ///
   /// - Throws: for layouts that cannot be written in their present form, and for standard input.
   init?(_ input: Input, _ plans: [(source: RepackSource, plan: Plan)]) throws(CommandFailure) {

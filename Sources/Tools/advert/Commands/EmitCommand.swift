@@ -51,7 +51,7 @@ struct EmitCommand: InputCommand {
   /// The command writes the file itself: source code of a project must not disappear when it cannot be written again.
   var writing: OutputOptions { destination.withoutFile }
 
-  /// What --check compares is not written.
+  /// The paths that are written: none with --check, which compares.
   var outputs: [WrittenPath] { check ? [] : destination.output.map { [WrittenPath(path: $0)] } ?? [] }
 
   func validate() throws {

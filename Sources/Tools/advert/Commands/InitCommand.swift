@@ -49,7 +49,7 @@ struct InitCommand: InputCommand {
       + (schema ? [WrittenPath(path: schemaPath, namings: 0)] : [])
   }
 
-  /// It writes the manifest that others read.
+  /// Whether the command reads a manifest: it writes the one that others read.
   var readsManifest: Bool { false }
 
   private var path: String { destination.output ?? Manifest.fileName }

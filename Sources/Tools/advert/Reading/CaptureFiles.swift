@@ -110,7 +110,7 @@ struct FileIdentity: Hashable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// `nil` when the path leads to no file.
+  /// Identifies a file; `nil` when the path leads to no file.
   init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -125,7 +125,7 @@ struct DirectoryNames {
   /// The number of names that are not UTF-8.
   private(set) var unreadable = 0
 
-  /// `nil` when it is not a directory, or cannot be read.
+  /// Opens a directory; `nil` when it is not a directory, or cannot be read.
   init?(_ path: String) {
     guard let directory = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(directory) }

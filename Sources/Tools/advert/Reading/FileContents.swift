@@ -37,7 +37,7 @@ struct FileContents: Sendable {
   struct Taken: Sendable {
     /// The way to read layouts; `nil` when the command takes none.
     var layouts: Layouts?
-    /// Whether it shows Home Assistant's accounts of devices.
+    /// Whether the command shows Home Assistant's accounts of devices.
     var takesAccounts = false
   }
 

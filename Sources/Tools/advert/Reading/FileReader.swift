@@ -90,13 +90,13 @@ final class RewindableSource: ByteSource {
   private(set) var head: [UInt8] = []
   private var remembered: [UInt8] = []
   private var isAll = true
-  /// Whether it is remembered although it may be no text in UTF-8.
+  /// Whether the file is remembered although it may be no text in UTF-8.
   private var isProgram = false
-  /// Whether it begins like a download of Home Assistant's diagnostics.
+  /// Whether the file begins like a download of Home Assistant's diagnostics.
   private(set) lazy var mayBeDownload = HostAccount.begins(head)
   /// Octets that were examined before they are read.
   private var foreseen: [UInt8] = []
-  /// Whether it was found in a folder, and not named by the user.
+  /// Whether the file was found in a folder, and not named by the user.
   var isInFolder = false
 
   /// `-` is standard input.
@@ -125,7 +125,7 @@ final class RewindableSource: ByteSource {
     FirstArgument.isOctets(path) ? "; octets are given to advert decode, and to lint, reach and repack with --adv" : nil
   }
 
-  /// Whether it may have to wait for its bytes, like a pipe.
+  /// Whether the file may have to wait for its bytes, like a pipe.
   private(set) lazy var mayPause = InputSize.octets(of: path) == nil
 
   /// A mark that tells its content from that of another file of the same name: its beginning, and its length where that
@@ -164,8 +164,8 @@ final class RewindableSource: ByteSource {
     return count
   }
 
-  /// Whether it can be a log with advertising data in its lines: text that is neither layouts in hex nor a manifest. In
-  /// a folder, only files with the name of a text are logs.
+  /// Whether the file can be a log with advertising data in its lines: text that is neither layouts in hex nor a
+  /// manifest. In a folder, only files with the name of a text are logs.
   var mayBeLog: Bool {
     guard !isInFolder || CaptureName.isText(path) else { return false }
     if count == 0, foreseen.isEmpty {

@@ -12,7 +12,8 @@ final class Interruption: Sendable {
   let descriptor: CInt
   private let announcing: CInt
 
-  /// `nil` when SIGINT is ignored, or no more files can be open: the signal then has its earlier effect.
+  /// Takes over SIGINT; `nil` when SIGINT is ignored, or no more files can be open: the signal then has its earlier
+  /// effect.
   init?() {
     var ends: [CInt] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }

@@ -125,7 +125,7 @@ enum FileKind {
   /// A link to nothing or to itself, or a path that the system refuses to read.
   case unreachable
 
-  /// `nil` when the path leads to nothing, not even a link.
+  /// Identifies the file at a path; `nil` when the path leads to nothing, not even a link.
   init?(of path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {

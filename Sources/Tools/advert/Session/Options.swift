@@ -282,7 +282,7 @@ struct HexLayoutOptions: ParsableArguments {
   /// Bytes in any of the forms that people copy.
   struct HexArgument {
     let octets: [UInt8]
-    /// Whether they are a list of decimal numbers.
+    /// Whether the values are a list of decimal numbers.
     let areListed: Bool
 
     init(_ argument: String) throws {

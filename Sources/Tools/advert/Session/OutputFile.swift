@@ -56,7 +56,7 @@ final class ReplacedFile {
   var tellsWhatIsMissing = false
   /// The final path of the content, with links followed.
   private let target: String
-  /// Whether it is a link that leads to itself, which cannot be written to.
+  /// Whether the path is a link that leads to itself, which cannot be written to.
   private let isLoop: Bool
   /// The old file; `nil` when there is none.
   private let old: stat?
@@ -217,7 +217,7 @@ final class ReplacedFile {
     return "\(shown): removed, because there is no new result"
   }
 
-  /// Whether it is a file, or will be one.
+  /// Whether the output is a file, or will be one.
   var isRegular: Bool { old.map { $0.st_mode & S_IFMT == S_IFREG } ?? true }
 
   private func opened() throws(CommandFailure) -> OutputFile {

@@ -12,11 +12,11 @@ final class FollowedSource: ByteSource {
   private let descriptor: CInt
   private let loop: WatchLoop
   private let path: String?
-  /// Whether it is a file.
+  /// Whether the source is a file.
   let isRegular: Bool
-  /// Whether it continues after the end of a file.
+  /// Whether reading continues after the end of a file.
   let isFollowed: Bool
-  /// Whether it is a terminal line, such as a serial port.
+  /// Whether the source is a terminal line, such as a serial port.
   let isSerial: Bool
   private let closesAtEnd: Bool
   private var position: Int64 = 0

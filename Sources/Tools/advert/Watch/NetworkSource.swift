@@ -10,7 +10,7 @@ struct NetworkAddress: Equatable {
   /// The time that the other side may take to answer, in microseconds.
   private static let patience: Int64 = 10_000_000
 
-  /// `nil` for a text of another form. An IPv6 address may be in brackets.
+  /// Reads an address; `nil` for a text of another form. An IPv6 address may be in brackets.
   init?(_ text: String) {
     guard text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":") else { return nil }
     let start = text.index(text.startIndex, offsetBy: 4)

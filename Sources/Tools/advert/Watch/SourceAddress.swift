@@ -69,7 +69,7 @@ struct Following {
     case stopped
     /// The source ended regularly.
     case ended
-    /// It cannot be read, or not further.
+    /// The source cannot be read, or not further.
     case failed(String)
   }
 
