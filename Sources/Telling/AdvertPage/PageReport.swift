@@ -271,7 +271,7 @@ package struct PageReport: Sendable {
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
         page.words(" " + sentence)
       }
-      if observation.hidesEndsOfAddresses { page.text(" " + HiddenEnds.words) }
+      if observation.hidesEndsOfAddresses { page.text(" " + HiddenEndsWords.words) }
     }
     guard case .capture(let summary, _) = input.content else { return }
     for problem in summary.problems.prefix(Self.maximumProblems) {

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// The fields of a payload as they are written: a list or a mapping, on lines of their own or between brackets.
 struct ItemList {
   let items: [WrittenItem]
-  private let source: SourceText
+  private let source: YAMLText
   private let range: Range<Int>
   private let isMapping: Bool
   private let isFlow: Bool
@@ -19,7 +19,7 @@ struct ItemList {
   private var closing = ""
 
   /// Reads the list of a payload; `nil` for a payload that is a scalar.
-  init?(_ node: YAMLNode, in source: SourceText) throws(RewritingProblem) {
+  init?(_ node: YAMLNode, in source: YAMLText) throws(RewritingProblem) {
     guard let start = node.place?.index, let end = node.end else { return nil }
     self.source = source
     let parts: [(node: YAMLNode, start: Int, end: Int, octets: [UInt8])]
@@ -191,7 +191,7 @@ struct ItemList {
   }
 
   private static func lines(
-    _ parts: [Range<Int>], isMapping: Bool, _ source: SourceText
+    _ parts: [Range<Int>], isMapping: Bool, _ source: YAMLText
   ) throws(RewritingProblem) -> (elements: [Element], range: Range<Int>, indentation: Int) {
     var elements: [Element] = []
     var indentation = 0

@@ -6,11 +6,11 @@ struct YAMLDocument {
   /// The greatest depth of nested values. No manifest needs more.
   private static let maximumDepth = 32
 
-  private let source: SourceText
+  private let source: YAMLText
   private let events: YAMLEvents
 
   private init(_ text: String) {
-    source = SourceText(text)
+    source = YAMLText(text)
     events = YAMLEvents(of: text)
   }
 
@@ -140,7 +140,7 @@ struct YAMLDocument {
   }
 }
 
-extension SourceText {
+extension YAMLText {
   fileprivate func holds(_ scalar: Unicode.Scalar, at index: Int) -> Bool {
     index < scalars.count && scalars[index] == scalar
   }

@@ -21,7 +21,7 @@ struct YAMLNode: Sendable {
 
   /// The start of a node.
   struct Place: Sendable {
-    let source: SourceText
+    let source: YAMLText
     /// The index of the first scalar in the source.
     let index: Int
   }
@@ -148,7 +148,7 @@ extension YAMLNode {
   }
 }
 
-extension SourceText {
+extension YAMLText {
   /// Returns the place after the bracket that closes a flow collection whose last element ends at `start`.
   fileprivate func end(ofFlowFrom start: Int, closing bracket: Unicode.Scalar) -> Int {
     var index = start

@@ -28,7 +28,7 @@ struct DeclaredComparison {
     var messages: [String: String] = [:]
     var differences: [Difference] = []
     for (index, layout) in subject.layouts.enumerated() {
-      let sent = SentLayout(layout, isOfImage: match.isImage)
+      let sent = LayoutAsSent(layout, isOfImage: match.isImage)
       guard !candidates.hold(sent) else { continue }
       var nearest: (candidate: DeclaredCandidate, difference: DeclaredCandidate.Difference)?
       for candidate in candidates.all.prefix(Self.maximumCompared) {
@@ -74,7 +74,7 @@ struct DeclaredComparison {
 }
 
 /// A layout as it is sent, as far as it is known.
-struct SentLayout {
+struct LayoutAsSent {
   /// The advertising data; `nil` when they were not received whole.
   let advertising: Payload?
   /// The scan responses that were received whole.
@@ -152,13 +152,13 @@ struct DeclaredCandidates: Sendable {
   }
 
   /// Whether a sent layout is one of them, as far as it is known.
-  func hold(_ sent: SentLayout) -> Bool {
+  func hold(_ sent: LayoutAsSent) -> Bool {
     parts.contains { $0.hold(sent) } || isExact(sent) || likely(sent).contains { $0.matches(sent) }
       || !sent.addedTypes.isEmpty && all.contains { $0.difference(from: sent).isEmpty }
   }
 
   /// Returns the layouts with varying octets that a sent layout may be.
-  private func likely(_ sent: SentLayout) -> [DeclaredCandidate] {
+  private func likely(_ sent: LayoutAsSent) -> [DeclaredCandidate] {
     guard varying.count > Self.few else { return varying }
     let positions =
       switch (sent.advertising, sent.scanResponses.first?.payload) {
@@ -171,7 +171,7 @@ struct DeclaredCandidates: Sendable {
     return positions.map { varying[$0] }
   }
 
-  private func isExact(_ sent: SentLayout) -> Bool {
+  private func isExact(_ sent: LayoutAsSent) -> Bool {
     guard let advertising = sent.advertising else {
       return sent.scanResponses.allSatisfy { exactResponses.contains($0.payload) }
     }
@@ -215,12 +215,12 @@ struct DeclaredCandidate: Sendable {
   }
 
   /// Whether a sent layout is this one, as far as it is known.
-  func matches(_ sent: SentLayout) -> Bool {
+  func matches(_ sent: LayoutAsSent) -> Bool {
     sent.advertising.map(advertising.matches) ?? true
       && sent.scanResponses.allSatisfy { (scanResponse ?? PayloadPattern(Payload())).matches($0.payload) }
   }
 
-  func difference(from sent: SentLayout) -> Difference {
+  func difference(from sent: LayoutAsSent) -> Difference {
     var difference = Difference()
     if let payload = sent.advertising {
       difference.add(

@@ -30,7 +30,7 @@ struct PayloadDifference {
       parts = []
       return
     }
-    var pairing = Pairing(sent.decoded.elements, declared)
+    var pairing = StructurePairing(sent.decoded.elements, declared)
     pairing.pairEqual()
     pairing.pairByType()
     let elsewhere = other?.decoded.elements ?? []
@@ -147,7 +147,7 @@ private struct ExpectedOctet {
 }
 
 /// Pairs each declared AD structure with the same one in the sent payload.
-private struct Pairing {
+private struct StructurePairing {
   let sent: [DecodedPayload.Element]
   let declared: [DecodedPayload.Element]
   private let pattern: PayloadPattern
@@ -172,7 +172,7 @@ private struct Pairing {
   }
 
   /// Pairs structures of one type that fit, in the order of both.
-  private mutating func pair(_ fits: (Pairing, DecodedPayload.Element, DecodedPayload.Element) -> Bool) {
+  private mutating func pair(_ fits: (StructurePairing, DecodedPayload.Element, DecodedPayload.Element) -> Bool) {
     var unused = Dictionary(grouping: sent.indices.filter { !isTaken[$0] }) { sent[$0].type }
     for index in declared.indices where partners[index] == nil {
       let type = declared[index].type

@@ -52,12 +52,12 @@ enum ArduinoBLEReader {
     let isResponseCustom = changes.contains { $0.method == "setScanResponseData" }
     for setting in ["setAdvertisingData", "setScanResponseData"] {
       let all = changes.filter { $0.method == setting }
-      if all.count > 1 { throw CallArguments(program: program, call: all[1]).refusal("is called several times") }
+      if all.count > 1 { throw WrittenArguments(program: program, call: all[1]).refusal("is called several times") }
     }
     // The name of a call on BLE is in the scan response.
     var response = SourceLayout.RequestedBlock()
     for call in changes {
-      let arguments = CallArguments(program: program, call: call)
+      let arguments = WrittenArguments(program: program, call: call)
       switch call.method {
       case "setConnectable" where arguments.count == 1:
         if !(try arguments.isTrue(0)) { layout.pdu = .advNonconnInd }
@@ -96,7 +96,7 @@ enum ArduinoBLEReader {
 
   /// Adds a field by a call on `BLE` or on a `BLEAdvertisingData`.
   private static func add(
-    _ arguments: CallArguments, to block: inout SourceLayout.RequestedBlock
+    _ arguments: WrittenArguments, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
     switch (arguments.call.method, arguments.count) {
     case ("setLocalName", 1): block.add(name: try arguments.text(0), at: arguments.text)
@@ -114,12 +114,12 @@ enum ArduinoBLEReader {
 
   /// Reads the `BLEAdvertisingData` that a call gets: its fields, or the bytes that it sends in their place.
   private static func data(
-    _ setting: CallArguments, _ program: CProgram
+    _ setting: WrittenArguments, _ program: CProgram
   ) throws(SourceObstacle) -> (fields: SourceLayout.RequestedBlock, isRaw: Bool) {
     var fields = SourceLayout.RequestedBlock()
     var raw: SourceLayout.RequestedBlock?
     for call in try OwnObject(setting, ofType: "BLEAdvertisingData", in: program).calls {
-      let arguments = CallArguments(program: program, call: call)
+      let arguments = WrittenArguments(program: program, call: call)
       switch (call.method, arguments.count) {
       case ("setFlags", 1):
         fields.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: arguments.text)
@@ -134,7 +134,7 @@ enum ArduinoBLEReader {
   }
 
   private static func block(
-    of octets: [UInt8], _ arguments: CallArguments
+    of octets: [UInt8], _ arguments: WrittenArguments
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     var block = SourceLayout.RequestedBlock()
     let decoded = Payload(octets).decoded
@@ -211,7 +211,7 @@ enum BluefruitReader {
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
     for call in try advertising.checked(changing: changing, plain: plain, starting: ["start"]) {
       if call.method == "setType" {
-        layout.pdu = try kind(CallArguments(program: program, call: call))
+        layout.pdu = try kind(WrittenArguments(program: program, call: call))
       } else {
         try add(call, program, to: &layout.advertising)
       }
@@ -246,7 +246,7 @@ enum BluefruitReader {
     return (BluefruitParameterTable.call, given, program.tokens[setting.call.index].line)
   }
 
-  private static func kind(_ arguments: CallArguments) throws(SourceObstacle) -> AdvertisingPDU {
+  private static func kind(_ arguments: WrittenArguments) throws(SourceObstacle) -> AdvertisingPDU {
     guard let kind = NRF5Reader.kinds[try arguments.number(0, in: 0...255)] else {
       throw arguments.refusal("with a type that is not read")
     }
@@ -256,7 +256,7 @@ enum BluefruitReader {
   private static func add(
     _ call: ObjectCalls.Call, _ program: CProgram, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
-    let arguments = CallArguments(program: program, call: call)
+    let arguments = WrittenArguments(program: program, call: call)
     let text = arguments.text
     switch (call.method, arguments.count) {
     case ("addFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
@@ -288,13 +288,13 @@ enum BluefruitReader {
   }
 
   /// Reads the `BLEBeacon` that a call gets: `BLEBeacon name(uuid, major, minor, rssi)`, and its company.
-  private static func beacon(_ arguments: CallArguments, _ program: CProgram) throws(SourceObstacle) -> [UInt8] {
+  private static func beacon(_ arguments: WrittenArguments, _ program: CProgram) throws(SourceObstacle) -> [UInt8] {
     let name = program.tokens[arguments.call.arguments[0].lowerBound]
     guard arguments.call.arguments[0].count == 1,
       let declaration = program.declaration(of: name.text, at: arguments.call.index),
       declaration.type == ["BLEBeacon"], !declaration.isPointer, program.tokens[declaration.name + 1].isMark("(")
     else { throw arguments.refusal("with a beacon that is not read") }
-    let made = CallArguments(
+    let made = WrittenArguments(
       program: program,
       call: ObjectCalls.Call(
         method: "BLEBeacon", index: declaration.name, arguments: program.parts(declaration.name + 1),
@@ -311,7 +311,7 @@ enum BluefruitReader {
       guard program.owners[index] != arguments.call.owner || index < arguments.call.index else {
         throw SourceObstacle(program.tokens[index], "\(name.text) is changed after it is sent")
       }
-      let setting = CallArguments(
+      let setting = WrittenArguments(
         program: program,
         call: ObjectCalls.Call(
           method: "setManufacturer", index: index + 2, arguments: program.parts(index + 3),

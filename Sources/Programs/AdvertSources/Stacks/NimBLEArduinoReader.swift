@@ -106,7 +106,7 @@ enum NimBLEArduinoReader {
   ) throws(SourceObstacle) {
     let settings = changes.filter { $0.method == "setAdvertisementType" }
     guard settings.count == 1, let setting = settings.first else { return }
-    let arguments = CallArguments(program: object.program, call: setting)
+    let arguments = WrittenArguments(program: object.program, call: setting)
     guard let number = (try? arguments.value(0))?.number else { return }
     let kind = Int64(UInt8(truncatingIfNeeded: number))
     var given = StackParameter.Given(numbers: ["setAdvertisementType": kind])
@@ -224,14 +224,14 @@ enum NimBLEArduinoReader {
     }
     if answers { layout.options.insert("scan-response") }
     let responses = changes.filter { $0.method == "setScanResponse" }
-    if let last = responses.last, !(try CallArguments(program: program, call: last).isTrue(0)) {
+    if let last = responses.last, !(try WrittenArguments(program: program, call: last).isTrue(0)) {
       layout.options.insert("no-scan-response")
     }
     if !isNimBLE || isFirst { try takeDeviceName(changes, program, isNimBLE, &layout) }
     var least: (value: Int64, text: TextRange)?
     var most: (value: Int64, text: TextRange)?
     for call in changes {
-      let arguments = CallArguments(program: program, call: call)
+      let arguments = WrittenArguments(program: program, call: call)
       switch call.method {
       case "enableScanResponse", "setScanResponse": break
       case "setMinPreferred": least = (try arguments.number(0, in: 0...0xFFFF), arguments.text)
@@ -267,7 +267,7 @@ enum NimBLEArduinoReader {
   ) throws(SourceObstacle) -> Bool {
     var values: Set<Bool> = []
     for call in changes where call.method == method {
-      values.insert(try CallArguments(program: program, call: call).isTrue(0))
+      values.insert(try WrittenArguments(program: program, call: call).isTrue(0))
     }
     guard values.count < 2 else { throw SourceObstacle(1, "\(method) is called with true and with false") }
     return values.contains(true)
@@ -304,7 +304,7 @@ enum NimBLEArduinoReader {
   private static func add(
     _ call: ObjectCalls.Call, _ program: CProgram, isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
-    let arguments = CallArguments(program: program, call: call)
+    let arguments = WrittenArguments(program: program, call: call)
     let text = arguments.text
     switch (call.method, arguments.count) {
     case ("addServiceUUID", 1): block.add(services: [try arguments.uuid(0)], at: text)
@@ -332,7 +332,7 @@ enum NimBLEArduinoReader {
   ) throws(SourceObstacle) {
     layout.options.insert("advertisement-data")
     for call in changes {
-      let arguments = CallArguments(program: program, call: call)
+      let arguments = WrittenArguments(program: program, call: call)
       switch call.method {
       case "setAdvertisementData":
         guard layout.advertising.values.isEmpty else { throw arguments.refusal("is called several times") }
@@ -352,7 +352,7 @@ enum NimBLEArduinoReader {
   }
 
   private static func block(
-    _ setting: CallArguments, _ program: CProgram, _ isNimBLE: Bool
+    _ setting: WrittenArguments, _ program: CProgram, _ isNimBLE: Bool
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     var block = SourceLayout.RequestedBlock()
     for call in try OwnObject(setting, ofType: "BLEAdvertisementData", in: program).calls {
@@ -371,7 +371,7 @@ enum NimBLEArduinoReader {
   private static func addOwn(
     _ call: ObjectCalls.Call, _ program: CProgram, _ isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
-    let arguments = CallArguments(program: program, call: call)
+    let arguments = WrittenArguments(program: program, call: call)
     let text = arguments.text
     switch (call.method, arguments.count) {
     case ("setFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)

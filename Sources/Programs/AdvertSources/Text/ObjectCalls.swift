@@ -83,14 +83,14 @@ struct ObjectCalls {
 
   /// Returns the only call of a method, in the straight line of a function that then starts to advertise; `nil` when
   /// there is none, or another order is possible.
-  func setting(_ method: String, before starting: Set<String>) -> CallArguments? {
+  func setting(_ method: String, before starting: Set<String>) -> WrittenArguments? {
     let settings = calls.filter { $0.method == method }
     guard settings.count == 1, let setting = settings.first, setting.owner >= 0,
       program.doubt(setting.index) == nil,
       let start = calls.filter({ starting.contains($0.method) && $0.owner == setting.owner }).map({ $0.index }).min(),
       setting.index < start
     else { return nil }
-    return CallArguments(program: program, call: setting)
+    return WrittenArguments(program: program, call: setting)
   }
 
   /// Returns the numbers of 16 bits that the only calls of some methods set, by the names of the methods, and the line of
@@ -142,7 +142,7 @@ struct OwnObject {
   /// Reads the object that is the only argument of a call.
   ///
   /// - Parameter type: the end of the name of its class.
-  init(_ setting: CallArguments, ofType type: String, in program: CProgram) throws(SourceObstacle) {
+  init(_ setting: WrittenArguments, ofType type: String, in program: CProgram) throws(SourceObstacle) {
     guard setting.count == 1, let argument = setting.call.arguments.first, argument.count == 1 else {
       throw setting.refusal()
     }
@@ -181,7 +181,7 @@ struct OwnObject {
 }
 
 /// Reads the arguments of a call.
-struct CallArguments {
+struct WrittenArguments {
   let program: CProgram
   let call: ObjectCalls.Call
 

@@ -143,7 +143,7 @@ package struct InspectReport: Sendable {
     let from = summary.times.map(Self.span)
     lines +=
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
-      + (observation.hidesEndsOfAddresses ? [HiddenEnds.words] : []))
+      + (observation.hidesEndsOfAddresses ? [HiddenEndsWords.words] : []))
       .flatMap { wrapped($0, at: style.columns ?? .max) }
     for problem in summary.problems {
       let place = problem.place ?? "input"

@@ -68,7 +68,7 @@ package struct ReachReport: Sendable {
         input.capture.map { capture in
           ScanModeWords(scans(of: input, isDetailed), until: capture.times?.upperBound).whatIsMissing
         } ?? []
-      let remarks = modes + (input.hidesEndsOfAddresses ? [HiddenEnds.words] : [])
+      let remarks = modes + (input.hidesEndsOfAddresses ? [HiddenEndsWords.words] : [])
       lines +=
         ["", style.strong(HostileText.visible(input.path))] + remarks.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {

@@ -37,11 +37,11 @@ struct KnownField: Hashable, Sendable {
       }
       let start = field.isList || field.key.isEmpty ? start : start + field.key + "."
       for measured in field.measurements {
-        byPath[start + Measurement.key(of: measured), default: []].append(measured)
+        byPath[start + MeasuredField.key(of: measured), default: []].append(measured)
       }
       let isMeasurement = !field.measurements.isEmpty
       add(
-        field.members.filter { !isMeasurement || !Measurement.keys.contains($0.key) && $0.key != "id" }, below: start,
+        field.members.filter { !isMeasurement || !MeasuredField.keys.contains($0.key) && $0.key != "id" }, below: start,
         to: &byPath)
     }
   }
@@ -115,9 +115,9 @@ struct KnownValues {
   }
 
   private mutating func add(_ fields: [Field], below start: String) {
-    if let measurement = Measurement(fields) {
+    if let measurement = MeasuredField(fields) {
       add(start + measurement.key, RowValue(measurement.value), unit: measurement.unit)
-      return add(fields.filter { !Measurement.keys.contains($0.key) && $0.key != "id" }, below: start + "")
+      return add(fields.filter { !MeasuredField.keys.contains($0.key) && $0.key != "id" }, below: start + "")
     }
     for field in fields where !field.key.isEmpty {
       switch field.value {
@@ -134,7 +134,7 @@ struct KnownValues {
 }
 
 /// A field that describes its own measurement with a name, a value and a unit.
-private struct Measurement {
+private struct MeasuredField {
   static let keys: Set<String> = ["name", "value", "unit"]
 
   /// Measurements in several units have a column for each: here are those whose column has another name.

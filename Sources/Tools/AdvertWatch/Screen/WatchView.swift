@@ -217,30 +217,30 @@ package struct WatchView {
 
 extension WatchedDevice {
   /// Returns the rank in an order: a number, then a text.
-  fileprivate func rank(by order: WatchView.Order, at now: Int64) -> Rank {
+  fileprivate func rank(by order: WatchView.Order, at now: Int64) -> ListRank {
     let strength = -(history.last(3, at: now).compactMap(\.rssi).last ?? rssi.map { Int($0) } ?? -200)
     switch order {
     case .findings:
       let worst = judgement.count(.error) > 0 ? 0 : judgement.hiddenServices.isEmpty ? 2 : 1
-      return Rank(first: judgement.findings.isEmpty && worst == 2 ? 3 : worst, second: strength, number: number)
-    case .strength: return Rank(first: strength, number: number)
-    case .rate: return Rank(first: -Int(history.rate(at: now) * 10), number: number)
+      return ListRank(first: judgement.findings.isEmpty && worst == 2 ? 3 : worst, second: strength, number: number)
+    case .strength: return ListRank(first: strength, number: number)
+    case .rate: return ListRank(first: -Int(history.rate(at: now) * 10), number: number)
     case .name:
       let name = judgement.name ?? ""
-      return Rank(first: name.isEmpty ? 1 : 0, text: name.lowercased(), number: number)
-    case .age: return Rank(first: -number, number: number)
+      return ListRank(first: name.isEmpty ? 1 : 0, text: name.lowercased(), number: number)
+    case .age: return ListRank(first: -number, number: number)
     }
   }
 }
 
-private struct Rank: Comparable {
+private struct ListRank: Comparable {
   var first = 0
   var second = 0
   var text = ""
   /// Devices with equal ranks stay in the order of their first reception.
   let number: Int
 
-  static func < (one: Rank, other: Rank) -> Bool {
+  static func < (one: ListRank, other: ListRank) -> Bool {
     (one.first, one.second, one.text, one.number) < (other.first, other.second, other.text, other.number)
   }
 }

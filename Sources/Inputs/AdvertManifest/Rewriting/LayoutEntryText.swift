@@ -6,7 +6,7 @@ internal import AdvertisingData
 struct LayoutEntryText: Sendable {
   private let pairs: [YAMLNode.Pair]
   private let isFlow: Bool
-  private let source: SourceText
+  private let source: YAMLText
 
   init?(_ node: YAMLNode) {
     guard case .mapping(let pairs, let isFlow) = node.content, let place = node.place else { return nil }
@@ -122,10 +122,10 @@ struct PayloadText {
   let end: Int
   private let key: YAMLNode
   private let value: YAMLNode
-  private let source: SourceText
+  private let source: YAMLText
   private let list: ItemList?
 
-  init(_ pair: YAMLNode.Pair, in source: SourceText) throws(RewritingProblem) {
+  init(_ pair: YAMLNode.Pair, in source: YAMLText) throws(RewritingProblem) {
     key = pair.key
     value = pair.value
     self.source = source

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// The text of a manifest with random access, to find the place of a value in it.
 ///
 /// Columns count Unicode scalars, as the YAML parser and SARIF do. Lines end as in YAML.
-final class SourceText: Sendable {
+final class YAMLText: Sendable {
   let scalars: [Unicode.Scalar]
   /// Index of the first scalar of each line.
   private let lineStarts: [Int]
@@ -86,7 +86,7 @@ struct SourceEdit {
   let text: String
 }
 
-extension SourceText {
+extension YAMLText {
   func text(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
