@@ -37,8 +37,8 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 CHECKS = check-instructions check-playground-modules check-oracles check-images check-format check-workflows check-watch check-page \
   check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-schemas \
   check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
-  check-intervals check-discovery-times check-scanners check-docs check-dependencies check-fixtures check-generated check-fuzz-sources \
-  check-darwin check-products
+  check-intervals check-discovery-times check-scanners check-docs check-names check-layers check-dependencies \
+  check-fixtures check-generated check-fuzz-sources check-darwin check-products
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
 # what `make test` and `make check` try a sample of.
@@ -118,6 +118,14 @@ debug: setup-check
 
 check-format:
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
+
+# No two types or files have one name, and comments name what they are about.
+check-names:
+	Scripts/check/check-names
+
+# Modules depend on each other in the direction of the folders of Sources.
+check-layers:
+	Scripts/check/check-layers
 
 # The innermost module must compile for a microcontroller: firmware can use the same code as the tool.
 # check-playground-modules tries it and others for a browser, which finds nearly everything that this would find.

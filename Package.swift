@@ -145,7 +145,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertFirmware", "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint",
-        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources", "AdvertBuilders",
+        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
         "CLibraries",
         "CProcess", "PlatformLibrary",
