@@ -7,8 +7,6 @@ import Foundation
 struct CommandLineRun {
   let status: ExitStatus
   let output: String
-  /// What is written as octets, which is in `output` as well.
-  let octets: [UInt8]
   let diagnostics: String
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -19,22 +17,17 @@ struct CommandLineRun {
   init(_ arguments: [String], columns: Int? = nil) {
     final class Buffer {
       var text = ""
-      var octets: [UInt8] = []
     }
     let output = Buffer()
     let diagnostics = Buffer()
     let console = Console(
       output: { text throws(CommandFailure) in output.text += text },
-      octets: { octets throws(CommandFailure) in
-        output.octets += octets
-        output.text += String(decoding: octets, as: UTF8.self)
-      },
+      octets: { octets throws(CommandFailure) in output.text += String(decoding: octets, as: UTF8.self) },
       diagnostics: { text throws(CommandFailure) in diagnostics.text += text },
-      style: TextStyle(isColored: false, columns: columns), isOutputTerminal: columns != nil)
+      style: TextStyle(isColored: false, columns: columns))
     _ = FileManager.default.changeCurrentDirectoryPath(Self.root.path)
     status = AdvertCommand.run(arguments, on: console)
     self.output = output.text
-    octets = output.octets
     self.diagnostics = diagnostics.text
   }
 

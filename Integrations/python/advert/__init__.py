@@ -17,11 +17,12 @@ from collections.abc import Generator, Sequence
 from typing import IO, TYPE_CHECKING, Union
 
 from ._program import AdvertError, StrPath, options, program, rows
+from ._table import table
 
 if TYPE_CHECKING:
     from .rows import InspectRow, LintRow, ReachRow, WatchRow
 
-__all__ = ["AdvertError", "inspect", "lint", "program", "reach", "watch"]
+__all__ = ["AdvertError", "inspect", "lint", "program", "reach", "table", "watch"]
 
 Texts = Union[str, Sequence[str], None]
 

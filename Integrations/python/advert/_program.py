@@ -9,6 +9,7 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import IO, Any, Union
 
@@ -41,12 +42,19 @@ def program() -> str:
 
 
 def rows(arguments: Sequence[StrPath], stdin: int | IO[bytes] | None = None) -> Generator[Any, None, None]:
-    """Run the program, and yield each line that it prints, read as JSON.
+    """Run the program as `lines` does, and yield each line that it prints, read as JSON."""
+    with closing(lines(arguments, stdin)) as printed:
+        for line in printed:
+            yield json.loads(line)
 
-    The rows come while the program runs. When the caller takes no more, the program is ended.
+
+def lines(arguments: Sequence[StrPath], stdin: int | IO[bytes] | None = None) -> Generator[bytes, None, None]:
+    """Run the program, and yield each line that it prints.
+
+    The lines come while the program runs. When the caller takes no more, the program is ended.
 
     Raises:
-        AdvertError: after the last row, when the program could not do its work, or not to the end.
+        AdvertError: after the last line, when the program could not do its work, or not to the end.
     """
     # A file, not a pipe: nobody reads what the program complains of before its end.
     with tempfile.TemporaryFile() as complaints:
@@ -62,8 +70,7 @@ def rows(arguments: Sequence[StrPath], stdin: int | IO[bytes] | None = None) -> 
         with process:
             try:
                 assert process.stdout is not None
-                for line in process.stdout:
-                    yield json.loads(line)
+                yield from process.stdout
             except BaseException:
                 process.terminate()
                 raise

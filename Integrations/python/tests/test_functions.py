@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,42 @@ def test_watch_yields_events_while_they_happen() -> None:
         # The source still goes on: only the program ends.
         events.close()
         process.kill()
+
+
+def test_a_table_has_the_types_of_the_schema(hidden: Path) -> None:
+    rows = advert.table(hidden, fields="all,ruuviTag")
+    kinds = {name: str(kind) for name, kind in zip(rows.column_names, rows.schema.types)}
+    wanted = {"record": "int64", "time": "double", "complete": "bool", "data": "string", "acad": "string"}
+    assert {name: kinds[name] for name in wanted} == wanted
+    assert kinds["services"] == "list<item: string>"
+    assert kinds["serviceData"] == "list<item: struct<uuid: string, data: string>>"
+    # What no row has a value for has its type all the same.
+    assert kinds["ruuviTag.temperature"] == "double"
+    assert rows["ruuviTag.temperature"].null_count == rows.num_rows > 0
+    assert set(rows["address"].to_pylist()) == {"F0:F1:F2:F3:F4:F5"}
+
+
+def test_a_table_is_the_rows_of_dump(hidden: Path) -> None:
+    text = subprocess.run(
+        [advert.program(), "dump", "--fields=all", "--format=jsonl", hidden], stdout=subprocess.PIPE, check=True
+    ).stdout
+    lines = [json.loads(line) for line in text.splitlines()]
+    rows = advert.table(hidden)
+    assert rows.column_names == list(lines[0])
+    assert rows.drop_columns("known").to_pylist() == [{k: v for k, v in line.items() if k != "known"} for line in lines]
+    assert advert.table(hidden, fields=["name", "rssi"]).column_names == ["name", "rssi"]
+
+
+def test_a_table_without_reports_has_its_columns(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.btsnoop"
+    empty.write_bytes(b"btsnoop\0" + (1).to_bytes(4, "big") + (1002).to_bytes(4, "big"))
+    rows = advert.table(empty, fields="time,ruuviTag.temperature")
+    assert (rows.num_rows, rows.column_names) == (0, ["time", "ruuviTag.temperature"])
+
+
+def test_a_table_of_unknown_fields_is_an_error(hidden: Path) -> None:
+    with pytest.raises(advert.AdvertError, match="--fields"):
+        advert.table(hidden, fields="tme")
 
 
 def test_a_missing_input_is_an_error(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ values, lists are lists, and a column has one type throughout. What the readers 
 type in `advert schema`. A made capture has sensors behind hundreds of reports that lack what they have: there the
 readers may look at all lines, and are still told no type.
 
-Then the questions of Docs/Output.md are asked.
+Then the questions of Docs/Output.md are asked, and its line for each reader is run.
 """
 
 from __future__ import annotations
@@ -204,6 +204,30 @@ def questions(advert: str, folder: Path) -> None:
         eval(expression.replace('"rows.jsonl"', f'"{folder}/rows.jsonl"'), {"pandas": pandas})
 
 
+def readers_of_page(path: Path) -> dict[str, str]:
+    """Return the line of Docs/Output.md with which each program reads the rows of a file."""
+    page = (ROOT / "Docs" / "Output.md").read_text("utf-8")
+    lines = re.findall(r"^\| (\w+) \| `([^`]*rows\.jsonl[^`]*)` \|$", page, re.MULTILINE)
+    return {program: line.replace("rows.jsonl", str(path)) for program, line in lines}
+
+
+def check_readers(path: Path) -> None:
+    """Read rows as the page says; each row must be there, with its bytes as they are."""
+    import duckdb
+    import pandas
+    import polars
+
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    wanted = [(row["record"], row["data"]) for row in rows]
+    lines = readers_of_page(path)
+    frame = eval(lines["polars"], {"polars": polars})
+    expect(frame.select("record", "data").rows() == wanted, "polars reads other rows")
+    read = eval(lines["pandas"], {"pandas": pandas})
+    expect(list(zip(read["record"], read["data"], strict=True)) == wanted, "pandas reads other rows")
+    answer = duckdb.sql(lines["DuckDB"]).project("record, data").fetchall()
+    expect(answer == wanted, "DuckDB reads other rows")
+
+
 def check(advert: str) -> int:
     """Read every output with every reader; return how many columns are of another type."""
     failures = 0
@@ -243,5 +267,6 @@ def check(advert: str) -> int:
                         failures += 1
                         print(f"{command} {' '.join(rest)} --format {form}: {reader} reads {key} as {kind}")
         questions(advert, Path(folder))
+        check_readers(Path(folder) / "rows.jsonl")
     print(f"{columns} columns with values of {len(OUTPUTS)} outputs, {failures} of another type")
     return failures

@@ -46,9 +46,6 @@ package struct DescribedKey: Hashable, Sendable {
   let type: ValueType
   /// The meaning of the value with its unit, in Markdown.
   let meaning: String
-  let meaningWithoutUnit: String
-  /// The unit of the value; `nil` without one.
-  let unit: String?
   /// The case in which the value is `null`, in words; `nil` when it never is.
   let null: String?
   /// The case in which the key is absent, in words; `nil` when it never is.
@@ -61,8 +58,6 @@ package struct DescribedKey: Hashable, Sendable {
     self.key = key
     self.type = type
     self.meaning = [meaning, unit.map { "in \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
-    meaningWithoutUnit = meaning
-    self.unit = unit
     self.null = null
     self.absent = absent
   }

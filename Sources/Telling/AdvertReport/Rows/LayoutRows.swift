@@ -4,7 +4,7 @@ package import AdvertisingData
 
 /// Writes a row for each distinct layout of each device, when a capture was read.
 package struct LayoutRows: CaptureSink {
-  private var writer: RowOutput
+  private var writer: RowWriter
   private var observation: Observation
   private let maximumDevices: Int
   private let services: Set<BluetoothUUID>
@@ -23,7 +23,7 @@ package struct LayoutRows: CaptureSink {
     keys: DataKeys = .none,
     owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
   ) {
-    writer = RowOutput(fields, form, path: path, keys: keys, write: write)
+    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
     self.maximumDevices = maximumDevices
     self.services = Set(services)
     self.owners = owners

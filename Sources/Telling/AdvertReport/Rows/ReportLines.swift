@@ -5,7 +5,7 @@ package import AdvertisingData
 /// Writes a row for each advertising report while the capture is read, in constant memory. The fields `layout` and
 /// `session` need memory for each device.
 package struct ReportLines: CaptureSink {
-  private var writer: RowOutput
+  private var writer: RowWriter
   private var placing: RowPlacing?
   /// The reports to write, with the selectors that found none.
   package private(set) var choice: ReportChoice
@@ -17,8 +17,6 @@ package struct ReportLines: CaptureSink {
     case jsonl
     /// Comma-separated values with a line of titles. An absent value is an empty field.
     case csv
-    /// The columns as Arrow has them (<https://arrow.apache.org/docs/format/Columnar.html>): a stream of batches.
-    case arrow
   }
 
   /// - Parameters:
@@ -30,7 +28,7 @@ package struct ReportLines: CaptureSink {
     keys: DataKeys = .none, owner: @escaping (DeviceAddress) -> Int? = { _ in nil }, write: @escaping ([UInt8]) -> Void
   ) {
     self.choice = choice
-    writer = RowOutput(fields, form, path: path, keys: keys, write: write)
+    writer = RowWriter(fields, form, path: path, keys: keys, write: write)
     placing = RowPlacing(fields, owner: owner)
   }
 

@@ -51,18 +51,14 @@ package struct RowFields: Hashable, Sendable {
     }
   }
 
-  /// Returns what comes before the rows: a line of titles, or the schema.
+  /// Returns the line of titles before the rows; empty for a form without one.
   package func heading(_ form: ReportLines.Form) -> [UInt8] {
     switch form {
     case .jsonl: []
     case .tsv: Array((fields.map { $0.name }.joined(separator: "\t") + "\n").utf8)
     case .csv: Array((fields.map { $0.name }.joined(separator: ",") + "\n").utf8)
-    case .arrow: ArrowRows.heading(of: self)
     }
   }
-
-  /// Returns what comes after the rows.
-  package static func ending(_ form: ReportLines.Form) -> [UInt8] { form == .arrow ? ArrowMessage.end : [] }
 
   /// Whether a field depends on earlier reports.
   var needsPairing: Bool { columns.contains { $0.needsPairing } }
@@ -112,13 +108,6 @@ enum RowItem: Hashable, Sendable {
     switch self {
     case .column(let column): column.isOfData
     case .known: true
-    }
-  }
-
-  var description: DescribedKey {
-    switch self {
-    case .column(let column): column.description
-    case .known(let field): field.description
     }
   }
 }

@@ -2,7 +2,7 @@ internal import AdvertCapture
 internal import AdvertisingData
 
 /// Rows as lines of text: numbers and hex go directly into a buffer, because captures contain tens of millions of reports.
-struct RowLines: RowCells {
+struct RowLines {
   private var octets: [UInt8] = []
   private let form: ReportLines.Form
   /// The separators before the cells, and in JSON the keys, back to back.
@@ -30,10 +30,11 @@ struct RowLines: RowCells {
     switch form {
     case .csv: isFirst ? "" : ","
     case .jsonl: (isFirst ? "{\"" : ",\"") + item.name + "\":"
-    case .tsv, .arrow: isFirst ? "" : "\t"
+    case .tsv: isFirst ? "" : "\t"
     }
   }
 
+  /// Returns the cells of consecutive columns, of which the first has this position, to be appended to many rows.
   func run(at column: Int, _ values: [RowValue]) -> [UInt8] {
     var cells = self
     cells.octets = []
@@ -46,6 +47,7 @@ struct RowLines: RowCells {
 
   mutating func append(_ run: [UInt8]) { octets.append(contentsOf: run) }
 
+  /// Begins the cell of the column with this position. One of the other calls gives its value.
   @inline(__always)
   mutating func begin(_ column: Int) {
     for index in places[column] { octets.append(starts[index]) }
@@ -56,8 +58,10 @@ struct RowLines: RowCells {
     octets.append(UInt8(ascii: "\n"))
   }
 
+  /// Whether the rows are so many that they should be taken.
   var isFull: Bool { octets.count >= Self.bufferedOctets }
 
+  /// Hands on the rows since the last call, if there are any.
   mutating func deliver(to write: ([UInt8]) -> Void) {
     if !octets.isEmpty { write(octets) }
     octets.removeAll(keepingCapacity: true)
@@ -67,6 +71,7 @@ struct RowLines: RowCells {
     octets.append(contentsOf: text.utf8)
   }
 
+  /// Appends a constant of this program, which needs no escapes.
   mutating func append(word: String?) {
     guard let word else {
       appendAbsent()
@@ -146,7 +151,7 @@ struct RowLines: RowCells {
     switch form {
     case .jsonl: append(value.json)
     case .csv: append(Self.cell(value.flat))
-    case .tsv, .arrow: append(value.flat)
+    case .tsv: append(value.flat)
     }
   }
 

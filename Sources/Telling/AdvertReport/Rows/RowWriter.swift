@@ -4,17 +4,17 @@ internal import AdvertisingData
 
 /// Writes rows of the requested fields. The values that depend on the data of a report are made once for each distinct
 /// payload.
-struct RowWriter<Cells: RowCells> {
+struct RowWriter {
   private let write: ([UInt8]) -> Void
-  private var cells: Cells
+  private var cells: RowLines
   private let path: String
   /// The cell with the path.
-  private var pathRun: Cells.Run
+  private var pathRun: [UInt8]
   /// The position of the column with the path.
   private let pathColumn: Int?
   private let steps: [RowStep]
-  private var decodedAdvertising: DecodedRuns<Cells>
-  private var decodedScanResponses: DecodedRuns<Cells>
+  private var decodedAdvertising: DecodedRuns
+  private var decodedScanResponses: DecodedRuns
 
   private let keys: DataKeys
 
@@ -28,7 +28,7 @@ struct RowWriter<Cells: RowCells> {
     self.write = write
     self.keys = keys
     self.path = path
-    let cells = Cells(fields, form)
+    let cells = RowLines(fields, form)
     var steps: [RowStep] = []
     var runs: [ColumnRun] = []
     var isInRun = false
@@ -105,7 +105,7 @@ struct RowWriter<Cells: RowCells> {
   @inline(never)
   private func openedRuns(
     of report: AdvertisingReport.Attributes, data: Span<UInt8>, isScanResponse: Bool
-  ) -> [Cells.Run]? {
+  ) -> [[UInt8]]? {
     let addresses = [report.address, report.identity].compactMap { $0 }.filter { keys.has($0) }
     guard !addresses.isEmpty else { return nil }
     let block = isScanResponse ? Block.scanResponse : .advertising
@@ -207,17 +207,17 @@ struct RowPlace {
 }
 
 /// The cells of those columns that depend on the data, made once for each distinct payload of a block.
-private struct DecodedRuns<Cells: RowCells> {
+private struct DecodedRuns {
   private let columns: [ColumnRun]
   /// The maker of the cells.
-  private let maker: Cells
+  private let maker: RowLines
   private let block: Block
   private let keys: DataKeys
   private var numbers = PayloadNumbers()
   /// The runs by the number of the payload.
-  private var made: [[Cells.Run]] = []
+  private var made: [[[UInt8]]] = []
 
-  init(_ columns: [ColumnRun], _ maker: Cells, of block: Block, _ keys: DataKeys) {
+  init(_ columns: [ColumnRun], _ maker: RowLines, of block: Block, _ keys: DataKeys) {
     self.columns = columns
     self.maker = maker
     self.block = block
@@ -236,12 +236,12 @@ private struct DecodedRuns<Cells: RowCells> {
     return made.count - 1
   }
 
-  func cells(ofRun run: Int, of number: Int) -> Cells.Run { made[number][run] }
+  func cells(ofRun run: Int, of number: Int) -> [UInt8] { made[number][run] }
 
   /// Returns the cells of every run.
   ///
   /// - Parameter addresses: of the sender, for keys.
-  func runs(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [Cells.Run] {
+  func runs(of blocks: [(block: Block, payload: Payload)], from addresses: [DeviceAddress] = []) -> [[UInt8]] {
     guard !columns.isEmpty else { return [] }
     let data = RowData(blocks, keys: keys.isEmpty ? .none : keys.ofDevice(addresses))
     return columns.map { run in

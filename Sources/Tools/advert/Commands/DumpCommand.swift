@@ -17,8 +17,7 @@ struct DumpCommand: InputCommand {
 
       --fields chooses what is in a row, in the order given: `--fields time,address,rssi,name,services,ruuviTag`. \
       `--fields help` has all fields, Docs/Output.md says when each is empty. --unique prints a row for each distinct \
-      layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file. --format \
-      arrow has typed columns, for programs that read streams of Apache Arrow.
+      layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file.
       """)
 
   @Argument(help: .captures, completion: .file())
@@ -73,9 +72,6 @@ struct DumpCommand: InputCommand {
       try console.output(RowFields.help(console.style))
       return .success
     }
-    guard format != .arrow || !console.isOutputTerminal else {
-      throw CommandFailure("--format arrow: expected a pipe or --output for octets that are no text, found a terminal")
-    }
     if follow { return try runFollowing(chosenFields(), on: console) }
     var failure: CommandFailure?
     let redaction = redact ? Redaction() : nil
@@ -92,7 +88,6 @@ struct DumpCommand: InputCommand {
       $0
     }
     if let failure { throw failure }
-    try console.output(octets: RowFields.ending(format))
     let missing = choice.missing
     for complaint in missing { try console.complain(complaint) }
     return outcome.isWell && missing.isEmpty ? .success : .failure

@@ -154,9 +154,6 @@ final class TerminalLine: Sendable {
     return isatty(STDERR_FILENO) == 1 && kind != "dumb" && !kind.isEmpty ? TerminalLine() : nil
   }
 
-  /// Whether standard output is a terminal.
-  static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
-
   /// Whether standard output cannot reach this terminal: it goes into a file, or nowhere. After a pipe there may be a
   /// program that writes to the terminal.
   static var isApartFromOutput: Bool {

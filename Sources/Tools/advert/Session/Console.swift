@@ -5,7 +5,7 @@ internal import AdvertScan
 struct Console {
   /// Writes results.
   var output: (String) throws(CommandFailure) -> Void
-  /// Writes results that need not be text.
+  /// Writes results that are made as octets.
   private var outputOctets: ([UInt8]) throws(CommandFailure) -> Void
   /// Writes diagnostics.
   let diagnostics: (String) throws(CommandFailure) -> Void
@@ -13,8 +13,6 @@ struct Console {
   var style: TextStyle
   /// The line for progress; `nil` when standard error is not a terminal.
   var line: TerminalLine?
-  /// Whether results go to a terminal, which must get text only.
-  private(set) var isOutputTerminal = false
   /// Whether SIGINT ends the reading of inputs before it ends the process.
   var isInterruptible = false
   /// The file that results go to instead of standard output.
@@ -27,7 +25,7 @@ struct Console {
     output: @escaping (String) throws(CommandFailure) -> Void,
     octets: @escaping ([UInt8]) throws(CommandFailure) -> Void,
     diagnostics: @escaping (String) throws(CommandFailure) -> Void, style: TextStyle, line: TerminalLine? = nil,
-    isInterruptible: Bool = false, isOutputTerminal: Bool = false
+    isInterruptible: Bool = false
   ) {
     self.output = output
     outputOctets = octets
@@ -35,7 +33,6 @@ struct Console {
     self.style = style
     self.line = line
     self.isInterruptible = isInterruptible
-    self.isOutputTerminal = isOutputTerminal
   }
 
   static var process: Console {
@@ -47,7 +44,7 @@ struct Console {
         line?.erase()
         try OutputFile.standardError.write(text)
       },
-      style: .standardOutput, line: line, isInterruptible: true, isOutputTerminal: TerminalLine.isOutput)
+      style: .standardOutput, line: line, isInterruptible: true)
   }
 
   /// Returns the console of a command with these options.
@@ -68,7 +65,6 @@ struct Console {
     // A file has no width, and no colours unless the user asks for them.
     console.style = options.color == .always ? .colored : .plain
     console.output = { text throws(CommandFailure) in try file.write(text) }
-    console.isOutputTerminal = false
     console.outputOctets = { octets throws(CommandFailure) in try file.write(octets) }
     return console
   }
@@ -87,7 +83,7 @@ struct Console {
     if let failure { throw failure }
   }
 
-  /// Writes a result that need not be text. Nothing does not even open a file.
+  /// Writes a result that was made as octets. Nothing does not even open a file.
   func output(octets: [UInt8]) throws(CommandFailure) {
     if !octets.isEmpty { try outputOctets(octets) }
   }

@@ -37,7 +37,6 @@ extension DumpCommand {
     ) { try? console.complain("\(path): \($0)") }
     let ending = source.run(into: &rows)
     rows.finish()
-    write(RowFields.ending(format))
     if let writing { throw writing }
     let missing = rows.choice.missing
     for complaint in missing { try console.complain(complaint) }
