@@ -3,15 +3,20 @@
 import struct
 from collections.abc import Iterable
 
+# The beginning of a btsnoop file of HCI packets with their indicators.
+HEADER = b"btsnoop\0" + struct.pack(">II", 1, 1002)
+# The first moment of 2000, from which times count here, as btsnoop writes it.
+START = 0x00E0_3AB4_4A67_6000
 
-def btsnoop(events: Iterable[bytes]) -> bytes:
-    """Make a capture of HCI events, a tenth of a second apart."""
-    start = 0x00E0_3AB4_4A67_6000
-    records = [
-        struct.pack(">IIIIQ", len(event), len(event), 1, 0, start + 100_000 * number) + event
-        for number, event in enumerate(events)
-    ]
-    return b"btsnoop\0" + struct.pack(">II", 1, 1002) + b"".join(records)
+
+def record(packet: bytes, microseconds: int) -> bytes:
+    """Make a record of btsnoop."""
+    return struct.pack(">IIIIQ", len(packet), len(packet), 1, 0, START + microseconds) + packet
+
+
+def btsnoop(packets: Iterable[bytes]) -> bytes:
+    """Make a capture of HCI packets, a tenth of a second apart."""
+    return HEADER + b"".join(record(packet, 100_000 * number) for number, packet in enumerate(packets))
 
 
 def address(number: int) -> bytes:

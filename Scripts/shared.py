@@ -1,4 +1,4 @@
-"""What several scripts need: Python packages, the advert to run, and the captures named on the command line.
+"""What several scripts need: Python packages, running advert, the end of a script, and the captures that are named.
 
 The packages of requirements.txt go into one virtual environment, .build-oracles/python, unless this Python has them.
 """
@@ -15,9 +15,9 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence, Set
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".build-oracles" / "python"
@@ -103,14 +103,51 @@ def has_packages() -> bool:
     return True
 
 
-def add_advert_option(parser: argparse.ArgumentParser) -> None:
-    """Add --advert, by default the newest build of this repository, or else the advert on the PATH."""
+def arguments_of(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser of a script's arguments, with the first line of its description and the option --advert.
+
+    It is by default the newest build of this repository, or else the advert on the PATH.
+    """
+    parser = argparse.ArgumentParser(description=(description or "").split("\n", maxsplit=1)[0])
     built = [path for mode in ("debug", "release") if (path := ROOT / ".build" / mode / "advert").exists()]
     newest = max(built, key=lambda path: path.stat().st_mtime, default=None)
     parser.add_argument(
         "--advert", metavar="PATH", type=advert_path, default=str(newest or shutil.which("advert") or "advert"),
         help="the program to run (default: what swift build made last, or the one on the PATH)",
     )  # fmt: skip
+    return parser
+
+
+def finish(main: Callable[[], int]) -> NoReturn:
+    """Run a script, and end with its exit status: with 1 when it finds something wrong, with 2 when it cannot look."""
+    try:
+        sys.exit(main())
+    except Broken as problem:
+        print(f"{Path(sys.argv[0]).name}: {problem}", file=sys.stderr)
+        sys.exit(1)
+    except (OSError, LookupError, ValueError, subprocess.SubprocessError) as error:
+        stop(error if str(error) else repr(error))
+
+
+def said(advert: str | Path, *arguments: str | Path, statuses: Container[int] = (0, 1, 2), **how: Any) -> str:
+    """Return what advert prints; raise Broken when it ends with another status. `how` are options of subprocess.run."""
+    done = subprocess.run([advert, *arguments], capture_output=True, encoding="utf-8", check=False, **how)
+    expect(
+        done.returncode in statuses,
+        f"advert {' '.join(map(str, arguments))} ended with {done.returncode}: {done.stderr.strip()[-2000:]}",
+    )
+    return done.stdout
+
+
+def document(advert: str | Path, *arguments: str | Path, **how: Any) -> Any:
+    """Return the JSON document that advert prints; None when it prints none, because it reads no such input."""
+    text = said(advert, *arguments, "--format", "json", **how)
+    return json.loads(text) if text.strip() else None
+
+
+def rows(advert: str | Path, *arguments: str | Path, **how: Any) -> list[Any]:
+    """Return the lines of JSON that advert prints."""
+    return [json.loads(line) for line in said(advert, *arguments, "--format", "jsonl", **how).split("\n") if line]
 
 
 def peer_differences(

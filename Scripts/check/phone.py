@@ -6,14 +6,14 @@ import random
 import struct
 from typing import TYPE_CHECKING
 
-from captures import structure
+from captures import HEADER, record, structure
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SERVICE = bytes.fromhex("e41d510e5a11dbb9a9419e2aa0ffd0af")
-# btsnoop's microseconds since the year 0, at the beginning of the day.
-START = 0x00DC_DDB3_0F2F_8000 + 1_700_000_000 * 1_000_000
+# The beginning of the day, in microseconds since 2000.
+BEGIN = (1_700_000_000 - 946_684_800) * 1_000_000
 DEVICES, SCANS = 320, 142
 SECONDS = 21_600
 # Scan interval and window, in units of 0.625 ms.
@@ -26,18 +26,18 @@ class Day:
     def __init__(self) -> None:
         """Begin it; it is the same each time."""
         self.chance = random.Random(11)
-        self.packets: list[tuple[int, int, bytes]] = []
+        self.packets: list[tuple[int, bytes]] = []
 
     def command(self, time: int, opcode: int, parameters: bytes) -> None:
         """Add a command and its completion."""
-        self.packets.append((time, 2, struct.pack("<BHB", 1, opcode, len(parameters)) + parameters))
-        self.packets.append((time + 500, 3, bytes([4, 0x0E, 4, 1]) + struct.pack("<H", opcode) + b"\0"))
+        self.packets.append((time, struct.pack("<BHB", 1, opcode, len(parameters)) + parameters))
+        self.packets.append((time + 500, bytes([4, 0x0E, 4, 1]) + struct.pack("<H", opcode) + b"\0"))
 
     def report(self, time: int, address: bytes, data: bytes, kind: int) -> None:
         """Add a legacy report: kind 0 is ADV_IND, 4 is SCAN_RSP."""
         rssi = bytes([256 - self.chance.randrange(40, 95)])
         body = bytes([2, 1, kind, 1]) + address + bytes([len(data)]) + data + rssi
-        self.packets.append((time, 1, bytes([4, 0x3E, len(body)]) + body))
+        self.packets.append((time, bytes([4, 0x3E, len(body)]) + body))
 
     def devices(self) -> list[tuple[bytes, bytes, bytes, range]]:
         """Make the devices: address, advertising data, scan response data, and the seconds in which each is near."""
@@ -82,9 +82,5 @@ def write_day(path: Path) -> Path:
         seconds = day.chance.choice([5, 10, 12, 30])
         day.scan(number, second, seconds, devices)
         second += seconds + day.chance.randrange(40, 240)
-    records = [
-        struct.pack(">IIIIq", len(packet), len(packet), flags, 0, START + time) + packet
-        for time, flags, packet in sorted(day.packets)
-    ]
-    path.write_bytes(b"btsnoop\0" + struct.pack(">II", 1, 1002) + b"".join(records))
+    path.write_bytes(HEADER + b"".join(record(packet, BEGIN + time) for time, packet in sorted(day.packets)))
     return path

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from html import unescape
 from typing import Any
 
-from shared import ROOT, expect
+from shared import ROOT, document, expect
 
 
 def compare_timeline(advert: str, page: str, capture: str) -> tuple[int, int]:
     """Compare the timelines of a page with inspect; return how many scans and how many reports they show."""
-    text = subprocess.run(
-        [advert, "inspect", "--captures", "--format", "json", capture], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout
-    captures = json.loads(text)["captures"] if text.strip() else []
+    inspected = document(advert, "inspect", "--captures", capture, cwd=ROOT)
+    captures = inspected["captures"] if inspected else []
     figures = re.findall(r'<figure class="timeline.*?</figure>', page, re.DOTALL)
     tables = re.findall(r'<details class="scans">.*?</details>', page, re.DOTALL)
     wanted = [one for one in captures if has_timeline(one)][:6]

@@ -38,7 +38,4 @@ def compiler(module: str, sources: Iterable[Path], folder: Path, *options: str |
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
     """Run a program of the toolchain."""
-    try:
-        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    except OSError as error:
-        stop(error)
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)

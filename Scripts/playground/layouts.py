@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import subprocess
 from collections.abc import Iterator
 
-from shared import ROOT, stop
+from shared import ROOT, document
 
 HOSTILE = ROOT / "Tests" / "CLITests" / "Hostile" / "HostileTexts.swift"
 KINDS = "ADV_IND ADV_SCAN_IND ADV_NONCONN_IND ADV_DIRECT_IND EXT_CONNECTABLE EXT_SCANNABLE EXT_NONCONNECTABLE".split()
@@ -16,7 +14,7 @@ KINDS = "ADV_IND ADV_SCAN_IND ADV_NONCONN_IND ADV_DIRECT_IND EXT_CONNECTABLE EXT
 
 def example_layouts(advert: str) -> Iterator[dict[str, str]]:
     """Give the layouts of the examples of all rules."""
-    rules = json.loads(run(advert, "rules", "--format", "json"))["rules"]
+    rules = document(advert, "rules")["rules"]
     for example in (example for rule in rules for example in rule["examples"]):
         kind = "ADV_IND"
         lines = [line.replace("↓", "") for line in example["input"]]
@@ -61,14 +59,6 @@ def hostile_layouts() -> Iterator[dict[str, str]]:
             "scan-response": "",
             "pdu": "EXT_CONNECTABLE",
         }
-
-
-def run(advert: str, *arguments: str) -> str:
-    """Run a command that must not fail."""
-    done = subprocess.run([advert, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode > 1:
-        stop(f"{arguments} ended with {done.returncode}: {done.stderr}")
-    return done.stdout
 
 
 def random_paste(chance: random.Random) -> tuple[str, str, str]:

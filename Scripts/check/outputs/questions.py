@@ -8,15 +8,14 @@ only in scan responses, and which formats were sent.
 from __future__ import annotations
 
 import json
-import struct
-import subprocess
 import tempfile
 from collections import defaultdict
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, expect, stop
+from captures import btsnoop
+from shared import ROOT, expect, said, stop
 
 QUESTIONS = ROOT / "Integrations" / "duckdb" / "questions.sql"
 LASTING = ("public", "random-static", "public-identity", "random-identity")
@@ -28,7 +27,7 @@ def check(advert: str) -> int:
     """Ask about several collections of captures; return 0, as what is wrong raises Broken."""
     with tempfile.TemporaryDirectory() as name:
         silent = Path(name) / "silent.btsnoop"
-        silent.write_bytes(b"btsnoop\0" + struct.pack(">II", 1, 1002))
+        silent.write_bytes(btsnoop([]))
         collections = {
             "Fixtures": [ROOT / "Fixtures"],
             "a capture with one device": [ROOT / "Fixtures/angi/before.btsnoop"],
@@ -38,9 +37,9 @@ def check(advert: str) -> int:
         for title, captures in collections.items():
             folder = Path(name) / title
             folder.mkdir()
-            devices = lines(advert, ["inspect", "--format", "jsonl"], captures, folder / "devices.jsonl")
-            reach = lines(advert, ["reach", "--format", "jsonl"], captures, folder / "reach.jsonl")
-            reports = lines(advert, ["dump", "--fields", "all", "--format", "jsonl"], captures, folder / "reports.jsonl")
+            devices = lines(advert, ["inspect"], captures, folder / "devices.jsonl")
+            reach = lines(advert, ["reach"], captures, folder / "reach.jsonl")
+            reports = lines(advert, ["dump", "--fields", "all"], captures, folder / "reports.jsonl")
             found = asked(folder)
             expected = {
                 "hidden_services": hidden_services(devices),
@@ -58,11 +57,11 @@ def check(advert: str) -> int:
 
 def lines(advert: str, arguments: list[str], captures: list[Path], path: Path) -> list[Row]:
     """Write what advert prints, and return its lines."""
-    result = subprocess.run([advert, *arguments, *captures], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    if result.returncode not in (0, 1, 2) or (result.returncode == 2 and not result.stdout and captures[0].is_dir()):
-        stop(f"advert {' '.join(arguments)}: {result.stderr.decode()}")
-    path.write_bytes(result.stdout)
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    text = said(advert, *arguments, "--format", "jsonl", *captures)
+    if not text and captures[0].is_dir():
+        stop(f"advert {' '.join(arguments)} prints nothing")
+    path.write_text(text, "utf-8")
+    return [json.loads(line) for line in text.split("\n") if line]
 
 
 def asked(folder: Path) -> Answers:

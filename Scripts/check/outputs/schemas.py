@@ -9,7 +9,6 @@ known formats, of which tests have samples.
 from __future__ import annotations
 
 import json
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from outputs.made import write_behaviours, write_sides
-from shared import ROOT, expect, files_below, stop
+from shared import ROOT, expect, files_below, said
 
 # The name of the schema, and the command.
 OF_CAPTURES = [
@@ -110,10 +109,7 @@ class Schemas:
 
     def run(self, command: list[str]) -> bytes:
         """Return the output of a command, whatever it says of its input."""
-        result = subprocess.run([self.advert, *command], cwd=ROOT, capture_output=True, check=False)
-        if result.returncode not in (0, 1, 2):
-            stop(f"advert {' '.join(command)} ended with {result.returncode}")
-        return result.stdout
+        return said(self.advert, *command, cwd=ROOT).encode()
 
     def check(self, name: str, command: list[str]) -> None:
         """Validate the output of a command."""

@@ -6,12 +6,11 @@ The captures are made here, so how many packets of each kind they hold is known.
 from __future__ import annotations
 
 import struct
-import subprocess
 import tempfile
 from pathlib import Path
 
-from captures import crc24
-from shared import expect
+from captures import btsnoop, crc24
+from shared import expect, said
 
 # Opcode and parameters: reset, random address, parameters, data, enable.
 RESET = b"\x03\x0c\x00"
@@ -22,12 +21,7 @@ DATA = b"\x40\x00\x03\x00\x01\x02\x03"
 
 def log(packets: list[tuple[int, bytes]]) -> bytes:
     """Return a btsnoop log of H4 packets: kind and octets."""
-    octets = b"btsnoop\0" + struct.pack(">II", 1, 1002)
-    for number, (kind, packet) in enumerate(packets):
-        time = 0x00DCDDB30F2F8000 + 1_700_000_000_000_000 + number * 1000
-        whole = bytes([kind]) + packet
-        octets += struct.pack(">IIIIq", len(whole), len(whole), kind == 4, 0, time) + whole
-    return octets
+    return btsnoop(bytes([kind]) + packet for kind, packet in packets)
 
 
 def radio(pdus: list[bytes]) -> bytes:
@@ -91,6 +85,4 @@ def check(advert: str) -> int:
 def inspect(advert: str, path: Path, octets: bytes) -> str:
     """Return what `inspect` prints of a capture."""
     path.write_bytes(octets)
-    result = subprocess.run([advert, "inspect", path], capture_output=True, text=True, check=False)
-    expect(result.returncode == 0, f"{path.name}: {result.stderr}")
-    return result.stdout
+    return said(advert, "inspect", path, statuses=(0,))

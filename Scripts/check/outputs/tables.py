@@ -13,13 +13,12 @@ from __future__ import annotations
 import csv
 import json
 import re
-import struct
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from shared import ROOT, expect, stop
+from captures import btsnoop, event
+from shared import ROOT, expect, said
 
 CAPTURES = [
     "Fixtures/angi/before.btsnoop",
@@ -56,17 +55,9 @@ SENSORS = [
 ]
 
 
-def made_capture(path: Path, *more: str) -> None:
-    """Write a btsnoop log: a device without a name, then others with names, services and measurements, and more data."""
-    reports = [bytes.fromhex("020106")] * 300 + [bytes.fromhex(data) for data in SENSORS] * 50
-    reports += [bytes.fromhex(data) for data in more]
-    octets = b"btsnoop\0" + struct.pack(">II", 1, 1002)
-    for number, data in enumerate(reports):
-        event = bytes([2, 1, 0, 1, 1, 0, 0, 0, 0, 0xC0, len(data)]) + data + bytes([0xC4])
-        packet = bytes([4, 0x3E, len(event)]) + event
-        time = 0x00DCDDB30F2F8000 + 1_700_000_000_000_000 + number * 1000
-        octets += struct.pack(">IIIIq", len(packet), len(packet), 3, 0, time) + packet
-    path.write_bytes(octets)
+def made_capture(path: Path) -> None:
+    """Write a btsnoop log: reports without a name, then others with names, services and measurements."""
+    path.write_bytes(btsnoop(event(1, bytes.fromhex(data)) for data in ["020106"] * 300 + SENSORS * 50))
 
 
 def types_of(schema: dict[str, Any], key: str) -> set[str]:
@@ -195,8 +186,7 @@ def questions(advert: str, folder: Path) -> None:
     for line in re.findall(r"^advert (.*)$", page, re.MULTILINE):
         command, _, name = line.partition(" > ")
         arguments = command.replace("capture.btsnoop", "Fixtures/angi/before.btsnoop").split()
-        output = subprocess.run([advert, *arguments], cwd=ROOT, capture_output=True, check=True).stdout
-        (folder / name).write_bytes(output)
+        (folder / name).write_text(said(advert, *arguments, statuses=(0,), cwd=ROOT), "utf-8")
     for query in re.search(r"```sql\n(.*?)```", page, re.DOTALL)[1].splitlines():
         rows = duckdb.sql(re.sub(r"'(\w+\.jsonl)'", rf"'{folder}/\1'", query)).fetchall()
         expect(rows, f"nothing answers {query}")
@@ -237,15 +227,11 @@ def check(advert: str) -> int:
         made_capture(made)
         runs = [(False, CAPTURES, output) for output in OUTPUTS] + [(True, [str(made)], output) for output in OUTPUTS]
         for number, (is_whole, captures, (name, (command, *rest), form)) in enumerate(runs):
-            result = subprocess.run(
-                [advert, command, *captures, *rest, "--format", form], cwd=ROOT, capture_output=True, check=False
-            )
-            if result.returncode == 2:
-                stop(f"advert {command} {' '.join(rest)}: {result.stderr.decode()}")
-            expect(result.stdout, f"advert {command} {' '.join(rest)} --format {form} prints nothing")
+            text = said(advert, command, *captures, *rest, "--format", form, statuses=(0, 1), cwd=ROOT)
+            expect(text, f"advert {command} {' '.join(rest)} --format {form} prints nothing")
             path = Path(folder) / f"{number}.{form}"
-            path.write_bytes(result.stdout)
-            schema = json.loads(subprocess.run([advert, "schema", name], capture_output=True, check=True).stdout)
+            path.write_text(text, "utf-8", newline="")
+            schema = json.loads(said(advert, "schema", name))
             names, empty = columns_of(path, form)
             expect(names - empty, f"advert {command} {' '.join(rest)} --format {form} has no column with a value")
             is_flat = form != "jsonl"

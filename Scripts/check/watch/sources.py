@@ -13,10 +13,10 @@ import termios
 import time
 from pathlib import Path
 
-from captures import event, structure
+from captures import HEADER, event, record, structure
 from shared import ROOT, expect, stop
 from watch.screens import inspected
-from watch.stream import HEADER, HELMET, PATIENCE, record, scene
+from watch.stream import HELMET, PATIENCE, scene
 
 
 def check_counts(advert: str, folder: Path) -> None:

@@ -15,10 +15,10 @@ import threading
 import time
 from pathlib import Path
 
-from captures import event, structure
+from captures import HEADER, START, event, record, structure
 from shared import expect, stop
 from watch.screens import check_summary
-from watch.stream import EPOCH, HEADER, HELMET, PATIENCE, record
+from watch.stream import HELMET, PATIENCE
 
 
 def soak(advert: str, reports: int) -> None:
@@ -48,7 +48,7 @@ def soak(advert: str, reports: int) -> None:
         device = number & 15
         microseconds = number * step
         packet = packets[device]
-        struct.pack_into(">Q", packet, 16, EPOCH + microseconds)
+        struct.pack_into(">Q", packet, 16, START + microseconds)
         # Every quarter of an hour another address.
         struct.pack_into("<I", packet, 24 + 7, device + 16 * (microseconds // rotation))
         chunk += packet

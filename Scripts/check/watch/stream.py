@@ -8,19 +8,12 @@ import struct
 import threading
 from pathlib import Path
 
-from captures import event, structure
+from captures import HEADER, event, record, structure
 
-HEADER = b"btsnoop\0" + struct.pack(">II", 1, 1002)
-EPOCH = 0x00E0_3AB4_4A67_6000
 # For what must happen soon; a machine may be busy.
 PATIENCE = 20
 HOSTILE = "\x1b]0;owned\x07\x1b[31mred\x1b[2J"
 HELMET = structure(1, b"\x06") + structure(3, b"\x0d\x18") + structure(9, b"Helmet")
-
-
-def record(packet: bytes, microseconds: int) -> bytes:
-    """Make a record of btsnoop."""
-    return struct.pack(">IIIIQ", len(packet), len(packet), 1, 0, EPOCH + microseconds) + packet
 
 
 def strong(packet: bytes, rssi: int) -> bytes:

@@ -1,10 +1,9 @@
 """The services that are only in scan responses: found in the reports of these scripts, and told by three commands."""
 
-import json
 import re
-import subprocess
 from pathlib import Path
 
+from shared import document
 from tshark.report import Report
 
 # AD types of lists of services, and the octets of each service in them.
@@ -49,11 +48,7 @@ def hidden_in(reports: list[Report]) -> Hidden:
 
 def told(advert: str, path: Path) -> dict[str, Hidden]:
     """Return what inspect, lint and reach say that the devices of a capture hide. Its host is not among the reports."""
-
-    def run(*words: str) -> dict:
-        return json.loads(subprocess.run([advert, *words, "--format", "json", path], capture_output=True, text=True).stdout)
-
-    advertisers = run("inspect")["advertisers"]
+    advertisers = document(advert, "inspect", path)["advertisers"]
     hosts = {(entry["address"], entry["addressType"]) for entry in advertisers if entry["origin"] == "host"}
     inspect = {
         (entry["address"], entry["addressType"], one["service"])
@@ -63,20 +58,20 @@ def told(advert: str, path: Path) -> dict[str, Hidden]:
     }
     lint = {
         (source["advertiser"], source["addressType"], service)
-        for finding in run("lint", "--notes")["findings"]
+        for finding in document(advert, "lint", "--notes", path)["findings"]
         if finding["rule"] == "service-uuid-only-in-scan-response"
         for source in [finding["source"]]
         if (source["advertiser"], source["addressType"]) not in hosts
         for service in re.findall(r"^service ([0-9a-f-]+)", finding["message"])
     }
-    document = run("reach", "--for", "windows")
+    reached = document(advert, "reach", "--for", "windows", path)
     # Unknown where service data of the advertising data have the service too.
     missed = {
-        entry["class"] for entry in document["classes"] if any(v["verdict"] != "discovered" for v in entry["verdicts"])
+        entry["class"] for entry in reached["classes"] if any(v["verdict"] != "discovered" for v in entry["verdicts"])
     }
     reach = {
         (entry["advertiser"], entry["addressType"], answer["question"]["value"])
-        for entry in document["devices"]
+        for entry in reached["devices"]
         for answer in entry["answers"]
         if answer["class"] in missed
     }
