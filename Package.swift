@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "AdvertFirmware",
       dependencies: [
-        "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
+        "AdvertReading", "AdvertBuilders", "AdvertisingData", "PlatformLibrary",
       ],
       path: "Sources/Programs/AdvertFirmware", swiftSettings: sources),
     // The only target that reads YAML.
@@ -105,7 +105,7 @@ let package = Package(
       path: "Sources/Inputs/AdvertManifest", swiftSettings: sources),
     .target(
       name: "AdvertSources",
-      dependencies: ["AdvertCapture", "AdvertObservation", "AdvertReading", "AdvertBuilders", "AdvertisingData"],
+      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData"],
       path: "Sources/Programs/AdvertSources", swiftSettings: sources),
     .target(
       name: "AdvertDiff",

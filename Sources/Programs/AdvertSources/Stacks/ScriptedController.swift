@@ -1,6 +1,4 @@
 internal import AdvertBuilders
-internal import AdvertCapture
-internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertisingData
 
