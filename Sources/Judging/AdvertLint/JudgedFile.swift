@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 package import AdvertScan
 package import AdvertisingData
 

@@ -1,7 +1,7 @@
 package import AdvertCapture
 package import AdvertLint
 package import AdvertObservation
-package import AdvertReading
+internal import AdvertReading
 internal import AdvertScan
 package import AdvertisingData
 

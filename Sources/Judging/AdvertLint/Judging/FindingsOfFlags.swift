@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertScan
 internal import AdvertisingData
 

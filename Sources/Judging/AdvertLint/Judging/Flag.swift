@@ -1,4 +1,5 @@
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertScan
 internal import AdvertisingData
 
