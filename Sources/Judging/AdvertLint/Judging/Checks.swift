@@ -8,8 +8,7 @@ internal import AdvertisingData
 final class Checks: Sendable {
   /// The rules, in their order. A flag has the position of its rule here.
   let rules: [Rule]
-  /// The checks of single structures, by the type of the structures.
-  private let ofStructures: [[Step]]
+  private let ofStructures: [Step]
   private let ofPayloads: [Step]
   /// The checks of payloads with data in a known format.
   private let ofKnownPayloads: [Step]
@@ -24,7 +23,7 @@ final class Checks: Sendable {
     /// The position of the rule.
     let rule: Int
     let severity: Severity
-    /// The types of structures without which it judges no subject.
+    /// The types of structures that it judges, or without which it judges no subject.
     let types: TypeSet
     /// The ids of the formats that a payload must have; empty for all.
     let formats: [String]
@@ -45,23 +44,17 @@ final class Checks: Sendable {
       }
       self.formats = formats
     }
-
-    /// Whether it is asked about a subject with these types of structures.
-    func concerns(_ types: TypeSet) -> Bool { self.types == .all || !self.types.isDisjoint(with: types) }
   }
 
   /// The checks of those of the rules that judge advertisers and declared layouts.
   init(of rules: [Rule], _ expectations: Expectations) {
     self.rules = rules.filter { $0.check.isOfSubjects }
-    var ofStructures: [[Step]] = Array(repeating: [], count: Int(UInt8.max) + 1)
-    var (ofPayloads, ofKnownPayloads, ofLayouts, ofSubjects) = ([Step](), [Step](), [Step](), [Step]())
+    var (ofStructures, ofPayloads, ofKnownPayloads) = ([Step](), [Step](), [Step]())
+    var (ofLayouts, ofSubjects) = ([Step](), [Step]())
     for (position, rule) in self.rules.enumerated() {
       let step = Step(position, rule)
       switch rule.check {
-      case .structure:
-        for type in UInt8.min...UInt8.max where step.types.contains(ADType(rawValue: type)) {
-          ofStructures[Int(type)].append(step)
-        }
+      case .structure: ofStructures.append(step)
       case .structures, .payload: ofPayloads.append(step)
       case .knownPayload: ofKnownPayloads.append(step)
       case .layout: ofLayouts.append(step)
@@ -84,12 +77,15 @@ final class Checks: Sendable {
   ///   types of the structures are: a payload that is judged again shows only the detail that the rule needs.
   func flags(on subject: Subject, of only: Int? = nil) -> [Flag] {
     let types = only == nil ? subject.types : .all
-    func isAsked(_ step: Step) -> Bool { (only == nil || step.rule == only) && step.concerns(types) }
+    // Without the whole step, so that looking at a check that does not apply counts no references.
+    func isAsked(_ rule: Int, _ about: TypeSet) -> Bool {
+      (only == nil || rule == only) && (about == .all || !about.isDisjoint(with: types))
+    }
     var report = Report(for: self)
     for index in subject.layouts.indices {
       let layout = subject.layouts[index]
       report.begin(at: Report.Location(layout: index, payload: nil), layout.pdu)
-      for step in ofLayouts.indices where isAsked(ofLayouts[step]) {
+      for step in ofLayouts.indices where isAsked(ofLayouts[step].rule, ofLayouts[step].types) {
         guard case .layout(_, let check) = ofLayouts[step].check else { continue }
         report.begin(ofLayouts[step].rule, ofLayouts[step].severity)
         check(layout, &report)
@@ -102,19 +98,19 @@ final class Checks: Sendable {
         let judged = payload.payload
         var walk = judged.structures
         while let structure = walk.next(), structure.missingOctets == 0 {
-          let type = Int(structure.type.rawValue)
-          for step in ofStructures[type].indices where only == nil || ofStructures[type][step].rule == only {
-            guard case .structure(_, let check) = ofStructures[type][step].check else { continue }
-            report.begin(ofStructures[type][step].rule, ofStructures[type][step].severity)
+          for step in ofStructures.indices
+          where ofStructures[step].types.contains(structure.type) && (only == nil || ofStructures[step].rule == only) {
+            guard case .structure(_, let check) = ofStructures[step].check else { continue }
+            report.begin(ofStructures[step].rule, ofStructures[step].severity)
             check(structure, &report)
           }
         }
-        for step in ofPayloads.indices where isAsked(ofPayloads[step]) {
+        for step in ofPayloads.indices where isAsked(ofPayloads[step].rule, ofPayloads[step].types) {
           report.begin(ofPayloads[step].rule, ofPayloads[step].severity)
           ofPayloads[step].check.judge(payload, &report)
         }
         guard !payload.recognised.isEmpty else { continue }
-        for step in ofKnownPayloads.indices where isAsked(ofKnownPayloads[step]) {
+        for step in ofKnownPayloads.indices where isAsked(ofKnownPayloads[step].rule, ofKnownPayloads[step].types) {
           guard case .knownPayload(_, let check) = ofKnownPayloads[step].check else { continue }
           report.begin(ofKnownPayloads[step].rule, ofKnownPayloads[step].severity)
           for found in payload.recognised
@@ -125,7 +121,7 @@ final class Checks: Sendable {
       }
     }
     report.begin(at: Report.Location(), nil)
-    for step in ofSubjects.indices where isAsked(ofSubjects[step]) {
+    for step in ofSubjects.indices where isAsked(ofSubjects[step].rule, ofSubjects[step].types) {
       guard case .advertiser(_, let check) = ofSubjects[step].check else { continue }
       report.begin(ofSubjects[step].rule, ofSubjects[step].severity)
       check(subject, &report)
