@@ -17,7 +17,7 @@ struct ExpectationTally: Sendable {
   private(set) var foundElsewhere: Set<DeviceSelector> = []
   /// The expected services that any judged advertiser may list.
   private let sought: Set<BluetoothUUID>
-  /// Those of them that an advertiser lists.
+  /// The services in question that an advertiser lists.
   private var listed: Set<BluetoothUUID> = []
   /// Services that chosen devices and declared layouts were expected to have, and do not have, not even in a scan
   /// response.
@@ -26,7 +26,7 @@ struct ExpectationTally: Sendable {
   /// A service that a chosen device or a declared layout must list.
   struct Unmet: Sendable {
     let service: BluetoothUUID
-    /// `nil` for a declared layout.
+    /// The address of the device; `nil` for a declared layout.
     let address: DeviceAddress?
     let layoutName: String?
     /// The identity of the device in other runs.

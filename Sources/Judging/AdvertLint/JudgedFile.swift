@@ -12,7 +12,7 @@ package struct JudgedFile: Sendable {
   package let path: String
   /// The file that the findings point into; `nil` when there is no file, as for standard input.
   package let file: Input.File?
-  /// Its devices and declared layouts, in the order judged.
+  /// The devices of the file and declared layouts, in the order judged.
   package internal(set) var devices: [Device]
   /// The findings on the input as a whole.
   package internal(set) var findings: [Finding]
@@ -33,7 +33,7 @@ package struct JudgedFile: Sendable {
   /// The findings on its devices, then those on the input as a whole.
   package var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
 
-  /// Whether it has findings.
+  /// Whether the file has findings.
   package var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
 
   /// Adds the next piece of the file.
@@ -61,7 +61,7 @@ package struct JudgedFile: Sendable {
     /// The subject, made anew each time, because there can be a million; `nil` when it has no findings.
     package var subject: Subject? { place.map { $0.subjects.subject(at: $0.position) } }
 
-    /// Whether it is a declared layout.
+    /// Whether the device is a declared layout.
     package var isDeclared: Bool { if case .layout = identity { true } else { false } }
   }
 

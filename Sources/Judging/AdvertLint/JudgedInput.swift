@@ -8,7 +8,7 @@ internal import AdvertisingData
 package struct JudgedInput: Sendable {
   /// As the user named it.
   let path: String
-  /// `nil` for declared layouts.
+  /// The summary of the capture; `nil` for declared layouts.
   let capture: CaptureSummary?
   /// The problems of the capture, or of the input that was searched for captures.
   let problems: [CaptureProblem]
@@ -39,7 +39,7 @@ package struct JudgedInput: Sendable {
 
   /// Numbers of advertisers and declared layouts.
   struct Counts: Sendable {
-    /// Those that were judged.
+    /// The advertisers and declared layouts that were judged.
     var subjects = 0
     /// The advertisers of the whole capture, judged or not.
     var advertisers = 0
@@ -47,13 +47,13 @@ package struct JudgedInput: Sendable {
     var declaredLayouts = 0
     /// The judged advertisers that can be asked for a scan response.
     var scannable = 0
-    /// Those of them whose scan response was never received.
+    /// The scannable devices whose scan response was never received.
     var withoutScanResponse = 0
     /// The judged devices with a service in a scan response, whose advertising data were never received.
     var withoutAdvertising = 0
     /// The devices without scan response that received a scan request which a sniffer heard.
     var askedInVain = 0
-    /// These scan requests.
+    /// The scan requests without an answer.
     var requestsInVain = 0
 
     mutating func add(_ other: Counts) {

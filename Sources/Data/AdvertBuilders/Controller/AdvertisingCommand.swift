@@ -50,7 +50,7 @@ package enum AdvertisingCommand: UInt16, Sendable {
     }
   }
 
-  /// Whether it gives data to advertise.
+  /// Whether the command gives data to advertise.
   package var hasData: Bool {
     switch self {
     case .setData, .setScanResponse, .setExtendedData, .setExtendedScanResponse: true
@@ -68,7 +68,7 @@ package enum AdvertisingCommand: UInt16, Sendable {
     return command.count > length && command[length] > 0
   }
 
-  /// Whether it is a command of extended advertising.
+  /// Whether the command is a command of extended advertising.
   package var isExtended: Bool { (0x2035...0x207F).contains(rawValue) }
 }
 

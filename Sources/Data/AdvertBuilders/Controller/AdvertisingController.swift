@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// ``refusal(of:_:)``.
 package struct AdvertisingController<Origin> {
   private var sets: [AdvertisingHandle: AdvertisingSet<Origin>] = [:]
-  /// Whether it was reset: then sets without commands have no data.
+  /// Whether the controller was reset: then sets without commands have no data.
   private var isReset = false
   /// Whether all sets with numbers were removed.
   private var areSetsRemoved = false

@@ -28,7 +28,7 @@ package struct AdvertisingSet<Origin> {
   package internal(set) var randomAddress: DeviceAddress?
   package internal(set) var advertising: SetData<Origin>
   package internal(set) var scanResponse: SetData<Origin>
-  /// Whether it is enabled; `nil` before the first command about it.
+  /// Whether the set is enabled; `nil` before the first command about it.
   package internal(set) var isEnabled: Bool?
 
   /// - Parameter startsEmpty: whether the controller has no data for the set, because it was reset. Otherwise the data

@@ -4,7 +4,7 @@ package import AdvertisingData
 package struct CommandParameters: Hashable, Sendable {
   package let pdu: AdvertisingPDU
   package let isDirected: Bool
-  /// Whether it is directed with a high duty cycle, which has no interval.
+  /// Whether the advertising is directed with a high duty cycle, which has no interval.
   private let hasHighDuty: Bool
   package let isAnonymous: Bool
   /// Own_Address_Type (Core Vol 4 Part E 7.8.5).

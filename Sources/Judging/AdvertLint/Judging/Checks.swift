@@ -131,7 +131,7 @@ final class Checks: Sendable {
 }
 
 extension Rule.Check {
-  /// Whether it judges advertisers and declared layouts, or parts of them.
+  /// Whether the check judges advertisers and declared layouts, or parts of them.
   fileprivate var isOfSubjects: Bool {
     switch self {
     case .structure, .structures, .knownPayload, .payload, .layout, .advertiser: true

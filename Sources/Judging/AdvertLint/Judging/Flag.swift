@@ -21,7 +21,7 @@ struct Flag {
   var input: OnInput?
   /// The number of flags of its rule in this place up to this one, without one in another place between them.
   var number = 1
-  /// Whether its payload has enough flags already: then it keeps only its place and its severity.
+  /// Whether the payload of the flag has enough flags already: then it keeps only its place and its severity.
   var isBeyondMost: Bool { number > Self.most }
 
   /// The most flags with words in one payload. A payload of legacy advertising has no more structures. Further flags in

@@ -3,7 +3,7 @@ internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertisingData
 
-/// What a program can do about the findings on a layout that a stack makes of its calls.
+/// The advice to a program about the findings on a layout that a stack makes of its calls.
 ///
 /// A fix names only what the stack has a call for. Where there is no call, a warning says so. A note is left out then,
 /// because advice is all that it has.
@@ -11,7 +11,7 @@ struct StackAdvice {
   private let asked: BuiltRequest
   private let layout: SubjectLayout
 
-  /// `nil` when no stack makes the layout.
+  /// Looks for the calls of a stack; `nil` when no stack makes the layout.
   init?(for layouts: [SubjectLayout], of build: StackBuild?) {
     guard let asked = build?.asked, layouts.count == 1, let layout = layouts.first else { return nil }
     self.asked = asked

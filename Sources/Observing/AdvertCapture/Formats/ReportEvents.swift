@@ -98,6 +98,7 @@ package enum ReportEvents {
 }
 
 extension AdvertisingReport {
-  /// Whether it is a scan response with the kind of advertisement that it answers. Only extended reports can have it.
+  /// Whether the report is a scan response with the kind of advertisement that it answers. Only extended reports can
+  /// have it.
   fileprivate var hasKnownAnswered: Bool { pdu == .scanRsp && advertising != nil }
 }

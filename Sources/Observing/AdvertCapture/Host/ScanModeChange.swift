@@ -6,7 +6,7 @@ public struct ScanModeChange: Hashable, Sendable {
   public var time: Timestamp?
   /// The record of the command or event, counting from 1.
   public var record: Int
-  /// How it scans from now on.
+  /// The mode in which the host scans from now on.
   public var mode: ScanMode
   /// Whether the controller filters duplicates; `nil` when it does not scan.
   public var filtersDuplicates: Bool?
@@ -28,7 +28,7 @@ public struct ScanModeChange: Hashable, Sendable {
     /// The length of each scan window, in units of 0.625 ms.
     public var window: UInt16
 
-    /// Whether it listens all the time.
+    /// Whether the host listens all the time.
     public var isContinuous: Bool { window >= interval }
 
     /// A window in each interval, both in units of 0.625 ms.

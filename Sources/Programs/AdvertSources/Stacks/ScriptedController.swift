@@ -24,7 +24,7 @@ struct ScriptedController {
     /// Another program can set other data.
     case host(String)
 
-    /// Whether it has an effect only on sets that commands have named.
+    /// Whether the action has an effect only on sets that commands have named.
     var needsSets: Bool {
       switch self {
       case .send(let command, _, _): command == .enable || command == .reset || command == .enableSets

@@ -27,7 +27,7 @@ internal import CZlib
 
   /// The state of the stream after a step.
   package enum Outcome {
-    /// It needs more input or more room.
+    /// The inflater needs more input or more room.
     case unfinished
     case finished
     case failed(reason: String)
