@@ -59,7 +59,7 @@ let package = Package(
       path: "Sources/Reading/AdvertReading", swiftSettings: sources),
     .target(
       name: "AdvertCapture",
-      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData", "CLibraries", "PlatformLibrary"],
+      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData", "CLibraries"],
       path: "Sources/Observing/AdvertCapture", swiftSettings: sources),
     .target(
       name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData"],
@@ -67,8 +67,7 @@ let package = Package(
     .target(
       name: "AdvertObservation",
       dependencies: [
-        "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData", "AssignedNumbers", "CLibraries",
-        "CThreads",
+        "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers", "CLibraries", "CThreads",
       ],
       path: "Sources/Observing/AdvertObservation", swiftSettings: sources),
     .target(
