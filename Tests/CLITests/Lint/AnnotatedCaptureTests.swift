@@ -64,7 +64,7 @@ import Testing
     try Self.withFolder { folder in
       let log = folder + "/scan.log"
       let written = folder + "/written.pcapng"
-      let lines = "ADV_IND a4:c1:38:11:22:33 (public) -60 020106\na4:c1:38:11:22:44 -60 0303\n"
+      let lines = "ADV_IND a4:c1:38:11:22:33 (public) -60 020106\na4:c1:38:11:22:44 -60 02010603030f18020106\n"
       try Data(lines.utf8).write(to: URL(filePath: log))
       let run = CommandLineRun(["lint", "--notes", log, "--write-pcapng", written])
       #expect(run.status == .findings, "\(run.transcript)")
