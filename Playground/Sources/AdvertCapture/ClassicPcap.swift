@@ -1,3 +1,5 @@
+internal import AdvertReading
+
 /// Reads classic pcap without libpcap, which all other platforms use.
 enum Pcap: CaptureFormat {
   static let name = "pcap"

@@ -1,5 +1,6 @@
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertRepack
 import AdvertReport
 import Foundation

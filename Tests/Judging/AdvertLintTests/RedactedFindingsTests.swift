@@ -1,4 +1,5 @@
 import AdvertObservation
+import AdvertReading
 import AdvertRedaction
 import AdvertScan
 import AdvertisingData

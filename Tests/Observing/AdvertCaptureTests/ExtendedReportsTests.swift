@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import AdvertisingData
 import TestSupport
 import Testing

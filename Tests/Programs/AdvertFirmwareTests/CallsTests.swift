@@ -1,5 +1,6 @@
 import AdvertFirmware
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import TestSupport
 import Testing

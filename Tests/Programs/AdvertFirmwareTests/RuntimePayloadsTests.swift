@@ -1,4 +1,5 @@
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Foundation
 import TestSupport

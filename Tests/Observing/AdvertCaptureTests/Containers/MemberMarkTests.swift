@@ -1,3 +1,4 @@
+import AdvertReading
 import TestSupport
 import Testing
 

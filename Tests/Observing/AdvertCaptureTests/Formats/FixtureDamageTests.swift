@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AdvertReading
 import AdvertisingData
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import AdvertCapture
+import AdvertReading
 import Testing
 
 /// Hostile records: nothing stops the reading, and nothing is made up.
