@@ -1,7 +1,7 @@
 /// A part of a layout that is not certain: which part, how far, and why.
 ///
-/// A layout that is read from a manifest, a program or a firmware image always has one likely value for every octet. Its
-/// doubts say which of them may be others on the air.
+/// A layout that an input declares always has one likely value for every octet, and a layout of a capture has what was
+/// received. Its doubts say which parts may be others on the air.
 public struct Doubt: Hashable, Sendable {
   /// The uncertain part.
   public var part: Part
@@ -23,6 +23,13 @@ public struct Doubt: Hashable, Sendable {
     case octets(Block, Range<Int>)
     /// A block from an octet on: neither its AD structures nor their number are known there.
     case rest(Block, from: Int)
+    /// The end of the advertising data in octets of both blocks: the numbers of octets that may be before it.
+    case boundary([Int])
+    /// The block that the octets belong to.
+    case whichBlock
+    /// An AD structure that the host adds to what the program gives it. Its value is unknown, or it is only assumed that
+    /// the host adds it.
+    case added(ADType)
     /// The kind of advertising.
     case pdu
     /// The interval.
@@ -63,6 +70,18 @@ public struct Doubt: Hashable, Sendable {
     case notStated
     /// The controller chooses from a range.
     case controllerChooses
+    /// The host of the device adds it.
+    case hostAdds
+    /// The input has both blocks in one string.
+    case blocksJoined
+    /// The capture has none of it.
+    case notReceived
+    /// Fragments were not received.
+    case cutShort
+    /// The log does not say it.
+    case logDoesNotSay
+    /// An AD structure reaches beyond the end, so a length octet before it may be wrong.
+    case overruns
   }
 }
 
@@ -81,6 +100,12 @@ extension Doubt.Cause {
     case .supposed(let words): words
     case .notStated: "nothing states it"
     case .controllerChooses: "the controller chooses from a range"
+    case .hostAdds: "the host adds it"
+    case .blocksJoined: "the input has both blocks in one string"
+    case .notReceived: "none was received"
+    case .cutShort: "fragments were not received"
+    case .logDoesNotSay: "the log does not say it"
+    case .overruns: "an AD structure reaches beyond the end"
     }
   }
 
@@ -98,21 +123,27 @@ extension Doubt.Cause {
     case .supposed: "supposed"
     case .notStated: "notStated"
     case .controllerChooses: "controllerChooses"
+    case .hostAdds: "hostAdds"
+    case .blocksJoined: "blocksJoined"
+    case .notReceived: "notReceived"
+    case .cutShort: "cutShort"
+    case .logDoesNotSay: "logDoesNotSay"
+    case .overruns: "overruns"
     }
   }
 }
 
 extension Doubt {
-  /// The block that the doubt is about; `nil` for the kind of advertising and the interval.
+  /// The block that the doubt is about; `nil` when it is about both, or about how they are sent.
   public var block: Block? {
     switch part {
     case .octets(let block, _), .rest(let block, _): block
-    case .pdu, .interval: nil
+    case .boundary, .whichBlock, .added, .pdu, .interval: nil
     }
   }
 
-  /// Whether the value shown stands for none.
-  public var isUnknown: Bool { kind == .unknown }
+  /// Whether the doubt is about octets whose values are not known, or about octets that are not shown at all.
+  public var isUnknown: Bool { kind == .unknown && block != nil }
 
   /// The doubt in one sentence without a full stop, for people: `bytes 9 to 12 of the scan response are not known: no
   /// code of the image wrote there`.
@@ -154,11 +185,19 @@ extension Doubt {
       }
       isPlural = ranges.reduce(0) { $0 + $1.count } != 1
       let places = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)" }
-      let listed = places.dropLast().joined(separator: ", ") + (places.count > 1 ? " and " : "") + (places.last ?? "")
-      subject = "\(isPlural ? "bytes" : "byte") \(listed) of \(block.withArticle)"
+      subject = "\(isPlural ? "bytes" : "byte") \(listed(places, "and")) of \(block.withArticle)"
     case .rest(let block, let first):
       subject = block.withArticle + (first == 0 ? "" : " from byte \(first) on")
       isPlural = block == .advertising
+    case .boundary(let counts):
+      subject = "the end of the advertising data (after \(listed(counts.map { "\($0)" }, "or")) bytes)"
+      isPlural = false
+    case .whichBlock:
+      subject = "the block of the data"
+      isPlural = false
+    case .added(let type):
+      let verb = kind == .unknown ? "adds" : "may add"
+      return "the host \(verb) \(type.addedWords) when the program runs"
     case .pdu:
       subject = "the kind of advertising"
       isPlural = false
@@ -169,11 +208,27 @@ extension Doubt {
     return "\(subject) \(words(of: kind, isPlural: isPlural)): \(cause.words)"
   }
 
+  /// `4, 7 or 17`
+  private static func listed(_ words: [String], _ last: String) -> String {
+    words.dropLast().joined(separator: ", ") + (words.count > 1 ? " \(last) " : "") + (words.last ?? "")
+  }
+
   private static func words(of kind: Kind, isPlural: Bool) -> String {
     switch kind {
     case .varies: isPlural ? "vary" : "varies"
     case .assumed: isPlural ? "are assumed" : "is assumed"
     case .unknown: isPlural ? "are not known" : "is not known"
+    }
+  }
+}
+
+extension ADType {
+  /// The AD structures that hosts add, for people.
+  fileprivate var addedWords: String {
+    switch self {
+    case .flags: "Flags"
+    case .completeLocalName, .shortenedLocalName: "the name of the device"
+    default: "an AD structure of type 0x\(HexText.compact([rawValue]))"
     }
   }
 }

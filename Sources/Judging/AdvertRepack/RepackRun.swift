@@ -159,7 +159,7 @@ package struct RepackSource: Sendable {
   private(set) var soleInterval: Int64?
   /// Services that are declared to be in its advertising data.
   package var expectedServices: [BluetoothUUID] = []
-  /// The parts of a declared layout that are not certain.
+  /// The parts of the layout that are not certain.
   package private(set) var doubts: [Doubt] = []
   /// The UUIDs of its services with octets that vary, with `??` for these, by the UUID with the values shown.
   private var openServices: [BluetoothUUID: String] = [:]
@@ -202,7 +202,9 @@ package struct RepackSource: Sendable {
     stackBuild = declared.stackBuild
     doubts = declared.doubts
     openServices = OpenLayout(declared)?.services.mapValues { $0.pattern } ?? [:]
-    doubt = doubts.first { $0.isUnknown }?.words
+    // Of a scan response that is not shown at all, nothing is written.
+    let isShown = layout.scanResponse != .notObserved
+    doubt = doubts.first { $0.isUnknown && (isShown || $0.part != .rest(.scanResponse, from: 0)) }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
   }
 
@@ -228,6 +230,7 @@ package struct RepackSource: Sendable {
     layoutCount = advertiser.layouts.count
     count = observed.count
     layout = observed.layout
+    doubts = observed.doubts
     // Of those with equal counts, the first.
     let most = observed.scanResponses.max { $0.count < $1.count }
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }

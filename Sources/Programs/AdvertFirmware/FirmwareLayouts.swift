@@ -111,7 +111,10 @@ public struct FirmwareLayout: Hashable, Sendable {
     var declared = DeclaredLayout(
       name: name, layout: layout, intervalMicroseconds: intervalMicroseconds,
       place: (first ?? second)?.range, advertisingText: first, scanResponseText: second,
-      doubts: arrays.flatMap { $0.doubts }, addedTypes: Set(additions.map { $0.type }))
+      doubts: arrays.flatMap { $0.doubts } + additions.map { Doubt(.added($0.type), .unknown, .hostAdds) })
+    if layout.scanResponse == .notObserved, declared.knownCount(of: .scanResponse) == nil {
+      declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .setAtRunTime))
+    }
     if parameters == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     if let range = parameters?.interval, !takesShortestInterval, range.lowerBound != range.upperBound {
       declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses))

@@ -103,7 +103,10 @@ struct SourceLayout {
       scanResponseText: written(built.scanResponse),
       doubts: ofAdvertising.doubts(in: .advertising, .setAtRunTime)
         + variation(of: built.scanResponse).doubts(in: .scanResponse, .setAtRunTime))
-    declared.addedTypes = addedTypes
+    declared.doubts += addedTypes.sorted { $0.rawValue < $1.rawValue }.map { Doubt(.added($0), .assumed, .hostAdds) }
+    if layout.scanResponse == .notObserved {
+      declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .setAtRunTime))
+    }
     if isKindAssumed { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     declared.intervalMicroseconds = intervalMicroseconds
     if intervalMicroseconds != nil { declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses)) }

@@ -6,22 +6,26 @@ enum DoubtKeys {
 
   static let doubt: Keys<Doubt> = [
     Key(
-      "part", .words(["octets", "rest", "pdu", "interval"]),
-      "what is not certain: `octets`, their values; `rest`, the block from a byte on; the kind of advertising; the interval"
+      "part", .words(["octets", "rest", "boundary", "whichBlock", "added", "pdu", "interval"]),
+      "what is not certain: `octets`, their values; `rest`, the block from a byte on; `boundary`, where the advertising "
+        + "data end; `whichBlock`, the block of the data; `added`, what the host adds; the kind of advertising; the interval"
     ) { doubt in
       switch doubt.part {
       case .octets: "octets"
       case .rest: "rest"
+      case .boundary: "boundary"
+      case .whichBlock: "whichBlock"
+      case .added: "added"
       case .pdu: "pdu"
       case .interval: "interval"
       }
     },
-    Key("block", .word(Block.self), "the block concerned", null: "for `pdu` and `interval`") { $0.block },
-    Key("offset", .integer, "the first byte concerned", null: "for `pdu` and `interval`") { doubt in
+    Key("block", .word(Block.self), "the block concerned", null: "unless it is `octets` or `rest`") { $0.block },
+    Key("offset", .integer, "the first byte concerned", null: "unless it is `octets` or `rest`") { doubt in
       switch doubt.part {
       case .octets(_, let octets): octets.lowerBound
       case .rest(_, let first): first
-      case .pdu, .interval: nil
+      case .boundary, .whichBlock, .added, .pdu, .interval: nil
       }
     },
     Key("length", .integer, "bytes concerned", null: "unless it is `octets`") { doubt in

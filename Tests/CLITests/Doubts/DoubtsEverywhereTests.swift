@@ -36,6 +36,26 @@ import Testing
     }
   }
 
+  /// A doubt of a log is in each document that has the layout.
+  @Test(arguments: ["inspect", "repack"])
+  func causesInLogsAreKeys(_ command: String) throws {
+    try TextFile.inFolder { folder in
+      let log = folder + "/scan.log"
+      try TextFile.write("12:00:00.000 AA:BB:CC:DD:EE:FF -60 data: 02010603030f18\n", to: log)
+      let run = CommandLineRun([command, log, "--format", "json"])
+      #expect(run.output.contains("logDoesNotSay"), "\(run.output)\(run.diagnostics)")
+    }
+  }
+
+  /// The end of the advertising data in a string of both blocks is a doubt in every command.
+  @Test(arguments: ["lint", "reach", "reach --format json", "report --format markdown"])
+  func theBoundaryOfJoinedBlocksIsSaid(_ command: String) {
+    let hex = "0201060303aafe0909426f7468486572650302001805095465737404ff590001"
+    let run = CommandLineRun(command.split(separator: " ").map(String.init) + ["--merged", hex])
+    let said = (run.diagnostics + run.output).joinedLines
+    #expect(said.contains("the input has both blocks in one string"), "\(said)")
+  }
+
   /// Whatever the UUID is, it is hidden.
   @Test(arguments: ["03 03 ?? ??", "05 05 ?? ?? ?? ??", "11 07" + String(repeating: " ??", count: 16), "03 03 12 ??"])
   func aHiddenServiceIsFoundWhateverItIs(_ list: String) throws {

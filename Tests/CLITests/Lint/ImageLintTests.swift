@@ -76,7 +76,8 @@ import Testing
   @Test func flagsThatTheHostAddsAreNotMissing() throws {
     let layout = Layout(pdu: .advInd, advertising: Payload([UInt8](hex: "03 03 0f 18")), declaring: nil)
     func rules(_ added: Set<ADType>) -> [String] {
-      Linter().lint(Subject(DeclaredLayout(layout: layout, addedTypes: added), path: "image")).map(\.rule)
+      let doubts = added.map { Doubt(.added($0), .unknown, .hostAdds) }
+      return Linter().lint(Subject(DeclaredLayout(layout: layout, doubts: doubts), path: "image")).map(\.rule)
     }
     #expect(rules([]).contains("flags-missing"))
     #expect(!rules([.flags]).contains("flags-missing"))

@@ -1,5 +1,6 @@
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import Foundation
 import TestSupport
@@ -80,7 +81,7 @@ import Testing
 
   @Test func whatIsNotKnownIsSaid() {
     let passive = CommandLineRun(["emit", "Fixtures/angi/passive.btsnoop", "--form", "yaml"]).output
-    #expect(passive.contains("# The scan response data were not observed: there may be some."))
+    #expect(passive.contains("# Not certain: the scan response is not known: none was received."))
     let alone = CommandLineRun(["emit", "--scan-response", "020106", "--form", "c"]).output
     #expect(alone.contains("/* The advertising data are not known. */"), "\(alone)")
   }

@@ -124,6 +124,10 @@ struct ScriptedController {
       name: "hcitool", layout: set.layout(as: pdu), addressKind: addressKind(of: set), place: place,
       advertisingText: text(of: set.advertising),
       scanResponseText: pdu.isScannable ? text(of: set.scanResponse) : nil)
+    if declared.layout.scanResponse == .notObserved {
+      // The kernel may have set the name of the adapter.
+      declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .assumed, .notStated))
+    }
     if set.parameters == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     if let interval = set.parameters?.interval {
       declared.intervalMicroseconds = Int64(interval.lowerBound) * 625

@@ -22,9 +22,6 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var expectedServices: [BluetoothUUID]
   /// The time within which scanners must find it; `nil` when not stated.
   package var demand: DiscoveryDemand?
-  /// AD types that the host adds when it sends the layout, with values that are not known. Empty when the host adds
-  /// none.
-  public var addedTypes: Set<ADType>
   /// The parts of it that are not certain. Empty for nearly all.
   public var doubts: [Doubt]
   /// The stack that makes it from a program's request; `nil` for a layout that is declared as sent.
@@ -52,8 +49,7 @@ public struct DeclaredLayout: Hashable, Sendable {
   package init(
     name: String? = nil, layout: Layout, addressKind: DeviceAddress.Kind? = nil, intervalMicroseconds: Int64? = nil,
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
-    scanResponseText: WrittenPayload? = nil, doubts: [Doubt] = [], text: WrittenLayout? = nil,
-    addedTypes: Set<ADType> = []
+    scanResponseText: WrittenPayload? = nil, doubts: [Doubt] = [], text: WrittenLayout? = nil
   ) {
     self.doubts = doubts
     self.name = name
@@ -61,7 +57,6 @@ public struct DeclaredLayout: Hashable, Sendable {
     self.addressKind = addressKind
     self.intervalMicroseconds = intervalMicroseconds
     self.expectedServices = expectedServices
-    self.addedTypes = addedTypes
     self.place = place
     self.advertisingText = advertisingText
     self.scanResponseText = scanResponseText
@@ -84,7 +79,10 @@ public struct DeclaredLayout: Hashable, Sendable {
       name: name, layout: Layout(pdu: pdu, advertising: nil, scanResponse: .notObserved), place: place,
       advertisingText: text)
     self.merged = merged
-    guard merged.isDividedByZeros else { return }
+    guard merged.isDividedByZeros else {
+      doubts = [Doubt(.boundary(merged.cuts), .unknown, .blocksJoined)]
+      return
+    }
     self = divided(at: merged.likely.cut)
     isDividedByZeros = true
   }
@@ -136,6 +134,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     var divided = self
     divided.merged = nil
     divided.mergeSign = nil
+    divided.doubts.removeAll { if case .boundary = $0.part { true } else { false } }
     let isResponseUnknown = mayLackResponse && blocks.scanResponse.isEmpty
     divided.layout = Layout(
       pdu: layout.pdu, advertising: blocks.advertising,
@@ -153,6 +152,11 @@ public struct DeclaredLayout: Hashable, Sendable {
   package var isKindAssumed: Bool { doubts.contains { $0.part == .pdu } }
   /// Whether the interval is only one of several that are possible.
   package var isIntervalAssumed: Bool { doubts.contains { $0.part == .interval } }
+
+  /// AD types that the host adds when it sends the layout, with values that are not known.
+  public var addedTypes: Set<ADType> {
+    Set(doubts.compactMap { if case .added(let type) = $0.part { type } else { nil } })
+  }
 
   /// Returns the varying octets of a block.
   package func variation(of block: Block) -> Variation { Variation(doubts, in: block) }

@@ -11,8 +11,6 @@ package struct EmittedLayout: Sendable {
   /// The advertiser that sent it; `nil` for a declared layout.
   package let advertiser: Advertiser?
 
-  /// AD types that the host of a firmware image adds.
-  private var addedTypes: Set<ADType> = []
   /// The layouts of its device with the same structure; `nil` for a declared layout.
   private let alike: AlikeLayouts?
 
@@ -21,7 +19,6 @@ package struct EmittedLayout: Sendable {
     source = RepackSource(declared, path: path)
     advertiser = nil
     alike = nil
-    addedTypes = declared.addedTypes
   }
 
   private init(_ source: RepackSource, of advertiser: Advertiser, among kinds: [AlikeLayouts.Kind: AlikeLayouts]) {
@@ -126,8 +123,9 @@ package struct EmittedLayout: Sendable {
   /// Remarks on the receptions, the unknown properties and the changes.
   private var remarks: [String] {
     guard let advertiser else {
-      return (source.stackBuild.map { ["What \($0.words) makes of what the program asks."] } ?? []) + unknown
-        + DoubtLines.sentences(source.doubts)
+      let isUnstated = source.layout.advertising == nil && source.doubts.isEmpty
+      return (source.stackBuild.map { ["What \($0.words) makes of what the program asks."] } ?? [])
+        + (isUnstated ? ["The advertising data are not known."] : []) + DoubtLines.sentences(source.doubts)
     }
     var remarks: [String] = []
     if let count = source.count, count > 0 {
@@ -144,24 +142,6 @@ package struct EmittedLayout: Sendable {
       remarks.append(
         "The interval is measured, from \(counted(estimate.samples, "gap"))\(estimate.isRough ? ": it is rough" : "").")
     }
-    return remarks + unknown + (alike?.remarks(on: source.layout) ?? [])
-  }
-
-  private var unknown: [String] {
-    var remarks: [String] = []
-    if source.layout.pdu == nil { remarks.append("The PDU type is not known.") }
-    if source.layout.advertising == nil { remarks.append("The advertising data are not known.") }
-    if source.layout.scanResponse == .notObserved {
-      remarks.append(
-        advertiser == nil
-          ? "The scan response data are made when the program runs."
-          : "The scan response data were not observed: there may be some.")
-    }
-    if !addedTypes.isEmpty {
-      let names = addedTypes.map { $0.rawValue }.sorted().map { ADTypes.name(of: $0) ?? "type \($0)" }
-      let verb = source.stackBuild == nil ? "adds" : "may add"
-      remarks.append("The host \(verb) when the program runs: \(names.joined(separator: ", ")).")
-    }
-    return remarks
+    return remarks + DoubtLines.sentences(source.doubts) + (alike?.remarks(on: source.layout) ?? [])
   }
 }

@@ -282,6 +282,7 @@ extension InspectReport {
       "`observed`; `notObserved`: it may have one; `notScannable`: it has none; `declared`: set by commands of the host"
     ) { $0.layout.scanResponse.stateName },
     Key("scanResponses", .list(.object(scanResponse)), "the distinct scan responses to it") { $0.scanResponses },
+    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning) { $0.doubts },
   ]
 
   private static let scanResponse: Keys<ObservedScanResponse> = [

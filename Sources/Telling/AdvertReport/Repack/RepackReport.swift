@@ -139,9 +139,7 @@ package final class RepackReport {
       "scanResponse", .octets, "the scan response data, as bytes; of several the first",
       null: "when there are none, or none were observed"
     ) { $0.layout.scanResponse.payloads.first?.octets },
-    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning, absent: "for layouts of captures") {
-      $0.address == nil ? $0.doubts : nil
-    },
+    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning) { $0.doubts },
     Key(
       "likelyCut", .integer, "how many bytes of merged data are shown as advertising data: likely, not known",
       null: "when the blocks are known apart"

@@ -1,0 +1,31 @@
+public import AdvertisingData
+
+extension ObservedLayout {
+  /// The parts of the layout that are not certain: the capture does not have them, or has only a part of them.
+  public var doubts: [Doubt] {
+    var doubts: [Doubt] = []
+    if let advertising = layout.advertising {
+      if !isBlockKnown { doubts.append(Doubt(.whichBlock, .unknown, .logDoesNotSay)) }
+      doubts += advertising.doubts(in: .advertising, isTruncated: isTruncated)
+    } else {
+      doubts.append(Doubt(.rest(.advertising, from: 0), .unknown, .notReceived))
+    }
+    if layout.pdu == nil, layout.advertising != nil { doubts.append(Doubt(.pdu, .unknown, .logDoesNotSay)) }
+    if layout.scanResponse == .notObserved, layout.pdu?.isScannable ?? true {
+      doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .notReceived))
+    }
+    // Several scan responses are several payloads: a doubt about one of them is no doubt about the others.
+    if let only = scanResponses.first, scanResponses.count == 1 {
+      doubts += only.payload.doubts(in: .scanResponse, isTruncated: only.isTruncated)
+    }
+    return doubts
+  }
+}
+
+extension Payload {
+  /// Returns the doubts about the end of the payload.
+  fileprivate func doubts(in block: Block, isTruncated: Bool) -> [Doubt] {
+    if isTruncated { return [Doubt(.rest(block, from: count), .unknown, .cutShort)] }
+    return doubtfulLength.map { [Doubt(.rest(block, from: $0.certainCount), .unknown, .overruns)] } ?? []
+  }
+}
