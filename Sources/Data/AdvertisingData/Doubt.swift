@@ -153,16 +153,22 @@ extension Doubt {
   package static func words(of doubts: [Doubt]) -> [String] {
     var sentences: [(doubt: Doubt, octets: [Range<Int>])] = []
     for doubt in doubts {
-      if let octets = doubt.octets, let known = sentences.firstIndex(where: { $0.doubt.isAlike(doubt) }) {
+      let octets = doubt.octets
+      if let octets, let known = sentences.firstIndex(where: { $0.doubt.isAlike(doubt) }) {
         sentences[known].octets.append(octets)
       } else {
-        sentences.append((doubt, doubt.octets.map { [$0] } ?? []))
+        sentences.append((doubt, octets.map { [$0] } ?? []))
       }
     }
     return sentences.map { words($0.doubt.part, $0.octets, $0.doubt.kind, $0.doubt.cause) }
   }
 
-  private var octets: Range<Int>? { if case .octets(_, let octets) = part { octets } else { nil } }
+  private var octets: Range<Int>? {
+    switch part {
+    case .octets(_, let octets): octets
+    case .rest, .boundary, .whichBlock, .added, .pdu, .interval: nil
+    }
+  }
 
   /// Whether both are about octets of one block, with one cause.
   private func isAlike(_ other: Doubt) -> Bool {
