@@ -1,5 +1,6 @@
 import AdvertManifest
 import AdvertObservation
+import AdvertReading
 import AdvertisingData
 import FuzzSupport
 import ManifestSupport
