@@ -5,7 +5,7 @@
 public struct Doubt: Hashable, Sendable {
   /// The uncertain part.
   public var part: Part
-  /// How far the value can be trusted.
+  /// The degree of trust in the value.
   public var kind: Kind
   /// The reason for the uncertainty.
   public var cause: Cause

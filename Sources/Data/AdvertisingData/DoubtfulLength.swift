@@ -22,17 +22,16 @@ public struct DoubtfulLength: Hashable, Sendable {
 
   /// Looks for the structure; `nil` for a payload whose structures all end in it.
   public init?(_ payload: Payload) {
+    // Nearly all payloads are well formed, and their values need no look.
+    let end: Int
+    switch payload.ending {
+    case .complete, .terminated: return nil
+    case .overrun(let offset, _, _), .loneLength(let offset, _): end = offset
+    }
     var places: [(offset: Int, isPlausible: Bool)] = []
     var walk = payload.structures
     while let structure = walk.next() { places.append((structure.offset, structure.isPlausible)) }
-    let end: Int
-    switch walk.ending {
-    case .complete, .terminated: return nil
-    case .overrun(let offset, _, _): end = offset
-    case .loneLength(let offset, _):
-      end = offset
-      places.append((offset, false))
-    }
+    if case .loneLength = walk.ending { places.append((end, false)) }
     var certain = min(end, places.first { !$0.isPlausible }?.offset ?? end)
     guard payload.count <= Self.longest else {
       certainCount = 0
@@ -105,6 +104,13 @@ extension ADType {
 }
 
 extension Payload {
+  /// The end of the payload, by a walk along all structures.
+  fileprivate var ending: PayloadEnding {
+    var walk = structures
+    while walk.next() != nil {}
+    return walk.ending
+  }
+
   /// The doubt about a length octet of a payload that overruns; `nil` when it does not.
   public var doubtfulLength: DoubtfulLength? { DoubtfulLength(self) }
 }
