@@ -35,3 +35,47 @@ extension PastedPayload.Problem: CustomStringConvertible {
     }
   }
 }
+
+extension ZephyrReader {
+  /// Reads the initialisers of one array, which may lack its declaration; `nil` for a text without any.
+  fileprivate static func pasted(_ text: String) throws(PastedPayload.Problem) -> [UInt8]? {
+    guard macros.contains(where: { text.hasPart($0 + "(") }) else { return nil }
+    // People leave out the first line or the last.
+    var content = Array(text.utf8)
+    while let last = content.last, last.isBlank || ",;}\n".utf8.contains(last) { content.removeLast() }
+    let body = String(decoding: content, as: UTF8.self)
+    let program = CProgram(
+      body + String(repeating: "\n}", count: SourceExcerpt.unclosedBraces(in: body)), isCPlusPlus: false)
+    guard let first = macros.compactMap({ program.places[$0]?.first }).min() else { return nil }
+    if let obstacle = program.obstacle { throw .source(obstacle) }
+    let braces = braces(aroundMacrosOf: program)
+    guard braces.count == 1, let open = braces.first else { throw .octets(.severalArrays(braces.count)) }
+    var octets: [UInt8] = []
+    for element in program.split(open < 0 ? first..<program.tokens.count : open + 1..<program.partners[open]) {
+      let structure: (type: ADType, octets: [UInt8])
+      do throws(SourceObstacle) {
+        structure = try Self.structure(element, program, SourceProject())
+      } catch {
+        throw .source(error)
+      }
+      guard let length = UInt8(exactly: structure.octets.count + 1) else {
+        throw .source(SourceObstacle(program.tokens[element.lowerBound], "more octets than an AD structure has"))
+      }
+      octets += [length, structure.type.rawValue] + structure.octets
+    }
+    return octets
+  }
+
+  private static let macros = ["BT_DATA_BYTES", "BT_DATA"]
+
+  /// Returns the innermost braces around the macros; -1 for macros outside of braces.
+  private static func braces(aroundMacrosOf program: CProgram) -> Set<Int> {
+    var (open, found): ([Int], Set<Int>) = ([], [])
+    for (index, token) in program.tokens.enumerated() {
+      if token.isMark("{") { open.append(index) }
+      if token.isMark("}") { _ = open.popLast() }
+      if token.isWord, macros.contains(token.text) { found.insert(open.last ?? -1) }
+    }
+    return found
+  }
+}
