@@ -2,7 +2,7 @@
 /// programmer's error.
 extension Span where Element == UInt8 {
   /// Returns a number sent with its least significant octet first, as nearly all numbers in Bluetooth.
-  func littleEndian(at offset: Int, count: Int) -> UInt64 {
+  package func littleEndian(at offset: Int, count: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in stride(from: offset + count - 1, through: offset, by: -1) {
       number = number << 8 | UInt64(self[index])

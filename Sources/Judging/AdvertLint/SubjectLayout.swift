@@ -8,7 +8,7 @@ public final class SubjectLayout: Sendable {
   public let pdu: AdvertisingPDU?
   /// The advertising data; `nil` when only scan responses were observed.
   public let advertising: SubjectPayload?
-  /// The distinct scan responses; empty when none is known.
+  /// The distinct scan responses that were received or declared.
   public let scanResponses: [SubjectPayload]
   /// The state of the scan response data.
   public let scanResponse: Layout.ScanResponse

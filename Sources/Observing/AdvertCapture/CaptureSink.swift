@@ -1,4 +1,5 @@
 public import AdvertReading
+
 /// Receives the content of a capture, in the order of the capture.
 public protocol CaptureSink {
   /// Receives a report. Its octets are viewed in place, and are invalid after the call.

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The commands that decide what a controller advertises, by their opcodes.
 ///
 /// Source: Core Vol 4 Part E 7.3.2 and 7.8, and Android's vendor commands.
@@ -60,7 +62,7 @@ package enum AdvertisingCommand: UInt16, Sendable {
 
   /// Returns whether a command, from its opcode on, gives data to advertise, and not none.
   package static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
-    guard command.count >= 2, let kind = AdvertisingCommand(rawValue: UInt16(command[0]) | UInt16(command[1]) << 8),
+    guard command.count >= 2, let kind = AdvertisingCommand(rawValue: UInt16(command.littleEndian(at: 0, count: 2))),
       kind.hasData
     else { return false }
     // The length of the data is the last before them.

@@ -44,31 +44,25 @@ package struct CommandParameters: Hashable, Sendable {
     default: throw CommandFault(offset: offset + 4, expected: "advertising type 0 to 4", found: "\(type)")
     }
     (isDirected, hasHighDuty, isAnonymous) = (pdu == .advDirectInd, type == 1, false)
-    leastInterval = UInt32(littleEndian: parameters[offset..<offset + 2])
-    mostInterval = UInt32(littleEndian: parameters[offset + 2..<offset + 4])
+    leastInterval = UInt32(parameters.span.littleEndian(at: offset, count: 2))
+    mostInterval = UInt32(parameters.span.littleEndian(at: offset + 2, count: 2))
     (ownAddressType, channelMap, advertisingSID) = (parameters[offset + 5], parameters[channelsAt], nil)
   }
 
   /// Reads handle, properties, shortest and longest interval of three octets, channels, own address type, peer, filter
   /// policy, power, primary PHY, maximum skip, secondary PHY, SID, and whether scan requests are reported.
   init(extended parameters: [UInt8]) throws(CommandFault) {
-    let properties = UInt32(littleEndian: parameters[1..<3])
+    let properties = UInt32(parameters.span.littleEndian(at: 1, count: 2))
     guard let pdu = AdvertisingPDU(properties: properties) else {
       throw CommandFault(
         offset: 1, expected: "advertising properties that go together", found: "0x\(String(properties, radix: 16))")
     }
     self.pdu = pdu
     (isDirected, hasHighDuty, isAnonymous) = (properties & 0x04 != 0, properties & 0x08 != 0, properties & 0x20 != 0)
-    leastInterval = UInt32(littleEndian: parameters[3..<6])
-    mostInterval = UInt32(littleEndian: parameters[6..<9])
+    leastInterval = UInt32(parameters.span.littleEndian(at: 3, count: 3))
+    mostInterval = UInt32(parameters.span.littleEndian(at: 6, count: 3))
     (ownAddressType, channelMap) = (parameters[10], parameters[9])
     advertisingSID = pdu.isExtended && parameters[23] <= 15 ? parameters[23] : nil
-  }
-}
-
-extension UInt32 {
-  fileprivate init(littleEndian octets: ArraySlice<UInt8>) {
-    self = octets.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
 

@@ -16,7 +16,6 @@ package struct LogRecord {
     case frame(LinkType)
     /// The data of an advertising report. The RSSI is in dBm; `nil` when the log does not have it.
     case report(AdvertisingReport.PDU, of: DeviceAddress, rssi: Int8?)
-
   }
 
   /// The kind of record.

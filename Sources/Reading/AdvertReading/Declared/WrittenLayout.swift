@@ -34,7 +34,7 @@ public struct TextRange: Hashable, Sendable {
 /// The text of a payload's octets in a file, so that a finding on a byte can point at it.
 package struct WrittenPayload: Hashable, Sendable {
   /// The most octets that readers accept: more than twice those of any advertising (1650, Core Vol 4 Part E 7.8.57).
-  /// They refuse longer payloads, because rules compare the structures of a payload with each other and would take too
+  /// Readers refuse longer payloads, because rules compare the structures of a payload with each other and would take too
   /// long.
   package static let maximumOctets = 4096
 
