@@ -3,8 +3,8 @@
 import { button, counted, element, safe, safeLines, spaced, words } from "./text.js";
 
 const PLANS = {
+  smallestChange: "the smallest change",
   identification: "most of what identifies the device in the advertising data",
-  everythingKept: "everything kept as it is, as little as possible moved",
   shortAdvertising: "the shortest advertising data",
 };
 
@@ -20,18 +20,20 @@ export const showFix = (section, { repack, forms }, use) => {
   section.replaceChildren(
     element("h2", {}, "What to change"),
     element("ul", {}, plan.changes.map(({ message }) => element("li", {}, message))),
-    plan.losses.length > 0
-      ? element("p", {}, element("span", { class: "badge warning" }, "lost"), " ", plan.losses.map(({ message }) => message).join("; ")) : "",
+    costOf(plan),
     ...sourceOf(forms?.filter((form) => form.plan === 1) ?? [], "In your stack", true),
     element("p", {}, button("Use it", () => use(plan), { "aria-label": "Use this change" }), " ", element("small", {}, "See how it would be found then.")),
   );
 };
 
+/// What a plan costs: what scanners then miss, and what else is lost.
+const costOf = ({ cost }) => cost ? element("p", {}, element("span", { class: "badge warning" }, "lost"), " ", cost) : "";
+
 const plansOf = ({ repack, forms }, use) => {
   const plans = repack?.plans ?? [];
   const isBest = plans.length > 0 && plans[0].changes.length === 0;
   return [
-    element("h2", {}, "The best way to send it"),
+    element("h2", {}, "A better way to send it"),
     ...(repack?.infeasible ?? []).map(infeasibleOf),
     isBest ? element("p", {}, plans[0].original.likelyCut === null ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.") : "",
     ...(isBest ? [] : plans.map((plan, index) => planOf(plan, index, forms, use))),
@@ -46,10 +48,9 @@ const infeasibleOf = ({ reason, bytesOver, alternatives }) => element("div", {},
 const freeOf = (count) => element("small", {}, `${counted(count, "byte")} free`);
 
 const planOf = (plan, index, forms, use) => element("section", { class: "plan", "aria-label": `Plan ${index + 1}` },
-  element("h3", {}, `Plan ${index + 1}`, index === 0 ? ", the best" : "", ": ", element("small", {}, PLANS[plan.kind] ?? words(plan.kind))),
+  element("h3", {}, `Plan ${index + 1}`, ": ", element("small", {}, PLANS[plan.kind] ?? words(plan.kind))),
   element("ol", {}, plan.changes.map(({ message }) => element("li", {}, message))),
-  plan.losses.length > 0
-    ? element("p", {}, element("span", { class: "badge warning" }, "lost"), " ", plan.losses.map(({ message }) => message).join("; ")) : "",
+  costOf(plan),
   element("dl", { class: "facts" },
     element("dt", {}, "Advertising data"), element("dd", {}, element("code", {}, spaced(plan.advertising)), " ", freeOf(plan.free.advertising)),
     plan.scanResponse ? [element("dt", {}, "Scan response data"), element("dd", {}, element("code", {}, spaced(plan.scanResponse)),

@@ -5,6 +5,11 @@ package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> S
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
+/// Returns words as a list: `a`, `a and b`, `a, b and c`.
+package func listed(_ words: [String]) -> String {
+  words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+}
+
 extension Range<Int> {
   /// The places of bytes: `byte 3`, `bytes 3 to 5`.
   package var byteWords: String {

@@ -36,10 +36,10 @@ struct ChosenScanners {
   var words: String {
     var phrases: [String] = []
     if !missing.isEmpty {
-      phrases.append("\(Words.list(missing)) \(missing.count == 1 ? "misses" : "miss") the device")
+      phrases.append("\(listed(missing)) \(missing.count == 1 ? "misses" : "miss") the device")
     }
-    if !tentative.isEmpty { phrases.append("\(Words.list(tentative)) may\(missing.isEmpty ? " miss the device" : "")") }
-    if !open.isEmpty { phrases.append("of \(Words.list(open)) it is not known") }
+    if !tentative.isEmpty { phrases.append("\(listed(tentative)) may\(missing.isEmpty ? " miss the device" : "")") }
+    if !open.isEmpty { phrases.append("of \(listed(open)) it is not known") }
     return phrases.joined(separator: ", ")
   }
 }

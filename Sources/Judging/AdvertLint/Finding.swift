@@ -14,16 +14,18 @@ public struct Finding: Hashable, Sendable {
     let severity: Severity
     let message: String
     let fix: String?
+    let fixCost: String?
     let fixBytes: FixedBlocks?
     let place: Place
     let fingerprint: Fingerprint
     let device: String?
 
     init(
-      rule: String, severity: Severity, message: String, fix: String?, fixBytes: FixedBlocks?,
+      rule: String, severity: Severity, message: String, fix: String?, fixCost: String?, fixBytes: FixedBlocks?,
       place: Place,
       fingerprint: Fingerprint, device: String?
     ) {
+      self.fixCost = fixCost
       self.rule = rule
       self.severity = severity
       self.message = message
@@ -36,12 +38,11 @@ public struct Finding: Hashable, Sendable {
   }
 
   init(
-    rule: String, severity: Severity, message: String, fix: String?, fixBytes: FixedBlocks? = nil,
-    place: Place,
-    count: Int, fingerprint: Fingerprint, device: String?
+    rule: String, severity: Severity, message: String, fix: String?, fixCost: String? = nil,
+    fixBytes: FixedBlocks? = nil, place: Place, count: Int, fingerprint: Fingerprint, device: String?
   ) {
     facts = Facts(
-      rule: rule, severity: severity, message: message, fix: fix, fixBytes: fixBytes, place: place,
+      rule: rule, severity: severity, message: message, fix: fix, fixCost: fixCost, fixBytes: fixBytes, place: place,
       fingerprint: fingerprint, device: device)
     self.count = count
   }
@@ -52,8 +53,12 @@ public struct Finding: Hashable, Sendable {
   public var severity: Severity { facts.severity }
   /// The defect in words, with the values involved. All text from the air is hex or a UUID.
   public var message: String { facts.message }
-  /// The fix in one line, when it is known.
-  public var fix: String? { facts.fix }
+  /// The fix in one line, when it is known, with what scanners then miss that find it now.
+  public var fix: String? { fixCost.flatMap { cost in fixOrder.map { "\($0); \(cost)" } ?? cost } ?? fixOrder }
+  /// The fix without what it costs.
+  var fixOrder: String? { facts.fix }
+  /// What scanners miss that find it now, when the fix is carried out; `nil` when they find all.
+  var fixCost: String? { facts.fixCost }
   /// The layout with the fix, byte by byte, when it is known.
   public var fixBytes: FixedBlocks? { facts.fixBytes }
   /// The place of the finding.
@@ -66,16 +71,23 @@ public struct Finding: Hashable, Sendable {
   /// Returns the same finding in another place.
   func placed(_ place: Place) -> Finding {
     Finding(
-      rule: rule, severity: severity, message: message, fix: fix, fixBytes: fixBytes, place: place, count: count,
-      fingerprint: fingerprint, device: device)
+      rule: rule, severity: severity, message: message, fix: fixOrder, fixCost: fixCost, fixBytes: fixBytes,
+      place: place, count: count, fingerprint: fingerprint, device: device)
   }
 
   /// Returns the same finding with a fix.
   func fixed(_ words: String?, _ blocks: FixedBlocks?) -> Finding {
     Finding(
-      rule: rule, severity: severity, message: message, fix: words ?? fix, fixBytes: blocks,
-      place: place, count: count,
-      fingerprint: fingerprint, device: device)
+      rule: rule, severity: severity, message: message, fix: words ?? fixOrder, fixCost: fixCost, fixBytes: blocks,
+      place: place, count: count, fingerprint: fingerprint, device: device)
+  }
+
+  /// Returns the same finding with what its fix costs.
+  func costing(_ words: String?) -> Finding {
+    guard let words else { return self }
+    return Finding(
+      rule: rule, severity: severity, message: message, fix: fixOrder, fixCost: words, fixBytes: fixBytes, place: place,
+      count: count, fingerprint: fingerprint, device: device)
   }
 
   public static func == (one: Finding, other: Finding) -> Bool {

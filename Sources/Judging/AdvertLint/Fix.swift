@@ -112,7 +112,7 @@ extension SubjectLayout {
   fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
 
   /// Returns the layout with the scan response that is flagged, when it has several.
-  fileprivate func asking(_ flag: Flag) -> Layout {
+  func asking(_ flag: Flag) -> Layout {
     var layout = layout
     if case .scanResponse(let index) = flag.location.payload, scanResponses.count > 1 {
       layout.scanResponse = .observed([scanResponses[index].payload])
@@ -151,7 +151,9 @@ struct RepackingFix {
     guard let plan = repacking.plans.first(where: { sent(FixedBlocks($0)) != nil }), !plan.changes.isEmpty,
       let blocks = sent(FixedBlocks(plan)), resolves(blocks)
     else { return nil }
-    let lost = plan.losses.isEmpty ? "" : "; lost: " + plan.losses.map { $0.words }.joined(separator: ", ")
+    // What scanners then miss is said of every fix.
+    let losses = plan.losses.filter { !$0.isOfAnswer }
+    let lost = losses.isEmpty ? "" : "; lost: " + losses.map { $0.words }.joined(separator: ", ")
     return Fix(words: words(for: plan) + lost, blocks: blocks)
   }
 
@@ -164,12 +166,12 @@ struct RepackingFix {
       let entering =
         [services < 2 ? "the service" : services == 2 ? "both services" : "all \(services) services"]
         + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
-      let move = "move \(Words.list(entering)) into the advertising data"
+      let move = "move \(listed(entering)) into the advertising data"
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
-      guard let rest = Self.list(actions) else { return "\(move) \(room)" }
+      guard let rest = Self.sentence(actions) else { return "\(move) \(room)" }
       return "\(move); \(rest)\(isShort(plan) ? " to make room" : "") \(room)"
     case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists:
-      let actions = Self.list(plan.changes.map { $0.action }) ?? "pack it anew"
+      let actions = Self.sentence(plan.changes.map { $0.action }) ?? "pack it anew"
       guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions) \(room)" }
       return "\(actions) (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"
     }
@@ -192,9 +194,9 @@ struct RepackingFix {
     return "\(lack): \(others.isEmpty ? "remove something" : others)"
   }
 
-  private static func list(_ actions: [String]) -> String? {
+  private static func sentence(_ actions: [String]) -> String? {
     let actions = actions.filter { !$0.isEmpty }
-    return actions.isEmpty ? nil : Words.list(actions)
+    return actions.isEmpty ? nil : listed(actions)
   }
 }
 

@@ -4,11 +4,6 @@ internal import AssignedNumbers
 
 /// Words of messages.
 enum Words {
-  /// `a`, `a and b`, `a, b and c`.
-  static func list(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
-  }
-
   /// `a`, `a or b`, `a, b or c`.
   static func either(_ words: [String]) -> String {
     words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]

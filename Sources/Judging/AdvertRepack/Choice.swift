@@ -97,6 +97,7 @@ enum Identification {
     switch piece.value {
     case .serviceUUIDs(let list): service * list.uuids.count
     case .serviceData, .manufacturerData: 100
+    case .localName(let name): of(name)
     case .uri, .encryptedData: 40
     case .solicitationUUIDs(let list): 30 * list.uuids.count
     case .appearance(let appearance) where appearance != .unknown: 10

@@ -11,6 +11,8 @@ struct PackableLayout {
   let knowsScanResponse: Bool
   let advertising: Payload
   let scanResponse: Payload
+  /// The layout itself.
+  let layout: Layout
 
   var limit: Int { pdu.payloadLimit }
 
@@ -28,6 +30,7 @@ struct PackableLayout {
     // Where a log does not say the kind, the plan is for the usual one, which may have all that the others may.
     let pdu = layout.pdu ?? .advInd
     self.pdu = pdu
+    self.layout = layout
     self.advertising = advertising
     switch layout.scanResponse {
     case .notObserved:

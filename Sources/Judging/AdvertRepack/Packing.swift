@@ -150,8 +150,8 @@ struct PackingCost: Hashable, Comparable {
 enum Objective: CaseIterable {
   /// Most identification in the advertising data, then fewest octets, then an empty scan response.
   case identification
-  /// The fewest changed structures, then the shortest advertising data, then most identification.
-  case fewChanges
+  /// The fewest changed structures, then the fewest octets, then most identification.
+  case fewestChanges
   /// The shortest advertising data, then fewest octets, then most identification.
   case shortAdvertising
 
@@ -162,9 +162,11 @@ enum Objective: CaseIterable {
     return switch self {
     case .identification:
       PackingCost(loss: choice.loss, first: -choice.identification, second: octets, change: choice.change)
-    case .fewChanges:
+    case .fewestChanges:
+      // Whether a list says that it is complete is not worth a change more.
       PackingCost(
-        loss: choice.loss, first: choice.change, second: advertising, third: -choice.identification)
+        loss: choice.losses.reduce(0) { $0 + ($1.kind == .completeness ? 0 : $1.weight) }, first: choice.change,
+        second: octets, third: -choice.identification)
     case .shortAdvertising:
       PackingCost(
         loss: choice.loss, first: advertising, second: octets, third: -choice.identification, change: choice.change)
@@ -175,7 +177,7 @@ enum Objective: CaseIterable {
   func cost(usesScanResponse: Bool) -> PackingCost {
     switch self {
     case .identification: PackingCost(third: usesScanResponse ? 1 : 0)
-    case .fewChanges, .shortAdvertising: PackingCost()
+    case .fewestChanges, .shortAdvertising: PackingCost()
     }
   }
 }

@@ -68,7 +68,10 @@ struct PackingProblem {
     for piece in kept { piece.rival.map { rivals[$0, default: []].append(piece) } }
     return kept.map { piece in
       StructureItem.item(for: piece, companions: piece.rival.flatMap { rivals[$0] } ?? [], rules: rules)
-    } + (repeats.isEmpty ? [] : [Item(choices: [Choice().leavingOutRepeats(repeats)])])
+    }
+      + repeats.map { piece in
+        Item(choices: [rules.staying([piece]), Choice().leavingOutRepeats([piece])].compactMap { $0 })
+      }
   }
 
   /// Returns the lists of one kind, by the width of their UUIDs.
@@ -93,7 +96,9 @@ struct PackingProblem {
       if !entries.isEmpty {
         items.append(
           UUIDListItem(
-            kind, width, lists: lists, entries: entries, demanded: areAdvertised ? services : [], rules: rules
+            kind, width, lists: lists, entries: entries, demanded: areAdvertised ? services : [],
+            demandedElsewhere: rules.keepsEncodings ? Self.uuids(kind, of: pieces, sentInOtherThan: width) : [],
+            rules: rules
           ).item)
       }
       items += empties(empty, areAlone: entries.isEmpty, rules)
@@ -101,15 +106,29 @@ struct PackingProblem {
     return items
   }
 
+  /// Returns the UUIDs that lists of another width have in the advertising data, or are to have there: of those that no list
+  /// has there, the list with the fewest bits.
+  private static func uuids(
+    _ kind: UUIDListItem.Kind, of pieces: [Piece], sentInOtherThan width: BluetoothUUID.Width
+  ) -> Set<BluetoothUUID> {
+    let (here, others) = (pieces.filter { $0.width(kind) == width }, pieces.filter { $0.width(kind) != width })
+    func advertised(_ pieces: [Piece]) -> Set<BluetoothUUID> {
+      Set(pieces.filter { $0.origin?.block == .advertising }.flatMap { $0.uuids(kind) })
+    }
+    let shorter = others.filter { ($0.width(kind)?.octets ?? 16) < width.octets }.flatMap { $0.uuids(kind) }
+    return advertised(others).union(Set(shorter).subtracting(advertised(here)))
+  }
+
   /// Returns the items for lists without UUIDs: a complete one states that there is no UUID of its width, unless
   /// another list has some.
   private static func empties(_ lists: [Piece], areAlone: Bool, _ rules: PackingRules) -> [Item] {
-    let meaningful = areAlone ? lists.filter { rules.keepsEverything || $0.type.rawValue % 2 == 1 } : []
+    let meaningful = areAlone ? lists.filter { $0.type.rawValue % 2 == 1 } : []
     let silent = lists.filter { !meaningful.contains($0) }
     let leftOut = silent.reduce(Choice()) { choice, list in
       choice.changing(Change(.leftOut, "remove the empty \(list.words)"))
     }
-    return structures(meaningful, rules) + (silent.isEmpty ? [] : [Item(choices: [leftOut])])
+    return structures(meaningful, rules)
+      + (silent.isEmpty ? [] : [Item(choices: [areAlone ? rules.staying(silent) : nil, leftOut].compactMap { $0 })])
   }
 }
 
@@ -129,8 +148,10 @@ struct PackingRules: Hashable {
   var hasScanResponse: Bool
   let isConnectable: Bool
   let isExtended: Bool
-  /// Whether structures without information stay, and all values keep their octets.
-  var keepsEverything = false
+  /// Whether all values keep their octets: no UUID in fewer bits, and no interval in fewer octets.
+  var keepsEncodings = false
+  /// Whether structures may stay although they repeat or contradict others, or say nothing.
+  var mayStay = false
   /// Whether the name may be shortened.
   var cutsName = false
   /// The names and services of the layout, which identify some sensors.
@@ -138,6 +159,18 @@ struct PackingRules: Hashable {
 
   /// The present blocks.
   var blocks: [Block] { (hasAdvertising ? [.advertising] : []) + (hasScanResponse ? [.scanResponse] : []) }
+
+  /// Returns the choice that leaves structures as they are; `nil` where that is not allowed, or where a block of theirs
+  /// is not sent.
+  func staying(_ pieces: [Piece]) -> Choice? {
+    let blocks = blocks
+    guard mayStay, pieces.allSatisfy({ $0.origin.map { blocks.contains($0.block) } ?? false }) else { return nil }
+    var choice = Choice()
+    choice.advertising = pieces.filter { $0.origin?.block == .advertising }
+    choice.scanResponse = pieces.filter { $0.origin?.block == .scanResponse }
+    choice.identification = choice.advertising.reduce(0) { $0 + Identification.of($1) }
+    return choice
+  }
 
   /// Returns the blocks that a structure may be in: those that allow its type. Where no source states it, only its
   /// present block.

@@ -14,15 +14,16 @@ public struct Plan: Hashable, Sendable {
   public let changes: [Change]
   /// The losses, the most serious first.
   public let losses: [Loss]
-  /// Whether no way to send the layout is better, as was proved, in the order of `Docs/Repack.md`.
-  public let isOptimal: Bool
+  /// Whether no way to send the layout is better, as was proved, in the order of `Docs/Repack.md`. The smallest change may
+  /// be the best way too.
+  public internal(set) var isOptimal: Bool
 
   /// The kinds of plans, by their objective.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The fewest structures change that meet the demands.
+    case smallestChange
     /// As much identification of the device as possible is in the advertising data.
     case identification
-    /// Everything is kept and all values are sent in the same form: as few structures as possible change places.
-    case everythingKept
     /// The advertising data are as short as the demands allow.
     case shortAdvertising
   }
@@ -128,11 +129,16 @@ public struct Loss: Hashable, Sendable {
   private let makeWords: @Sendable () -> String
   /// The number of items or octets of this kind.
   let count: Int
+  /// Whether scanners filter on the data, so that the loss is an answer of theirs too: an ``Effect``.
+  public let isOfAnswer: Bool
 
-  init(_ kind: Kind, _ words: @escaping @autoclosure @Sendable () -> String, count: Int = 1) {
+  init(
+    _ kind: Kind, _ words: @escaping @autoclosure @Sendable () -> String, count: Int = 1, isOfAnswer: Bool = false
+  ) {
     self.kind = kind
     makeWords = words
     self.count = count
+    self.isOfAnswer = isOfAnswer
   }
 
   public static func == (one: Loss, other: Loss) -> Bool {
@@ -149,12 +155,14 @@ public struct Loss: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A list was marked as complete; its parts in two blocks cannot be.
     case completeness
-    /// The Flags of an advertisement that is not connectable.
-    case flags
     /// One of two contradictory values, of which receivers believe one.
     case contradiction
+    /// A name that passive scanners received, and no longer receive.
+    case nameHiddenFromPassive
     /// Data that passive scanners received, and no longer receive.
     case hiddenFromPassive
+    /// The Flags of an advertisement that is not connectable.
+    case flags
     /// Octets after the end of the payload, which receivers ignore.
     case afterTheEnd
     /// A type that must not be advertised.
@@ -166,9 +174,10 @@ public struct Loss: Hashable, Sendable {
     public var weight: Int {
       switch self {
       case .completeness: 1
-      case .flags: 10
       case .contradiction: 50
+      case .nameHiddenFromPassive: 60
       case .hiddenFromPassive: 100
+      case .flags: 110
       case .afterTheEnd, .notForAdvertising: 0
       case .name: 1
       }

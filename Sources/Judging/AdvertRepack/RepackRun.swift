@@ -17,6 +17,15 @@ package struct RepackRun: Sendable {
     package let repacking: Repacking
     /// The comparisons for scanners; empty when no plan changes anything.
     package let comparisons: [ScannerComparison]
+    fileprivate let profiles: [ScannerProfile]
+
+    /// Returns the answers of the scanners that a plan changes: of those compared for, or of all.
+    package func effects(of plan: Plan) -> [Effect] {
+      plan.changes.isEmpty
+        ? []
+        : Effect.all(
+          of: source.layout, becoming: plan.layout, for: profiles.isEmpty ? ScannerProfile.all : profiles)
+    }
   }
 
   /// - Parameters:
@@ -38,7 +47,7 @@ package struct RepackRun: Sendable {
       body(
         Result(
           source: source, repacking: repacking,
-          comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles)))
+          comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles), profiles: profiles))
     }
   }
 

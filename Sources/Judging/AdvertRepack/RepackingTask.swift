@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 /// A layout with its demands, before it becomes plans.
@@ -28,33 +29,56 @@ struct RepackingTask {
     advertisesName = demands.name && demands.concernAdvertising
   }
 
-  /// Returns up to three plans of different kinds, the best first.
+  /// Returns up to three plans of different kinds, the smallest change first.
   func plans(_ kinds: [Plan.Kind]) throws(PackableLayout.Refusal) -> [Plan] {
     try checkDemands()
+    var plans: [Plan] = []
+    if kinds.contains(.smallestChange), let packing = smallestChange {
+      let plan = plan(.smallestChange, packing)
+      if !plan.changes.isEmpty { plans.append(plan) }
+    }
+    // Another plan shows what else is to be had; it must be made where the smallest change is none.
+    guard plans.isEmpty || kinds.contains(.identification) else { return plans }
     guard let best = problem(rules).solved(.identification) else {
       throw PackableLayout.Refusal(reason: "the layout cannot be packed")
     }
     guard best.fits else { throw refusal(best) }
-    var kept = rules
-    kept.keepsEverything = true
     var candidates: [(Plan.Kind, Packing?)] = [(.identification, best)]
-    if kinds.contains(.everythingKept) {
-      candidates.append((.everythingKept, problem(kept).solved(.fewChanges)))
-    }
     if kinds.contains(.shortAdvertising) {
       candidates.append((.shortAdvertising, problem(rules).solved(.shortAdvertising)))
     }
-    var plans: [Plan] = []
     for case (let kind, let packing?) in candidates where packing.fits {
       let plan = plan(kind, packing)
-      // Plans with the same bytes are one. A plan that changes nothing, or loses more, is left out beside a better one.
-      guard
-        kind == .identification || !plan.changes.isEmpty && packing.cost.loss <= best.cost.loss,
-        !plans.contains(where: { $0.advertising == plan.advertising && $0.scanResponse == plan.scanResponse })
-      else { continue }
+      // Plans with the same bytes are one. A plan that changes nothing is left out beside another one.
+      let like = plans.firstIndex { $0.advertising == plan.advertising && $0.scanResponse == plan.scanResponse }
+      if let like {
+        plans[like].isOptimal = plans[like].isOptimal || plan.isOptimal
+        continue
+      }
+      guard plans.isEmpty || !plan.changes.isEmpty, kind != .shortAdvertising || !isWorseInSilence(plan) else {
+        continue
+      }
       plans.append(plan)
     }
     return plans
+  }
+
+  /// Whether scanners find the device less surely by a plan that says nothing of it: advertising data without any
+  /// structure pass no filter.
+  private func isWorseInSilence(_ plan: Plan) -> Bool {
+    !plan.losses.contains { $0.isOfAnswer }
+      && Effect.all(of: source.layout, becoming: plan.layout).contains { $0.isWorse }
+  }
+
+  /// The packing with the least loss, and then the fewest changes; `nil` when none fits. UUIDs in fewer bits are changes
+  /// too, and lists of one width are packed together, so both ways to group them are tried.
+  private var smallestChange: Packing? {
+    var rules = rules
+    rules.mayStay = true
+    let recoded = problem(rules).solved(.fewestChanges)
+    rules.keepsEncodings = true
+    let kept = problem(rules).solved(.fewestChanges)
+    return [kept, recoded].compactMap { $0 }.filter { $0.fits }.min { $0.cost < $1.cost }
   }
 
   func problem(_ rules: PackingRules) -> PackingProblem {
@@ -65,7 +89,7 @@ struct RepackingTask {
     var pieces = packing.pieces(in: .advertising)
     var changes = packing.choices.flatMap { $0.changes }
     // Any order is allowed, but some receivers look for Flags only at the start.
-    if kind != .everythingKept, let flags = pieces.firstIndex(where: { $0.type == .flags }), flags > 0 {
+    if kind != .smallestChange, let flags = pieces.firstIndex(where: { $0.type == .flags }), flags > 0 {
       pieces.insert(pieces.remove(at: flags), at: 0)
       changes.append(Change(.moved, "put the Flags first"))
     }

@@ -15,7 +15,7 @@ struct PageRepacking {
 
   func write(to page: inout HTMLWriter) {
     let source = result.source
-    page.element("h4", "The best way to send it")
+    page.element("h4", "A better way to send it")
     if let obstacle = result.repacking.obstacle {
       write(obstacle, to: &page)
     } else if let plan = result.repacking.plans.first {
@@ -36,10 +36,11 @@ struct PageRepacking {
     page.element("ol") { page in
       for change in plan.changes { page.element("li", words: HostileText.visible(change.words)) }
     }
-    if !plan.losses.isEmpty {
+    let costs = RepackText.costs(of: plan, in: result)
+    if !costs.isEmpty {
       page.element("p") { page in
         page.element("span", ["class": "badge warning"], "lost")
-        page.text(" " + HostileText.visible(plan.losses.map { $0.words }.joined(separator: "; ")))
+        page.text(" " + HostileText.visible(costs.joined(separator: "; ")))
       }
     }
     if let words = source.stackWords(for: plan) { page.element("p", HostileText.visible(words)) }

@@ -22,12 +22,11 @@ import Testing
       "scanResponse: { services: [180d] }")
     let plans = result.repacking.plans
     let words = plans.map { result.source.stackWords(for: $0) }
-    let first = try #require(plans.first)
-    #expect(first.advertising.localName != nil)
-    #expect(words.first == "BlueZ 5.80 has no call that sends this")
-    // A plan that leaves the name where it is has calls.
-    let place = result.source.firstSent(of: plans)
-    if let place { #expect(plans[place].advertising.localName == nil && words[place] == nil) }
+    let named = try #require(plans.firstIndex { $0.advertising.localName != nil })
+    #expect(words[named] == "BlueZ 5.80 has no call that sends this")
+    // The smallest change leaves the name where it is, and has calls.
+    #expect(result.source.firstSent(of: plans) == 0)
+    #expect(plans.first?.advertising.localName == nil && words.first == .some(nil))
   }
 
   /// A stack with a call for bytes sends every plan, and a switch is named.

@@ -78,7 +78,7 @@ struct ExhaustiveSearch {
     switch element.value {
     case .flags:
       let keep = Way(advertising: 3)
-      return layout.pdu?.isConnectable ?? true ? [keep] : [keep, Way(loss: 10)]
+      return layout.pdu?.isConnectable ?? true ? [keep] : [keep, Way(loss: 110)]
     case .appearance(.unknown): return either(size) + [Way()]
     case .appearance: return either(size, identification: 10)
     case .manufacturerData(let data):
@@ -110,12 +110,18 @@ struct ExhaustiveSearch {
   private func ways(of name: LocalName) -> [Way] {
     let size = 2 + name.octets.count
     let weight = name.isComplete ? 60 : min(20 + name.octets.count, 59)
-    var ways = either(size, identification: weight)
-    let wasAdvertised = advertised.contains { $0.type == .completeLocalName || $0.type == .shortenedLocalName }
-    if hasScanResponse, wasAdvertised {
+    let names = Set(
+      advertised.filter { $0.type == .completeLocalName || $0.type == .shortenedLocalName }.map { $0.value.octets })
+    func hidden(_ shown: [UInt8]?) -> Int { 60 * names.count { $0 != shown } }
+    var ways = [Way(advertising: size, identification: weight, loss: hidden(name.octets))]
+    guard hasScanResponse else { return ways }
+    ways.append(Way(scanResponse: size, loss: hidden(nil)))
+    if !names.isEmpty {
       // The names of these layouts are ASCII, so every beginning ends between characters. It has three octets at least.
       ways += (3..<max(3, name.octets.count)).map {
-        Way(advertising: 2 + $0, scanResponse: size, identification: min(20 + $0, 59))
+        Way(
+          advertising: 2 + $0, scanResponse: size, identification: min(20 + $0, 59),
+          loss: hidden(Array(name.octets.prefix($0))))
       }
     }
     return ways

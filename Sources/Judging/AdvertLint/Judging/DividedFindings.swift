@@ -74,13 +74,16 @@ struct DividedFindings {
     place.scanResponse = nil
     place.offset = offset
     if offset == nil { place.length = nil }
+    let order = findings.allSatisfy { $0.fixOrder == first.fixOrder } ? first.fixOrder : nil
     let summary = Rule.named(first.rule).map { String($0.summary.prefix { $0 != "." }) } ?? first.message
     certain.append(
       Finding(
         rule: first.rule, severity: findings.map { $0.severity }.min() ?? first.severity,
         message: isAlike ? first.message : "wherever the advertising data end: \(summary)",
-        fix: findings.allSatisfy { $0.fix == first.fix } ? first.fix : nil, place: place, count: first.count,
-        fingerprint: first.fingerprint, device: first.device))
+        fix: order,
+        fixCost: findings.allSatisfy { $0.fixCost == first.fixCost }
+          ? first.fixCost : order.map { _ in "what scanners then miss depends on where the advertising data end" },
+        place: place, count: first.count, fingerprint: first.fingerprint, device: first.device))
   }
 }
 

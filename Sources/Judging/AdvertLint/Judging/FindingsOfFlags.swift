@@ -70,6 +70,7 @@ extension Linter {
         guard let stack else { return finding }
         return stack.finding(finding, flag, Fix())
       }
+      let asked = layout.asking(flag)
       let resolves = { (blocks: FixedBlocks) in
         let sent = layout.sending(blocks, showing: checks.rules[flag.rule].check.detail)
         let rest = checks.flags(on: subject.sending(only: sent), of: flag.rule)
@@ -80,9 +81,32 @@ extension Linter {
       let fix = remedy.fix(
         flag, alike: alike, of: layout, &repackings,
         sent: { blocks in stack.map { $0.sent(for: blocks) } ?? blocks }, resolves: resolves)
-      guard let stack else { return finding.fixed(fix.words, fix.blocks) }
-      return stack.finding(finding, flag, fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix)
+      guard let stack else { return finding.fixed(fix.words, fix.blocks).costing(losses(of: fix, asked, &repackings)) }
+      let advised = fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix
+      return stack.finding(finding, flag, advised)?.costing(losses(of: advised, asked, &repackings))
     }
+  }
+}
+
+extension Linter {
+  /// Returns what scanners then miss that find it now, in a clause; `nil` when nothing gets worse.
+  private func losses(of fix: Fix, _ layout: Layout, _ repackings: inout Repackings) -> String? {
+    fix.blocks.flatMap { blocks in
+      repackings.effects(of: layout, becoming: layout.sending(blocks), for: checks.expectations.scanners).loss
+    }
+  }
+}
+
+extension Layout {
+  /// Returns the layout with the blocks of a fix.
+  fileprivate func sending(_ blocks: FixedBlocks) -> Layout {
+    var layout = self
+    layout.advertising = blocks.advertising
+    if let response = blocks.scanResponse {
+      if case .notScannable = scanResponse, response.isEmpty { return layout }
+      layout.scanResponse = .declared(response)
+    }
+    return layout
   }
 }
 

@@ -1,4 +1,5 @@
 internal import AdvertRepack
+internal import AdvertScan
 internal import AdvertisingData
 
 /// The plans for the fixes of an input: each layout is solved once, however many devices and findings it has.
@@ -42,6 +43,8 @@ struct Repackings: Sendable {
   /// The demands that plans are checked with; whether scanners find the device is checked once.
   private lazy var allServices = Demands()
   private lazy var anyServices = Demands(services: [])
+  /// The answers of scanners that were compared. They only save time, too.
+  private var answers: AnswerComparison?
 
   init() {}
 
@@ -72,6 +75,19 @@ struct Repackings: Sendable {
     return (result, plans)
   }
 
+  /// Returns the answers of scanners that a change of a layout changes.
+  ///
+  /// - Parameter scanners: those that matter; all when it is empty.
+  mutating func effects(
+    of layout: Layout, becoming other: Layout, for scanners: [ScannerProfile]
+  ) -> [Effect] {
+    var comparison = answers ?? AnswerComparison(for: scanners.isEmpty ? ScannerProfile.all : scanners)
+    answers = nil
+    let effects = comparison.effects(of: layout, becoming: other)
+    answers = comparison
+    return effects
+  }
+
   /// Returns the best plan alone, or why there is none; `nil` when enough plans were made.
   ///
   /// - Parameter demandsServices: whether every service must be in the advertising data; otherwise as many as fit.
@@ -85,7 +101,7 @@ struct Repackings: Sendable {
     let repacking =
       solved.all[key]
       ?? Repacking(
-        of: layout, demands: demandsServices ? allServices : anyServices, kinds: [.identification])
+        of: layout, demands: demandsServices ? allServices : anyServices, kinds: [.smallestChange])
     solved.keep(repacking, for: key)
     new.keep(repacking, for: key)
     return repacking

@@ -5,9 +5,11 @@ enum FlagsItem {
   /// - Parameter pieces: all Flags of the layout, those of the advertising data first; not empty.
   static func item(for pieces: [Piece], rules: PackingRules) -> Item? {
     guard let first = pieces.first, rules.hasAdvertising else {
-      return Item(choices: [Choice().leavingOut(pieces, "Flags are not allowed in the scan response")])
+      return Item(
+        choices: [rules.staying(pieces), Choice().leavingOut(pieces, "Flags are not allowed in the scan response")]
+          .compactMap { $0 })
     }
-    var kept = rules.keepsEverything ? first : first.encoded(octets: significant(first))
+    var kept = rules.keepsEncodings ? first : first.encoded(octets: significant(first))
     // Zero bits that must be sent take one octet.
     if kept.octets.isEmpty, !first.octets.isEmpty { kept = first.encoded(octets: [0]) }
     if first.origin?.block == .scanResponse {
@@ -29,25 +31,20 @@ enum FlagsItem {
     if !others.isEmpty {
       base = base.leavingOut(others, "other Flags come first")
     }
-    var choices = [base]
-    if !rules.isConnectable, !rules.keepsEverything {
-      if significant(first).isEmpty, others.isEmpty {
-        // The Flags have no bits set, and no central can connect.
-        choices = [
-          Choice().changing(
-            Change(.leftOut, "remove the Flags, of which no bit is set", ": \(first.size) bytes less"))
-        ]
-      } else {
-        choices.append(
-          Choice()
-            .losing(
-              Loss(
-                .flags,
-                "the Flags of an advertisement that is not connectable: scans that want Flags, as BlueZ's discovery and "
-                  + "Home Assistant's passive scan do, then leave it out")
-            )
-            .changing(Change(.leftOut, "remove the Flags", ": \(first.size) bytes less", count: pieces.count)))
-      }
+    var choices = [rules.staying(pieces), base].compactMap { $0 }
+    if !rules.isConnectable {
+      let leftOut = Choice()
+        .changing(Change(.leftOut, "remove the Flags", ": \(first.size) bytes less", count: pieces.count))
+      // No scan wants Flags without a bit, and no central can connect.
+      let saysNothing = others.isEmpty && significant(first).isEmpty
+      choices.append(
+        saysNothing
+          ? leftOut
+          : leftOut.losing(
+            Loss(
+              .flags,
+              "the Flags of an advertisement that is not connectable: scans that want Flags, as BlueZ's discovery and "
+                + "Home Assistant's passive scan do, then leave it out", isOfAnswer: true)))
     }
     return Item(choices: choices)
   }
@@ -68,7 +65,7 @@ extension Choice {
   /// Returns the choice without structures that repeat others.
   func leavingOutRepeats(_ pieces: [Piece]) -> Choice {
     pieces.reduce(self) { choice, piece in
-      let place = piece.origin.map { " in \($0.block.words)" } ?? ""
+      let place = piece.origin.map { " from \($0.block.words)" } ?? ""
       return choice.changing(Change(.leftOut, "remove the \(piece.words)\(place)", ", which is said elsewhere"))
     }
   }
@@ -80,7 +77,10 @@ extension Choice {
       return
         choice
         .losing(Loss(.contradiction, "the \(piece.type.words)\(place): \(reason)"))
-        .changing(Change(.leftOut, "remove the \(piece.words)\(place)", ": \(reason)"))
+        .changing(
+          Change(
+            .leftOut, "remove the \(piece.words)\(piece.origin.map { " from \($0.block.words)" } ?? "")", ": \(reason)")
+        )
     }
   }
 }

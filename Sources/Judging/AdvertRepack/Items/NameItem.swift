@@ -13,28 +13,34 @@ enum NameItem {
     // A beginning of the name adds no information to the name.
     let absorbed = rest.filter { best.name.octets.starts(with: $0.name.octets) }.map { $0.piece }
     let others = rest.map { $0.piece }.filter { !absorbed.contains($0) }
-    let wasAdvertised = pieces.contains { $0.origin?.block == .advertising && !$0.octets.isEmpty }
+    let advertised = pieces.filter { $0.origin?.block == .advertising && !$0.octets.isEmpty }
+    // The whole name is in the scan response too.
+    let twin = absorbed.first { $0.origin?.block == .scanResponse && $0.isSame(as: best.piece) }
 
     var choices: [Choice] = []
     for block in rules.blocks where block == .advertising || !demanded {
-      choices.append(
-        best.piece.choice(naming: best.name, in: block).leavingOutRepeats(absorbed).leavingOut(
-          others, "it is another name"))
+      var choice = best.piece.choice(naming: best.name, in: block).leavingOutRepeats(absorbed)
+      if block == .scanResponse, let twin {
+        choice = Choice(twin, in: block).leavingOutRepeats([best.piece] + absorbed.filter { $0 != twin })
+      }
+      choices.append(choice.leavingOut(others, "it is another name"))
     }
     choices.sort { one, _ in (one.advertising.isEmpty ? Block.scanResponse : .advertising) == best.piece.origin?.block }
     if rules.blocks.count == 2 {
-      if wasAdvertised, !demanded, !rules.keepsEverything {
+      if !advertised.isEmpty, !demanded, !rules.mayStay {
         let known = Set(absorbed.map { $0.octets })
-        let whole = best.piece.choice(naming: best.name, in: .scanResponse)
+        let whole =
+          twin.map { Choice($0, in: .scanResponse) } ?? best.piece.choice(naming: best.name, in: .scanResponse)
         for beginning in beginnings(of: best.name)
         where beginning.octets.count >= fewestOctets || known.contains(beginning.octets) {
           choices.append(
-            split(best.piece, whole, beginning, absorbed).leavingOut(others, "it is another name"))
+            split(best.piece, whole, beginning, absorbed.filter { $0 != twin }, isTwin: twin != nil)
+              .leavingOut(others, "it is another name"))
         }
       }
       // Two names that contradict each other, or that stay unchanged, one in each block.
       if let other = rest.first, rest.count == 1, best.piece.origin?.block != other.piece.origin?.block,
-        !demanded || best.piece.origin?.block == .advertising, !others.isEmpty || rules.keepsEverything
+        !demanded || best.piece.origin?.block == .advertising, !others.isEmpty
       {
         var both = Choice(best.piece, in: best.piece.origin?.block ?? .advertising)
         both.advertising = [best.piece, other.piece].filter { $0.origin?.block == .advertising }
@@ -43,7 +49,7 @@ enum NameItem {
         choices.insert(both, at: 0)
       }
     }
-    if best.name.octets.isEmpty, !demanded, !rules.keepsEverything {
+    if best.name.octets.isEmpty, !demanded {
       choices.append(
         Choice().leavingOutRepeats(absorbed)
           .changing(Change(.leftOut, "remove the empty \(best.piece.words)")))
@@ -53,7 +59,10 @@ enum NameItem {
         $0.leavingOutRepeats(absorbed).leavingOut(others, "it is another name")
       }
     }
-    return Item(choices: choices)
+    if !demanded || best.piece.origin?.block == .advertising, let staying = rules.staying(pieces) {
+      choices.insert(staying, at: 0)
+    }
+    return Item(choices: choices.map { $0.hiding(advertised) })
   }
 
   /// The fewest octets of a beginning: a shorter one does not identify the device, unless the layout has it already.
@@ -61,9 +70,11 @@ enum NameItem {
 
   /// Returns the choice with the whole name in the scan response and its beginning in the advertising data.
   ///
-  /// - Parameter whole: the name in the scan response alone.
+  /// - Parameters:
+  ///   - whole: the name in the scan response alone.
+  ///   - isTwin: whether the whole name is in both blocks, so that the one in the advertising data is shortened.
   private static func split(
-    _ piece: Piece, _ whole: Choice, _ beginning: LocalName, _ absorbed: [Piece]
+    _ piece: Piece, _ whole: Choice, _ beginning: LocalName, _ absorbed: [Piece], isTwin: Bool
   ) -> Choice {
     var choice = whole
     choice.identification = Identification.of(beginning)
@@ -72,15 +83,17 @@ enum NameItem {
       $0.origin?.block == .advertising && $0.type == beginning.type && $0.octets == beginning.octets
     }) {
       choice.advertising = [known]
-      return choice.leavingOutRepeats(absorbed.filter { $0 != known })
+      return choice.leavingOutRepeats((isTwin ? [piece] : []) + absorbed.filter { $0 != known })
     }
     // It takes the place of the earlier name.
     let place = (absorbed + [piece]).compactMap { $0.origin }.first { $0.block == .advertising }
     choice.advertising = [Piece(type: beginning.type, octets: beginning.octets, origin: place)]
     return choice.leavingOutRepeats(absorbed).changing(
-      Change(
-        .added,
-        "put the first \(beginning.octets.count) bytes of the name into the advertising data", ", as shortened name"))
+      isTwin
+        ? Change(.recoded, "shorten the name in the advertising data to \(beginning.octets.count) bytes")
+        : Change(
+          .added,
+          "put the first \(beginning.octets.count) bytes of the name into the advertising data", ", as shortened name"))
   }
 
   /// Returns the beginnings of a name that end between characters, the longest first, without the whole name.
@@ -108,6 +121,19 @@ enum NameItem {
           .changing(Change(.leftOut, "shorten the name to \(beginning.octets.count) bytes"))
       }
     }
+  }
+}
+
+extension Choice {
+  /// Returns the choice with the loss for scanners that do not ask for scan responses: names of the advertising data that
+  /// are no longer there.
+  fileprivate func hiding(_ advertised: [Piece]) -> Choice {
+    let kept = Set(advertising.map { $0.octets })
+    let hidden = Set(advertised.map { $0.octets }.filter { !kept.contains($0) })
+    guard !hidden.isEmpty else { return self }
+    let name = hidden.count == 1 ? (advertised.count == 1 ? "the whole name" : "one of the names") : "the names"
+    return losing(
+      Loss(.nameHiddenFromPassive, "passive scanners no longer receive \(name)", count: hidden.count, isOfAnswer: true))
   }
 }
 

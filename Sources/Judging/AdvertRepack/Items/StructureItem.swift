@@ -5,17 +5,23 @@ enum StructureItem {
   /// - Parameter companions: the other structures of the layout that compete with it, so that receivers take one: see
   ///   ``Piece/rival``.
   static func item(for piece: Piece, companions: [Piece], rules: PackingRules) -> Item {
-    guard let recoded = rules.keepsEverything ? nil : piece.shorter else {
-      return Item(choices: placements(of: piece, companions, rules))
+    let staying = [rules.staying([piece])].compactMap { $0 }
+    guard let recoded = rules.keepsEncodings ? nil : piece.shorter else {
+      return Item(choices: staying + placements(of: piece, companions, rules))
     }
     let change = Change(
       .recoded,
-      "send the \(piece.type.words) with a \(recoded.octets.count < piece.octets.count - 12 ? 16 : 32)-bit UUID",
+      "send the \(piece.type.words)\(piece.origin.map { " of \($0.block.words)" } ?? "") with a \(recoded.octets.count < piece.octets.count - 12 ? 16 : 32)-bit UUID",
       ": \(piece.size - recoded.size) bytes less")
-    return Item(choices: placements(of: recoded, companions, rules).map { $0.changing(change) })
+    let unchanged = rules.mayStay ? placements(of: piece, companions, rules) : []
+    let shorter = placements(of: recoded, companions, rules, called: piece.words)
+    return Item(choices: staying + unchanged + shorter.map { $0.changing(change) })
   }
 
-  private static func placements(of piece: Piece, _ companions: [Piece], _ rules: PackingRules) -> [Choice] {
+  /// - Parameter words: the structure as it is sent now, in words; `nil` where its octets stay.
+  private static func placements(
+    of piece: Piece, _ companions: [Piece], _ rules: PackingRules, called words: String? = nil
+  ) -> [Choice] {
     var blocks = rules.blocks(for: piece)
     if blocks.isEmpty {
       guard piece.type.isExchangedOutOfBand, let first = rules.blocks.first else {
@@ -40,7 +46,7 @@ enum StructureItem {
       }
       blocks.sort { one, _ in one == home }
     }
-    return blocks.map { piece.choice(in: $0) }
+    return blocks.map { piece.choice(in: $0, called: words) }
   }
 }
 
@@ -60,12 +66,17 @@ extension Piece {
   }
 
   /// Returns the choice of the structure in a block, with the effect on scanners that do not ask for scan responses.
-  func choice(in block: Block) -> Choice {
+  ///
+  /// - Parameter known: the structure as it is sent now, in words; `nil` where its octets stay.
+  func choice(in block: Block, called known: String? = nil) -> Choice {
     let choice = Choice(self, in: block, identification: Identification.of(self))
     guard let home = origin?.block, home != block else { return choice }
-    let moved = choice.changing(.moving("the \(words)", to: block))
+    let moved = choice.changing(.moving("the \(known ?? words)", to: block))
     guard block == .scanResponse, isForEverybody else { return moved }
-    return moved.losing(Loss(.hiddenFromPassive, "passive scanners no longer receive the \(type.words)"))
+    return moved.losing(
+      Loss(
+        .hiddenFromPassive, "passive scanners no longer receive the \(type.words)",
+        isOfAnswer: type == .manufacturerData || ServiceData.width(of: type) != nil))
   }
 
   /// Whether passive scanners are likely to need the data.
@@ -123,7 +134,7 @@ enum SingleItem {
     let same = values.dropFirst().filter { $0.shorterValue.isSame(as: shorter) }
     let repeats = same + (speaking.isEmpty ? [] : pieces.filter { $0.saysNothing })
     let others = values.filter { !$0.shorterValue.isSame(as: shorter) }
-    let sent = rules.keepsEverything ? piece : shorter
+    let sent = rules.keepsEncodings ? piece : shorter
 
     func complete(_ choice: Choice) -> Choice {
       let choice = choice.leavingOutRepeats(repeats)
@@ -134,7 +145,7 @@ enum SingleItem {
     var blocks = rules.blocks(for: sent)
     blocks.sort { one, _ in one == piece.origin?.block }
     var choices = blocks.map {
-      complete(sent.choice(in: $0)).leavingOut(others, "another one comes first")
+      complete(sent.choice(in: $0, called: piece.words)).leavingOut(others, "another one comes first")
     }
     // Two values that contradict each other can only stay unchanged, one in each block.
     if let other = others.first, others.count == 1, rules.blocks.count == 2,
@@ -145,7 +156,8 @@ enum SingleItem {
       both.scanResponse = [other]
       choices.insert(complete(both), at: 0)
     }
-    if sent.saysNothing, !rules.keepsEverything {
+    if let staying = rules.staying(pieces) { choices.insert(staying, at: 0) }
+    if sent.saysNothing {
       choices.append(
         Choice().leavingOutRepeats(repeats)
           .changing(Change(.leftOut, "remove Appearance 0x0000", ", which says nothing: \(piece.size) bytes less")))

@@ -24,6 +24,8 @@ struct UUIDListItem {
   let lists: [Piece]
   private let entries: [Entry]
   private let demanded: Set<BluetoothUUID>
+  /// UUIDs that a list of another width has, or must have, in the advertising data.
+  private let demandedElsewhere: Set<BluetoothUUID>
   /// The number of times that each is listed.
   private let mentions: [BluetoothUUID: Int]
   /// The lists that are marked as complete.
@@ -33,8 +35,9 @@ struct UUIDListItem {
 
   init(
     _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
-    rules: PackingRules
+    demandedElsewhere: Set<BluetoothUUID>, rules: PackingRules
   ) {
+    self.demandedElsewhere = demandedElsewhere
     self.kind = kind
     self.width = width
     self.lists = lists
@@ -58,11 +61,13 @@ struct UUIDListItem {
 
   var item: Item {
     guard rules.blocks.count == 2 else {
-      return Item(choices: [
-        choice(advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries)
-      ])
+      return Item(
+        choices: choices(
+          advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries))
     }
-    let areForced = entries.map { demanded.contains($0.uuid) }
+    let areForced = entries.map { entry in
+      demanded.contains(entry.uuid) && !(entry.block == .scanResponse && demandedElsewhere.contains(entry.uuid))
+    }
     let free = entries.indices.filter { !areForced[$0] }
     let here = free.filter { entries[$0].block == .advertising }
     let there = free.filter { entries[$0].block != .advertising }
@@ -74,13 +79,62 @@ struct UUIDListItem {
         var areAdvertised = areForced
         for position in here.prefix(stay) { areAdvertised[position] = true }
         for position in there.prefix(come) { areAdvertised[position] = true }
-        choices.append(
-          choice(
-            advertising: entries.indices.filter { areAdvertised[$0] }.map { entries[$0] },
-            scanResponse: entries.indices.filter { !areAdvertised[$0] }.map { entries[$0] }))
+        choices += self.choices(
+          advertising: entries.indices.filter { areAdvertised[$0] }.map { entries[$0] },
+          scanResponse: entries.indices.filter { !areAdvertised[$0] }.map { entries[$0] })
       }
     }
     return Item(choices: choices)
+  }
+
+  /// Returns the ways to send these UUIDs in the blocks: lists as they are, where they may stay, and one list in each.
+  private func choices(advertising: [Entry], scanResponse: [Entry]) -> [Choice] {
+    let mayStay = rules.mayStay && lists.allSatisfy { $0.width(kind) == width }
+    return (mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
+      + [choice(advertising: advertising, scanResponse: scanResponse)]
+  }
+
+  /// Returns the choice that changes the lists as little as possible: UUIDs that come into a block end its last list, and
+  /// all others stay where they are, listed as often as they are.
+  private func staying(advertising: [Entry], scanResponse: [Entry]) -> Choice {
+    var choice = Choice()
+    choice.advertising = edited(.advertising, with: advertising, without: scanResponse)
+    choice.scanResponse = edited(.scanResponse, with: scanResponse, without: advertising)
+    choice.identification = choice.advertising.reduce(0) { $0 + Identification.of($1) }
+    describe(advertising, in: .advertising, &choice)
+    describe(scanResponse, in: .scanResponse, &choice)
+    describeEncodings(&choice)
+    describeCompleteness(&choice)
+    return choice
+  }
+
+  /// Returns the lists of a block after the moves of UUIDs.
+  ///
+  /// - Parameters:
+  ///   - sent: the UUIDs that belong to the block.
+  ///   - others: the UUIDs that belong to the other block; one that was in both blocks stays in both.
+  private func edited(_ block: Block, with sent: [Entry], without others: [Entry]) -> [Piece] {
+    let gone = Set(others.filter { $0.block == block }.map { $0.uuid })
+    let lists = lists.filter { $0.origin?.block == block }
+    var listed = lists.map { list in list.uuids(ofWidth: width, kind, rules).filter { !gone.contains($0) } }
+    let known = Set(listed.flatMap { $0 })
+    let coming = sent.filter { $0.block != block && !known.contains($0.uuid) }.map { $0.uuid }
+    if listed.isEmpty, !coming.isEmpty { return pieces(of: sent.filter { $0.block != block }, in: block) }
+    if let last = listed.indices.last { listed[last] += coming }
+    let isOneList = listed.count { !$0.isEmpty } == 1
+    return zip(lists, listed).compactMap { list, uuids in
+      guard !uuids.isEmpty, uuids.count * width.octets < 255 else { return nil }
+      let octets = uuids.flatMap { $0.littleEndian(width: width) ?? [] }
+      // A list that stays as it was keeps its type.
+      if octets == list.octets, list.width(kind) == width { return list }
+      return Piece(
+        type: isOneList ? type(of: sent, in: block) : incompleteType, octets: octets, origin: list.origin)
+    }
+  }
+
+  /// The type of a list that may not have all UUIDs of its width.
+  private var incompleteType: ADType {
+    kind == .services ? ServiceUUIDList.type(width: width, isComplete: false) : type(of: [], in: .advertising)
   }
 
   private func counts(upTo count: Int, most: Int) -> [Int] {
@@ -95,6 +149,8 @@ struct UUIDListItem {
     describe(advertising, in: .advertising, &choice)
     describe(scanResponse, in: .scanResponse, &choice)
     describeLists(&choice)
+    describeEncodings(&choice)
+    describeCompleteness(&choice)
     return choice
   }
 
@@ -143,7 +199,10 @@ struct UUIDListItem {
       }
       choice.changes.append(.moving("\(noun) \(entry.uuid)", to: block, service: kind == .services ? entry.uuid : nil))
       if block == .scanResponse {
-        choice.losses.append(Loss(.hiddenFromPassive, "passive scanners no longer receive \(noun) \(entry.uuid)"))
+        choice.losses.append(
+          Loss(
+            .hiddenFromPassive, "passive scanners no longer receive \(noun) \(entry.uuid)",
+            isOfAnswer: kind == .services))
       }
     }
   }
@@ -157,30 +216,42 @@ struct UUIDListItem {
           Change(.leftOut, "list \(noun) \(entry.uuid) once instead of \(mentions) times", count: mentions - 1))
       }
     }
+    for block in Block.allCases {
+      let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
+      let after = block == .advertising ? choice.advertising : choice.scanResponse
+      guard before.count > 1, after.count < before.count, after.count > 0 else { continue }
+      choice.changes.append(
+        Change(
+          .recoded, "join the \(before.count) lists of \(width.rawValue)-bit UUIDs of \(block.words)",
+          count: before.count - 1))
+    }
+  }
+
+  private func describeEncodings(_ choice: inout Choice) {
+    let (noun, width) = (noun, width)
     for list in lists where list.width(kind) != width {
-      let count = list.uuids(ofWidth: width, kind, rules).count
+      let uuids = list.uuids(ofWidth: width, kind, rules)
       let before = list.width(kind)?.rawValue ?? 128
       choice.changes.append(
         Change(
           .recoded,
-          "send \(counted(count, "\(noun) UUID")) in \(width.rawValue) bits instead of \(before)",
-          count: count))
+          "send \(uuids.count == 1 ? noun : noun + "s") \(listed(uuids.map { $0.description })) in \(width.rawValue) bits "
+            + "instead of \(before)",
+          count: uuids.count))
     }
+  }
+
+  private func describeCompleteness(_ choice: inout Choice) {
+    let width = width
     for block in Block.allCases {
       let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
       let after = block == .advertising ? choice.advertising : choice.scanResponse
-      if before.count > 1, after.count < before.count, after.count > 0 {
-        choice.changes.append(
-          Change(
-            .recoded, "join the \(before.count) lists of \(width.rawValue)-bit UUIDs of \(block.words)",
-            count: before.count - 1))
-      }
       if kind == .services, let was = before.first, let list = after.first, was.type != list.type {
         choice.changes.append(
           Change(
             .recoded, "",
-            "call the list of \(width.rawValue)-bit services in \(block.words) \(list.type.rawValue % 2 == 1 ? "complete" : "incomplete")"
-          ))
+            "call the list of \(width.rawValue)-bit services in \(block.words) \(list.type.rawValue % 2 == 1 ? "complete" : "incomplete")",
+            count: 0))
       }
     }
     let isClaimLost =
@@ -215,7 +286,7 @@ extension Piece {
   func uuids(
     ofWidth width: BluetoothUUID.Width, _ kind: UUIDListItem.Kind, _ rules: PackingRules
   ) -> [BluetoothUUID] {
-    rules.keepsEverything
+    rules.keepsEncodings
       ? (self.width(kind) == width ? uuids(kind) : []) : uuids(kind).filter { $0.shortestWidth == width }
   }
 }

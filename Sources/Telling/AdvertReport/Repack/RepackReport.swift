@@ -103,12 +103,14 @@ package final class RepackReport {
   static let keys: Keys<RepackReport> = [
     Key(schema: "advert.repack/1"),
     Key("manifest", .string, "the path of the manifest in use", null: "when none is") { $0.manifest },
-    Key("plans", streaming: planned, "up to three for each layout, the best first") { report, take in
+    Key("plans", streaming: planned, "up to three for each layout, the smallest change first") { report, take in
       report.forEachResult { result in
         for (number, plan) in result.repacking.plans.enumerated() {
           take(
-            PlannedLayout(source: result.source, plan: plan, times: PlannedTime.all(result.comparisons, ofPlan: number))
-          )
+            PlannedLayout(
+              source: result.source, plan: plan, effects: result.effects(of: plan),
+              costs: RepackText.costs(of: plan, in: result),
+              times: PlannedTime.all(result.comparisons, ofPlan: number)))
         }
       }
     },
@@ -150,12 +152,21 @@ package final class RepackReport {
   private struct PlannedLayout {
     let source: RepackSource
     let plan: Plan
+    let effects: [Effect]
+    let costs: [String]
     let times: [PlannedTime]?
   }
 
   private static let planned: Keys<PlannedLayout> = [
     .all(packed) { $0.source },
     .all(plan) { $0.plan },
+    Key(
+      "effects", .list(.object(effect)),
+      "the answers of scanners that the plan changes: for each service, name, manufacturer data and service data, and whether the device is delivered at all"
+    ) { planned in planned.effects.map { ($0, planned.source) } },
+    Key("cost", .string, "what scanners then miss, and what else is lost", null: "when nothing is") { planned in
+      planned.costs.isEmpty ? nil : planned.source.withPlaceholders(planned.costs.joined(separator: "; "))
+    },
     Key(
       "stack", .string, "how the stack that makes the layout sends the plan, or that it has no call for it",
       absent: "when the same calls send it, and when no stack makes the layout"
@@ -164,6 +175,13 @@ package final class RepackReport {
       "times", .list(.object(plannedTime)), "how soon scanners find services, where a plan of the layout changes it",
       absent: "when none does, and when the interval is not declared"
     ) { $0.times },
+  ]
+
+  private static let effect: Keys<(effect: Effect, source: RepackSource)> = [
+    Key("question", .string, "what a scanner looks for") { $0.source.withPlaceholders($0.effect.question.description) },
+    Key("before", .word(Verdict.Word.self), "the verdict on what is sent now") { $0.effect.before },
+    Key("after", .word(Verdict.Word.self), "the verdict on what the plan sends") { $0.effect.after },
+    Key("profiles", .list(.string), "the ids of the scanners with these verdicts") { $0.effect.profiles.map { $0.id } },
   ]
 
   /// The times in which one setting of a scanner finds services, before and after.
@@ -202,7 +220,7 @@ package final class RepackReport {
   private static let plan: Keys<Plan> = [
     Key(
       "kind", .word(Plan.Kind.self),
-      "what it is best at: `identification`, `everythingKept` or `shortAdvertising` ([Repacking](Repack.md))"
+      "what it is best at: `smallestChange`, `identification` or `shortAdvertising` ([Repacking](Repack.md))"
     ) { $0.kind },
     Key("advertising", .octets, "the new advertising data, as bytes") { $0.advertising.octets },
     Key("scanResponse", .octets, "the new scan response data, as bytes", null: "when they were not observed: they stay")
@@ -229,7 +247,7 @@ package final class RepackReport {
   private static let loss: Keys<Loss> = [
     Key(
       "kind", .word(Loss.Kind.self),
-      "`completeness`, `flags`, `contradiction`, `hiddenFromPassive`, `afterTheEnd`, `notForAdvertising` or `name`"
+      "`completeness`, `contradiction`, `nameHiddenFromPassive`, `hiddenFromPassive`, `flags`, `afterTheEnd`, `notForAdvertising` or `name`"
     ) { $0.kind },
     Key("message", .string, "what is lost") { $0.words },
   ]

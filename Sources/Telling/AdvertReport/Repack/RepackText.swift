@@ -1,6 +1,6 @@
 internal import AdvertObservation
 internal import AdvertReading
-internal import AdvertRepack
+package import AdvertRepack
 package import AdvertScan
 internal import AdvertisingData
 
@@ -42,7 +42,7 @@ package struct RepackText {
       let title = Self.title(ofPlan: index)
       lines +=
         [""]
-        + self.lines(of: plan, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan.kind))")
+        + self.lines(of: plan, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan))")
     }
     let tables = result.comparisons.flatMap { self.lines(of: $0) }
     return lines + (tables.isEmpty ? [] : [""] + tables)
@@ -94,10 +94,10 @@ package struct RepackText {
     return words
   }
 
-  private func words(of kind: Plan.Kind) -> String {
-    switch kind {
-    case .identification: "the best; most of what identifies the device in the advertising data"
-    case .everythingKept: "everything kept as it is, as little as possible moved"
+  private func words(of plan: Plan) -> String {
+    switch plan.kind {
+    case .smallestChange: "the smallest change" + (plan.isOptimal ? ", and the best way to send it" : "")
+    case .identification: "most of what identifies the device in the advertising data"
     case .shortAdvertising: "the shortest advertising data"
     }
   }
@@ -105,9 +105,16 @@ package struct RepackText {
   private func lines(of plan: Plan, _ title: String) -> [String] {
     var lines = [title] + maps(of: plan.layout)
     lines += plan.changes.enumerated().map { "  \($0.offset + 1). \(source.withPlaceholders($0.element.words))" }
-    lines += plan.losses.map { "  " + style.warning("lost") + ": \(source.withPlaceholders($0.words))" }
+    let costs = Self.costs(of: plan, in: result)
+    lines += costs.map { "  " + style.warning("lost") + ": \(source.withPlaceholders($0))" }
+    if costs.isEmpty { lines.append("  " + style.good("keeps") + ": all data, and all that scanners find now") }
     if let words = source.stackWords(for: plan) { lines.append("  \(words)") }
     return lines
+  }
+
+  /// Returns what a plan costs: the answers of scanners that get worse, and the data that no scanner filters on.
+  package static func costs(of plan: Plan, in result: RepackRun.Result) -> [String] {
+    [result.effects(of: plan).loss].compactMap { $0 } + plan.losses.filter { !$0.isOfAnswer }.map { $0.words }
   }
 
   private func maps(of layout: Layout) -> [String] {

@@ -10,7 +10,7 @@ public import ArgumentParser
 struct RepackCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "repack",
-    abstract: "Find the best way to send a layout: nothing lost, and each service where every scanner sees it.",
+    abstract: "Find the smallest change that shows each service to every scanner, and the best way to send a layout.",
     discussion: """
       --service names the services that passive scanners must see; by default, all that the layout lists or must have. \
       Without --device it also chooses the devices that list one of them. --for names the scanners that must see them; \

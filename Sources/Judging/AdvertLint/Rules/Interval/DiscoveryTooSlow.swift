@@ -50,7 +50,7 @@ extension Rule {
       else { return }
       if answer.knownCount == 0, !answer.unknown.isEmpty {
         report.flagAdvertiser(
-          "it must be found \(words), and of \(Words.list(answer.unknown)) it is not known how soon: how they divide their "
+          "it must be found \(words), and of \(listed(answer.unknown)) it is not known how soon: how they divide their "
             + "time is not told")
       }
       guard !answer.shortfalls.isEmpty else { return }

@@ -47,7 +47,7 @@ extension Rule {
       if !depending.isEmpty {
         let named = depending.prefix(4).map { "\($0.rule) (with \(Words.either($0.cuts.map { String($0) })))" }
         let more = depending.count > named.count ? ["\(depending.count - named.count) more"] : []
-        words += ", and this decides on " + Words.list(Array(named) + more)
+        words += ", and this decides on " + listed(Array(named) + more)
       }
       let start = merged.cuts[0]
       report.flag(
