@@ -75,7 +75,17 @@ PIECES = {
     "another company": ad(0xFF, reversed_hex("05f2") + BEGINNING),
     "other data of the company": ad(0xFF, reversed_hex(COMPANY) + "0909"),
     "power": ad(0x0A, "04"),
+    "other short data": ad(0x16, reversed_hex(SHORT) + "0909"),
+    "short name of another": ad(0x08, b"BEN".hex()),
 }
+
+# Two values of one field.
+REPEATED = [
+    ("name", "another name"),
+    ("name", "short name of another"),
+    ("company", "other data of the company"),
+    ("short data", "other short data"),
+]
 
 
 def layouts(count: int, seed: int) -> list[Layout]:
@@ -94,6 +104,11 @@ def layouts(count: int, seed: int) -> list[Layout]:
     add("ADV_IND", six, PIECES["short list"])
     add("ADV_IND", PIECES["short list"] + PIECES["name"], "")
     add("ADV_IND", ad(1, "04") + PIECES["short list"] + PIECES["name"], "")
+    # Of a field that occurs twice, receivers keep one value.
+    for one, other in REPEATED:
+        for first, last in ((one, other), (other, one)):
+            add("ADV_IND", six + PIECES[first], PIECES[last])
+            add("ADV_IND", six + PIECES[first] + PIECES[last], "")
     add("ADV_DIRECT_IND", "", "")
     for value in FLAGS:
         add("ADV_IND", ad(1, value) + PIECES["name"], "")

@@ -56,7 +56,8 @@ package enum ScannerEntry {
     "lists": .serviceList, "service-data": .serviceData,
   ]
   static let deliveries: KeyValuePairs<String, Delivery> = [
-    "merged": .merged, "last-wins": .lastWins, "separate": .separate,
+    "merged": .merged, "last-wins": .lastWins, "last-wins-joining-companies": .lastWinsButCompaniesJoined,
+    "separate": .separate,
   ]
   static let duplicates: KeyValuePairs<String, DuplicateHandling> = [
     "optional": .optional, "coalesced": .alwaysCoalesced, "delivered": .alwaysDelivered,

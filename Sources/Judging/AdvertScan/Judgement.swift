@@ -52,14 +52,18 @@ struct Judgement {
   /// The positions of the mentions that a filter of the scan finds.
   var positionsReceived: [Int] {
     group.found.indices.filter { position in
-      let mention = group.found[position].mention
-      return reach(mention.block) == .yes && isLookedAt(mention) == true
+      let found = group.found[position]
+      return reach(found.mention.block) == .yes && isLookedAt(found.mention) == true && isKept(found) == true
     }
   }
 
   /// The verdict *unknown* when a fact about the scanner is not known; else `nil`.
   private var openScanner: Verdict? {
-    for mention in group.found.lazy.map({ $0.mention }) {
+    for found in group.found {
+      let mention = found.mention
+      if reach(mention.block) == .yes, isLookedAt(mention) == true, isKept(found) == nil {
+        return verdict(.keptValueUnknown(mention.kind), [profile.delivery?.evidence].compactMap { $0 }, at: mention)
+      }
       switch (reach(mention.block), isLookedAt(mention)) {
       case (.yes, nil): return verdict(.filterUnknown(mention.kind), at: mention)
       case (.unknown, true), (.unknown, nil):
@@ -94,6 +98,11 @@ struct Judgement {
     func verdict(_ reason: Reason, _ mention: Mention? = nil) -> Verdict {
       Verdict(
         question: question, reason: reason, mention: mention, evidence: evidence.compactMap { $0 }.withoutRepeats)
+    }
+    if let lost = group.found.first(where: { reach($0.mention.block) == .yes && isKept($0) == false }) {
+      return Verdict(
+        question: question, reason: .replaced(lost.mention.kind, lost.mention.block), mention: lost.mention,
+        evidence: [profile.delivery?.evidence].compactMap { $0 })
     }
     let mentions = group.found.map { $0.mention }
     // A mention that the filter would take, had the scan asked for it, explains the miss best.
@@ -154,6 +163,25 @@ struct Judgement {
     case .overflowArea: profile.readsOverflowArea.value
     case .paddedName: profile.namePadding.map { $0.value == .removed }
     default: true
+    }
+  }
+
+  /// Whether the receiver keeps the value of a mention, where the field occurs with other values; `nil` when that is not
+  /// known.
+  private func isKept(_ found: MentionGroup.Found) -> Bool? {
+    let rivals = found.rivals
+    // A service is found by the UUID of its data, whatever the data are.
+    guard !rivals.isEmpty, !question.isAboutService, question != .name(nil) else { return true }
+    let hearsBoth = reach(.scanResponse) == .yes
+    let isLast = !rivals.contains(.after) && !(hearsBoth && rivals.contains(.inResponse))
+    let isFirst = !rivals.contains(.before) && !(hearsBoth && rivals.contains(.inAdvertising))
+    if isLast, isFirst { return true }
+    switch profile.delivery?.value {
+    case .lastWins: return isLast
+    case .lastWinsButCompaniesJoined: return found.mention.kind == .manufacturerData ? isFirst : isLast
+    // The other block is another event.
+    case .separate where rivals.isDisjoint(with: [.before, .after]): return true
+    case .separate, .merged, nil: return nil
     }
   }
 

@@ -22,11 +22,13 @@ public struct Mention: Hashable, Sendable {
 /// Layouts of one kind that mention the data in question in the same places, taken together.
 struct MentionGroup: Sendable {
   let kind: LayoutKind
-  /// The first mention of each kind in each block, with how often and when payloads with one were received.
+  /// The first mention of each kind in each block, and of each standing among its rivals, with how often and when payloads
+  /// with one were received.
   private(set) var found: [Found] = []
 
   struct Found: Sendable {
     let mention: Mention
+    let rivals: Rivals
     fileprivate(set) var reception: Reception
     /// The payload that was counted last: one with two mentions was still received once.
     fileprivate var latest: PayloadPosition
@@ -46,15 +48,15 @@ struct MentionGroup: Sendable {
     self.init(kind: view.kind)
     let asksForName = if case .name = question { true } else { false }
     view.forEachMention(layout: 0, asking: [question.dataQuestion].compactMap { $0 }, withNames: asksForName) {
-      mentioned, mention, reception in
-      if mentioned.answers(question) { note(mention, reception) }
+      mentioned, mention, rivals, reception in
+      if mentioned.answers(question) { note(mention, rivals, reception) }
     }
   }
 
-  mutating func note(_ mention: Mention, _ reception: Reception) {
+  mutating func note(_ mention: Mention, _ rivals: Rivals, _ reception: Reception) {
     let payload = PayloadPosition(layout: mention.layout, response: mention.response)
-    guard let position = position(like: mention) else {
-      found.append(Found(mention: mention, reception: reception, latest: payload))
+    guard let position = position(like: mention, rivals) else {
+      found.append(Found(mention: mention, rivals: rivals, reception: reception, latest: payload))
       return
     }
     guard found[position].latest != payload else { return }
@@ -64,19 +66,32 @@ struct MentionGroup: Sendable {
 
   /// Adds a group of another layout.
   mutating func add(_ other: MentionGroup) {
-    for one in other.found { note(one.mention, one.reception) }
+    for one in other.found { note(one.mention, one.rivals, one.reception) }
   }
 
-  private func position(like mention: Mention) -> Int? {
-    found.firstIndex { $0.mention.kind == mention.kind && $0.mention.block == mention.block }
-  }
-
-  /// The kinds of mention in both blocks: those of the scan response in the upper half.
-  var places: UInt16 {
-    found.reduce(0) { places, one in
-      places | UInt16(one.mention.kind.rawValue) << (one.mention.block == .advertising ? 0 : 8)
+  private func position(like mention: Mention, _ rivals: Rivals) -> Int? {
+    found.firstIndex {
+      $0.mention.kind == mention.kind && $0.mention.block == mention.block && $0.rivals == rivals
     }
   }
+
+  /// The kinds of mention in both blocks, those of the scan response in the upper half, and their rivals in turn.
+  var places: MentionPlaces {
+    found.enumerated().reduce(into: MentionPlaces()) { places, one in
+      let mention = one.element.mention
+      places.kinds |= UInt16(mention.kind.rawValue) << (mention.block == .advertising ? 0 : 8)
+      if !one.element.rivals.isEmpty {
+        // No more than a few mentions of one thing have rivals; all further ones count as one.
+        places.rivals |= UInt64(one.element.rivals.rawValue) << (4 * min(one.offset, 15))
+      }
+    }
+  }
+}
+
+/// The kinds of mention of one thing in both blocks, and the rivals of each.
+struct MentionPlaces: Hashable {
+  fileprivate(set) var kinds: UInt16 = 0
+  fileprivate(set) var rivals: UInt64 = 0
 }
 
 extension LayoutView {
@@ -85,13 +100,14 @@ extension LayoutView {
   /// - Parameter questions: more questions about data, to be answered too.
   func forEachMention(
     layout: Int, asking questions: [DataQuestion], withNames: Bool = true,
-    _ body: (Mentioned, Mention, Reception) -> Void
+    _ body: (Mentioned, Mention, Rivals, Reception) -> Void
   ) {
+    let fields = RepeatedFields(self)
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
       view.payload.forEachMention(asking: questions, withNames: withNames) { mentioned, kind, offset, length in
         let mention = Mention(
           kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
-        body(mentioned, mention, view.reception)
+        body(mentioned, mention, fields?.rivals(of: mention) ?? [], view.reception)
       }
     }
     if let advertising { walk(advertising, .advertising, response: nil) }

@@ -112,8 +112,11 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
 public enum Delivery: String, Hashable, Sendable, CaseIterable {
   /// As one: the data of both are joined.
   case merged
-  /// As one: of a field that both have, the last counts.
+  /// As one: of a field that occurs several times, the last counts.
   case lastWins
+  /// As one: of a name and of service data that occur several times, the last counts; manufacturer data of one company are
+  /// joined.
+  case lastWinsButCompaniesJoined
   /// Each by itself.
   case separate
 }

@@ -40,7 +40,7 @@ public struct ScannedDevice: Sendable {
   private struct GroupKey: Hashable {
     let mentioned: Mentioned
     let kind: LayoutKind
-    let places: UInt16
+    let places: MentionPlaces
   }
 
   /// The receptions of the layouts of one kind.
@@ -147,10 +147,11 @@ public struct ScannedDevice: Sendable {
     tally(view, kind)
     var found: [(mentioned: Mentioned, group: MentionGroup)] = []
     var numbers = KeyIndex<Mentioned>()
-    view.forEachMention(layout: layout, asking: dataQuestions, withNames: withNames) { mentioned, mention, reception in
+    view.forEachMention(layout: layout, asking: dataQuestions, withNames: withNames) {
+      mentioned, mention, rivals, reception in
       let (number, isNew) = numbers.number(of: mentioned)
       if isNew { found.append((mentioned, MentionGroup(kind: kind))) }
-      found[number].group.note(mention, reception)
+      found[number].group.note(mention, rivals, reception)
     }
     for (mentioned, group) in found { add(group, mentioning: mentioned) }
   }
@@ -195,6 +196,7 @@ public struct DeviceTraits: Hashable, Sendable {
   private struct Place: Hashable {
     let kind: MentionKinds
     let block: Block
+    let rivals: Rivals
   }
 
   /// - Parameter groups: those that answer each question in turn.
@@ -202,7 +204,9 @@ public struct DeviceTraits: Hashable, Sendable {
     kinds = device.kinds.map { $0.kind }
     answers = groups.map { groups in
       groups.map { group in
-        Answer(kind: group.kind, places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block) })
+        Answer(
+          kind: group.kind,
+          places: group.found.map { Place(kind: $0.mention.kind, block: $0.mention.block, rivals: $0.rivals) })
       }
     }
   }

@@ -179,6 +179,8 @@ public enum Reason: Hashable, Sendable {
   case flagsRefused(UInt8?)
   /// The data are in the scan response only, which the scan asks for and may still lose.
   case maybeLostWithScanResponse(MentionKinds)
+  /// The receiver keeps another value of the field: a later one, or one that it is joined to.
+  case replaced(MentionKinds, Block)
 
   // Unknown.
   /// The data are not in the advertising data, and the scan response was not observed.
@@ -196,6 +198,8 @@ public enum Reason: Hashable, Sendable {
   case blockUnknown(MentionKinds)
   /// Unknown, because nothing says whether the filter looks at this place of the mention.
   case filterUnknown(MentionKinds)
+  /// Unknown, because the field has another value elsewhere, and nothing says which of them the receiver keeps.
+  case keptValueUnknown(MentionKinds)
   /// Unknown, because nothing says whether the scan receives extended advertising.
   case extendedUnknown
   /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
@@ -215,10 +219,10 @@ public enum Reason: Hashable, Sendable {
     case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
-      .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse:
+      .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
-      .filterUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
+      .filterUnknown, .keptValueUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     }
@@ -300,6 +304,10 @@ extension Verdict {
       "this scan leaves out advertisements with these Flags (0x\(HexText.compact([flags])))\(unlessFiltered)"
     case .maybeLostWithScanResponse(let kind):
       "\(thing) only \(place(kind, .scanResponse)), which this scan asks for and can lose"
+    case .replaced(_, let block):
+      "\(theThing) is \(place([], block)), and the receiver keeps another value of this field"
+    case .keptValueUnknown:
+      "\(theThing) has another value elsewhere; which of them the receiver keeps is not known"
     case .flagsNotObserved: "the Flags decide, and were not observed"
     case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"

@@ -270,6 +270,8 @@ extension Delivery {
     switch self {
     case .merged: "both blocks as one"
     case .lastWins: "both blocks as one, of a repeated field the last"
+    case .lastWinsButCompaniesJoined:
+      "both blocks as one, of a repeated field the last; manufacturer data of one company are joined"
     case .separate: "each block by itself"
     }
   }

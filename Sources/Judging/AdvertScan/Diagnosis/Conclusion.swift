@@ -196,7 +196,7 @@ extension Reason {
 
   fileprivate var isAboutScanner: Bool {
     switch self {
-    case .scanTypeUnknown, .blockUnknown, .filterUnknown, .extendedUnknown: true
+    case .scanTypeUnknown, .blockUnknown, .filterUnknown, .keptValueUnknown, .extendedUnknown: true
     default: false
     }
   }

@@ -17,11 +17,12 @@ extension ScannerProfile {
     requirement: Claim(
       .none, .fieldReports("android-beacon-library #637: unfiltered scans work while the screen is on")),
     serviceFilter: Claim(
-      .serviceList, .fieldReports("blue-falcon #248, Android-Scanner-Compat #76"),
+      .serviceList, .sourceCode("AOSP: ScanFilter.matches, ScanRecord.parseFromBytes"),
       note: "setServiceUuid looks at lists; setServiceData is a filter of its own"),
     delivery: Claim(
-      .lastWins, .fieldReports("android-beacon-library #30, react-native-ble-plx #949"),
-      note: "a record holds both blocks; manufacturer data of both are joined"),
+      .lastWinsButCompaniesJoined,
+      .sourceCode("AOSP: ScanRecord.parseFromBytes, flag scan_record_manufacturer_data_merge, which 16 sets"),
+      note: "a record holds both blocks"),
     duplicates: nil,
     receivesExtended: Claim(
       false, .documented("Android: ScanSettings.Builder.setLegacy, true by default since Android 8.0"),
@@ -64,8 +65,7 @@ extension ScannerProfile {
         ]
       ) {
         $0.delivery = Claim(
-          .lastWins, .fieldReports("android-beacon-library #30, react-native-ble-plx #949"),
-          note: "a record holds both blocks; of manufacturer data in both, the last is kept")
+          .lastWins, .sourceCode("AOSP: ScanRecord.parseFromBytes"), note: "a record holds both blocks")
         if $0.listening?.value == AndroidDuties.latest {
           $0.listening = Claim(
             AndroidDuties.latest.map { $0.named($0.name + " since 12") } + AndroidDuties.middle,

@@ -80,8 +80,7 @@ extension ScannerProfile {
       .serviceList, .run(Evidence.bluezThatWasRun),
       note: "UUIDs in SetDiscoveryFilter; a program gets service data of all devices and can look at them itself"),
     delivery: Claim(
-      .merged, .fieldReports("web-bluetooth #265 (a log of btmon), melnor-bluetooth #17"),
-      note: "of manufacturer data of one company in both blocks, one is kept"),
+      .lastWins, .run(Evidence.bluezThatWasRun), note: "the kernel hands on both blocks as one"),
     duplicates: nil,
     receivesExtended: Claim(
       true, .run(Evidence.bluezThatWasRun), note: "where the controller can"),
