@@ -19,6 +19,9 @@ struct ExpectationTally: Sendable {
   private let sought: Set<BluetoothUUID>
   /// The services in question that an advertiser lists.
   private var listed: Set<BluetoothUUID> = []
+  /// The first place of each service in question that an advertiser has outside of lists, or in a form that no filter
+  /// matches, in words.
+  private(set) var unlisted: [BluetoothUUID: String] = [:]
   /// Services that chosen devices and declared layouts were expected to have, and do not have, not even in a scan
   /// response.
   private(set) var unmet: [Unmet] = []
@@ -33,6 +36,9 @@ struct ExpectationTally: Sendable {
     let device: String?
     /// Whether only scan responses of it were received.
     let isUnseen: Bool
+    /// The place where it has the service outside of lists, or in a form that no filter matches, in words; `nil` when
+    /// there is none.
+    let unlisted: String?
     let path: String
     let text: TextRange?
   }
@@ -53,6 +59,7 @@ struct ExpectationTally: Sendable {
       let unmatched = Set(tally.unmatchedDevices)
       for device in wanted where !unmatched.contains(device) { matched.insert(device) }
       if !tally.isChoosing { listed.formUnion(sought.subtracting(tally.missingServices)) }
+      unlisted.merge(tally.unlisted) { first, _ in first }
     }
   }
 
@@ -61,6 +68,7 @@ struct ExpectationTally: Sendable {
     unmet += part.unmet
     matched.formUnion(part.matched)
     listed.formUnion(part.listed)
+    unlisted.merge(part.unlisted) { first, _ in first }
   }
 
   /// Selectors of devices that chose no device.
@@ -96,11 +104,14 @@ struct ExpectationTally: Sendable {
     guard !sought.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
     var met = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     for service in met where sought.contains(service) { listed.insert(service) }
+    for service in sought where !met.contains(service) && unlisted[service] == nil {
+      unlisted[service] = subject.place(ofUnlisted: service)
+    }
     for service in expected where met.insert(service).inserted {
       unmet.append(
         Unmet(
           service: service, address: subject.address, layoutName: subject.layoutName, device: subject.stableIdentity,
-          isUnseen: isUnseen, path: subject.path, text: subject.text))
+          isUnseen: isUnseen, unlisted: subject.place(ofUnlisted: service), path: subject.path, text: subject.text))
     }
   }
 
@@ -116,5 +127,25 @@ struct ExpectationTally: Sendable {
   mutating func miss(inRunWithout devices: [DeviceSelector]) {
     if !isChoosing { wanted = [] }
     foundElsewhere = Set(unmatchedDevices).subtracting(devices)
+  }
+}
+
+extension Subject {
+  /// Returns the first place where one of the layouts has a service that no list has, in words: in service data, or in a
+  /// form that no filter matches. `nil` when there is none.
+  fileprivate func place(ofUnlisted service: BluetoothUUID) -> String? {
+    for layout in layouts {
+      for (position, payload) in layout.payloads {
+        let block = layout.isBlockKnown && !layout.isMerged ? position.block : nil
+        if let data = payload.servicesOfData.first(where: { $0.uuid == service }) {
+          let range = data.offset..<data.offset + data.width.octets
+          return "only in service data of \(block?.withArticle ?? "the data"), \(range.byteWords)"
+        }
+        let end = payload.structures.last?.octetRange.upperBound ?? 0
+        let certain = Payload(Array(payload.payload.octets.prefix(end)))
+        if let found = MisformedUUID(service, in: certain) { return found.words(in: block) }
+      }
+    }
+    return nil
   }
 }

@@ -133,6 +133,7 @@ extension Rule {
     .uuidListSplit,
     .uuidRepeated,
     .uuidUnassigned,
+    .uuidUnderOtherWidth,
     .valueMalformed,
   ]
 

@@ -1,4 +1,5 @@
 package import AdvertisingData
+internal import AssignedNumbers
 
 /// A service UUID of a service list or of service data, with the place of its octets.
 package struct ServiceMention {
@@ -10,15 +11,6 @@ package struct ServiceMention {
   package let offset: Int
   /// Whether the service is in a service list, not in service data.
   let isListed: Bool
-
-  /// The UUID of the octets in the other order.
-  var reversed: BluetoothUUID {
-    switch width {
-    case .bits128: uuid.reversed
-    case .bits16, .bits32:
-      BluetoothUUID(UInt32(OctetOrder.bigEndian.number(of: (uuid.littleEndian(width: width) ?? [])[...])))
-    }
-  }
 }
 
 extension DecodedPayload.Element {
@@ -33,6 +25,39 @@ extension DecodedPayload.Element {
     case .serviceData(let data):
       [ServiceMention(uuid: data.uuid, width: data.width, offset: offset + 2, isListed: false)]
     default: []
+    }
+  }
+
+  /// The UUIDs that a list or data of services have in a wrong form: those of expected services, and others that likely
+  /// are meant. None in a structure that reaches beyond the end of its payload.
+  package func misformedUUIDs(expecting expected: Set<BluetoothUUID> = []) -> [MisformedUUID] {
+    guard !overruns, ServiceUUIDList.width(of: type) != nil || ServiceData.width(of: type) != nil else { return [] }
+    let carrier = UUIDCarrier(value.octets, of: type, at: offset + 2)
+    let asked = expected.sorted().compactMap { carrier.misformed($0) }
+    let suspected = carrier.suspected { expected.contains($0) || $0.isKnown }
+    return asked + suspected.filter { one in !asked.contains { $0.range.overlaps(one.range) } }
+  }
+}
+
+extension BluetoothUUID {
+  /// Whether the number is or was assigned, or the UUID is the public one of a vendor.
+  fileprivate var isKnown: Bool {
+    guard let number = assignedNumber16 else {
+      return shortestWidth == .bits128 && VendorServices.name(of: description) != nil
+    }
+    return AssignedUUID.isAssigned(number) || WithdrawnNumbers.uuid(number) != nil
+  }
+}
+
+extension MisformedUUID {
+  /// Returns the UUIDs in a wrong form that rules flag in a payload: none of expected services that the payload has in
+  /// their right form, too.
+  static func flagged(
+    in structures: ArraySlice<DecodedPayload.Element>, expecting expected: Set<BluetoothUUID>
+  ) -> [MisformedUUID] {
+    let right = expected.isEmpty ? [] : Set(structures.flatMap { $0.mentionedServices }.map { $0.uuid })
+    return structures.flatMap { $0.misformedUUIDs(expecting: expected) }.filter {
+      !right.contains($0.uuid) || !expected.contains($0.uuid)
     }
   }
 }

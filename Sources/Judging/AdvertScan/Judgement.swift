@@ -268,18 +268,25 @@ extension ScannerProfile {
   public func verdict(on device: ScannedDevice, for question: Question) -> Verdict {
     guard device.divisions.isEmpty else {
       let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
-      return Verdict(onDivisions: verdicts, for: question)
+      return Verdict(onDivisions: verdicts, for: question).noting(device.misformed(question))
     }
     if let open = device.open, question.mayDependOnValues {
       let verdicts = open.readings(for: question).map { verdict(on: $0, for: question) }
-      return Verdict(onReadings: verdicts, for: question)
+      return Verdict(onReadings: verdicts, for: question).noting(device.misformed(question))
     }
     let groups = device.groups(for: question)
-    return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: groups, for: question)
+    return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: device, groups, for: question)
   }
 }
 
 extension Verdict {
+  /// Returns the verdict with the place of the service in a form that no filter matches.
+  fileprivate func noting(_ misformed: MisformedMention?) -> Verdict {
+    var verdict = self
+    verdict.misformed = misformed
+    return verdict
+  }
+
   /// The rank of a verdict: of verdicts on several layouts of a device, the one with the lowest rank is the device's.
   ///
   /// A missed layout that mentions the service and was observed in full weighs more than one whose scan response was

@@ -41,6 +41,11 @@ package struct OpenLayout: Sendable {
     return services
   }
 
+  /// Returns whether the octets of a mention have one value.
+  func isCertain(_ mention: MisformedMention) -> Bool {
+    !open(mention.response == nil ? .advertising : .scanResponse).covers(any: mention.found.range)
+  }
+
   /// Returns layouts that the device may send: with the lowest and the highest values, and with those that answer the
   /// question, where some do.
   func readings(for question: Question) -> [Layout] {

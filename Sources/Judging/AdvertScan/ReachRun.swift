@@ -95,6 +95,8 @@ package struct ReachRun: Sendable {
     package internal(set) var silent = 0
     /// The number of those that were not observed in full.
     package internal(set) var silentInPart = 0
+    /// The number of wanted devices that have what is asked for only in a form that no filter matches.
+    package internal(set) var misformed = 0
     /// Whether no device of it is wanted, not even one that has nothing to do with the question.
     package var lacksDevice: Bool { devices.isEmpty && silent == 0 }
     /// Whether a question comes from a manifest.
@@ -255,7 +257,8 @@ package struct ReachRun: Sendable {
 
   /// Whether the user asks for something that no device of any input mentions.
   package var isSilent: Bool {
-    !asked.isEmpty && accounts.isEmpty && inputs.allSatisfy { $0.devices.isEmpty } && inputs.contains { $0.silent > 0 }
+    !asked.isEmpty && accounts.isEmpty && inputs.allSatisfy { $0.devices.count == $0.misformed }
+      && inputs.contains { $0.silent + $0.misformed > 0 }
   }
 
   // MARK: Questions
@@ -305,6 +308,11 @@ package struct ReachRun: Sendable {
       if leavesOut {
         let scanned = ScannedDevice(advertiser, asking: questions)
         guard questions.contains(where: scanned.mentions) else {
+          if questions.contains(where: { scanned.misformed($0) != nil }) {
+            file.misformed += 1
+            positions.append(position)
+            continue
+          }
           file.silent += 1
           file.silentInPart += scanned.mayMentionMore ? 1 : 0
           continue
@@ -325,7 +333,9 @@ package struct ReachRun: Sendable {
     _ layouts: [DeclaredLayout], path: String, _ selectors: DeviceSelectors, _ expected: [Question]
   ) -> AskedFile {
     var file = AskedFile(path: path)
-    let devices = layouts.map { ($0, ScannedDevice($0, asking: asked)) }
+    let devices = layouts.map { layout in
+      (layout, ScannedDevice(layout, asking: asked + expected + layout.expectedServices.map(Question.service)))
+    }
     let mentioned = Set(expected.filter { question in devices.contains { $1.mentions(question) } })
     var wanted: [Device] = []
     for (declared, scanned) in devices

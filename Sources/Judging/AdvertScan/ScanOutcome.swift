@@ -78,17 +78,17 @@ struct ScanOutcome: Hashable, Sendable {
   var dependsOnTimes: Bool { if case .onlyInActiveWindows = reason { true } else { false } }
 
   /// The verdict on one of the devices.
-  func verdict(on groups: [MentionGroup], for question: Question) -> Verdict {
+  func verdict(on device: ScannedDevice, _ groups: [MentionGroup], for question: Question) -> Verdict {
     Verdict(
       question: question, reason: reason, mention: decisive.map { groups[$0.group].found[$0.found].mention },
-      evidence: evidence)
+      evidence: evidence, misformed: device.misformed(question))
   }
 
   /// When a scan would have discovered one of the devices, and how often an app would have been called.
   func discovery(
     of device: ScannedDevice, _ groups: [MentionGroup], for question: Question, during times: ClosedRange<Timestamp>?
   ) -> Discovery {
-    let verdict = verdict(on: groups, for: question)
+    let verdict = verdict(on: device, groups, for: question)
     guard device.isFromAir else { return Discovery(verdict) }
     if case .onlyInActiveWindows(let kind, let windows) = reason {
       return .inWindows(windows, of: groups, kind, instead: verdict, during: times)

@@ -26,6 +26,8 @@ public struct ScannedDevice: Sendable {
   private(set) var open: OpenLayout?
   /// The device's services whose UUIDs have octets that vary or are not known.
   private var openServices: [BluetoothUUID: OpenService] = [:]
+  /// The services asked for that the device has only in a form that no filter matches.
+  private var misformed: [BluetoothUUID: MisformedMention] = [:]
 
   /// Whether all layouts of the device are certain: verdicts then need no readings.
   var isCertain: Bool { divisions.isEmpty && open == nil }
@@ -61,7 +63,10 @@ public struct ScannedDevice: Sendable {
     guard let merged = declared.merged else {
       self.init([LayoutView(declared)], questions)
       open = OpenLayout(declared)
-      if let open { openServices = open.services }
+      if let open {
+        openServices = open.services
+        misformed = misformed.filter { open.isCertain($0.value) }
+      }
       return
     }
     // Every division has the same mentions.
@@ -69,6 +74,7 @@ public struct ScannedDevice: Sendable {
     divisions = merged.cuts.map {
       Division(cut: $0, device: ScannedDevice([declared.divided(at: $0).layout], asking: questions))
     }
+    misformed = misformed.filter { one in divisions.allSatisfy { $0.device.misformed[one.key] == one.value } }
   }
 
   /// The layouts of an advertiser, as scanners receive them. Only the questions about data that are given here have
@@ -85,6 +91,9 @@ public struct ScannedDevice: Sendable {
   private init(_ views: [LayoutView], _ questions: [Question], withNames: Bool = true) {
     dataQuestions = questions.compactMap { $0.dataQuestion }
     for (index, view) in views.enumerated() { note(view, at: index, withNames) }
+    for case .service(let uuid) in questions where groups(for: .service(uuid)).isEmpty {
+      misformed[uuid] = MisformedMention(uuid, in: views)
+    }
   }
 
   /// Whether any of it was received over the air, as opposed to declared.
@@ -108,6 +117,12 @@ public struct ScannedDevice: Sendable {
   /// Whether any of its data answer a question, in either block.
   public func mentions(_ question: Question) -> Bool {
     question == .presence || !groups(for: question).isEmpty
+  }
+
+  /// Returns the place where the device has a service in a form that no filter matches; `nil` when there is none, when
+  /// the service is mentioned, and for other questions than those that the device was made for.
+  package func misformed(_ question: Question) -> MisformedMention? {
+    if case .service(let uuid) = question { misformed[uuid] } else { nil }
   }
 
   /// Whether a block of it was not observed in full, so that it may mention more.

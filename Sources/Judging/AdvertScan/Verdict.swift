@@ -10,6 +10,8 @@ public struct Verdict: Hashable, Sendable {
   public let mention: Mention?
   /// The claims about the scanner behind the verdict.
   public let evidence: [Evidence]
+  /// The place where the device has the service in question in a form that no filter matches; `nil` when there is none.
+  package var misformed: MisformedMention?
 
   /// Whether a scanner discovers a device.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -134,6 +136,9 @@ extension Question {
     case .name, .data, .presence: nil
     }
   }
+
+  /// Whether the question is about a service that devices have and rarely advertise.
+  package var isAboutRareService: Bool { service?.isRarelyAdvertised ?? false }
 
   /// Whether the answer may depend on the values of octets that vary.
   var mayDependOnValues: Bool { if case .openService = self { false } else { true } }
@@ -293,8 +298,10 @@ extension Verdict {
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:
       "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
-    case .absent: "nothing mentions it"
-    case .absentFromAdvertising: "nothing in the advertising data mentions it; this scan asks for nothing more"
+    case .absent: whereMisformed.map { "\($0): a filter for it does not match" } ?? "nothing mentions it\(habit)"
+    case .absentFromAdvertising:
+      whereMisformed.map { "\($0): a filter for it does not match" }
+        ?? "nothing in the advertising data mentions it; this scan asks for nothing more\(habit)"
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .directed: "directed advertising is for one receiver and carries no data"
@@ -310,9 +317,9 @@ extension Verdict {
       "\(theThing) has another value elsewhere; which of them the receiver keeps is not known"
     case .flagsNotObserved: "the Flags decide, and were not observed"
     case .valueOpen: "bytes decide that vary or are not known"
-    case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed"
-    case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed"
-    case .truncated: "\(theThing) may be in the rest of the data, which is not known"
+    case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed\(alsoMisformed)"
+    case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed\(alsoMisformed)"
+    case .truncated: "\(theThing) may be in the rest of the data, which is not known\(alsoMisformed)"
     case .lengthInDoubt(let correction):
       "a structure reaches beyond the end, so a length byte is wrong and the data after it are unknown"
         + (correction.map { ": \($0.words)" } ?? "")
@@ -328,6 +335,16 @@ extension Verdict {
     case .whereverDivided(.unknown): "not known, wherever the advertising data end"
     case .divisionUnknown(let verdicts): "\(verdicts)"
     }
+  }
+
+  /// The place of the service in a wrong form: `seen byte-reversed in the advertising data, bytes 5 to 20`.
+  private var whereMisformed: String? { misformed.map { "seen \($0.words)" } }
+
+  private var alsoMisformed: String { whereMisformed.map { "; \($0)" } ?? "" }
+
+  /// After an absence: that the service is one of those that devices have and do not advertise.
+  private var habit: String {
+    question.isAboutRareService ? "; devices rarely advertise this GATT service, and apps read it after connecting" : ""
   }
 
   /// Without a question about a service, the scan has no filter.

@@ -136,8 +136,9 @@ struct ByteMap {
   /// Returns the meaning of a structure, with `??` for octets of its UUIDs that vary or are not known. Of other values it
   /// is only one of several.
   private func words(on element: DecodedPayload.Element, in context: PayloadContext) -> String {
-    let words = StructureDescription(element, in: context).words
-    guard !open.isEmpty else { return words }
+    let description = StructureDescription(element, in: context)
+    guard open.covers(any: element.octetRange) else { return description.words }
+    let words = description.wordsAsSent
     if element.mentionedServices.isEmpty,
       open.covers(any: element.offset + 2..<max(element.octetRange.upperBound, element.offset + 2))
     {

@@ -20,8 +20,11 @@ package struct StructureDescription {
   /// The assigned name of the type; `nil` when it is not assigned.
   var typeName: String? { ADTypes.name(of: element.type.rawValue) }
 
+  /// The type and the meaning, in one line, with the services that UUIDs in a wrong form likely mean.
+  package var words: String { wordsAsSent + element.misformedUUIDs().note }
+
   /// The type and the meaning, in one line.
-  package var words: String {
+  var wordsAsSent: String {
     let meaning =
       switch element.value {
       case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(OctetText.hex(octets))"
@@ -279,6 +282,13 @@ extension StructureDescription {
       Key("typeName", .string, "the assigned name of the type", null: "when it is not assigned") { $0.typeName },
       Key("value", .octets, "its value, as bytes") { $0.element.value.octets },
       Key("decoded", .decoded, decoded, null: "for types that are not decoded and for malformed values") { $0 },
+      Key(
+        "misformed", .list(.object(MisformedKeys.suspected)),
+        "services that UUIDs in a form that no filter matches likely mean", absent: "when there are none"
+      ) { description in
+        let misformed = description.element.misformedUUIDs()
+        return misformed.isEmpty ? nil : misformed
+      },
     ]
   }
 }

@@ -81,6 +81,7 @@ import Testing
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
+        ["reach", "--adv", "02 01 06 03 03 18 0f", "--service", "180f"],
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
           "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
@@ -137,6 +138,7 @@ import Testing
           "1s",
         ],
         ["reach", "--adv", "02 01 06 05 16 0f 18 2a 2b", "--scan-response", "03 03 0d 18"],
+        ["reach", "--adv", "02 01 06 03 03 18 0f", "--service", "180f"],
         [
           "reach", "Fixtures/sessions/many-filters.btsnoop", "Fixtures/sessions/times-not-in-log.btsnoop",
           "Fixtures/sessions/silent-during-scan.btsnoop", "--device", "F0:F1", "--for", "android",
@@ -168,7 +170,7 @@ import Testing
         ["decode", overflow, "--service", "180f"], ["decode", "--adv", "020106 0909", "--scan-response", "0a"],
         ["decode", "0319000002010611" + "07e41d510e5a11dbb9a9419e2aa0ffd0af" + "09095348532d32303731"],
         ["decode", "0aff59008841a1b2c3d4e5", "0d24172f2f612e6578616d706c65", "04fe010203", "--redact"],
-        ["decode", "--scan-response", "0303efc0"],
+        ["decode", "--scan-response", "0303efc0"], ["decode", "0303180f"],
       ],
       // Both blocks have the same keys.
       alike: ["scanResponse": "advertising"]),
@@ -192,7 +194,12 @@ import Testing
           "decode", "--explain", "Fixtures/images/softdevice-waits-thumb.elf", "Fixtures/images/made-stm32-thumb.elf",
           "Fixtures/images/flash-thumb.hex",
         ],
-      ]),
+      ],
+      // Shown for the document of octets, with the same description.
+      unshown: Set(
+        ["", "[].uuid", "[].holder", "[].form", "[].order", "[].offset", "[].length", "[].guess"].map {
+          "images[].payloads[].structures[].misformed" + $0
+        })),
     Document(
       heading: "diff", schema: "advert.diff/1",
       commands: DiffTests.everyDifference + [

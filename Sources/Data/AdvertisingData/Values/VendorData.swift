@@ -47,7 +47,10 @@ public struct ServiceData: Hashable, Sendable {
   public var octets: [UInt8] { (uuid.littleEndian(width: width) ?? []) + data }
 
   /// The type of the value's structure.
-  public var type: ADType {
+  public var type: ADType { Self.type(width: width) }
+
+  /// Returns the type octet of the data of a service whose UUID has this width.
+  package static func type(width: BluetoothUUID.Width) -> ADType {
     switch width {
     case .bits16: .serviceData16
     case .bits32: .serviceData32

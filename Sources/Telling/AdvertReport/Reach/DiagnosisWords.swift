@@ -29,7 +29,11 @@ struct DiagnosisWords {
     case .onlyInScanResponse:
       return "The device sends \(thing) only in its scan response; \(id) scans "
         + "\(isPassive ? "passively" : "for it only at times") and \(may): look at the device."
-    case .notSent: return "The device does not send \(thing) where \(id) looks: look at the device."
+    case .notSent:
+      if let misformed = facts.verdict.misformed {
+        return "The device sends \(thing) \(misformed.words), which a filter for it does not match: look at the device."
+      }
+      return "The device does not send \(thing) where \(id) looks: look at the device."
     case .notReceivable:
       return "\(id) \(facts.verdict.isTentative ? "may not find" : "does not find") \(thing): "
         + "\(facts.verdict.phrase). Look at the device."

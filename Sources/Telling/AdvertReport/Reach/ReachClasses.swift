@@ -12,8 +12,10 @@ struct ReachClass: Hashable, Sendable {
   }
 
   struct Answer: Hashable, Sendable {
-    /// The text on which the words of the reason depend, besides the reason.
-    let subject: String
+    /// The part of the question on which the words of the reason depend.
+    let subject: ReachClasses.AskedThing
+    /// The place of the service in a wrong form, which the words of the reason name, too.
+    let misformed: MisformedMention?
     let reason: Reason
     let evidence: [Evidence]
     /// The position among the receptions of a device.
@@ -38,7 +40,8 @@ struct ReachClass: Hashable, Sendable {
 
   mutating func add(_ scanners: [Int], _ verdict: Verdict, reception: Int) {
     let answer = Answer(
-      subject: verdict.question.kind, reason: verdict.reason, evidence: verdict.evidence, reception: reception)
+      subject: ReachClasses.AskedThing(verdict.question), misformed: verdict.misformed, reason: verdict.reason,
+      evidence: verdict.evidence, reception: reception)
     if let known = groups.firstIndex(where: { $0.answer == answer }) {
       groups[known].scanners = (groups[known].scanners + scanners).sorted()
     } else {
@@ -85,10 +88,22 @@ struct ReachClasses {
   /// The inputs that decide the class of a verdict; equal values share one class.
   private struct Alike: Hashable {
     let source: ReachRun.AnswerSource
-    let subject: String
+    let subject: AskedThing
+    let misformed: MisformedMention?
     let receptions: [Int]
     /// The reasons of all answers, where they depend on times; else empty.
     let reasons: [Reason]
+  }
+
+  /// The part of a question on which the words of reasons depend.
+  struct AskedThing: Hashable, Sendable {
+    let kind: String
+    let isRareService: Bool
+
+    init(_ question: Question) {
+      kind = question.kind
+      isRareService = question.isAboutRareService
+    }
   }
 
   init(of scanners: [ScannerProfile.ID]) { self.scanners = scanners }
@@ -96,7 +111,8 @@ struct ReachClasses {
   mutating func number(of answered: AnsweredQuestion) -> Int {
     let alike = answered.shared.source.map { source in
       Alike(
-        source: source, subject: answered.shared.question.kind, receptions: answered.receptionOfAnswers,
+        source: source, subject: AskedThing(answered.shared.question), misformed: answered.misformed,
+        receptions: answered.receptionOfAnswers,
         reasons: source.dependsOnTimes ? answered.shared.answers.map { $0.discovery.verdict.reason } : [])
     }
     if let alike, let known = numbersBySource[alike] { return known }
@@ -134,6 +150,9 @@ struct AnsweredQuestion: Sendable {
     self.shared = shared
     self.receptions = receptions
   }
+
+  /// The place where the device has the service in question in a form that no filter matches: the same for all scanners.
+  var misformed: MisformedMention? { shared.answers.lazy.compactMap { $0.discovery.verdict.misformed }.first }
 
   /// - Parameter scanners: all of the run.
   func verdicts(of scanners: [ScannerProfile.ID]) -> ReachClass {

@@ -92,12 +92,17 @@ extension ReachReport {
   final class NumberedAnswer {
     let question: Question
     let number: Int
+    let misformed: MisformedMention?
     let receptions: [Reception]
     let times: [SoonWords.AnswerWithCurve]?
 
-    init(question: Question, number: Int, receptions: [Reception], times: [SoonWords.AnswerWithCurve]?) {
+    init(
+      question: Question, number: Int, misformed: MisformedMention?, receptions: [Reception],
+      times: [SoonWords.AnswerWithCurve]?
+    ) {
       self.question = question
       self.number = number
+      self.misformed = misformed
       self.receptions = receptions
       self.times = times
     }
@@ -158,6 +163,10 @@ extension ReachReport {
   private static let answer: Keys<NumberedAnswer> = [
     Key("question", .object(question), "what the scanners look for") { $0.question },
     Key("class", .integer, "the number of the class with the verdicts") { $0.number },
+    Key(
+      "misformed", .object(MisformedKeys.mention), "where the device has the service in a form that no filter matches",
+      absent: "unless it has the service only so"
+    ) { $0.misformed },
     Key(
       "receptions", .list(.object(reception)),
       "what of the answer is the device's own, each once; the verdicts of the class refer to it"

@@ -62,7 +62,7 @@ extension ReachReport {
       report.forEachBehaviour { answered, layouts in
         let answers = answered.answers.map { answer in
           NumberedAnswer(
-            question: answer.shared.question, number: classes.number(of: answer),
+            question: answer.shared.question, number: classes.number(of: answer), misformed: answer.misformed,
             receptions: answer.receptions.map { discovery in
               Reception(discovery, answered.input.file.timing(of: discovery, on: answered.device))
             },

@@ -42,7 +42,13 @@ package struct ReachReport: Sendable {
 
   /// The requested items that no device mentions, one line each.
   package var missing: [String] {
-    run.isSilent ? ["no device mentions \(run.asked.map(Self.words).joined(separator: " or "))"] : []
+    guard run.isSilent else { return [] }
+    let misformed = run.inputs.reduce(0) { $0 + $1.misformed }
+    let have = misformed == 1 ? "has" : "have"
+    return [
+      "no device mentions \(run.asked.map(Self.words).joined(separator: " or "))"
+        + (misformed > 0 ? "; \(counted(misformed, "device")) \(have) it in another form" : "")
+    ]
   }
 
   // MARK: Text

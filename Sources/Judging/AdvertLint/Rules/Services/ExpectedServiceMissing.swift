@@ -11,7 +11,8 @@ extension Rule {
       Each device that was chosen must have the service; without a choice, any one of each capture, manifest and image, or \
       with --in any, any one of all. What a manifest expects of a layout \
       must be in that very layout. \
-      A service that is only in the scan response is reported as that instead.
+      A service that is only in the scan response is reported as that instead, and one in a form that no filter matches \
+      with this form: its bytes in reverse, under the type of another width, on another base, inside a beacon.
       """,
     references: [.other("the services named by the user or the manifest")],
     examples: [
@@ -29,7 +30,8 @@ extension Rule {
         report.flagInput(
           unmet.isUnseen
             ? "service \(unmet.service.named) was expected, but no advertising data of \(sender) arrived"
-            : "service \(unmet.service.named) is not in the advertising data of \(sender)",
+            : "service \(unmet.service.named) is not in the advertising data of \(sender)"
+              + (unmet.unlisted.map { ", but \($0)" } ?? ""),
           expected: "\(unmet.service) \(unmet.device ?? "")", facts: unmet.isUnseen ? input.identity : [],
           at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
       }
@@ -39,7 +41,8 @@ extension Rule {
         report.flagInput(
           input.counts.subjects == 0
             ? "service \(service.named) was expected, but no device advertises anything"
-            : "service \(service.named) is not in the advertising data of \(judged) judged",
+            : "service \(service.named) is not in the advertising data of \(judged) judged"
+              + (input.expected.unlisted[service].map { ", but \($0)" } ?? ""),
           expected: service.description, facts: input.identity)
       }
     })

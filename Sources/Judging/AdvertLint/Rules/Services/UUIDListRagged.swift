@@ -14,6 +14,9 @@ extension Rule {
       .accepted("02 01 06 05 03 0d 18 0f 18", "two 16-bit UUIDs"),
       .accepted("02 01 06 01 03", "no service of this width"),
       .flagged("04 03 0d 18 ↓0f", "one UUID and a half", fixed: "03 03 0d 18"),
+      .flagged(
+        "02 01 06 10 07 ↓9e ca dc 24 0e e5 a9 e0 93 f3 a3 b5 01 00 40", "a 128-bit UUID without one of its bytes",
+        fixed: "02 01 06 11 07 9e ca dc 24 0e e5 a9 e0 93 f3 a3 b5 01 00 40 6e"),
       .flagged("06 14 0d 18 05 18 ↓0f", "in a list of services looked for", fixed: "05 14 0d 18 05 18"),
     ],
     check: .structure(of: .serviceLists.union(.solicitations)) { structure, report in
@@ -22,10 +25,20 @@ extension Rule {
       else { return }
       let surplus = structure.value.count % width.octets
       guard surplus != 0 else { return }
+      let carrier = UUIDCarrier(Array(copying: structure.value), of: structure.type, at: structure.valueOffset)
+      let found = report.expectedServices.sorted().lazy.compactMap { carrier.misformed($0) }.first {
+        $0.form == .byteMissing || $0.form == .byteSurplus
+      }
+      let fix =
+        switch (width, surplus) {
+        case (.bits128, 15): "add the byte that is missing"
+        case (.bits128, 1) where structure.value.count > 1: "remove the byte that is too many"
+        default: "correct the length, or use the type for UUIDs of another width"
+        }
       report.flag(
         structure.valueOffset + structure.value.count - surplus, length: surplus,
         "a list of \(width.rawValue)-bit UUIDs needs a multiple of \(width.octets) bytes, this one has "
-          + "\(structure.value.count)",
-        fix: "correct the length, or use the type for UUIDs of another width")
+          + "\(structure.value.count)" + (found.map { ": \($0.uuid.named) \($0.words)" } ?? ""),
+        fix: fix)
     })
 }

@@ -17,6 +17,7 @@ extension Rule {
       .flagged(
         "02 01 06 03 03 ↓e0 ff", "from sample code",
         fixed: "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"),
+      .flagged("02 01 06 03 03 ↓18 0f", "Battery as written", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 03 03 ↓df fe", "withdrawn", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
     ],
@@ -24,14 +25,25 @@ extension Rule {
       of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16]
     ) { structures, report in
       var assigned: [UInt16: Bool] = [:]
+      // By offset; looked for when a number is not assigned.
+      var reversed: [Int: BluetoothUUID]?
       for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }
         let isAssigned = assigned[number] ?? AssignedUUID.isAssigned(number)
         assigned[number] = isAssigned
         guard !isAssigned else { continue }
+        let known =
+          reversed
+          ?? structures.flatMap { $0.misformedUUIDs() }.filter { $0.form == .whole }.reduce(into: [:]) {
+            $0[$1.range.lowerBound] = $1.uuid
+          }
+        reversed = known
+        let meant = known[mention.offset]
         report.flag(
-          mention.offset, length: 2, "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)",
-          fix: "use a 128-bit UUID of your own")
+          mention.offset, length: 2,
+          "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
+            + (meant.map { "; in reverse, its bytes are \($0.named)" } ?? ""),
+          fix: (meant == nil ? "" : "send the last byte first, or ") + "use a 128-bit UUID of your own")
       }
     })
 }
