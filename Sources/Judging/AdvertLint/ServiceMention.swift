@@ -31,11 +31,29 @@ extension DecodedPayload.Element {
   /// The UUIDs that a list or data of services have in a wrong form: those of expected services, and others that likely
   /// are meant. None in a structure that reaches beyond the end of its payload.
   package func misformedUUIDs(expecting expected: Set<BluetoothUUID> = []) -> [MisformedUUID] {
-    guard !overruns, ServiceUUIDList.width(of: type) != nil || ServiceData.width(of: type) != nil else { return [] }
+    guard !overruns, widthOfServices != nil, !expected.isEmpty || mayBeMisformed else { return [] }
     let carrier = UUIDCarrier(value.octets, of: type, at: offset + 2)
     let asked = expected.sorted().compactMap { carrier.misformed($0) }
     let suspected = carrier.suspected { expected.contains($0) || $0.isKnown }
     return asked + suspected.filter { one in !asked.contains { $0.range.overlaps(one.range) } }
+  }
+}
+
+extension DecodedPayload.Element {
+  /// The width of the UUIDs of a list or data of services; `nil` for other types.
+  fileprivate var widthOfServices: BluetoothUUID.Width? {
+    ServiceUUIDList.width(of: type) ?? ServiceData.width(of: type)
+  }
+
+  /// Whether a UUID that nobody expects can be in a wrong form. Quick, because nearly no list of 16-bit UUIDs can have one.
+  private var mayBeMisformed: Bool {
+    func isBackwards(_ uuid: BluetoothUUID) -> Bool { uuid.assignedNumber16.map { $0 & 0xFF == 0x18 } ?? true }
+    return switch value {
+    case .serviceUUIDs(let list) where list.width == .bits16:
+      list.uuids.count == 8 || list.uuids.contains(where: isBackwards)
+    case .serviceData(let data) where data.width == .bits16: data.data.count >= 14 || isBackwards(data.uuid)
+    default: true
+    }
   }
 }
 
@@ -52,11 +70,15 @@ extension BluetoothUUID {
 extension MisformedUUID {
   /// Returns the UUIDs in a wrong form that rules flag in a payload: none of expected services that the payload has in
   /// their right form, too.
+  ///
+  /// - Parameter width: the width whose types have nothing to flag, unless services are expected.
   static func flagged(
-    in structures: ArraySlice<DecodedPayload.Element>, expecting expected: Set<BluetoothUUID>
+    in structures: ArraySlice<DecodedPayload.Element>, expecting expected: Set<BluetoothUUID>,
+    except width: BluetoothUUID.Width
   ) -> [MisformedUUID] {
     let right = expected.isEmpty ? [] : Set(structures.flatMap { $0.mentionedServices }.map { $0.uuid })
-    return structures.flatMap { $0.misformedUUIDs(expecting: expected) }.filter {
+    let likely = expected.isEmpty ? structures.filter { $0.widthOfServices != width }[...] : structures
+    return likely.flatMap { $0.misformedUUIDs(expecting: expected) }.filter {
       !right.contains($0.uuid) || !expected.contains($0.uuid)
     }
   }

@@ -29,7 +29,8 @@ extension Rule {
         fixed: "02 01 06 11 07 72 da a6 c3 29 c2 62 83 0c 4a 28 18 e4 d3 7e 75"),
     ],
     check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
-      for found in MisformedUUID.flagged(in: structures, expecting: report.expectedServices)
+      for found in MisformedUUID.flagged(
+        in: structures, expecting: report.expectedServices, except: .bits16)
       where found.form == .whole && found.order != .lastByteFirst
         && (found.range.count > 2 || report.expectedServices.contains(found.uuid))
       {

@@ -30,7 +30,8 @@ extension Rule {
       ),
     ],
     check: .structures(of: .serviceLists.union(.serviceData)) { structures, report in
-      for found in MisformedUUID.flagged(in: structures, expecting: report.expectedServices)
+      for found in MisformedUUID.flagged(
+        in: structures, expecting: report.expectedServices, except: .bits128)
       where found.form == .otherWidth {
         let verb = found.isGuess ? "look like" : "are"
         report.flag(
