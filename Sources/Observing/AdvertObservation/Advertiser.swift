@@ -58,6 +58,10 @@ public struct Advertiser: Sendable {
   /// In dBm, of advertisements and scan responses; `nil` when none was measured.
   public var rssi: (min: Int8, median: Int8, max: Int8)? { rssiStatistics.summary }
 
+  /// The strength of the first reports and of the last ones, as medians in dBm; `nil` for fewer than six measured
+  /// reports, and for several addresses, whose reports can be mixed.
+  package var rssiEnds: (first: Int8, last: Int8)? { rssiStatistics.ends }
+
   /// The advertiser's ``localName`` as text; `nil` when it sent none. The text comes from the air and may contain any
   /// control character.
   public var name: String? { localName?.text }

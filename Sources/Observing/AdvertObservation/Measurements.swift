@@ -84,20 +84,22 @@ extension Measurement {
 /// value's bit pattern.
 struct StrengthTally: Sendable, BitwiseCopyable {
   private var early: InlineArray<8, Int8> = InlineArray(repeating: 0)
-  private var earlyCount = 0
+  /// The latest values: the value with the number N is at N modulo their number.
+  private var late: InlineArray<8, Int8> = InlineArray(repeating: 0)
+  private var count = 0
   /// The position of its counts.
   private var histogram = ChainLink()
 
   /// Whether the next value needs counts that do not exist yet.
   @inline(__always)
-  var lacksCounts: Bool { earlyCount == early.count && histogram.position == nil }
+  var lacksCounts: Bool { count == early.count && histogram.position == nil }
 
   /// Appends counts to `counts`, and adds the values so far.
   mutating func takeCounts(from counts: inout [UInt32]) {
     let first = counts.count
     histogram.position = first / RSSIStatistics.valueCount
     counts.append(contentsOf: repeatElement(0, count: RSSIStatistics.valueCount))
-    for index in 0..<earlyCount { counts[first + RSSIStatistics.place(of: early[index])] += 1 }
+    for index in early.indices { counts[first + RSSIStatistics.place(of: early[index])] += 1 }
   }
 
   /// Counts a value. Does nothing when there is no room for it.
@@ -105,19 +107,23 @@ struct StrengthTally: Sendable, BitwiseCopyable {
   mutating func add(_ dBm: Int8, to counts: inout MutableSpan<UInt32>) {
     if let position = histogram.position {
       counts[position &* RSSIStatistics.valueCount &+ RSSIStatistics.place(of: dBm)] &+= 1
-    } else if earlyCount < early.count {
-      early[earlyCount] = dBm
-      earlyCount += 1
+    } else if count < early.count {
+      early[count] = dBm
+    } else {
+      return
     }
+    late[count & 7] = dBm
+    count &+= 1
   }
 
   /// Returns the statistics of all values.
   func statistics(_ counts: [UInt32]) -> RSSIStatistics {
     if let position = histogram.position {
       let first = position * RSSIStatistics.valueCount
-      return RSSIStatistics(histogram: counts[first..<first + RSSIStatistics.valueCount])
+      return RSSIStatistics(
+        histogram: counts[first..<first + RSSIStatistics.valueCount], early: early, late: late, count: count)
     }
-    return RSSIStatistics(few: early, count: earlyCount)
+    return RSSIStatistics(few: early, count: count)
   }
 }
 
@@ -127,10 +133,14 @@ public struct RSSIStatistics: Sendable {
 
   /// The number of measured strengths.
   public private(set) var count = 0
-  /// The values, as long as they fit: most addresses in a busy place are received a few times.
+  /// The first values: all, as long as they fit, because most addresses in a busy place are received a few times.
   private var few: InlineArray<8, Int8> = InlineArray(repeating: 0)
+  /// The latest values: the value with the number N is at N modulo their number.
+  private var late: InlineArray<8, Int8> = InlineArray(repeating: 0)
   /// The number of each value, by its bit pattern; empty while there are few.
   private var histogram: [UInt32] = []
+  /// Whether the values came in the order of the capture. Those of several addresses are mixed.
+  private var isOrdered = true
 
   /// No measurements yet.
   public init() {}
@@ -138,13 +148,20 @@ public struct RSSIStatistics: Sendable {
   /// - Parameter count: how many of the values were measured.
   init(few: InlineArray<8, Int8>, count: Int) {
     self.few = few
+    late = few
     self.count = count
   }
 
-  /// - Parameter histogram: the number of each of the 256 values, by its bit pattern.
-  init(histogram: ArraySlice<UInt32>) {
+  /// - Parameters:
+  ///   - histogram: the number of each of the 256 values, by its bit pattern.
+  ///   - early: the first values.
+  ///   - late: the latest values: the value with the number N is at N modulo their number.
+  ///   - count: the number of all values, more than there are early ones.
+  init(histogram: ArraySlice<UInt32>, early: InlineArray<8, Int8>, late: InlineArray<8, Int8>, count: Int) {
     self.histogram = Array(histogram)
-    count = histogram.reduce(0) { $0 &+ Int($1) }
+    few = early
+    self.late = late
+    self.count = count
   }
 
   @inline(__always)
@@ -152,6 +169,7 @@ public struct RSSIStatistics: Sendable {
 
   /// Adds a strength in dBm.
   public mutating func add(_ dBm: Int8) {
+    late[count & 7] = dBm
     if histogram.isEmpty {
       guard count == few.count else {
         few[count] = dBm
@@ -171,6 +189,11 @@ public struct RSSIStatistics: Sendable {
 
   /// Adds all values of another.
   public mutating func add(_ other: RSSIStatistics) {
+    guard count > 0 else {
+      self = other
+      return
+    }
+    if other.count > 0 { isOrdered = false }
     guard !other.histogram.isEmpty else {
       for index in 0..<other.count { add(other.few[index]) }
       return
@@ -178,6 +201,19 @@ public struct RSSIStatistics: Sendable {
     if histogram.isEmpty { makeHistogram() }
     for index in other.histogram.indices { histogram[index] &+= other.histogram[index] }
     count += other.count
+  }
+
+  /// The fewest values whose ends can be compared.
+  private static let fewestWithEnds = 6
+
+  /// The medians of the first and of the last values in dBm: of eight, or of half of all when these are fewer. `nil`
+  /// for fewer than six values, and for those of several advertisers.
+  package var ends: (first: Int8, last: Int8)? {
+    guard isOrdered, count >= Self.fewestWithEnds else { return nil }
+    let length = min(few.count, count / 2)
+    let first = (0..<length).map { few[$0] }.sorted()
+    let last = (count - length..<count).map { late[$0 & 7] }.sorted()
+    return (first[(length - 1) / 2], last[(length - 1) / 2])
   }
 
   /// In dBm. The median of an even number of values is the lower of the middle two. `nil` without measurements.

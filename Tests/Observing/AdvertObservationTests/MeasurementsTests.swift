@@ -114,6 +114,32 @@ import Testing
     }
   }
 
+  /// The first and the last values, from both ways to collect them, against a list of all.
+  @Test(arguments: 0..<40) func ends(count: Int) {
+    var random = SplitMix64(seed: UInt64(count))
+    let values = (0..<count).map { _ in Int8.random(in: .min ... .max, using: &random) }
+    var statistics = RSSIStatistics()
+    for dBm in values { statistics.add(dBm) }
+    let length = min(8, count / 2)
+    let expected =
+      count < 6
+      ? nil : [values.prefix(length).sorted()[(length - 1) / 2], values.suffix(length).sorted()[(length - 1) / 2]]
+    #expect(statistics.ends.map { [$0.first, $0.last] } == expected)
+    var joined = RSSIStatistics()
+    joined.add(statistics)
+    #expect(joined.ends.map { [$0.first, $0.last] } == expected)
+    joined.add(RSSIStatistics())
+    #expect(joined.ends.map { [$0.first, $0.last] } == expected)
+    joined.add(statistics)
+    #expect(count == 0 || joined.ends == nil)
+    guard let first = values.first else { return }
+    var store = MeasurementStore()
+    let position = store.start(with: Measurement(advertisementTime: nil, rssi: first))
+    for dBm in values.dropFirst() { store.add(Measurement(advertisementTime: nil, rssi: dBm), at: position) }
+    let summary = store.summary(at: ChainLink(position), first: Measurement(advertisementTime: nil, rssi: first))
+    #expect(summary.rssi.ends.map { [$0.first, $0.last] } == expected)
+  }
+
   @Test func theLowerOfTheMiddleTwo() {
     var statistics = RSSIStatistics()
     for dBm: Int8 in [-40, -90, -60, -50] {
