@@ -93,6 +93,24 @@ import Testing
     }
   }
 
+  /// A device whose second advertising set did not answer, although the first did.
+  @Test(arguments: [false, true]) func eachSetHasAScanResponse(answers: Bool) throws {
+    var capture = BtsnoopFile(dataLink: 1002)
+    capture.hear([2, 1, 6])
+    capture.hear([2, 0x0A, 0], type: 4)
+    let address: [UInt8] = [1, 0, 0, 0, 0, 0xC0]
+    // Scannable, then a scan response to it.
+    let answer = answers ? [ExtendedReport(0x000A, address: address, sid: 1, data: [2, 0x0A, 0])] : []
+    for report in [ExtendedReport(0x0002, address: address, sid: 1)] + answer {
+      capture.add([4] + HCIEvent.extended([report]))
+    }
+    try capture.withPath { path in
+      let output = CommandLineRun(["inspect", path]).output
+      let doubt = "1 device sent no scan response for one advertising set: a service may be hidden there."
+      #expect(output.contains(doubt) == !answers, "\(output)")
+    }
+  }
+
   @Test func oneDeviceSaysWhoMissesIt() throws {
     try Self.capture.withPath { path in
       let text = CommandLineRun(["inspect", path, "--device", "zeta"]).output

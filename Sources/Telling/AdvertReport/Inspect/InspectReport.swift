@@ -257,23 +257,34 @@ extension HiddenService {
 package struct UnansweredDevices {
   private var scannable = 0
   private var unanswered = 0
+  private var answeredInPart = 0
 
   package init(_ advertisers: [Advertiser]) {
     for advertiser in advertisers where advertiser.origin == .air {
       let asked = advertiser.layouts.filter { $0.layout.pdu?.isScannable ?? true }
       guard !asked.isEmpty else { continue }
       scannable += 1
-      if asked.allSatisfy({ $0.scanResponses.isEmpty }) { unanswered += 1 }
+      // Each advertising set of a device has a scan response of its own.
+      let answered = Set(asked.lazy.filter { !$0.scanResponses.isEmpty }.map { $0.advertisingSID })
+      if answered.isEmpty {
+        unanswered += 1
+      } else if !asked.allSatisfy({ answered.contains($0.advertisingSID) }) {
+        answeredInPart += 1
+      }
     }
   }
 
   /// The doubt in a sentence; `nil` when all of them answered.
   package var sentence: String? {
-    guard unanswered > 0 else { return nil }
+    guard unanswered + answeredInPart > 0 else { return nil }
     guard scannable > unanswered else {
       return "No scan response was received, so a hidden service would not show: scan actively."
     }
-    return "\(unanswered) of \(scannable) scannable devices sent no scan response: a service may be hidden there."
+    let devices =
+      unanswered > 0
+      ? "\(unanswered) of \(scannable) scannable devices sent no scan response"
+      : "\(counted(answeredInPart, "device")) sent no scan response for one advertising set"
+    return devices + ": a service may be hidden there."
   }
 }
 
