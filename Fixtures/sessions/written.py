@@ -54,7 +54,9 @@ class Log:
         self.add(b"\1\0\0\0" + struct.pack("<H", opcode) + bytes.fromhex(parameters), 16)
         self.add(b"\1\0\0\0\1\0" + struct.pack("<HB", opcode, status) + bytes.fromhex(returned), 17)
 
-    def hear(self, data: str, count: int = 1, address: bytes = SENSOR, response: str | None = None) -> None:
+    def hear(
+        self, data: str, count: int = 1, address: bytes = SENSOR, response: str | None = None, rssi: int = -60
+    ) -> None:
         """Receive advertising events."""
         for _ in range(count):
             self.now += INTERVAL
@@ -62,7 +64,7 @@ class Log:
                 if octets is None:
                     continue
                 value = bytes.fromhex(octets)
-                report = bytes([1, kind, 1]) + address[::-1] + bytes([len(value)]) + value + b"\xc4"
+                report = bytes([1, kind, 1]) + address[::-1] + bytes([len(value)]) + value + struct.pack("b", rssi)
                 self.packet(4, bytes([0x3E, len(report) + 1, 2]) + report)
 
     def wait(self, seconds: float) -> None:
@@ -240,6 +242,66 @@ def received_and_connected() -> Log:
     return log
 
 
+def connection_failed() -> Log:
+    """Return a log whose host receives the sensor and cannot connect to it."""
+    log = Log()
+    log.start()
+    log.filter("180d", 3)
+    log.scan()
+    log.hear(BOTH, 12)
+    log.scan(starts=False)
+    for _ in range(2):
+        log.wait(1)
+        failed = "3e13013e 4000 00 01".replace(" ", "") + SENSOR[::-1].hex() + "1800 0000 f401 01".replace(" ", "")
+        log.packet(4, bytes.fromhex(failed))
+    return log
+
+
+def weak_signal() -> Log:
+    """Return a log of five scans, of which one received the sensor once."""
+    log = Log()
+    log.start()
+    log.filter("180d", 3)
+    for number in range(5):
+        log.scan()
+        log.wait(5)
+        if number == 3:
+            log.hear(BOTH, rssi=-97)
+        log.wait(5)
+        log.scan(starts=False)
+        log.wait(20)
+    return log
+
+
+def extended() -> Log:
+    """Return a log of a sensor that sends extended advertising."""
+    log = Log()
+    log.start()
+    log.everything()
+    log.scan()
+    for _ in range(12):
+        log.wait(0.2)
+        value = bytes.fromhex(BOTH)
+        # One report: not connectable, not scannable, random address, 1M and 2M, set 1, no transmit power.
+        report = bytes([1, 0, 0, 1]) + SENSOR[::-1] + bytes.fromhex("01 02 01 7f c4 0000 00") + bytes(6)
+        log.packet(4, bytes([0x3E, len(report) + len(value) + 2, 0x0D]) + report + bytes([len(value)]) + value)
+    log.scan(starts=False)
+    return log
+
+
+def heard_once() -> Log:
+    """Return a log of a sensor that lists its service in one of two hundred advertisements."""
+    log = Log()
+    log.start()
+    log.everything()
+    log.scan()
+    log.hear("020106", 100)
+    log.hear(BOTH)
+    log.hear("020106", 99)
+    log.scan(starts=False)
+    return log
+
+
 def managed() -> Log:
     """Begin a log of Linux with the socket of the program that sends management commands."""
     log = Log(MONITOR)
@@ -306,6 +368,10 @@ LOGS = {
     "addresses-changed": lambda: address_changed(others=9),
     "connected": connected,
     "received-and-connected": received_and_connected,
+    "connection-failed": connection_failed,
+    "weak-signal": weak_signal,
+    "heard-once": heard_once,
+    "extended": extended,
     "linux": lambda: linux(0x180D),
     "linux-another": lambda: linux(0x180A),
     "bursts": bursts,

@@ -25,6 +25,7 @@ struct PageReach {
 
   func write(to page: inout HTMLWriter) {
     guard let asked = device.reach else { return }
+    writeDiagnoses(of: asked, to: &page)
     let questions = asked.questions.prefix(Self.maximumQuestions)
     let profiles = report.reach.profiles
     guard !questions.isEmpty, !profiles.isEmpty else { return }
@@ -45,6 +46,24 @@ struct PageReach {
     }
     let more = asked.questions.count - questions.count
     if more > 0 { page.element("p", "\(counted(more, "more service")): advert reach tells about all.") }
+  }
+
+  /// Writes the conclusions from the log for a device that the user chose.
+  private func writeDiagnoses(of asked: ReachRun.Device, to page: inout HTMLWriter) {
+    guard let file = report.reach.inputs.first(where: { $0.path == device.path }) else { return }
+    var conclusions: [(scanner: String, words: String)] = []
+    report.reach.forEachDiagnosis(
+      of: asked, in: file, namesScanners: report.namesScanners, ofAtMost: Self.maximumQuestions
+    ) { conclusions.append(($0.profile.name, DiagnosisWords($0).paragraph)) }
+    guard !conclusions.isEmpty else { return }
+    page.element("h4", "What the log says")
+    page.element("dl", ["class": "facts"]) { page in
+      for (scanner, words) in conclusions {
+        page.element("dt", words: HostileText.visible(scanner))
+        page.element("dd", words: HostileText.visible(words))
+      }
+    }
+    page.lineBreak()
   }
 
   /// Writes scanners by questions, with one mark each.
@@ -247,9 +266,4 @@ extension Question {
     case .presence: "heard"
     }
   }
-}
-
-extension String {
-  /// The text with a capital letter, as the beginning of a heading.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -30,6 +30,8 @@ package struct PageReport: Sendable {
   package var manifest: String?
   /// The keys that decrypt data.
   package var keys = DataKeys.none
+  /// Whether the user names the scanners that matter.
+  package var namesScanners = false
   /// The changes since an older input; `nil` without a comparison.
   package var differences: DiffReport?
   /// The series of receptions over time, by the positions of the inputs.

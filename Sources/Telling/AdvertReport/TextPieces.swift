@@ -28,3 +28,8 @@ struct TextPieces {
     text = ""
   }
 }
+
+extension String {
+  /// The text with a capital letter, as the beginning of a sentence or a heading.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

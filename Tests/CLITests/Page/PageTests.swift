@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  /// The conclusion from the log for a device that the user chose.
+  @Test func tellsTheConclusion() throws {
+    let arguments = ["Fixtures/sessions/weak-signal.btsnoop", "--for", "android", "--service", "180d"]
+    let expected = try #require(DiagnosisTests.cases.first { $0.log == "weak-signal" })
+    let page = Self.page(arguments + ["--device", "F0:F1"])
+    #expect(page.contains("<h4>What the log says</h4>"))
+    #expect(page.contains("<dt>Android</dt><dd>\(expected.sentence)</dd>"))
+    #expect(!Self.page(arguments).contains("What the log says"))
+  }
+
   @Test func isTheSameEachTime() {
     let arguments = ["Fixtures/scans/active.btsnoop", "Fixtures/famous/advert.yml"]
     #expect(Self.page(arguments) == Self.page(arguments))

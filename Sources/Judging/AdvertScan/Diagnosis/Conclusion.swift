@@ -1,7 +1,3 @@
-import AdvertCapture
-import AdvertObservation
-import AdvertisingData
-
 extension Diagnosis {
   /// The conclusions of a diagnosis. Each has one sentence.
   package enum Conclusion: String, Hashable, Sendable, CaseIterable {
@@ -12,8 +8,22 @@ extension Diagnosis {
     case notSent
     /// The device sends the data in a way that this scanner does not receive.
     case notReceivable
+    /// The device sends the data in a way that this scanner receives only when the app says so.
+    case notByDefault
     /// The host listened long enough for the device and received nothing of it.
     case silentDuringScan
+
+    // The device was found, or nearly.
+    /// The host connected to the device.
+    case found
+    /// The host received the device and tried to connect to it, and every attempt failed.
+    case connectionFailed
+    /// The host received little of the device, whose signal is weak.
+    case weakSignal
+    /// The host received the data once, or in few of many reports.
+    case rarelyReceived
+    /// The host received the data, but not in a scan with a filter for them.
+    case sometimesReceived
 
     // The app is at fault.
     /// The host received the data while it scanned.
@@ -50,19 +60,22 @@ extension Diagnosis {
     /// the device sends.
     case timesNotInLog
 
-    /// The side to look at next.
+    /// The side to look at next, unless another scanner misses the device.
     package var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
-      case .received, .receivedWithoutFilter, .cannotBeAsked, .onlyInServiceData, .filterAsksForAnother,
-        .scannedPassively,
-        .connected, .listenedTooLittle:
-        .app
-      case .scanNotInLog, .filterNotInLog, .deviceNotInLog, .scannerNotKnown, .scanResponseLost,
-        .addressMayHaveChanged, .timesNotInLog:
+      case .received, .receivedWithoutFilter, .filterAsksForAnother, .scannedPassively, .listenedTooLittle: .app
+      case .cannotBeAsked, .onlyInServiceData, .notByDefault: .either
+      case .weakSignal: .radio
+      case .found, .connected: .nowhere
+      case .connectionFailed, .rarelyReceived, .sometimesReceived, .scanNotInLog, .filterNotInLog, .deviceNotInLog,
+        .scannerNotKnown, .scanResponseLost, .addressMayHaveChanged, .timesNotInLog:
         .unknown
       }
     }
+
+    /// Whether it says that the device does its part.
+    package var clearsDevice: Bool { [.app, .nowhere, .radio].contains(blame) }
   }
 
   /// The sides to look at next.
@@ -71,133 +84,13 @@ extension Diagnosis {
     case device
     /// The app: how it scans, or how it handles the results.
     case app
+    /// The device or the app: a change of either is enough.
+    case either
+    /// The way between them: distance, antennas and walls.
+    case radio
+    /// The device was found.
+    case nowhere
     /// The log does not show it.
     case unknown
-  }
-}
-
-/// The table of conclusions: the first row whose condition holds decides.
-struct DiagnosisTable {
-  /// The fewest advertising events that must fall into a scan before its silence counts as evidence.
-  private static let fewestEvents: Int64 = 3
-
-  let facts: Diagnosis.Facts
-  let profile: ScannerProfile
-
-  var conclusion: Diagnosis.Conclusion {
-    let conclusion = Self.rows.first { $0.holds(self) }?.conclusion ?? .timesNotInLog
-    // No log clears a device that the scanner can miss.
-    return reason.isMaybe && conclusion.blame == .app ? .onlyInScanResponse : conclusion
-  }
-
-  private struct Row {
-    let conclusion: Diagnosis.Conclusion
-    let holds: @Sendable (DiagnosisTable) -> Bool
-
-    init(_ conclusion: Diagnosis.Conclusion, _ holds: @escaping @Sendable (DiagnosisTable) -> Bool) {
-      self.conclusion = conclusion
-      self.holds = holds
-    }
-  }
-
-  private static let rows = [
-    // First the cases in which no scan by this scanner discovers the device.
-    Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
-    Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
-    Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
-    Row(.notSent) { $0.isMissed && $0.reason.isAbsence },
-    Row(.notReceivable) { $0.isMissed },
-    Row(.scannerNotKnown) { $0.isUnknown && $0.reason.isAboutScanner },
-    Row(.deviceNotInLog) { $0.isUnknown },
-    // Now a scan would discover it: the rest is about the scans of the host.
-    Row(.scanNotInLog) { $0.facts.scans.isEmpty },
-    Row(.received) { table in table.received.contains { !table.lacksNeededFilter($0) } },
-    Row(.receivedWithoutFilter) { !$0.received.isEmpty },
-    Row(.filterNotInLog) { $0.facts.fitting.isEmpty && $0.facts.scans.contains { $0.hasUnknownFilter && !$0.isSetup } },
-    Row(.filterAsksForAnother) { $0.facts.fitting.isEmpty },
-    Row(.scannedPassively) { table in
-      table.isOnlyInResponses && table.facts.fitting.allSatisfy { $0.session.setting.mode == .passive }
-    },
-    Row(.scanResponseLost) { table in
-      table.isOnlyInResponses && table.facts.fitting.contains { $0.heard.count > 0 }
-    },
-    // The scans heard nothing of it, but the reason may be another than the device.
-    Row(.connected) { $0.wasConnected },
-    Row(.addressMayHaveChanged) { $0.facts.relatives != nil },
-    Row(.timesNotInLog) { $0.listened == nil || $0.facts.interval == nil },
-    Row(.listenedTooLittle) { $0.hasListenedTooLittle },
-    Row(.silentDuringScan) { _ in true },
-  ]
-
-  /// The conclusion on a device that was not heard, from the filters of the host's scans.
-  static func conclusion(ofAbsence scans: [Diagnosis.ScanFacts]) -> AbsentDevice.Conclusion {
-    if scans.isEmpty { return .scanNotInLog }
-    if scans.contains(where: { !$0.fitting.isEmpty }) { return .notHeard }
-    return scans.contains { $0.hasUnknownFilter } ? .filterNotInLog : .filterAsksForAnother
-  }
-
-  private var reason: Reason { facts.verdict.reason }
-  private var isMissed: Bool { facts.verdict.outcome == .missed && !reason.isMaybe }
-  private var isUnknown: Bool { facts.verdict.outcome == .unknown }
-
-  /// The parts that received the data that the app looks for, unless by a filter for something else.
-  private var received: [Diagnosis.Part] {
-    facts.scans.flatMap { $0.fitting + $0.unknown }.filter { $0.mentions.count > 0 }
-  }
-
-  /// Whether the host was connected to the device in nearly all of the time that fits.
-  private var wasConnected: Bool {
-    guard let interval = facts.interval, !facts.connections.isEmpty else { return false }
-    let free = facts.fitting.flatMap { $0.fitting }.map { $0.timeWithout(facts.connections) }.sum
-    return free.map { Double($0) < interval.milliseconds * 1000 * Double(Self.fewestEvents) } ?? false
-  }
-
-  /// Whether a scan like this part is not possible with the scanner: it has no filter.
-  private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
-    profile.requirement.value != .none && part.filter?.logic?.passesAll ?? false
-  }
-
-  /// Whether no filter of the scanner can ask the question: its filters take services only.
-  private var asksServicesOnly: Bool {
-    guard profile.requirement.value == .serviceUUID else { return false }
-    switch facts.verdict.question {
-    case .name, .data: return true
-    case .service, .openService, .presence: return false
-    }
-  }
-
-  private var isOnlyInResponses: Bool {
-    !facts.mentions.isEmpty && facts.mentions.allSatisfy { $0.block == .scanResponse }
-  }
-
-  /// Microseconds that the host listened in fitting parts; `nil` when one part's time is not known.
-  private var listened: Int64? { facts.fitting.map { $0.listened }.sum }
-
-  private var hasListenedTooLittle: Bool {
-    guard let listened, let interval = facts.interval else { return false }
-    return Double(listened) < interval.milliseconds * 1000 * Double(Self.fewestEvents)
-  }
-}
-
-extension Reason {
-  fileprivate var isOnlyInScanResponse: Bool {
-    switch self {
-    case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested: true
-    default: false
-    }
-  }
-
-  fileprivate var isAbsence: Bool {
-    switch self {
-    case .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn: true
-    default: false
-    }
-  }
-
-  fileprivate var isAboutScanner: Bool {
-    switch self {
-    case .scanTypeUnknown, .blockUnknown, .filterUnknown, .keptValueUnknown, .extendedUnknown: true
-    default: false
-    }
   }
 }

@@ -31,7 +31,8 @@ extension ReachRun {
     } ?? false
   }
 
-  /// Hands on why apps find a device of a capture or do not, for its questions and each scanner that matters.
+  /// Hands on why apps find a device of a capture or do not, for its questions and each scanner that matters. There is
+  /// nothing where no log can show it: for declared layouts, and for advertising of the host itself.
   ///
   /// - Parameters:
   ///   - namesScanners: whether the user names the scanners that matter.
@@ -39,35 +40,35 @@ extension ReachRun {
   package func forEachDiagnosis(
     of device: Device, in file: AskedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
   ) {
+    guard let advertiser = device.advertiser, !device.isHost else { return }
+    let profiles = profilesThatMatter(to: file, namesScanners: namesScanners)
     for question in device.questions.prefix(maximum) {
-      for profile in profilesThatMatter(to: file, namesScanners: namesScanners) {
-        if let diagnosis = diagnosis(of: device, for: question, by: profile, in: file) { body(diagnosis) }
+      let verdicts = profiles.map { $0.discovery(of: device.scanned, for: question, during: device.times).verdict }
+      let facts = verdicts.map { self.facts(about: device, advertiser, for: question, $0, in: file) }
+      let conclusions = facts.indices.map { DiagnosisTable(facts: facts[$0], profile: profiles[$0]).conclusion }
+      for (position, profile) in profiles.enumerated() {
+        let others = verdicts.indices.filter { $0 != position && verdicts[$0].outcome != .discovered }
+        let doubter = others.first { conclusions[$0].blame != .unknown } ?? others.first
+        body(
+          Diagnosis(
+            question: question, profile: profile, conclusion: conclusions[position],
+            doubter: doubter.map { (profiles[$0], verdicts[$0], conclusions[$0]) }, facts: facts[position]))
       }
     }
   }
 
-  /// Why an app on a platform finds the device or does not; `nil` where no log can show it: for declared layouts, and
-  /// for advertising of the host itself.
-  ///
-  /// - Parameters:
-  ///   - device: one of the file, chosen by the user.
-  ///   - question: the app's question.
-  ///   - profile: how its platform scans.
-  ///   - file: the capture.
-  private func diagnosis(
-    of device: Device, for question: Question, by profile: ScannerProfile, in file: AskedFile
-  ) -> Diagnosis? {
-    guard let advertiser = device.advertiser, !device.isHost else { return nil }
-    let facts = Diagnosis.Facts(
-      verdict: profile.discovery(of: device.scanned, for: question, during: device.times).verdict,
-      heard: advertiser.all, firstRecord: advertiser.firstRecord, interval: advertiser.interval,
+  /// Returns the facts of a log about a device that was received over the air.
+  private func facts(
+    about device: Device, _ advertiser: Advertiser, for question: Question, _ verdict: Verdict, in file: AskedFile
+  ) -> Diagnosis.Facts {
+    Diagnosis.Facts(
+      verdict: verdict, heard: advertiser.all, advertisements: advertiser.advertisements,
+      signal: Signal(of: advertiser), firstRecord: advertiser.firstRecord, interval: advertiser.interval,
       mentions: Self.mentions(of: question, by: advertiser),
       scans: file.scanSessions.filter { $0.setting.adapter == advertiser.adapter }
         .map { Self.facts(about: $0, on: advertiser, question, until: file.capture?.times?.upperBound) },
       connections: file.connections.connections(to: advertiser), scanRequests: advertiser.scanRequests,
       relatives: device.relatives)
-    let conclusion = DiagnosisTable(facts: facts, profile: profile).conclusion
-    return Diagnosis(question: question, profile: profile, conclusion: conclusion, facts: facts)
   }
 
   /// Returns the log's account of a device that the user chose and that the log does not have.

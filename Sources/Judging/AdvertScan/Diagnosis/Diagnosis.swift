@@ -40,8 +40,16 @@ package struct Diagnosis: Sendable {
   package let profile: ScannerProfile
   /// The conclusion.
   package let conclusion: Conclusion
+  /// The scanner that the user also asked about and that finds the device worst, when that is not for certain; `nil`
+  /// when all others discover it. While there is one, no log clears the device.
+  package let doubter: (profile: ScannerProfile, verdict: Verdict, conclusion: Conclusion)?
   /// The facts behind the conclusion.
   package let facts: Facts
+
+  /// The side to look at next.
+  package var blame: Blame {
+    conclusion.clearsDevice ? doubter?.conclusion.blame ?? conclusion.blame : conclusion.blame
+  }
 
   /// The facts that the log shows. Record numbers count from 1.
   package struct Facts: Sendable {
@@ -49,6 +57,10 @@ package struct Diagnosis: Sendable {
     package var verdict: Verdict
     /// All receptions of the device.
     package var heard: Reception
+    /// The number of its advertisements among these; the others are scan responses.
+    package var advertisements: Int
+    /// How strong its signal was; `nil` when no strength was measured.
+    package var signal: Signal?
     /// The record that it was first received in; `nil` when that is not known.
     package var firstRecord: Int?
     /// The advertising interval of the device; `nil` when it is not known.
@@ -66,6 +78,42 @@ package struct Diagnosis: Sendable {
 
     /// The scans whose filters let the device pass.
     package var fitting: [ScanFacts] { scans.filter { !$0.fitting.isEmpty } }
+
+    /// The first connection of the host to the device after its first report, or else before; `nil` when there were
+    /// attempts at most.
+    package var success: HostConnection? {
+      let all = connections.lazy.filter { $0.failure == nil }
+      return all.first { one in firstRecord.map { $0 < one.record } ?? false } ?? all.first
+    }
+
+    /// The first failed attempt of the host to connect after it had received the device; `nil` when there is none.
+    package var failedAttempt: HostConnection? {
+      connections.first { one in one.failure != nil && firstRecord.map { $0 < one.record } ?? false }
+    }
+
+    /// Whether the host received the device before the first scan of the log, so that an earlier scan is not in it.
+    package var wasHeardBeforeScans: Bool {
+      guard let firstRecord, let first = scans.first?.session.setting.record else { return false }
+      return firstRecord < first
+    }
+
+    /// The receptions of the data in question: of the block that has them most often.
+    package var mentionCount: Int {
+      max(mentionCount(in: .advertising), mentionCount(in: .scanResponse))
+    }
+
+    /// Returns the receptions of a block with the data in question.
+    package func mentionCount(in block: Block) -> Int {
+      mentions.reduce(0) { $0 + ($1.block == block ? $1.reception.count : 0) }
+    }
+
+    /// The receptions of the data in question in the log's scans.
+    package var mentionsInScans: Int { scans.reduce(0) { $0 + $1.mentions.count + $1.mentionsUnknown.count } }
+
+    /// The scans that could have received the device and received nothing of it.
+    package var silent: [ScanFacts] {
+      fitting.filter { $0.heard.count == 0 && !$0.isSetup && couldBeReceived(in: $0) }
+    }
 
     /// Whether a scan could have received the device: its fitting parts listened, outside connections to it, for as long
     /// as it needs to send once, or for a tenth of a second where that is not known. A scan without times could.
@@ -145,6 +193,9 @@ package struct Diagnosis: Sendable {
     /// most.
     var rank: Int { unknown != nil ? 2 : filter?.logic?.passesAll ?? true ? 1 : 0 }
     static let ranks = 3
+
+    /// Whether a filter that asks for something let the device pass.
+    package var isByFilter: Bool { rank == 0 }
   }
 }
 

@@ -23,18 +23,27 @@ struct AbsenceWords {
       let lasted = fitting.map { $0.duration }.total
       let length = (listened ?? lasted).map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
       return
-        "The host \(listened == nil ? "scanned" : "listened") for \(length)\(filters)\(times), and heard nothing "
-        + "of the device: it was off, too far away, or had another address or name."
+        "The host \(listened == nil ? "scanned" : "listened") for \(length)\(filters)\(times). It heard nothing of the "
+        + "device: off, too far away, connected to another host, or with another address or name."
     case .filterAsksForAnother:
-      return
-        "The host never scanned with a filter that fits, and heard nothing of the device; \(others): look at the app."
+      return "Not known, because no scan in this log has a filter that fits. \(others)"
     case .filterNotInLog where !absence.scans.haveFilterCommands:
       return "The host heard nothing of the device, and \(FilterList.notInLog)."
     case .filterNotInLog:
       return
-        "Not known, because filters were set before the log began, or are not in it: the host heard nothing of the "
+        "Not known, because filters were set before the log began, or are not in it. The host heard nothing of the "
         + "device."
     case .scanNotInLog: return "Not known, because the log does not show whether its host scanned."
+    }
+  }
+
+  /// The evidence that would refute the conclusion, or decide where it is not known.
+  var refutation: String {
+    switch absence.conclusion {
+    case .notHeard: "A sniffer next to the device would show whether it was sending."
+    case .filterAsksForAnother: "A log that begins before the app scans would show its filters."
+    case .filterNotInLog: FilterList.wouldShow(absence.scans)
+    case .scanNotInLog: "A log of the phone from before the app scans would show it."
     }
   }
 
@@ -60,10 +69,9 @@ struct AbsenceWords {
       words.append(filter.words)
     }
     guard !words.isEmpty else {
-      return absence.scans.haveFilterCommands ? "no app had set one" : FilterList.notInLog
+      return absence.scans.haveFilterCommands ? "No app had set one." : FilterList.notInLog.capitalizedFirst + "."
     }
-    let more = words.count > Self.maximumFilters ? " and \(words.count - Self.maximumFilters) more" : ""
-    return "the filters of all apps ask for \(words.prefix(Self.maximumFilters).joined(separator: ", or "))\(more)"
+    return FilterList.asking(words)
   }
 
   /// The filters that fit, each with its time, and the devices that were received instead.
@@ -105,6 +113,7 @@ struct AbsenceWords {
       "`notHeard`: it scanned with a filter that fits and heard nothing; else as in `diagnoses`"
     ) { $0.absence.conclusion },
     Key("sentence", .string, "the conclusion, for people") { $0.sentence },
+    Key("refutedBy", .string, "what would refute the conclusion, or decide it, for people") { $0.refutation },
     Key("duration", .seconds, "seconds with filters that fit", null: "without any, and without times") { words in
       words.fitting.isEmpty ? nil : words.fitting.map { $0.duration }.total
     },

@@ -12,7 +12,7 @@ extension DiagnosisWords {
 
   /// The facts, one line each, with record numbers.
   var reasons: [String] {
-    [device] + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
+    [device] + strength + (facts.relatives.map { RelativesWords($0).lines } ?? []) + facts.mentions.map(words) + scans
       + facts.connections.prefix(Self.maximumConnections).map(words) + (moreConnections.map { [$0] } ?? [])
   }
 
@@ -20,6 +20,13 @@ extension DiagnosisWords {
     let first = facts.firstRecord.map { ", first in record \($0)" } ?? ""
     let rate = facts.interval.map { ", \(interval) (\(counted($0.samples, "gap")))" } ?? ""
     return "device: \(counted(facts.heard.count, "report"))\(first)\(rate)"
+  }
+
+  /// `signal: median -80 dBm, falling from -62 to -95 dBm`.
+  private var strength: [String] {
+    guard let signal = facts.signal else { return [] }
+    let ends = signal.fades ? signal.ends.map { ", falling from \($0.first) to \($0.last) dBm" } : nil
+    return ["signal: median \(signal.median) dBm\(ends ?? "")"]
   }
 
   private func words(_ place: Diagnosis.PlaceOfMention) -> String {

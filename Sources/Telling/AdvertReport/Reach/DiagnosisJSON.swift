@@ -12,16 +12,25 @@ extension DiagnosisWords {
       "conclusion", .words(Diagnosis.Conclusion.allCases.map { $0.rawValue } + ["notHeard"]),
       "the [conclusion](#conclusions), one for each sentence"
     ) { $0.diagnosis.conclusion.rawValue },
-    Key("look", .word(Diagnosis.Blame.self), "where to look next: `device`, `app`; `unknown`: the log does not tell") {
-      $0.diagnosis.conclusion.blame
-    },
+    Key(
+      "look", .word(Diagnosis.Blame.self),
+      "where to look next: `device`, `app`, `either`; `radio`: the way between them; `nowhere`: the device was found; "
+        + "`unknown`: the log does not tell"
+    ) { $0.diagnosis.blame },
     Key("sentence", .string, "the conclusion, for people") { $0.sentence },
+    Key(
+      "refutedBy", .string, "what would refute the conclusion, or decide it, for people", absent: "when nothing would"
+    ) { $0.refutation },
     Key("tentative", .boolean, "whether it rests on field reports") { $0.facts.verdict.isTentative },
     Key("reports", .integer, "reports of the device in the capture") { $0.facts.heard.count },
     Key("firstRecord", .integer, "the record of the first", null: "when it is not known") { $0.facts.firstRecord },
     Key("intervalMs", .number, "its advertising interval, estimated", null: "when it cannot be measured") {
       $0.facts.interval?.milliseconds
     },
+    Key(
+      "rssi", .object(signal), "how strong its signal was; `weakSignal` takes -90 dBm and less for weak",
+      null: "when it was not measured"
+    ) { $0.facts.signal },
     Key("mentions", .list(.object(mention)), "where it mentions what is asked for") { $0.facts.mentions },
     Key(
       "decidingScan", .integer, "the `number` of the scan that the sentence speaks of", null: "when it speaks of none"
@@ -35,6 +44,16 @@ extension DiagnosisWords {
       $0.facts.connections
     },
     Key("scans", .list(.object(scan)), "the scans of the host") { $0.facts.scans },
+  ]
+
+  private static let signal: Keys<Signal> = [
+    Key("median", .integer, "the median in dBm") { Int($0.median) },
+    Key("first", .integer, "the median of the first reports, up to eight", null: "with fewer than six reports") {
+      $0.ends.map { Int($0.first) }
+    },
+    Key("last", .integer, "the median of the last reports, up to eight", null: "like `first`") {
+      $0.ends.map { Int($0.last) }
+    },
   ]
 
   private static let mention: Keys<Diagnosis.PlaceOfMention> = [

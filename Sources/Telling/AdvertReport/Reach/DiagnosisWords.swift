@@ -1,84 +1,214 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
-internal import AdvertScan
+package import AdvertScan
 internal import AdvertisingData
 
-/// A diagnosis as a sentence with its facts.
-struct DiagnosisWords {
+/// A diagnosis in sentences, with its facts.
+package struct DiagnosisWords {
   let diagnosis: Diagnosis
   let facts: Diagnosis.Facts
 
-  init(_ diagnosis: Diagnosis) {
+  /// The words for a diagnosis.
+  package init(_ diagnosis: Diagnosis) {
     self.diagnosis = diagnosis
     facts = diagnosis.facts
   }
 
-  // MARK: The sentence
+  // MARK: The conclusion
 
-  /// One plain answer: the behaviour of the device, that of the host, and where to look.
+  /// The conclusion: a success of the host first, then its evidence, then the side to look at.
   var sentence: String {
-    let may = facts.verdict.isTentative ? "may never see it" : "never sees it"
-    let id = diagnosis.profile.id
+    (success + conclusion + [signal, ending].compactMap { $0 }).joined(separator: " ")
+  }
+
+  /// The conclusion, and what would refute it.
+  package var paragraph: String { ([sentence] + [refutation].compactMap { $0 }).joined(separator: " ") }
+
+  private var id: ScannerProfile.ID { diagnosis.profile.id }
+
+  private var conclusion: [String] {
     switch diagnosis.conclusion {
     case .onlyInScanResponse where facts.verdict.reason.isMaybe:
-      let received = facts.scans.flatMap { $0.fitting + $0.unknown }.contains { $0.mentions.count > 0 }
-      return "The device sends \(thing) only in its scan response, which \(id) asks for and "
-        + "\(facts.verdict.isTentative ? "may lose" : "can lose")"
-        + "\(received ? ", although this host received it \(times)" : scannedPassively): look at the device."
+      return [
+        onlyInResponse, "\(id) asks for that and \(facts.verdict.isTentative ? "may lose" : "can lose") it\(luck).",
+      ]
     case .onlyInScanResponse:
-      return "The device sends \(thing) only in its scan response; \(id) scans "
-        + "\(isPassive ? "passively" : "for it only at times") and \(may): look at the device."
+      let may = facts.verdict.isTentative ? "may never see it" : "never sees it"
+      return [onlyInResponse, "\(id) scans \(isPassive ? "passively" : "for it only at times") and \(may)."]
     case .notSent:
       if let misformed = facts.verdict.misformed {
-        return "The device sends \(thing) \(misformed.words), which a filter for it does not match: look at the device."
+        return ["The device sends \(thing) \(misformed.words), which a filter for it does not match."]
       }
-      return "The device does not send \(thing) where \(id) looks: look at the device."
-    case .notReceivable:
-      return "\(id) \(facts.verdict.isTentative ? "may not find" : "does not find") \(thing): "
-        + "\(facts.verdict.phrase). Look at the device."
+      let count = facts.heard.count
+      return ["None of the device's \(counted(count, "report")) has \(thing) where \(id) looks."]
+    case .notReceivable, .notByDefault:
+      let finds = facts.verdict.isTentative ? "may not find" : "does not find"
+      return ["\(id) \(finds) \(thing): \(facts.verdict.phrase)."]
     case .silentDuringScan:
-      return "The host scanned for \(length)\(decidingFilter) (\(place)) and received nothing of the device, which it "
-        + "received at other times \(heard)\(othersSilent): look at the device."
-    case .received, .receivedWithoutFilter: return receivedSentence
-    case .cannotBeAsked:
-      return
-        "\(id) filters for services only and cannot be asked for \(thing); such a scan delivers only devices with a "
-        + "service that the app names: ask for one, with --service."
+      return ["The host scanned for \(length)\(decidingFilter) (\(place)) and received nothing of the device."]
+        + othersSilent + ["At other times it received \(counted(facts.heard.count, "report")) of it."]
+    case .found: return found
+    case .connectionFailed: return connectionFailed
+    case .weakSignal: return weakSignal
+    case .rarelyReceived:
+      return received + ["\(subject) came in \(share), so the side to look at is not known."]
+    case .sometimesReceived:
+      return received + others + ["Whether the device was silent then, or its filter kept it out, is not known."]
+    case .received, .receivedWithoutFilter: return received + sends + others
+    case .cannotBeAsked: return ["\(id) filters for services only and cannot be asked for \(thing)."]
     case .onlyInServiceData:
-      return "The device has \(thing) only in service data, where the filter of \(id) for a service "
-        + "\(facts.verdict.isTentative ? "may not look" : "does not look"): look at the app, and let it ask for the data."
-    case .filterAsksForAnother:
-      return "The host never scanned with a filter that fits; \(askedInstead): look at the app."
-    case .scannedPassively:
-      return
-        "The device sends \(thing) only in its scan response, and the host scanned passively, so it never asked for "
-        + "it: look at the app."
+      let looks = facts.verdict.isTentative ? "may not look" : "does not look"
+      return [
+        "The device has \(thing) only in service data, in \(share).",
+        "The filter of \(id) for a service \(looks) there.",
+      ]
+    case .filterAsksForAnother: return ["No scan in this log has a filter that fits.", askedInstead]
+    case .scannedPassively: return [onlyInResponse, "The host scanned passively, so it never asked for it."]
     case .connected:
-      return
-        "The host was connected to the device while it scanned (\(place)), and a connected device rarely advertises"
-        + "\(othersSilent): look at the app."
+      return [
+        "The host was connected to the device while it scanned (\(place)).", "A connected device rarely advertises.",
+      ] + othersSilent
     case .listenedTooLittle:
-      return
-        "The host listened for at most \(listened)\(decidingFilter) (\(place)), and the device sends \(interval)"
-        + "\(othersSilent): let the app scan for longer."
+      return [
+        "The host listened for at most \(listened)\(decidingFilter) (\(place)).", "The device sends \(interval).",
+      ]
+        + (facts.isInFewReports ? ["\(subject) came in \(share)."] : []) + othersSilent
     case .scanNotInLog: return notKnown("the log does not show whether its host scanned")
     case .filterNotInLog: return notKnown(unknownFilters)
+    case .deviceNotInLog where facts.verdict.outcome == .missed:
+      let lack = facts.verdict.reason == .flagsRefused(nil) ? "Flags" : thing
+      return notKnown("only one advertisement of the device was received, without \(lack)")
     case .deviceNotInLog: return notKnown(facts.verdict.explanation + requests)
     case .scannerNotKnown: return notKnown(facts.verdict.explanation)
     case .scanResponseLost:
-      return notKnown(
-        "\(thing) is only in the scan response, and the scans that fit received the device without one")
+      return notKnown("the scans that fit received the device without its scan response, which has \(thing)")
     case .addressMayHaveChanged:
-      return notKnown("the scans that fit received nothing of this address, which changes\(relatives)")
+      return notKnown("the scans that fit received nothing of this address, which changes") + relatives
     case .timesNotInLog:
-      return notKnown(
-        "the scans that fit received nothing of the device, and the log does not tell how long they listened or how "
-          + "often it sends")
+      return notKnown("the scans that fit received nothing of the device")
+        + ["How long they listened, or how often it sends, is not in the log."]
     }
   }
 
-  private func notKnown(_ reason: String) -> String { "Not known, because \(reason)." }
+  private func notKnown(_ reason: String) -> [String] { ["Not known, because \(reason)."] }
+
+  /// The side to look at, in a sentence; `nil` when the log does not show it. After a connection of the host there is no
+  /// blame.
+  private var ending: String? {
+    if diagnosis.conclusion == .connected { return "An app finds it among the connected devices." }
+    if let doubter = diagnosis.doubter, diagnosis.conclusion.clearsDevice {
+      let id = doubter.profile.id
+      let misses = doubter.verdict.word == .may ? "may miss it" : "misses it"
+      switch diagnosis.blame {
+      case .unknown: return "Whether \(id) finds it is not known."
+      case .device where facts.success == nil: return "\(id) \(misses), so look at the device."
+      case .either: return "\(id) \(misses), which the app or the device can change."
+      default: return "\(id) \(misses)."
+      }
+    }
+    switch diagnosis.conclusion {
+    case .cannotBeAsked: return "Ask for a service of the device, with --service."
+    case .onlyInServiceData: return "Let the app ask for the service data, or the device list the service."
+    case .notByDefault:
+      switch facts.verdict.reason {
+      case .flagsRefused(nil): return "Let the app set a filter, or the device send Flags."
+      case .flagsRefused: return "Let the app set a filter, or the device send other Flags."
+      default: return "Let the app ask for extended advertising, or the device send legacy advertising."
+      }
+    case .listenedTooLittle: return "Let the app scan for longer."
+    case .silentDuringScan: return "Look at the device: off, out of reach, or connected to another host."
+    default: break
+    }
+    guard facts.success == nil else { return nil }
+    switch diagnosis.blame {
+    case .device: return "Look at the device."
+    case .app: return "Look at the app."
+    case .either, .radio, .nowhere, .unknown: return nil
+    }
+  }
+
+  // MARK: Success
+
+  /// That the host connected to the device, or that a filter for the data found it, before a conclusion about others.
+  private var success: [String] {
+    guard ![.found, .connected].contains(diagnosis.conclusion) else { return [] }
+    if let one = facts.success { return ["The host connected to the device\(time(of: one))."] }
+    return facts.verdict.outcome != .discovered && wasFiltered ? received : []
+  }
+
+  /// Whether a filter of the log's own scans for the data let the device pass.
+  private var wasFiltered: Bool {
+    facts.deciding.map { $0.part.isByFilter && $0.part.mentions.count > 0 } ?? false
+  }
+
+  private var found: [String] {
+    guard let one = facts.success else { return [] }
+    let wait = wait(until: one).map { ", \($0) after a report" }
+    let failures = facts.connections.count { $0.failure != nil && $0.record < one.record }
+    let failed = failures > 0 ? ["\(counted(failures, "earlier attempt")) to connect failed."] : []
+    return ["The device was found: the host connected to it\(time(of: one))\(wait ?? "")."] + failed + sends
+  }
+
+  private var connectionFailed: [String] {
+    guard let one = facts.failedAttempt else { return [] }
+    let later = wait(until: one).map { "\($0) later" } ?? "later"
+    let failures = facts.connections.count { $0.failure != nil }
+    let code = one.failure.map { " (\(Self.code($0)))" } ?? ""
+    return [
+      "The host received the device and \(later) tried to connect to it (record \(one.record)).",
+      "\(failures == 1 ? "The attempt failed" : "\(failures) attempts failed")\(code).",
+    ]
+  }
+
+  /// `1.20 s` from the report that decides, or else the first one, until a connection; `nil` without times.
+  private func wait(until connection: HostConnection) -> String? {
+    let start = facts.deciding?.part.mentions.first ?? facts.heard.first
+    guard let start, let time = connection.time?.microseconds(after: start) else { return nil }
+    return "\(Seconds.words(time)) s"
+  }
+
+  private func time(of connection: HostConnection) -> String {
+    " (record \(connection.record)\(connection.time.map { ", at \(TimeOfDay.words($0))" } ?? ""))"
+  }
+
+  // MARK: Signal
+
+  /// A weak or fading signal, where it bears on the conclusion.
+  private var signal: String? {
+    switch diagnosis.conclusion {
+    case .received, .receivedWithoutFilter, .silentDuringScan, .listenedTooLittle, .connectionFailed, .scanResponseLost,
+      .rarelyReceived, .sometimesReceived, .weakSignal:
+      break
+    case .onlyInScanResponse where facts.verdict.reason.isMaybe: break
+    case .deviceNotInLog where facts.verdict.isWithoutResponse: break
+    default: return nil
+    }
+    guard let signal = facts.signal else { return nil }
+    if let ends = signal.ends, signal.fades { return "Its signal fell from \(ends.first) to \(ends.last) dBm." }
+    guard signal.isWeak, diagnosis.conclusion != .weakSignal else { return nil }
+    return "Its signal is weak: \(signal.median) dBm."
+  }
+
+  private var weakSignal: [String] {
+    guard let signal = facts.signal else { return [] }
+    let silent =
+      Self.silent(facts.silent, "scan")
+      + ["From \(Signal.weakest) dBm on reports get lost: the device is at the edge of reception."]
+    guard let (scan, part) = facts.deciding, part.mentions.count > 0 else {
+      let reports = counted(facts.heard.count, "report")
+      return ["The host received \(reports) of the device at other times, at \(signal.median) dBm."] + silent
+    }
+    let count = facts.mentionsInScans
+    let times = count == 1 ? "once" : counted(count, "time")
+    let time = part.mentions.first.map { ", at \(TimeOfDay.words($0))" } ?? ""
+    let first = count == 1 ? "" : "first in "
+    return
+      ["The host received the device \(times), at \(signal.median) dBm (\(first)scan \(scan.session.number)\(time))."]
+      + (part.isByFilter ? [filterOfScan(part)] : []) + silent
+  }
+
+  // MARK: The device
 
   var thing: String {
     switch diagnosis.question {
@@ -91,6 +221,35 @@ struct DiagnosisWords {
     }
   }
 
+  /// The data in question, at the beginning of a sentence.
+  private var subject: String {
+    diagnosis.question == .presence ? "The device" : thing.capitalizedFirst
+  }
+
+  /// `1 of 12 advertisements`, `1 of 1 scan response (200 advertisements)`: the share with the data in question.
+  private var share: String {
+    guard diagnosis.question != .presence else { return counted(facts.heard.count, "report") }
+    let (advertised, answered) = (facts.mentionCount(in: .advertising), facts.mentionCount(in: .scanResponse))
+    let advertisements = counted(facts.advertisements, "advertisement")
+    if answered == 0 { return "\(advertised) of \(advertisements)" }
+    guard advertised == 0 else { return "\(advertised + answered) of \(counted(facts.heard.count, "report"))" }
+    return
+      "\(answered) of \(counted(facts.heard.count - facts.advertisements, "scan response")) (\(advertisements))"
+  }
+
+  private var onlyInResponse: String { "The device sends \(thing) only in its scan response, in \(share)." }
+
+  /// After a verdict that a scan response may be lost: the experience of this host.
+  private var luck: String {
+    let fitting = facts.scans.filter { !$0.fitting.isEmpty }
+    let count = facts.mentionsInScans
+    if count > 0, facts.success != nil || !wasFiltered {
+      return ", although this host received it \(count == 1 ? "once" : counted(count, "time"))"
+    }
+    return count == 0 && !fitting.isEmpty && fitting.allSatisfy { $0.session.setting.mode == .passive }
+      ? "; this host scanned passively, so it never asked" : ""
+  }
+
   /// After a verdict that misses the scan response: whether a scanner asked for it.
   private var requests: String {
     guard facts.verdict.isWithoutResponse, let asked = facts.scanRequests else { return "" }
@@ -99,31 +258,22 @@ struct DiagnosisWords {
       : ", though scanners asked for it \(asked == 1 ? "once" : "\(asked) times")"
   }
 
-  /// After a verdict that a scan response may be lost: that the host's scans asked for none.
-  private var scannedPassively: String {
-    let fitting = facts.scans.filter { !$0.fitting.isEmpty }
-    return !fitting.isEmpty && fitting.allSatisfy { $0.session.setting.mode == .passive }
-      ? "; this host scanned passively, so it never asked for it" : ""
-  }
-
   private var isPassive: Bool { diagnosis.profile.scanType.value == .passive }
 
-  private var requirementIsTentative: Bool { diagnosis.profile.requirement.evidence.isTentative }
-
-  /// `The device sends service 1826 in its advertising data every 0.20 s and was heard 12 times.`
-  private var sentAndHeard: String {
+  /// `It sends service 1826 in its advertising data, in 12 of 24 reports, every 0.20 s.`
+  private var sends: [String] {
+    let rate = facts.interval == nil ? "" : ", \(interval)"
+    guard diagnosis.question != .presence, !facts.mentions.isEmpty else {
+      return ["The device was heard \(facts.heard.count == 1 ? "once" : counted(facts.heard.count, "time"))\(rate)."]
+    }
     let blocks = Set(facts.mentions.map { $0.block })
     let place =
       switch (blocks.contains(.advertising), blocks.contains(.scanResponse)) {
-      case (true, false): " in its advertising data"
-      case (false, true): " in its scan response"
       case (true, true): " in its advertising data and its scan response"
-      case (false, false): ""
+      case (false, true): " in its scan response"
+      default: " in its advertising data"
       }
-    let sent = diagnosis.question == .presence ? "" : " \(thing)\(place)"
-    let rate = facts.interval == nil ? "" : " \(interval)"
-    let sends = (sent + rate).isEmpty ? "" : " sends\(sent)\(rate) and"
-    return "The device\(sends) was heard \(times)."
+    return ["It sends \(thing)\(place), in \(share)\(rate)."]
   }
 
   /// `every 0.20 s`, `about every 0.20 s`.
@@ -131,176 +281,6 @@ struct DiagnosisWords {
     facts.interval.map { "\($0.isRough ? "about " : "")every \(Seconds.words($0.microseconds)) s" } ?? "at times"
   }
 
-  /// The receptions of the host: in which scan, and the results of its other scans.
-  private var receivedSentence: String {
-    guard let (scan, part) = facts.deciding else { return "" }
-    let id = diagnosis.profile.id
-    let after = part.waited.map { " after \(Seconds.words($0)) s" } ?? ""
-    let time = part.mentions.first.map { ", at \(TimeOfDay.words($0))" } ?? ""
-    let heard = sentAndHeard + " "
-    if diagnosis.conclusion == .receivedWithoutFilter {
-      return heard
-        + "The host received it\(after) of scan \(scan.session.number)\(time), without a filter, which \(id) "
-        + "\(requirementIsTentative ? "may not allow" : "does not allow")\(ending)"
-    }
-    if let unknown = part.unknown {
-      let words = unknown.words(ifCommands: facts.scans.haveFilterCommands)
-      return heard + "The host received it\(after) of scan \(scan.session.number)\(time); \(words)"
-        + "\(others(than: scan))\(ending)"
-    }
-    return heard
-      + "The host scanned for \(part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known")"
-      + "\(decidingFilter) and received it\(after) (scan \(scan.session.number)\(time))\(others(than: scan))"
-      + ending
-  }
-
-  /// `; 1 other scan received it too, and 2 that fit received nothing of it`.
-  private func others(than deciding: Diagnosis.ScanFacts) -> String {
-    let others = facts.scans.filter { $0.session.number != deciding.session.number && !$0.isSetup }
-    let fruitful = others.count { $0.mentions.count + $0.mentionsUnknown.count > 0 }
-    let silent = others.filter { !$0.fitting.isEmpty && $0.heard.count == 0 && facts.couldBeReceived(in: $0) }
-    var words: [String] = []
-    if fruitful > 0 { words.append("\(counted(fruitful, "other scan")) received it too") }
-    if !silent.isEmpty {
-      let length = Self.length(of: silent)
-      words.append(
-        "\(counted(silent.count, "scan")) that \(silent.count == 1 ? "fits" : "fit")\(length) received nothing of it")
-    }
-    return words.isEmpty ? "" : "; " + words.joined(separator: ", and ")
-  }
-
-  /// `, for 3.10 s,`, `, for 3.10 s in all,`.
-  private static func length(of scans: [Diagnosis.ScanFacts]) -> String {
-    scans.map { $0.duration }.total.map { ", for \(Seconds.words($0)) s\(scans.count > 1 ? " in all" : "")," } ?? ""
-  }
-
-  /// `; 2 other scans that fit, 3.10 s in all, received nothing of it either`.
-  private var othersSilent: String {
-    guard let deciding = facts.deciding?.scan else { return "" }
-    let silent = facts.fitting.filter {
-      $0.session.number != deciding.session.number && !$0.isSetup && facts.couldBeReceived(in: $0)
-    }
-    guard !silent.isEmpty else { return "" }
-    let length = Self.length(of: silent)
-    return
-      "; \(counted(silent.count, "other scan")) that \(silent.count == 1 ? "fits" : "fit")\(length) received nothing of it "
-      + "either"
-  }
-
-  /// The end of a sentence about a reception: success first.
-  private var ending: String {
-    guard let (wait, one) = laterConnection else { return ": look at the app." }
-    return one.failure == nil
-      ? "; \(Seconds.words(wait)) s after that report the host connected to it (record \(one.record)): the device was "
-        + "found."
-      : ": look at the app.\(connection)"
-  }
-
-  /// The connection of the host after the reception. The first connection after that does not decide, but shows that
-  /// the app got the result.
-  private var laterConnection: (Int64, HostConnection)? {
-    guard let first = facts.deciding?.part.mentions.first else { return nil }
-    let later = facts.connections.compactMap { connection -> (Int64, HostConnection)? in
-      connection.time.map { ($0.microseconds &- first.microseconds, connection) }
-    }
-    return later.first { $0.0 >= 0 }
-  }
-
-  private var connection: String {
-    guard let (wait, one) = laterConnection else { return "" }
-    return one.failure.map {
-      " \(Seconds.words(wait)) s after that report the host tried to connect to it, and failed (\(Self.code($0)))."
-    }
-      ?? " \(Seconds.words(wait)) s after that report the host connected to it (record \(one.record))."
-  }
-
   /// The addresses that the device may have used.
-  private var relatives: String {
-    guard let relatives = facts.relatives else { return "" }
-    return RelativesWords(relatives).clause
-  }
-
-  private var unknownFilters: String {
-    let reasons = facts.scans.flatMap { $0.unknown.compactMap { $0.unknown } }
-    if reasons.contains(.notInLog) { return "the log does not show what the host's filters ask for" }
-    if reasons.contains(.acceptList) {
-      return "the host scanned for devices on its accept list, which is not in the log"
-    }
-    return Diagnosis.UnknownFilter.setBeforeLog.words(ifCommands: facts.scans.haveFilterCommands)
-  }
-
-  private var length: String {
-    facts.deciding?.part.duration.map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
-  }
-
-  private var listened: String {
-    facts.deciding.flatMap { $0.scan.listened }.map { "\(Seconds.words($0)) s" } ?? "a time that is not known"
-  }
-
-  /// `scan 2, from 10:12:03.10`.
-  private var place: String {
-    guard let (scan, part) = facts.deciding else { return "" }
-    return "scan \(scan.session.number)" + (part.start.map { ", from \(TimeOfDay.words($0))" } ?? "")
-  }
-
-  /// The number of receptions of the data in question.
-  private var times: String {
-    let mentions = facts.mentions.reduce(0) { $0 + $1.reception.count }
-    let count = diagnosis.question == .presence ? facts.heard.count : mentions
-    return count == 1 ? "once" : counted(count, "time")
-  }
-
-  private var heard: String { "(\(counted(facts.heard.count, "report")))" }
-
-  /// ` with a filter for service 1826`, ` with no filter`; empty where the log cannot tell.
-  private var decidingFilter: String {
-    let filter = facts.deciding?.part.filter
-    return filter == nil && !facts.scans.haveFilterCommands ? "" : " " + Self.words(of: filter)
-  }
-
-  private static func words(of filter: ScanFilter?) -> String {
-    guard let filter else { return "with no filter" }
-    return filter.logic?.passesAll ?? false
-      ? "with a filter that lets everything pass" : "with a filter for \(filter.words)"
-  }
-
-  /// `the filter asks for service 1827`.
-  private var askedInstead: String {
-    var words: [String] = []
-    for filter in facts.scans.flatMap({ $0.others }) where !words.contains(filter.words) { words.append(filter.words) }
-    let most = words.prefix(3).joined(separator: ", or ")
-    let more = words.count > 3 ? " and \(words.count - 3) more" : ""
-    guard !words.isEmpty else {
-      return facts.scans.haveFilterCommands ? "no app had set one" : FilterList.notInLog
-    }
-    return words.count == 1 ? "the filter asks for \(most)" : "the filters of all apps ask for \(most)\(more)"
-  }
-}
-
-extension Diagnosis.UnknownFilter {
-  /// The reason in a log with or without a command about filters.
-  func words(ifCommands: Bool) -> String {
-    self == .setBeforeLog && !ifCommands ? FilterList.notInLog : words
-  }
-
-  /// The reason why it is not known whether a filter fits.
-  package var words: String {
-    switch self {
-    case .setBeforeLog: "filters were set before the log began"
-    case .notInLog: "the log does not show which filter let it pass"
-    case .acceptList: "only devices on its accept list, which is not in the log"
-    }
-  }
-}
-
-extension [Int64?] {
-  /// The total; `nil` when one number is not known.
-  var total: Int64? { reduce(Int64?(0)) { sum, one in sum.flatMap { sum in one.map { sum &+ $0 } } } }
-}
-
-extension [Diagnosis.ScanFacts] {
-  /// Whether the log has a command about a filter of the controller.
-  var haveFilterCommands: Bool {
-    contains { $0.session.hasFilterCommand }
-  }
+  private var relatives: [String] { [facts.relatives.flatMap { RelativesWords($0).sentence }].compactMap { $0 } }
 }

@@ -300,7 +300,7 @@ package struct ReachReport: Sendable {
     forEachAbsence { absence, input in
       let words = AbsenceWords(absence)
       lines.append(style.faint("\(HostileText.visible(input.path)): no such device, \(absence.profile.id)"))
-      lines += wrapped(words.sentence, at: style.proseColumns).map(style.strong)
+      lines += wrapped("\(words.sentence) \(words.refutation)", at: style.proseColumns).map(style.strong)
       lines += words.reasons.flatMap { reason in
         wrapped(reason, at: style.proseColumns - 4).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
       }
@@ -325,7 +325,7 @@ package struct ReachReport: Sendable {
         forEachDiagnosis(of: device, in: input) { diagnosis in
           let words = DiagnosisWords(diagnosis)
           lines.append(heading(of: device, in: input, diagnosis.profile, style))
-          lines += wrapped(words.sentence, at: style.proseColumns).map(style.strong)
+          lines += wrapped(words.paragraph, at: style.proseColumns).map(style.strong)
           lines += words.reasons.flatMap { reason in
             wrapped(reason, at: style.proseColumns - 4).enumerated().map {
               ($0.offset == 0 ? "  " : "    ") + $0.element

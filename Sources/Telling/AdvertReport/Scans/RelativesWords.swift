@@ -8,12 +8,12 @@ package struct RelativesWords {
 
   package init(_ relatives: AddressRelatives) { self.relatives = relatives }
 
-  /// After *its address changes*: the nearest likely address, or the number of addresses that fit.
-  var clause: String {
+  /// The nearest likely address, or the number of addresses that fit, in a sentence; `nil` when none does.
+  var sentence: String? {
     if let nearest = relatives.likely.min(by: { $0.gap < $1.gap }) {
-      return "; likely the device also used \(nearest.address)"
+      return "Likely the device also used \(nearest.address)."
     }
-    return relatives.equallyFitting > 1 ? "; \(relatives.equallyFitting) other addresses fit equally well" : ""
+    return relatives.equallyFitting > 1 ? "\(relatives.equallyFitting) other addresses fit equally well." : nil
   }
 
   /// The addresses, one line each.

@@ -65,6 +65,7 @@ struct ReportCommand: InputCommand {
         inputs.list, profiles: profiles, devices: inputs.devices, asking: selection.service.map(Question.service)),
       version: AdvertCommand.version)
     report.keys = keys
+    report.namesScanners = !scanners.isEmpty
     report.manifest = inputs.neededConfiguration?.path
     if let old { report.differences = differences(from: old, to: inputs, profiles, scanners) }
     // Inputs that could not be read are among the findings.
