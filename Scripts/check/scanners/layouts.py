@@ -40,6 +40,20 @@ class Layout:
         return len(set(types)) < len(types)
 
     @property
+    def repeats_a_field(self) -> bool:
+        """Whether a name, data of a company or data of a service come with two values."""
+        values: dict[str, set[bytes]] = {}
+        for block in (self.adv, self.response):
+            octets = bytes.fromhex(block)
+            while len(octets) > 1:
+                kind, value = octets[1], octets[2 : octets[0] + 1]
+                header = {0x16: 2, 0x20: 4, 0x21: 16, 0xFF: 2}.get(kind, 0)
+                field = "name" if kind in {0x08, 0x09} else f"{kind} {value[:header].hex()}" if header else ""
+                values.setdefault(field, set()).add(value)
+                octets = octets[octets[0] + 1 :]
+        return any(len(found) > 1 for field, found in values.items() if field)
+
+    @property
     def address_words(self) -> str:
         """The address as a manifest calls it."""
         if not self.random:

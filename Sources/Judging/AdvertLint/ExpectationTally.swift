@@ -59,7 +59,7 @@ struct ExpectationTally: Sendable {
       let unmatched = Set(tally.unmatchedDevices)
       for device in wanted where !unmatched.contains(device) { matched.insert(device) }
       if !tally.isChoosing { listed.formUnion(sought.subtracting(tally.missingServices)) }
-      unlisted.merge(tally.unlisted) { first, _ in first }
+      for (service, place) in tally.unlisted where unlisted[service] == nil { unlisted[service] = place }
     }
   }
 
@@ -68,7 +68,7 @@ struct ExpectationTally: Sendable {
     unmet += part.unmet
     matched.formUnion(part.matched)
     listed.formUnion(part.listed)
-    unlisted.merge(part.unlisted) { first, _ in first }
+    for (service, place) in part.unlisted where unlisted[service] == nil { unlisted[service] = place }
   }
 
   /// Selectors of devices that chose no device.

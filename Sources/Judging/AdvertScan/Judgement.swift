@@ -172,17 +172,28 @@ struct Judgement {
     let rivals = found.rivals
     // A service is found by the UUID of its data, whatever the data are.
     guard !rivals.isEmpty, !question.isAboutService, question != .name(nil) else { return true }
-    let hearsBoth = reach(.scanResponse) == .yes
-    let isLast = !rivals.contains(.after) && !(hearsBoth && rivals.contains(.inResponse))
-    let isFirst = !rivals.contains(.before) && !(hearsBoth && rivals.contains(.inAdvertising))
+    let (isFirst, isLast) = (isFirst(found), isLast(found))
     if isLast, isFirst { return true }
     switch profile.delivery?.value {
     case .lastWins: return isLast
     case .lastWinsButCompaniesJoined: return found.mention.kind == .manufacturerData ? isFirst : isLast
     // The other block is another event.
     case .separate where rivals.isDisjoint(with: [.before, .after]): return true
-    case .separate, .merged, nil: return nil
+    case .separate, .merged, nil:
+      // The first and the last value answer the question.
+      let heard = group.found.filter { reach($0.mention.block) == .yes }
+      return heard.contains { self.isFirst($0) } && heard.contains { self.isLast($0) } ? true : nil
     }
+  }
+
+  /// Whether no other value of the field comes before a mention in what the scan gets.
+  private func isFirst(_ found: MentionGroup.Found) -> Bool {
+    !found.rivals.contains(.before) && !(reach(.scanResponse) == .yes && found.rivals.contains(.inAdvertising))
+  }
+
+  /// Whether no other value of the field comes after a mention in what the scan gets.
+  private func isLast(_ found: MentionGroup.Found) -> Bool {
+    !found.rivals.contains(.after) && !(reach(.scanResponse) == .yes && found.rivals.contains(.inResponse))
   }
 
   private func filterClaim(on mention: Mention) -> Evidence? {

@@ -280,7 +280,7 @@ extension Verdict {
     case .found(.overflowArea, _):
       "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"
     case .found(let kind, let block):
-      "\(thing) \(question.dataQuestion?.kind.isData ?? false ? "are" : "is") \(place(kind, block))"
+      "\(thing) \(isPlural ? "are" : "is") \(place(kind, block))"
     case .foundInSomeBlock: "\(thing) in one of the blocks, both of which this scan asks for"
     case .heard: "every advertisement will do"
     case .onlyInScanResponse(let kind):
@@ -312,9 +312,9 @@ extension Verdict {
     case .maybeLostWithScanResponse(let kind):
       "\(thing) only \(place(kind, .scanResponse)), which this scan asks for and can lose"
     case .replaced(_, let block):
-      "\(theThing) is \(place([], block)), and the receiver keeps another value of this field"
+      "\(theThing) \(isPlural ? "are" : "is") \(place([], block)), and the receiver keeps another value of this field"
     case .keptValueUnknown:
-      "\(theThing) has another value elsewhere; which of them the receiver keeps is not known"
+      "\(theThing) \(isPlural ? "have" : "has") another value elsewhere; which of them the receiver keeps is not known"
     case .flagsNotObserved: "the Flags decide, and were not observed"
     case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed\(alsoMisformed)"
@@ -346,6 +346,8 @@ extension Verdict {
   private var habit: String {
     question.isAboutRareService ? "; devices rarely advertise this GATT service, and apps read it after connecting" : ""
   }
+
+  private var isPlural: Bool { question.dataQuestion?.kind.isData ?? false }
 
   /// Without a question about a service, the scan has no filter.
   private var unlessFiltered: String {

@@ -41,7 +41,10 @@ import Testing
     static func of(_ subject: Subject, _ linter: Linter) -> [Verdict] { linter.lint(subject).map(Verdict.init) }
   }
 
-  @Test(arguments: Rule.all) func examplesOfRulesAreFlaggedAlike(_ rule: Rule) {
+  /// Redaction replaces service data, so a UUID that stands among them is no longer there.
+  private static let comparable = Rule.all.filter { $0.id != Rule.uuidUnderOtherWidth.id }
+
+  @Test(arguments: comparable) func examplesOfRulesAreFlaggedAlike(_ rule: Rule) {
     for example in rule.examples {
       guard case .layouts(let layouts) = example.input else { continue }
       let subject = Subject(example: layouts)
@@ -56,7 +59,7 @@ import Testing
   /// One redaction for all of them, so that it has met the same octets in other places.
   @Test func examplesOfAllRulesTogetherAreFlaggedAlike() {
     let redaction = Redaction()
-    for rule in Rule.all {
+    for rule in Self.comparable {
       for example in rule.examples {
         guard case .layouts(let layouts) = example.input else { continue }
         let subject = Subject(example: layouts)

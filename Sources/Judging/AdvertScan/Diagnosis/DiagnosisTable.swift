@@ -195,7 +195,7 @@ extension Reason {
 
   fileprivate var isAboutScanner: Bool {
     switch self {
-    case .scanTypeUnknown, .filterUnknown, .extendedUnknown: true
+    case .scanTypeUnknown, .filterUnknown, .keptValueUnknown, .extendedUnknown: true
     default: false
     }
   }
