@@ -57,7 +57,7 @@ public struct Finding: Hashable, Sendable {
   public var fix: String? { fixCost.flatMap { cost in fixOrder.map { "\($0); \(cost)" } ?? cost } ?? fixOrder }
   /// The fix without what it costs.
   var fixOrder: String? { facts.fix }
-  /// What scanners miss that find it now, when the fix is carried out; `nil` when they find all.
+  /// The answers of scanners that the fix makes worse, in words; `nil` when it makes none worse.
   var fixCost: String? { facts.fixCost }
   /// The layout with the fix, byte by byte, when it is known.
   public var fixBytes: FixedBlocks? { facts.fixBytes }

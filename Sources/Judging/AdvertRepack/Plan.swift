@@ -129,7 +129,7 @@ public struct Loss: Hashable, Sendable {
   private let makeWords: @Sendable () -> String
   /// The number of items or octets of this kind.
   let count: Int
-  /// Whether scanners filter on the data, so that the loss is an answer of theirs too: an ``Effect``.
+  /// Whether scanners filter on the data, so that the loss is an answer of theirs too: an `Effect`.
   public let isOfAnswer: Bool
 
   init(

@@ -98,7 +98,7 @@ package struct AnswerComparison: Sendable {
   }
 }
 
-/// What a question is about, whatever the value that it asks for.
+/// The kind of data that a question is about, whatever the value that it asks for.
 private enum QuestionKind: Hashable {
   case service
   case name
@@ -125,15 +125,15 @@ extension Array where Element == Effect {
   /// The answers that get worse, in words: `windows and zephyr-passive then miss the name, and android may`; `nil` when
   /// none does. All text from the air is hex or a UUID.
   public var loss: String? {
-    var losses: [Loss] = []
+    var losses: [MissedThings] = []
     for effect in self where effect.isWorse {
       let thing = effect.question.thingAsked
       let position = losses.firstIndex { $0.things == [thing] } ?? losses.count
-      if position == losses.count { losses.append(Loss(things: [thing])) }
+      if position == losses.count { losses.append(MissedThings(things: [thing])) }
       losses[position].note(effect)
     }
     // Things that the same scanners miss are in one clause.
-    let joined = losses.reduce(into: [Loss]()) { joined, loss in
+    let joined = losses.reduce(into: [MissedThings]()) { joined, loss in
       if let like = joined.firstIndex(where: { $0.isLike(loss) }) {
         joined[like].things += loss.things
       } else {
@@ -145,7 +145,7 @@ extension Array where Element == Effect {
 }
 
 /// Things that the same scanners then miss, or may miss.
-private struct Loss {
+private struct MissedThings {
   var things: [String]
   private var missing: [String] = []
   private var doubtful: [String] = []
@@ -166,7 +166,7 @@ private struct Loss {
     }
   }
 
-  func isLike(_ other: Loss) -> Bool {
+  func isLike(_ other: MissedThings) -> Bool {
     (missing, doubtful) == (other.missing, other.doubtful) && leavesNobody == other.leavesNobody
   }
 

@@ -74,7 +74,7 @@ extension Diagnosis {
       }
     }
 
-    /// Whether it says that the device does its part.
+    /// Whether the conclusion says that the device does its part.
     package var clearsDevice: Bool { [.app, .nowhere, .radio].contains(blame) }
   }
 

@@ -59,7 +59,7 @@ package struct Diagnosis: Sendable {
     package var heard: Reception
     /// The number of its advertisements among these; the others are scan responses.
     package var advertisements: Int
-    /// How strong its signal was; `nil` when no strength was measured.
+    /// The signal of the device; `nil` when no strength was measured.
     package var signal: Signal?
     /// The record that it was first received in; `nil` when that is not known.
     package var firstRecord: Int?

@@ -24,10 +24,10 @@ package struct Signal: Hashable, Sendable {
     package let last: Int8
   }
 
-  /// Whether its last reports are at most a tenth as strong as the first.
+  /// Whether the device's last reports are at most a tenth as strong as the first.
   package var fades: Bool { ends.map { Int($0.first) - Int($0.last) >= Self.fadingBy } ?? false }
 
-  /// Whether it is at the edge of reception, most of the time or at the end of the log.
+  /// Whether the device is at the edge of reception, most of the time or at the end of the log.
   package var isWeak: Bool { min(median, fades ? ends?.last ?? median : median) <= Self.weakest }
 }
 

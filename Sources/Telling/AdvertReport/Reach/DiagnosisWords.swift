@@ -130,7 +130,7 @@ package struct DiagnosisWords {
 
   // MARK: Success
 
-  /// That the host connected to the device, or that a filter for the data found it, before a conclusion about others.
+  /// The sentence that the host connected to the device, or that a filter for the data found it, before a conclusion about others.
   private var success: [String] {
     guard ![.found, .connected].contains(diagnosis.conclusion) else { return [] }
     if let one = facts.success { return ["The host connected to the device\(time(of: one))."] }
