@@ -29,6 +29,17 @@ def structure(kind: int, value: bytes) -> bytes:
     return bytes([1 + len(value), kind]) + value
 
 
+def structures(data: bytes) -> list[tuple[int, bytes]]:
+    """Return type and value of each AD structure of a payload, up to the first that is not whole."""
+    found, offset = [], 0
+    while offset + 1 < len(data) and data[offset]:
+        if offset + 1 + data[offset] > len(data):
+            break
+        found.append((data[offset + 1], data[offset + 2 : offset + 1 + data[offset]]))
+        offset += 1 + data[offset]
+    return found
+
+
 def event(device: int, data: bytes, kind: int = 0) -> bytes:
     """Make a legacy report: kind 0 is ADV_IND, 4 is SCAN_RSP."""
     report = bytes([2, 1, kind, 1]) + address(device) + bytes([len(data)]) + data + b"\xc4"

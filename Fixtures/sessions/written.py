@@ -141,12 +141,18 @@ def received_before_log() -> Log:
     return log
 
 
-def short_and_long() -> Log:
-    """Return a log with a short scan that received, and a long one with a filter that did not."""
+def scanning() -> Log:
+    """Begin a log whose host scans for all devices."""
     log = Log()
     log.start()
     log.everything()
     log.scan()
+    return log
+
+
+def short_and_long() -> Log:
+    """Return a log with a short scan that received, and a long one with a filter that did not."""
+    log = scanning()
     log.hear(BOTH, 25)
     log.scan(starts=False)
     log.unfilter(1)
@@ -177,10 +183,7 @@ def other_apps() -> Log:
 
 def only_flags() -> Log:
     """Return a log of a device without anything to filter on, heard twice."""
-    log = Log()
-    log.start()
-    log.everything()
-    log.scan()
+    log = scanning()
     log.hear("020106", 2)
     log.scan(starts=False)
     return log
@@ -275,10 +278,7 @@ def weak_signal() -> Log:
 
 def extended() -> Log:
     """Return a log of a sensor that sends extended advertising."""
-    log = Log()
-    log.start()
-    log.everything()
-    log.scan()
+    log = scanning()
     for _ in range(12):
         log.wait(0.2)
         value = bytes.fromhex(BOTH)
@@ -291,10 +291,7 @@ def extended() -> Log:
 
 def heard_once() -> Log:
     """Return a log of a sensor that lists its service in one of two hundred advertisements."""
-    log = Log()
-    log.start()
-    log.everything()
-    log.scan()
+    log = scanning()
     log.hear("020106", 100)
     log.hear(BOTH)
     log.hear("020106", 99)

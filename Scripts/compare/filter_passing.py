@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from captures import structures
+
 Filter = dict[str, Any]
 # The bit of each kind in the selection and in the list logic.
 BITS = {"address": 0, "service": 2, "solicitation": 3, "name": 4, "manufacturerData": 5, "serviceData": 6}
@@ -18,17 +20,6 @@ SOLICITED = {0x14: 2, 0x1F: 4, 0x15: 16}
 BASE = bytes.fromhex("fb349b5f8000008000100000")
 SCANNABLE = {"ADV_IND", "ADV_SCAN_IND", "EXT_SCANNABLE"}
 RESPONSES = {"SCAN_RSP", "AUX_SCAN_RSP"}
-
-
-def structures(data: bytes) -> list[tuple[int, bytes]]:
-    """Return type and value of each AD structure."""
-    found, offset = [], 0
-    while offset + 1 < len(data) and data[offset]:
-        if offset + 1 + data[offset] > len(data):
-            break
-        found.append((data[offset + 1], data[offset + 2 : offset + 1 + data[offset]]))
-        offset += 1 + data[offset]
-    return found
 
 
 def full(uuid: bytes) -> bytes:

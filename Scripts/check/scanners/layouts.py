@@ -6,6 +6,8 @@ import itertools
 import random
 from dataclasses import dataclass
 
+from captures import structures
+
 SHORT = "180f"
 LONG = "0abc7e10-5a11-4b0b-9d41-1f2e3d4c5b6a"
 NAME = "BENCH"
@@ -33,10 +35,7 @@ class Layout:
     def repeats_a_type(self) -> bool:
         """Whether an AD type comes twice in the advertising data, or in what extended advertising has for them."""
         octets = bytes.fromhex(self.response if self.pdu == "EXT_SCANNABLE" else self.adv)
-        types: list[int] = []
-        while len(octets) > 1:
-            types.append(octets[1])
-            octets = octets[octets[0] + 1 :]
+        types = [kind for kind, _ in structures(octets)]
         return len(set(types)) < len(types)
 
     @property
@@ -44,13 +43,10 @@ class Layout:
         """Whether a name, data of a company or data of a service come with two values."""
         values: dict[str, set[bytes]] = {}
         for block in (self.adv, self.response):
-            octets = bytes.fromhex(block)
-            while len(octets) > 1:
-                kind, value = octets[1], octets[2 : octets[0] + 1]
+            for kind, value in structures(bytes.fromhex(block)):
                 header = {0x16: 2, 0x20: 4, 0x21: 16, 0xFF: 2}.get(kind, 0)
                 field = "name" if kind in {0x08, 0x09} else f"{kind} {value[:header].hex()}" if header else ""
                 values.setdefault(field, set()).add(value)
-                octets = octets[octets[0] + 1 :]
         return any(len(found) > 1 for field, found in values.items() if field)
 
     @property
