@@ -32,8 +32,8 @@ package enum UUIDOrder: String, Hashable, Sendable, CaseIterable {
       case .guid: Self.swappingGroups(Array(octets))
       case .guidReversed: Self.swappingGroups(octets.reversed())
       }
-    func number(_ half: ArraySlice<UInt8>) -> UInt64 { half.reduce(0) { $0 << 8 | UInt64($1) } }
-    return BluetoothUUID(high: number(written[..<8]), low: number(written[8...]))
+    let order = OctetOrder.bigEndian
+    return BluetoothUUID(high: order.number(of: written[..<8]), low: order.number(of: written[8...]))
   }
 
   /// Returns 16 octets with each of the first three groups of the written form in reverse.

@@ -104,7 +104,8 @@ struct ExpectationTally: Sendable {
     guard !sought.isEmpty || !expected.isEmpty, !isUnseen || isChoosing else { return }
     var met = isUnseen ? [] : Set(subject.layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     for service in met where sought.contains(service) { listed.insert(service) }
-    for service in sought where !met.contains(service) && unlisted[service] == nil {
+    // Searching data costs more than reading lists, and nothing asks for the place of a service that is listed.
+    for service in sought where !listed.contains(service) && unlisted[service] == nil {
       unlisted[service] = subject.place(ofUnlisted: service)
     }
     for service in expected where met.insert(service).inserted {

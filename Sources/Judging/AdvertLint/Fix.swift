@@ -151,7 +151,7 @@ struct RepackingFix {
     guard let plan = repacking.plans.first(where: { sent(FixedBlocks($0)) != nil }), !plan.changes.isEmpty,
       let blocks = sent(FixedBlocks(plan)), resolves(blocks)
     else { return nil }
-    // What scanners then miss is said of every fix.
+    // Every fix ends with what scanners then miss.
     let losses = plan.losses.filter { !$0.isOfAnswer }
     let lost = losses.isEmpty ? "" : "; lost: " + losses.map { $0.words }.joined(separator: ", ")
     return Fix(words: words(for: plan) + lost, blocks: blocks)
@@ -212,16 +212,24 @@ extension FixedBlocks {
   fileprivate init(_ plan: Plan) { self.init(advertising: plan.advertising, scanResponse: plan.scanResponse) }
 }
 
-extension SubjectLayout {
-  /// Returns the layout with other blocks, as declared ones.
-  func sending(_ blocks: FixedBlocks, showing detail: SubjectPayload.Detail = .everything) -> SubjectLayout {
-    let known: Layout.ScanResponse =
+extension Layout {
+  /// Returns the layout with the blocks of a fix.
+  func sending(_ blocks: FixedBlocks) -> Layout {
+    let response: ScanResponse =
       switch (scanResponse, blocks.scanResponse) {
       case (_, nil): scanResponse
       case (.notScannable, let payload?) where payload.isEmpty: .notScannable
       case (.observed, let payload?): .observed([payload])
       case (_, let payload?): .declared(payload)
       }
+    return Layout(pdu: pdu, advertising: blocks.advertising, scanResponse: response)
+  }
+}
+
+extension SubjectLayout {
+  /// Returns the layout with other blocks, as declared ones.
+  func sending(_ blocks: FixedBlocks, showing detail: SubjectPayload.Detail = .everything) -> SubjectLayout {
+    let known = layout.sending(blocks).scanResponse
     return SubjectLayout(
       pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising, showing: detail),
       scanResponses: known.payloads.map { SubjectPayload(payload: $0, showing: detail) }, scanResponse: known,

@@ -17,15 +17,8 @@ package struct RepackRun: Sendable {
     package let repacking: Repacking
     /// The comparisons for scanners; empty when no plan changes anything.
     package let comparisons: [ScannerComparison]
-    fileprivate let profiles: [ScannerProfile]
-
-    /// Returns the answers of the scanners that a plan changes: of those compared for, or of all.
-    package func effects(of plan: Plan) -> [Effect] {
-      plan.changes.isEmpty
-        ? []
-        : Effect.all(
-          of: source.layout, becoming: plan.layout, for: profiles.isEmpty ? ScannerProfile.all : profiles)
-    }
+    /// The answers that each plan changes, of the scanners compared.
+    package let effects: [[Effect]]
   }
 
   /// - Parameters:
@@ -42,12 +35,16 @@ package struct RepackRun: Sendable {
 
   /// Hands on the results one after the other, in the order of the sources.
   package func forEachResult(_ body: (Result) -> Void) {
+    var answers = AnswerComparison(for: profiles)
     for source in sources {
       let repacking = source.repacked(demands)
       body(
         Result(
           source: source, repacking: repacking,
-          comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles), profiles: profiles))
+          comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles),
+          effects: repacking.plans.map { plan in
+            profiles.isEmpty || plan.changes.isEmpty ? [] : answers.effects(of: source.layout, becoming: plan.layout)
+          }))
     }
   }
 

@@ -37,9 +37,9 @@ struct RepeatedFields {
   /// The fields of a layout; `nil` when no kind of them is there twice.
   init?(_ view: LayoutView) {
     // Counting is cheap, and says for most layouts that there is nothing to compare.
-    let counts = ([view.advertising].compactMap { $0 } + view.responses).reduce(into: FieldCounts()) {
-      $0.note($1.payload)
-    }
+    var counts = FieldCounts()
+    if let advertising = view.advertising { counts.note(advertising.payload) }
+    for response in view.responses { counts.note(response.payload) }
     guard counts.haveRepeat else { return nil }
     advertising = view.advertising.map { Self.fields(of: $0.payload) } ?? []
     responses = view.responses.map { Self.fields(of: $0.payload) }

@@ -36,7 +36,7 @@ struct PageRepacking {
     page.element("ol") { page in
       for change in plan.changes { page.element("li", words: HostileText.visible(change.words)) }
     }
-    let costs = RepackText.costs(of: plan, in: result)
+    let costs = RepackText.costs(of: plan, result.effects.first ?? [])
     if !costs.isEmpty {
       page.element("p") { page in
         page.element("span", ["class": "badge warning"], "lost")

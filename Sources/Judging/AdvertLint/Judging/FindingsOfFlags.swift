@@ -97,19 +97,6 @@ extension Linter {
   }
 }
 
-extension Layout {
-  /// Returns the layout with the blocks of a fix.
-  fileprivate func sending(_ blocks: FixedBlocks) -> Layout {
-    var layout = self
-    layout.advertising = blocks.advertising
-    if let response = blocks.scanResponse {
-      if case .notScannable = scanResponse, response.isEmpty { return layout }
-      layout.scanResponse = .declared(response)
-    }
-    return layout
-  }
-}
-
 /// The message of flags that are one finding.
 private struct SaidInBlock: Hashable {
   let block: Block?

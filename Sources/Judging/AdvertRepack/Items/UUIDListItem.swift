@@ -217,14 +217,21 @@ struct UUIDListItem {
       }
     }
     for block in Block.allCases {
-      let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
-      let after = block == .advertising ? choice.advertising : choice.scanResponse
+      let (before, after) = lists(in: block, after: choice)
       guard before.count > 1, after.count < before.count, after.count > 0 else { continue }
       choice.changes.append(
         Change(
           .recoded, "join the \(before.count) lists of \(width.rawValue)-bit UUIDs of \(block.words)",
           count: before.count - 1))
     }
+  }
+
+  /// Returns the lists of this width that a block has now, and those that a choice has there.
+  private func lists(in block: Block, after choice: Choice) -> (before: [Piece], after: [Piece]) {
+    (
+      lists.filter { $0.origin?.block == block && $0.width(kind) == width },
+      block == .advertising ? choice.advertising : choice.scanResponse
+    )
   }
 
   private func describeEncodings(_ choice: inout Choice) {
@@ -244,8 +251,7 @@ struct UUIDListItem {
   private func describeCompleteness(_ choice: inout Choice) {
     let width = width
     for block in Block.allCases {
-      let before = lists.filter { $0.origin?.block == block && $0.width(kind) == width }
-      let after = block == .advertising ? choice.advertising : choice.scanResponse
+      let (before, after) = lists(in: block, after: choice)
       if kind == .services, let was = before.first, let list = after.first, was.type != list.type {
         choice.changes.append(
           Change(

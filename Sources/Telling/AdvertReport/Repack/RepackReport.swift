@@ -108,8 +108,7 @@ package final class RepackReport {
         for (number, plan) in result.repacking.plans.enumerated() {
           take(
             PlannedLayout(
-              source: result.source, plan: plan, effects: result.effects(of: plan),
-              costs: RepackText.costs(of: plan, in: result),
+              source: result.source, plan: plan, effects: result.effects[number],
               times: PlannedTime.all(result.comparisons, ofPlan: number)))
         }
       }
@@ -153,7 +152,6 @@ package final class RepackReport {
     let source: RepackSource
     let plan: Plan
     let effects: [Effect]
-    let costs: [String]
     let times: [PlannedTime]?
   }
 
@@ -165,7 +163,8 @@ package final class RepackReport {
       "the answers of scanners that the plan changes: for each service, name, manufacturer data and service data, and whether the device is delivered at all"
     ) { planned in planned.effects.map { ($0, planned.source) } },
     Key("cost", .string, "what scanners then miss, and what else is lost", null: "when nothing is") { planned in
-      planned.costs.isEmpty ? nil : planned.source.withPlaceholders(planned.costs.joined(separator: "; "))
+      let costs = RepackText.costs(of: planned.plan, planned.effects)
+      return costs.isEmpty ? nil : planned.source.withPlaceholders(costs.joined(separator: "; "))
     },
     Key(
       "stack", .string, "how the stack that makes the layout sends the plan, or that it has no call for it",

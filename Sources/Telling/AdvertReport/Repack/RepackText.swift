@@ -38,11 +38,11 @@ package struct RepackText {
       lines += ["", style.good("Nothing to improve: this is the best way to send it.")]
       return lines
     }
-    for (index, plan) in repacking.plans.enumerated() {
+    for (index, (plan, effects)) in zip(repacking.plans, result.effects).enumerated() {
       let title = Self.title(ofPlan: index)
       lines +=
         [""]
-        + self.lines(of: plan, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan))")
+        + self.lines(of: plan, effects, (index == 0 ? style.good(title) : style.strong(title)) + ": \(words(of: plan))")
     }
     let tables = result.comparisons.flatMap { self.lines(of: $0) }
     return lines + (tables.isEmpty ? [] : [""] + tables)
@@ -102,10 +102,10 @@ package struct RepackText {
     }
   }
 
-  private func lines(of plan: Plan, _ title: String) -> [String] {
+  private func lines(of plan: Plan, _ effects: [Effect], _ title: String) -> [String] {
     var lines = [title] + maps(of: plan.layout)
     lines += plan.changes.enumerated().map { "  \($0.offset + 1). \(source.withPlaceholders($0.element.words))" }
-    let costs = Self.costs(of: plan, in: result)
+    let costs = Self.costs(of: plan, effects)
     lines += costs.map { "  " + style.warning("lost") + ": \(source.withPlaceholders($0))" }
     if costs.isEmpty { lines.append("  " + style.good("keeps") + ": all data, and all that scanners find now") }
     if let words = source.stackWords(for: plan) { lines.append("  \(words)") }
@@ -113,8 +113,8 @@ package struct RepackText {
   }
 
   /// Returns what a plan costs: the answers of scanners that get worse, and the data that no scanner filters on.
-  package static func costs(of plan: Plan, in result: RepackRun.Result) -> [String] {
-    [result.effects(of: plan).loss].compactMap { $0 } + plan.losses.filter { !$0.isOfAnswer }.map { $0.words }
+  package static func costs(of plan: Plan, _ effects: [Effect]) -> [String] {
+    [effects.loss].compactMap { $0 } + plan.losses.filter { !$0.isOfAnswer }.map { $0.words }
   }
 
   private func maps(of layout: Layout) -> [String] {
