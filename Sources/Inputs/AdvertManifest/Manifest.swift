@@ -77,7 +77,7 @@ extension Manifest {
       scanners.append(try ScannerEntry.read(value, key: key))
     }
     profiles = []
-    let known = NamedProfiles(ScannerProfile.all + scanners)
+    let known = NamedProfiles(ScannerProfile.known + scanners)
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
       profiles.append(try profile.profile("the id of a profile", among: known))
     }

@@ -57,7 +57,7 @@ package enum ScannerEntry {
   ]
   static let deliveries: KeyValuePairs<String, Delivery> = [
     "merged": .merged, "last-wins": .lastWins, "last-wins-joining-companies": .lastWinsButCompaniesJoined,
-    "separate": .separate,
+    "separate": .separate, "separate-last-wins": .separateLastWins, "raw": .raw,
   ]
   static let duplicates: KeyValuePairs<String, DuplicateHandling> = [
     "optional": .optional, "coalesced": .alwaysCoalesced, "delivered": .alwaysDelivered,
@@ -147,7 +147,7 @@ struct NamedProfiles {
   private let profiles: [ScannerProfile]
   private let byID: [ScannerProfile.ID: ScannerProfile]
 
-  static let all = NamedProfiles(ScannerProfile.all)
+  static let all = NamedProfiles(ScannerProfile.known)
 
   /// Of profiles with the same id, the first counts.
   init(_ profiles: [ScannerProfile]) {

@@ -27,9 +27,15 @@ struct Judgement {
   }
 
   private var verdictOnReceived: Verdict {
-    if question.isAboutService { return verdictOnMentions }
+    if question.isAboutService { return verdictOnOtherService ?? verdictOnMentions }
     if let unmet = unmetRequirement { return unmet }
     return question == .presence ? verdict(.heard) : verdictOnMentions
+  }
+
+  /// The verdict on a service that the scan does not look for; `nil` when it does.
+  private var verdictOnOtherService: Verdict? {
+    guard profile.requirement.value == .matterData, question != .service(.matter) else { return nil }
+    return verdict(.noMatterData, profile.requirement.evidence)
   }
 
   // MARK: The data in question
@@ -160,6 +166,7 @@ struct Judgement {
     // An app that asks for service data gets them.
     case .serviceData where question.dataQuestion != nil: true
     case .serviceData: profile.serviceFilter?.value.contains(.serviceData)
+    case .serviceList: profile.serviceFilter?.value.contains(.serviceList) ?? true
     case .overflowArea: profile.readsOverflowArea.value
     case .paddedName: profile.namePadding.map { $0.value == .removed }
     default: true
@@ -177,9 +184,12 @@ struct Judgement {
     switch profile.delivery?.value {
     case .lastWins: return isLast
     case .lastWinsButCompaniesJoined: return found.mention.kind == .manufacturerData ? isFirst : isLast
+    case .raw: return true
+    case .separateLastWins where found.mention.kind != .localName && found.mention.kind != .paddedName:
+      return !rivals.contains(.after)
     // The other block is another event.
     case .separate where rivals.isDisjoint(with: [.before, .after]): return true
-    case .separate, .merged, nil:
+    case .separate, .separateLastWins, .merged, nil:
       // The first and the last value answer the question.
       let heard = group.found.filter { reach($0.mention.block) == .yes }
       return heard.contains { self.isFirst($0) } && heard.contains { self.isLast($0) } ? true : nil
@@ -199,6 +209,7 @@ struct Judgement {
   private func filterClaim(on mention: Mention) -> Evidence? {
     switch mention.kind {
     case .serviceData where question.dataQuestion == nil: profile.serviceFilter?.evidence
+    case .serviceList where isLookedAt(mention) == false: profile.serviceFilter?.evidence
     case .overflowArea: profile.readsOverflowArea.evidence
     case .paddedName: profile.namePadding?.evidence
     default: nil
@@ -234,6 +245,9 @@ struct Judgement {
     case .anyFilter:
       has = { $0.hasStructures }
       reason = .nothingToFilterOn
+    case .matterData:
+      has = { $0.hasMatterData }
+      reason = .noMatterData
     }
     let reach = reach(.scanResponse)
     if has(kind.advertising) || reach == .yes && has(kind.scanResponse) { return nil }

@@ -282,6 +282,8 @@ struct LayoutKind: Hashable {
     var listsServices = false
     /// Whether the block has any AD structure.
     var hasStructures = false
+    /// Whether the block has service data of Matter.
+    var hasMatterData = false
     /// The first octet of its Flags; `nil` without any.
     var flags: UInt8?
 
@@ -313,6 +315,11 @@ extension LayoutKind.BlockKnowledge {
       hasStructures = true
       if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
         listsServices = true
+      }
+      if let width = ServiceData.width(of: structure.type),
+        BluetoothUUID(littleEndian: structure.value, at: 0, width: width) == .matter
+      {
+        hasMatterData = true
       }
       if structure.type == .flags, structure.value.count > 0 { flags = structure.value[0] }
     }

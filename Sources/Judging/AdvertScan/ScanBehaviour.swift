@@ -39,6 +39,8 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
   case serviceUUID
   /// A filter of some kind, on any of the data.
   case anyFilter
+  /// No filter of an app: the scan itself looks for service data of Matter, and delivers nothing else.
+  case matterData
 }
 
 /// The advertisements that a scan delivers at all, by the first octet of their Flags.
@@ -119,6 +121,19 @@ public enum Delivery: String, Hashable, Sendable, CaseIterable {
   case lastWinsButCompaniesJoined
   /// Each by itself.
   case separate
+  /// Each by itself: of data of one company and of one service that occur several times in a block, the last count. Which
+  /// name counts is not said.
+  case separateLastWins
+  /// Each by itself, octet by octet: every value of a field is there.
+  case raw
+
+  /// Whether an app is called for each block.
+  var isSeparate: Bool {
+    switch self {
+    case .separate, .separateLastWins, .raw: true
+    case .merged, .lastWins, .lastWinsButCompaniesJoined: false
+    }
+  }
 }
 
 /// How a scanner handles repeated advertisements of one device.

@@ -34,7 +34,7 @@ struct ScanOutcome: Hashable, Sendable {
   ///   - device: one whose division is known.
   ///   - groups: those of the device that answer the question.
   init(of device: ScannedDevice, _ groups: [MentionGroup], for question: Question, by profile: ScannerProfile) {
-    isSeparate = profile.delivery?.value == .separate
+    isSeparate = profile.delivery?.value.isSeparate ?? false
     isAlwaysCoalesced = profile.duplicates?.value == .alwaysCoalesced
     let all = groups + device.kinds.map { MentionGroup(kind: $0.kind) }
     guard let first = all.first else {

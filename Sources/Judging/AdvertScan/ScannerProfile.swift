@@ -103,7 +103,7 @@ extension Claim<Bool> {
 }
 
 extension ScannerProfile {
-  /// Every profile, in the order shown. A new profile is one file in `Profiles` and one line here.
+  /// The profiles that commands ask about unless others are chosen, in the order shown.
   public static let all: [ScannerProfile] = [
     .iosForeground,
     .iosBackground,
@@ -122,9 +122,25 @@ extension ScannerProfile {
     .webBluetooth,
   ]
 
+  /// The profiles of libraries, gateways and tools, which commands ask about only by name, in the order shown.
+  public static let byName: [ScannerProfile] = [
+    .arduinoESP32,
+    .arduinoESP32Active,
+    .nimBLEArduino,
+    .nimBLEArduinoActive,
+    .tasmota,
+    .openMQTTGateway,
+    .theengsGateway,
+    .shelly,
+    .chipTool,
+  ]
+
+  /// Every profile, in the order shown. A new profile is one file in `Profiles` and one line in ``all`` or ``byName``.
+  public static let known: [ScannerProfile] = all + byName
+
   /// Returns the profile with this id; `nil` when there is none. The id of an older version is like `android@14`.
   public static func named(_ id: some StringProtocol) -> ScannerProfile? {
-    all.first { $0.id == id } ?? versioned(String(id))
+    known.first { $0.id == id } ?? versioned(String(id))
   }
 }
 

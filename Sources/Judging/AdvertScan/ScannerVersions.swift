@@ -65,7 +65,7 @@ extension ScannerProfile {
   }
 
   /// Every profile with its older versions, in the order shown.
-  public static let allVersions: [ScannerProfile] = all.flatMap { [$0] + $0.older }
+  public static let allVersions: [ScannerProfile] = known.flatMap { [$0] + $0.older }
 
   /// Returns the profile for a version, as in `android@14`; `nil` when there is none.
   static func versioned(_ id: String) -> ScannerProfile? {
@@ -86,7 +86,7 @@ extension ScannerProfile {
   private static func parts(of id: String) -> (profile: ScannerProfile, version: String)? {
     guard let at = id.utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }
     let name = String(id[..<at])
-    guard let profile = all.first(where: { $0.id == name }) else { return nil }
+    guard let profile = known.first(where: { $0.id == name }) else { return nil }
     return (profile, String(id[id.utf8.index(after: at)...]))
   }
 }

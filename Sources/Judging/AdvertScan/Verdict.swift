@@ -176,6 +176,8 @@ public enum Reason: Hashable, Sendable {
   case noServiceToFilterOn
   /// The scan delivers nothing without a filter, and there are no data to filter on.
   case nothingToFilterOn
+  /// The scan looks for service data of Matter only: they are not there, or not what the question is about.
+  case noMatterData
   /// Directed advertising is for one receiver and carries no data.
   case directed
   /// The scan does not receive extended advertising.
@@ -223,8 +225,8 @@ public enum Reason: Hashable, Sendable {
     switch self {
     case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
-      .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .directed,
-      .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced:
+      .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData,
+      .directed, .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
       .filterUnknown, .keptValueUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
@@ -257,7 +259,7 @@ public enum Reason: Hashable, Sendable {
   /// Whether the data in question are in service data that the filter does not look at, or not for certain.
   public var blamesServiceData: Bool {
     switch self {
-    case .notFilteredOn(let kind, _), .filterUnknown(let kind): kind != .paddedName
+    case .notFilteredOn(let kind, _), .filterUnknown(let kind): kind != .paddedName && kind != .serviceList
     default: false
     }
   }
@@ -294,6 +296,8 @@ extension Verdict {
       "\(thing) only \(place(kind, .scanResponse)); no scanner can ask this kind of advertising for one"
     case .notFilteredOn(.paddedName, _):
       "the name has \(zeros) behind it, so no filter for an equal name finds it"
+    case .notFilteredOn(.serviceList, let block):
+      "filter looks at service data; the UUID is only in a UUID list\(block == .scanResponse ? " of the scan response" : "")"
     case .notFilteredOn(_, let block):
       "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
     case .onlyInOverflowArea:
@@ -304,6 +308,7 @@ extension Verdict {
         ?? "nothing in the advertising data mentions it; this scan asks for nothing more\(habit)"
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
+    case .noMatterData: "this scan looks for service data of Matter (fff6) only\(lackOfMatterData)"
     case .directed: "directed advertising is for one receiver and carries no data"
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
     case .flagsRefused(nil): "this scan leaves out advertisements without Flags\(unlessFiltered)"
@@ -346,6 +351,8 @@ extension Verdict {
   private var habit: String {
     question.isAboutRareService ? "; devices rarely advertise this GATT service, and apps read it after connecting" : ""
   }
+
+  private var lackOfMatterData: String { question.isAboutService ? "" : ", and gets none of this device" }
 
   private var isPlural: Bool { question.dataQuestion?.kind.isData ?? false }
 

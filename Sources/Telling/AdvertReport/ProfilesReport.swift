@@ -22,7 +22,9 @@ package struct ProfilesReport: Sendable {
         HostileText.visible(profile.name),
       ])
     }
-    return table.lines(style).joined(separator: "\n") + "\n"
+    let names = profiles.filter { !$0.isAskedByDefault }.map { $0.id }.joined(separator: ", ")
+    let note = names.isEmpty ? [] : [""] + wrapped("Asked only by name: " + names, at: 80)
+    return (table.lines(style) + note).joined(separator: "\n") + "\n"
   }
 
   /// Returns all statements of each profile.
@@ -51,6 +53,7 @@ package struct ProfilesReport: Sendable {
     Key("id", .string, "the id that `--for` takes") { $0.id },
     Key("name", .string, "what the scanner is") { $0.name },
     Key("versions", .string, "which versions of it") { $0.versions },
+    Key("byDefault", .boolean, "whether commands ask it when no scanner is chosen") { $0.isAskedByDefault },
     Key("date", .string, "when its claims were last held against what they rest on") { $0.date },
     Key("claims", .list(.object(claim)), "what is known of it") { $0.statements },
     Key("changedSince", .list(.object(claim)), "of an older version, what the one after it changed") {
@@ -92,6 +95,10 @@ package struct ProfilesReport: Sendable {
         + "newest. A claim holds for the versions of its profile, as far as was known on the profile's date.",
       "",
       "A manifest can describe scanners of your own, under [`scanners`](Manifest.md#scanners). They count like these.",
+      "",
+      "Commands ask about the scanners of platforms and hubs unless others are chosen. Those of libraries, gateways and "
+        + "tools are asked only by name, with `--for` or under `profiles` of a manifest: "
+        + profiles.filter { !$0.isAskedByDefault }.map { "`\($0.id)`" }.joined(separator: ", ") + ".",
       "",
       "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "
         + "each service that the lists or service data of the device mention in either block: does a filter for it find the "
@@ -176,6 +183,9 @@ extension ScannerProfile {
     return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]
   }
 
+  /// Whether commands ask about the scanner when none is chosen. A manifest's own scanners are asked.
+  fileprivate var isAskedByDefault: Bool { !Self.byName.contains { $0.id == id } }
+
   /// The changes, and the older versions.
   fileprivate var history: [Statement] {
     changes.map { Statement(changed: $0) }
@@ -245,6 +255,7 @@ extension FilterRequirement {
     case .none: "no"
     case .serviceUUID: "service UUIDs"
     case .anyFilter: "any"
+    case .matterData: "its own"
     }
   }
 }
@@ -262,7 +273,10 @@ extension FlagsRequirement {
 }
 
 extension MentionKinds {
-  fileprivate var words: String { contains(.serviceData) ? "service lists and service data" : "service lists only" }
+  fileprivate var words: String {
+    guard contains(.serviceList) else { return "service data only" }
+    return contains(.serviceData) ? "service lists and service data" : "service lists only"
+  }
 }
 
 extension Delivery {
@@ -273,6 +287,8 @@ extension Delivery {
     case .lastWinsButCompaniesJoined:
       "both blocks as one, of a repeated field the last; manufacturer data of one company are joined"
     case .separate: "each block by itself"
+    case .separateLastWins: "each block by itself, of repeated data the last; of two names it is not known"
+    case .raw: "each block by itself, with every value of a repeated field"
     }
   }
 }

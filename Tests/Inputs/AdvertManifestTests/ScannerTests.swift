@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func whatIsNotSaidIsAsWithItsBase() throws {
-    for base in ScannerProfile.all {
+    for base in ScannerProfile.known {
       #expect(try profile("{ basedOn: \(base.id) }") == ScannerProfile(id: "own", basedOn: base), "\(base.id)")
     }
   }
@@ -63,7 +63,9 @@ import Testing
     }
     try distinct("scan", ["active", "passive"], \.scanType)
     try distinct("requires", ["none", "service", "filter"], \.requirement)
-    try distinct("delivery", ["merged", "last-wins", "separate"], \.delivery)
+    try distinct(
+      "delivery",
+      ["merged", "last-wins", "last-wins-joining-companies", "separate", "separate-last-wins", "raw"], \.delivery)
     try distinct("duplicates", ["optional", "coalesced", "delivered"], \.duplicates)
     try distinct("serviceFilter", ["lists", "[lists, service-data]"], \.serviceFilter)
   }

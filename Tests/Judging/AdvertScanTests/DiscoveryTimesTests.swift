@@ -146,6 +146,10 @@ import Testing
         "android", "android-passive", "android-background", "bluez-discovery", "bluez-monitor", "home-assistant-auto",
         "esphome", "zephyr-passive",
       ])
+    #expect(
+      ScannerProfile.byName.filter { $0.listening != nil }.map { $0.id } == [
+        "arduino-esp32", "arduino-esp32-active", "nimble-arduino", "nimble-arduino-active", "tasmota", "chip-tool",
+      ])
     for profile in ScannerProfile.allVersions {
       guard let listening = profile.listening else { continue }
       #expect(listening.evidence.strength == .sourceCode && listening.note != nil && !listening.value.isEmpty)

@@ -139,7 +139,8 @@ struct DiagnosisTable {
 
   /// Whether a scan like this part is not possible with the scanner: it has no filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
-    profile.requirement.value != .none && part.filter?.logic?.passesAll ?? false
+    (profile.requirement.value == .anyFilter || profile.requirement.value == .serviceUUID)
+      && part.filter?.logic?.passesAll ?? false
   }
 
   /// Whether the app can have the scanner receive the device: extended advertising, or one that a filter spares.
@@ -185,7 +186,7 @@ extension Reason {
 
   fileprivate var isAbsence: Bool {
     switch self {
-    case .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn: true
+    case .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData: true
     default: false
     }
   }

@@ -111,6 +111,12 @@ extension ScannerProfile {
           "2026.6 (May 2026) sets proxies to the automatic mode, which is passive outside windows",
           .documented("home-assistant/core #171996")))
     ]
+    profile.delivery = Claim(
+      .separateLastWins,
+      .sourceCode(
+        "habluetooth 6.26.7 (August 2026): base_scanner.py; bluetooth-data-tools 1.29.21 (August 2026): gap.py"),
+      note: "data of earlier advertisements stay until others of the same company or service come; a complete name "
+        + "counts for more than a shortened one, and a longer name than a shorter one before it")
     return profile
   }()
 

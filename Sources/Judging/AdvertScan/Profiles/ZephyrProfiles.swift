@@ -20,7 +20,9 @@ extension ScannerProfile {
     serviceFilter: Claim(
       [.serviceList, .serviceData], .sourceCode("Zephyr: samples/bluetooth/observer"),
       note: "the application gets the data as they are, and looks where it likes"),
-    delivery: nil,
+    delivery: Claim(
+      .raw, .sourceCode("Zephyr at 004daa9: subsys/bluetooth/host/scan.c, le_adv_recv"),
+      note: "the application gets the octets of each report"),
     duplicates: Claim(
       .optional, .sourceCode("Zephyr: samples/bluetooth/observer"), note: "the caller chooses; the sample filters them"),
     receivesExtended: nil)

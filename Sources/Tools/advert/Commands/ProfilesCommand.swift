@@ -24,7 +24,7 @@ struct ProfilesCommand: Subcommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let known = KnownScanners([try ManifestFile.configuring(config)].compactMap(\.self))
-    let report = ProfilesReport(try id.map { [try known.named($0)] } ?? known.all())
+    let report = ProfilesReport(try id.map { [try known.named($0)] } ?? known.known())
     switch format {
     case .json: try console.output(report.json)
     case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))

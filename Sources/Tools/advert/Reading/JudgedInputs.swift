@@ -39,7 +39,7 @@ extension Inputs {
     guard named.isEmpty else { return named }
     let manifests = [neededConfiguration].compactMap(\.self) + manifests
     let ids = Set(manifests.flatMap(\.manifest.profiles).map(\.id))
-    let all = try KnownScanners(manifests).all()
-    return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
+    let scanners = KnownScanners(manifests)
+    return ids.isEmpty ? try scanners.all() : try scanners.known().filter { ids.contains($0.id) }
   }
 }

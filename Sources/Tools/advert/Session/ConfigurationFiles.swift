@@ -182,7 +182,7 @@ struct KnownScanners {
     if let versions = ScannerProfile.versionsExpected(for: id) {
       throw CommandFailure("expected \(versions), found \"\(id)\"")
     }
-    let ids = ScannerProfile.all.map(\.id) + own.map(\.id)
+    let ids = ScannerProfile.known.map(\.id) + own.map(\.id)
     let nearest = NearestWord.suggestions(for: id, among: ids)
     guard !nearest.isEmpty else {
       throw CommandFailure("expected a scanner (\(ids.joined(separator: ", "))), found \"\(id)\"")
@@ -190,10 +190,16 @@ struct KnownScanners {
     throw CommandFailure("expected a scanner, found \"\(id)\"; did you mean \(nearest.alternatives)?")
   }
 
-  /// Returns all scanners.
+  /// Returns the scanners that commands ask about unless others are chosen: the manifest's own are among them.
   func all() throws(CommandFailure) -> [ScannerProfile] {
     try requireDistinctIDs()
     return ScannerProfile.all + own
+  }
+
+  /// Returns every scanner.
+  func known() throws(CommandFailure) -> [ScannerProfile] {
+    try requireDistinctIDs()
+    return ScannerProfile.known + own
   }
 
   /// Throws when an id has two meanings: one id must mean one scanner in a result, although each project may choose its
