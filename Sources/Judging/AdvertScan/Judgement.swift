@@ -320,7 +320,7 @@ extension Verdict {
     switch (outcome, reason) {
     case (.discovered, _): 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
-      (.unknown, .blockUnknown):
+      (.unknown, .blockUnknown), (.unknown, .keptValueUnknown):
       1
     case (.missed, _) where mention != nil: 2
     case (.unknown, _): 3

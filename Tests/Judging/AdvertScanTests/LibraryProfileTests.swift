@@ -142,6 +142,14 @@ import Testing
     #expect(ScannerProfile.zephyrPassive.verdict(on: layout, for: Self.name).outcome == .discovered)
   }
 
+  /// The value that a receiver keeps is as open when the other one is the same name with zero octets behind it.
+  @Test(arguments: ["060948524d0000" + named, named + "060948524d0000"])
+  func nameBesideItsPaddedFormIsOpen(_ advertising: String) {
+    let device = ScannedDevice([Self.row("", Self.name, Self.flags + advertising, "").layout])
+    #expect(ScannerProfile.homeAssistantAutoProxy.verdict(on: device, for: Self.name).outcome == .unknown)
+    #expect(ScannerProfile.zephyrPassive.verdict(on: device, for: Self.name).outcome == .discovered)
+  }
+
   /// Commands ask about a scanner by default only when it matters to nearly everybody.
   @Test func librariesAreAskedByName() {
     #expect(ScannerProfile.known == ScannerProfile.all + ScannerProfile.byName)
