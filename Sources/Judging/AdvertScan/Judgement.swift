@@ -179,14 +179,16 @@ struct Judgement {
     let rivals = found.rivals
     // A service is found by the UUID of its data, whatever the data are.
     guard !rivals.isEmpty, !question.isAboutService, question != .name(nil) else { return true }
+    let isName = found.mention.kind == .localName || found.mention.kind == .paddedName
+    // A name in the middle can be the complete one.
+    if isName, profile.delivery?.value == .separateLastWins, rivals.contains(.elsewhere) { return nil }
     let (isFirst, isLast) = (isFirst(found), isLast(found))
     if isLast, isFirst { return true }
     switch profile.delivery?.value {
     case .lastWins: return isLast
     case .lastWinsButCompaniesJoined: return found.mention.kind == .manufacturerData ? isFirst : isLast
     case .raw: return true
-    case .separateLastWins where found.mention.kind != .localName && found.mention.kind != .paddedName:
-      return !rivals.contains(.after)
+    case .separateLastWins where !isName: return !rivals.contains(.after)
     // The other block is another event.
     case .separate where rivals.isDisjoint(with: [.before, .after]): return true
     case .separate, .separateLastWins, .merged, nil:

@@ -13,6 +13,8 @@ struct Rivals: OptionSet, Hashable, Sendable {
   static let inAdvertising = Self(rawValue: 4)
   /// The mention is in the advertising data, and the last such field of every scan response has another value.
   static let inResponse = Self(rawValue: 8)
+  /// Any such field of the payload has another value.
+  static let elsewhere = Self(rawValue: 16)
 }
 
 /// The fields of a layout that occur several times. Most layouts have none: then nothing is made.
@@ -78,6 +80,7 @@ struct RepeatedFields {
     var rivals: Rivals = []
     if differs(own.first { $0.key == field.key }) { rivals.insert(.before) }
     if differs(own.last { $0.key == field.key }) { rivals.insert(.after) }
+    if own.contains(where: { $0.key == field.key && differs($0) }) { rivals.insert(.elsewhere) }
     if mention.block == .scanResponse {
       if differs(advertising.first { $0.key == field.key }) { rivals.insert(.inAdvertising) }
     } else if !responses.isEmpty, responses.allSatisfy({ differs($0.last { $0.key == field.key }) }) {

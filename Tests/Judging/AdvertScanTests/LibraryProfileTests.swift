@@ -142,9 +142,10 @@ import Testing
     #expect(ScannerProfile.zephyrPassive.verdict(on: layout, for: Self.name).outcome == .discovered)
   }
 
-  /// The value that a receiver keeps is as open when the other one is the same name with zero octets behind it.
-  @Test(arguments: ["060948524d0000" + named, named + "060948524d0000"])
-  func nameBesideItsPaddedFormIsOpen(_ advertising: String) {
+  /// The value that a receiver keeps is as open when the other one is the same name with zero octets behind it, or is
+  /// between two that are equal.
+  @Test(arguments: ["060948524d0000" + named, named + "060948524d0000", named + "0409585858" + "040848524d"])
+  func nameBesideAnotherIsOpen(_ advertising: String) {
     let device = ScannedDevice([Self.row("", Self.name, Self.flags + advertising, "").layout])
     #expect(ScannerProfile.homeAssistantAutoProxy.verdict(on: device, for: Self.name).outcome == .unknown)
     #expect(ScannerProfile.zephyrPassive.verdict(on: device, for: Self.name).outcome == .discovered)
