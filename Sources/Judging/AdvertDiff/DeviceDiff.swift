@@ -161,11 +161,11 @@ package enum Difference: Hashable, Sendable {
 
 /// The values of one field on both sides.
 package struct FieldChange: Hashable, Sendable {
-  /// The field as sent most often on the old side.
+  /// The field as sent most often on the old side; with `octets`, of the values of the length that both sides share.
   package let old: SentField
-  /// The field as sent most often on the new side.
+  /// The field as sent most often on the new side, of the same values.
   package let new: SentField
-  /// Neighbouring octets that differ, from the start of the field; empty when the lengths differ.
+  /// Neighbouring octets that differ, from the start of the field and within both; empty when the lengths differ.
   package let octets: [Range<Int>]
 }
 

@@ -176,13 +176,13 @@ private struct ValueComparison {
     // The most frequent common length.
     let length = common.contains(oldUsual.octets.count) ? oldUsual.octets.count : common.max() ?? 0
     let places = Self.places(old, new, length, areDeclared)
-    guard let shown = old.octets.first(where: { $0.count == length }) else { return }
-    let smooth = Self.smoothed(places, SentField(oldUsual, octets: shown))
+    guard let shown = old.usual(ofLength: length), let newShown = new.usual(ofLength: length) else { return }
+    let smooth = Self.smoothed(places, shown)
     let differing = Array(smooth.indices { $0 == .differs }.ranges)
-    if !differing.isEmpty { change = FieldChange(old: oldUsual, new: newUsual, octets: differing) }
+    if !differing.isEmpty { change = FieldChange(old: shown, new: newShown, octets: differing) }
     let moving = Array(smooth.indices { $0 == .varies }.ranges)
     if !moving.isEmpty || lengths.old != lengths.new {
-      varying = VaryingOctets(field: oldUsual, octets: moving, distinct: distinct)
+      varying = VaryingOctets(field: shown, octets: moving, distinct: distinct)
     }
   }
 
@@ -227,6 +227,19 @@ private struct ValueComparison {
       }
     }
     return smooth
+  }
+}
+
+extension FieldValues {
+  /// Returns the field as sent most often with a number of octets; `nil` when no value has that many.
+  ///
+  /// Octets that differ are places in values of one length, and the value sent most often may have another.
+  fileprivate func usual(ofLength length: Int) -> SentField? {
+    guard let usual, usual.octets.count != length else { return usual }
+    let values = counts.filter { $0.key.count == length }
+    let most = values.values.max()
+    return values.filter { $0.value == most }.keys.min { $0.lexicographicallyPrecedes($1) }
+      .map { SentField(usual, octets: $0) }
   }
 }
 

@@ -97,6 +97,27 @@ import Testing
     #expect(run.differs && run.sent.map(\.aspect) == [.data])
   }
 
+  /// Values of several lengths are compared in the length that both sides have, also when each side sends another more
+  /// often, and the octets that differ are within the shown values.
+  @Test(arguments: [(1, 3), (3, 1), (2, 2)]) func severalLengths(often: Int, seldom: Int) throws {
+    let long = "020106 08ff5900 31 32 33 34 35"
+    let short = "020106 05ff5900 21 22"
+    var (old, new) = (Side(), Side())
+    old.hear(1, long, times: often)
+    old.hear(1, short, times: seldom)
+    new.hear(1, "020106 08ff5900 31 32 33 34 45", times: seldom)
+    new.hear(1, "020106 04ff5900 21", times: often)
+    for (one, other) in [(old, new), (new, old)] {
+      let run = try compare(one, other)
+      let changes = run.sent.compactMap { if case .changed(let change) = $0 { change } else { nil } }
+      #expect(changes.map(\.octets) == [[8..<9]])
+      for change in changes {
+        #expect(change.octets.allSatisfy { $0.upperBound <= min(change.old.octets.count, change.new.octets.count) })
+        #expect(Set([change.old.octets.last, change.new.octets.last]) == [0x35, 0x45])
+      }
+    }
+  }
+
   /// No scan response on one side proves nothing, unless others answered there.
   @Test func scanResponseNotReceived() throws {
     var (old, new) = (Side(), Side())
