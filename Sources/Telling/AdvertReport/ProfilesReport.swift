@@ -23,7 +23,7 @@ package struct ProfilesReport: Sendable {
       ])
     }
     let names = profiles.filter { !$0.isAskedByDefault }.map { $0.id }.joined(separator: ", ")
-    let note = names.isEmpty ? [] : [""] + wrapped("Asked only by name: " + names, at: 80)
+    let note = names.isEmpty ? [] : [""] + wrapped("Asked only by name: " + names, at: style.proseColumns)
     return (table.lines(style) + note).joined(separator: "\n") + "\n"
   }
 
