@@ -148,7 +148,7 @@ private struct ValueComparison {
 
   init(_ old: FieldValues, _ new: FieldValues, _ areDeclared: (old: Bool, new: Bool)) {
     guard let oldUsual = old.usual, let newUsual = new.usual, old.octets != new.octets else { return }
-    let distinct = [old.counts.count, new.counts.count]
+    let distinct = [old.octets.count, new.octets.count]
     // Octets that are declared to vary, with one of the declared values, are no difference.
     for (pattern, others) in [(old.pattern, new.octets), (new.pattern, old.octets)] {
       guard let pattern, others.allSatisfy(pattern.matches) else { continue }
@@ -173,7 +173,7 @@ private struct ValueComparison {
       }
       return
     }
-    // The most frequent common length.
+    // Octets that differ are places in values of one length: that of the usual value on the old side, else the longest.
     let length = common.contains(oldUsual.octets.count) ? oldUsual.octets.count : common.max() ?? 0
     let places = Self.places(old, new, length, areDeclared)
     guard let shown = old.usual(ofLength: length), let newShown = new.usual(ofLength: length) else { return }
@@ -227,27 +227,5 @@ private struct ValueComparison {
       }
     }
     return smooth
-  }
-}
-
-extension FieldValues {
-  /// Returns the field as sent most often with a number of octets; `nil` when no value has that many.
-  ///
-  /// Octets that differ are places in values of one length, and the value sent most often may have another.
-  fileprivate func usual(ofLength length: Int) -> SentField? {
-    guard let usual, usual.octets.count != length else { return usual }
-    let values = counts.filter { $0.key.count == length }
-    let most = values.values.max()
-    return values.filter { $0.value == most }.keys.min { $0.lexicographicallyPrecedes($1) }
-      .map { SentField(usual, octets: $0) }
-  }
-}
-
-extension SentField {
-  /// The same field with another value.
-  fileprivate init(_ field: SentField, octets: [UInt8]) {
-    self.init(
-      key: field.key, block: field.block, offset: field.offset, length: octets.count, octets: octets,
-      signs: field.signs)
   }
 }

@@ -79,7 +79,8 @@ struct PayloadKind {
 
 /// The values of one field.
 struct FieldValues {
-  private(set) var counts: [[UInt8]: Int] = [:]
+  /// The values by their octets: the field as first sent with them, and how often they were sent.
+  private var values: [[UInt8]: (field: SentField, count: Int)] = [:]
   /// The field as sent most often, of equals the first.
   private(set) var usual: SentField?
   private var usualCount = -1
@@ -115,12 +116,23 @@ struct FieldValues {
 
   mutating func add(_ field: SentField, of payload: PayloadPattern, count times: Int) {
     if pattern == nil { pattern = Pattern(field, of: payload) }
-    let count = counts[field.octets, default: 0] + times
-    counts[field.octets] = count
+    let known = values[field.octets]
+    let count = (known?.count ?? 0) + times
+    values[field.octets] = (known?.field ?? field, count)
     if count > usualCount { (usual, usualCount) = (field, count) }
   }
 
-  var octets: Dictionary<[UInt8], Int>.Keys { counts.keys }
+  var octets: Dictionary<[UInt8], (field: SentField, count: Int)>.Keys { values.keys }
+
+  /// Returns the field as sent most often with a number of octets; `nil` when no value has that many.
+  func usual(ofLength length: Int) -> SentField? {
+    guard let usual, usual.octets.count != length else { return usual }
+    return values.values.filter { $0.field.octets.count == length }
+      .max {
+        $0.count == $1.count
+          ? $1.field.octets.lexicographicallyPrecedes($0.field.octets) : $0.count < $1.count
+      }?.field
+  }
 }
 
 /// The kinds of the two sides that are compared with each other.

@@ -118,6 +118,21 @@ import Testing
     }
   }
 
+  /// A listed service is as long as its UUID, also when the value that is shown is not the one sent most often.
+  @Test func listedServiceOfSeveralWidths() throws {
+    var (old, new) = (Side(), Side())
+    old.hear(1, "020106 1107fb349b5f80000080001000000f180000", times: 3)
+    old.hear(1, "020106 03030f18")
+    new.hear(1, "020106 03020f18")
+    let run = try compare(old, new)
+    guard case .changed(let change) = run.sent.first, run.sent.count == 1 else {
+      Issue.record("\(run.sent)")
+      return
+    }
+    #expect(change.old.key == .service(BluetoothUUID(0x180F)) && change.octets == [0..<1])
+    #expect([change.old, change.new].map(\.length) == [2, 2] && [change.old, change.new].map(\.offset) == [5, 5])
+  }
+
   /// No scan response on one side proves nothing, unless others answered there.
   @Test func scanResponseNotReceived() throws {
     var (old, new) = (Side(), Side())
