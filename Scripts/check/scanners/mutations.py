@@ -38,7 +38,7 @@ MUTATIONS = [
     ),
     Mutation(
         "filters and Flags", "discovery with a filter leaves out what discovery without one leaves out",
-        "if requirement.value.isLiftedByFilter, case .service", "if mutation != 3, requirement.value.isLiftedByFilter, case .service",
+        "if requirement.value.isLiftedByFilter, question", "if mutation != 3, requirement.value.isLiftedByFilter, question",
     ),
     Mutation(
         "zero octets behind a name", "a padded name is found whatever becomes of its octets", "case .paddedName: profile.namePadding.map",

@@ -41,6 +41,14 @@ public enum FilterRequirement: String, Hashable, Sendable, CaseIterable {
   case anyFilter
   /// No filter of an app: the scan itself looks for service data of Matter, and delivers nothing else.
   case matterData
+
+  /// Whether an app must set a filter.
+  var isUpToTheApp: Bool {
+    switch self {
+    case .serviceUUID, .anyFilter: true
+    case .none, .matterData: false
+    }
+  }
 }
 
 /// The advertisements that a scan delivers at all, by the first octet of their Flags.

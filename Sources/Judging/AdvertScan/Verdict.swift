@@ -297,9 +297,9 @@ extension Verdict {
     case .notFilteredOn(.paddedName, _):
       "the name has \(zeros) behind it, so no filter for an equal name finds it"
     case .notFilteredOn(.serviceList, let block):
-      "filter looks at service data; the UUID is only in a UUID list\(block == .scanResponse ? " of the scan response" : "")"
+      "filter looks at service data; the UUID is only in a UUID list\(Self.ending(block))"
     case .notFilteredOn(_, let block):
-      "filter looks at UUID lists; the UUID is only in service data\(block == .scanResponse ? " of the scan response" : "")"
+      "filter looks at UUID lists; the UUID is only in service data\(Self.ending(block))"
     case .onlyInOverflowArea:
       "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
     case .absent: whereMisformed.map { "\($0): a filter for it does not match" } ?? "nothing mentions it\(habit)"
@@ -351,6 +351,8 @@ extension Verdict {
   private var habit: String {
     question.isAboutRareService ? "; devices rarely advertise this GATT service, and apps read it after connecting" : ""
   }
+
+  private static func ending(_ block: Block) -> String { block == .scanResponse ? " of the scan response" : "" }
 
   private var lackOfMatterData: String { question.isAboutService ? "" : ", and gets none of this device" }
 

@@ -22,10 +22,13 @@ package struct ProfilesReport: Sendable {
         HostileText.visible(profile.name),
       ])
     }
-    let names = profiles.filter { !$0.isAskedByDefault }.map { $0.id }.joined(separator: ", ")
+    let names = idsByName.joined(separator: ", ")
     let note = names.isEmpty ? [] : [""] + wrapped("Asked only by name: " + names, at: style.proseColumns)
     return (table.lines(style) + note).joined(separator: "\n") + "\n"
   }
+
+  /// The ids of the scanners that commands ask about only by name.
+  private var idsByName: [String] { profiles.filter { !$0.isAskedByDefault }.map { $0.id } }
 
   /// Returns all statements of each profile.
   package func pages(_ style: TextStyle) -> String {
@@ -98,7 +101,7 @@ package struct ProfilesReport: Sendable {
       "",
       "Commands ask about the scanners of platforms and hubs unless others are chosen. Those of libraries, gateways and "
         + "tools are asked only by name, with `--for` or under `profiles` of a manifest: "
-        + profiles.filter { !$0.isAskedByDefault }.map { "`\($0.id)`" }.joined(separator: ", ") + ".",
+        + idsByName.map { "`\($0)`" }.joined(separator: ", ") + ".",
       "",
       "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "
         + "each service that the lists or service data of the device mention in either block: does a filter for it find the "
@@ -183,7 +186,7 @@ extension ScannerProfile {
     return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]
   }
 
-  /// Whether commands ask about the scanner when none is chosen. A manifest's own scanners are asked.
+  /// Whether commands ask about the scanner unless others are chosen. A manifest's own scanners are among them.
   fileprivate var isAskedByDefault: Bool { !Self.byName.contains { $0.id == id } }
 
   /// The changes, and the older versions.

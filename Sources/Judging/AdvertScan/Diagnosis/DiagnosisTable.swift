@@ -139,8 +139,7 @@ struct DiagnosisTable {
 
   /// Whether a scan like this part is not possible with the scanner: it has no filter.
   private func lacksNeededFilter(_ part: Diagnosis.Part) -> Bool {
-    (profile.requirement.value == .anyFilter || profile.requirement.value == .serviceUUID)
-      && part.filter?.logic?.passesAll ?? false
+    profile.requirement.value.isUpToTheApp && part.filter?.logic?.passesAll ?? false
   }
 
   /// Whether the app can have the scanner receive the device: extended advertising, or one that a filter spares.

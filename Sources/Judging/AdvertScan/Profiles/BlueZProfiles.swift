@@ -90,6 +90,15 @@ extension ScannerProfile {
         "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "
         + "as bleak does, gets every device on a controller that has Bluetooth Classic too"),
     namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)))
+
+  /// Changes the profile into one of a program that sets a discovery filter, without one for services.
+  mutating func setDiscoveryFilter() {
+    flagsRequirement = nil
+    remarks.append(
+      Claim(
+        "It sets a discovery filter, so BlueZ hands on devices whatever their Flags, on a controller that has "
+          + "Bluetooth Classic too", .run(Evidence.bluezThatWasRun)))
+  }
 }
 
 extension Evidence {

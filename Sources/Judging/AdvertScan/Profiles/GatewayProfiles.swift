@@ -13,7 +13,7 @@ extension ScannerProfile {
         [.serviceList, .serviceData], .sourceCode(tasmotaDriver + ", registerForAdvertismentCallbacks"),
         note: "its drivers get every advertisement and look where they like"),
       delivery: Claim(
-        nimBLEArduino.delivery?.value ?? .merged, .sourceCode(tasmotaDriver + ", on NimBLE-Arduino's NimBLEScan"),
+        .merged, .sourceCode(tasmotaDriver + ", on NimBLE-Arduino's NimBLEScan"),
         note: "the scan response is appended to the advertising data"),
       duplicates: Claim(.alwaysDelivered, .sourceCode(tasmotaDriver + ", setScanCallbacks with wantDuplicates")),
       receivesExtended: nil)
@@ -70,7 +70,7 @@ extension ScannerProfile {
       note: "it decodes name, manufacturer data and service data, and leaves service lists out; of several companies "
         + "it takes the first")
     profile.duplicates = Claim(.alwaysDelivered, .sourceCode("Theengs Gateway 1.4.0: ble_gateway.py, DuplicateData"))
-    profile.withDiscoveryFilter()
+    profile.setDiscoveryFilter()
     profile.listening = nil
     profile.remarks.append(
       Claim(
@@ -78,15 +78,6 @@ extension ScannerProfile {
         .sourceCode("Theengs Gateway 1.4.0: config.py, ble_scan_time and ble_time_between_scans")))
     return profile
   }()
-
-  /// The change for a program that sets a discovery filter of BlueZ, without one for services.
-  mutating func withDiscoveryFilter() {
-    flagsRequirement = nil
-    remarks.append(
-      Claim(
-        "It sets a discovery filter, so BlueZ hands on devices whatever their Flags, on a controller that has "
-          + "Bluetooth Classic too", .run(Evidence.bluezThatWasRun)))
-  }
 
   /// A Shelly that scans for scripts, sensors and the cloud.
   public static let shelly = ScannerProfile(

@@ -15,7 +15,7 @@ extension ScannerProfile {
     profile.serviceFilter = Claim(
       .serviceData, .sourceCode(scanner + ", BluezGetChipDeviceInfo and MainLoopStartScan"),
       note: "it sets no filter for UUIDs, because Matter devices need no list")
-    profile.withDiscoveryFilter()
+    profile.setDiscoveryFilter()
     profile.listening = bluezDiscovery.listening.map { listening in
       Claim(
         [ScanDuty(window: 11_250, interval: 11_250)], listening.evidence,
