@@ -5,15 +5,16 @@
 /// - with a word of at least three octets in hex whose first can be the length of a structure, or of as many as a report
 ///   has, whose first is 0, the kind ADV_IND;
 /// - with such a word that is damaged: with half an octet, or with a letter behind three octets that is no digit;
-/// - with octets in words, with the same character between them, some of which are an address or can be a whole
-///   structure, except a time of day: the numbers of a process and a thread do not count;
+/// - with octets in words, with the same character between them, some of which are a part of an address or can be a
+///   whole structure, except a time of day: the numbers of a process and a thread do not count;
 /// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
-/// - with a brace at its end or before a key, and with a UUID in full before a quotation mark, a bracket or a brace;
+/// - with a brace at its end or before a key without quotation marks, and with a UUID in full before a quotation mark, a
+///   bracket or a brace;
 /// - with one of Core Bluetooth's names in quotation marks;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
-/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, and with Wireshark's `(LE Advertising
-///   Report)`;
+/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with Wireshark's `(LE Advertising Report)`, and
+///   with the `Advertised Device` of the ESP32's libraries and the `AdvertisementData(` of bleak;
 /// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
@@ -131,6 +132,7 @@ struct LineFilter {
     var last = end - 1
     while last > start + 2, octets[last] <= ASCII.space { last -= 1 }
     guard last > start + 2, octets[last] == ASCII.colon else { return false }
+    while last > start + 2, octets[last - 1] <= ASCII.space { last -= 1 }
     return octets[last - 1] == UInt8(ascii: "a") || octets[last - 1] == UInt8(ascii: "p")
   }
 
@@ -141,26 +143,29 @@ struct LineFilter {
         && octets[place - 1] == UInt8(ascii: "c") && octets[place + 1] == UInt8(ascii: "d")
         && octets[place + 2] == ASCII.space
     }
-    return calls.contains { mark in
-      place >= mark.count && mark.indices.allSatisfy { octets[place - mark.count + $0] == mark[$0] }
-    }
+    return values.contains { begins($0, octets, at: place) }
+      || calls.contains { place >= $0.count && begins($0, octets, at: place - $0.count) }
+  }
+
+  private static func begins(_ mark: [UInt8], _ octets: Span<UInt8>, at place: Int) -> Bool {
+    octets.count - place >= mark.count && mark.indices.allSatisfy { octets[place + $0] == mark[$0] }
   }
 
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
+  private static let values = ["vertised Device: ", "vertisementData("].map { Array($0.utf8) }
   private static let idKey = Array("\"id\"".utf8)
 
-  /// Returns whether at this place a line ends, or a blank, a word and a colon follow, or `"id"`.
+  /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.
   private static func beginsObject(_ octets: Span<UInt8>, at start: Int) -> Bool {
     guard start < octets.count, octets[start] >= ASCII.space else { return start < octets.count }
-    guard octets[start] == ASCII.space else {
-      return octets.count - start >= idKey.count && idKey.indices.allSatisfy { octets[start + $0] == idKey[$0] }
-    }
-    var place = start + 1
+    if begins(idKey, octets, at: start) { return true }
+    let first = octets[start] == ASCII.space ? start + 1 : start
+    var place = first
     while place < octets.count, place < start + 32, ASCII.isLetter(octets[place]) || octets[place] == UInt8(ascii: "_")
     {
       place += 1
     }
-    return place > start + 1 && place < octets.count && octets[place] == ASCII.colon
+    return place > first && place < octets.count && octets[place] == ASCII.colon
   }
 
   /// Returns whether 32 digits of hex are at this place, as noble prints the identifier of a device in macOS.
@@ -182,9 +187,8 @@ struct LineFilter {
 
   /// Returns whether the key of a packet in Wireshark's JSON and a blank end before this place.
   private static func endsOctetsKey(_ octets: Span<UInt8>, before end: Int) -> Bool {
-    let key = WiresharkObjects.octetsKey
-    let start = end - key.count - 1
-    return start >= 0 && octets[end - 1] == ASCII.space && key.indices.allSatisfy { octets[start + $0] == key[$0] }
+    let start = end - WiresharkObjects.octetsKey.count - 1
+    return start >= 0 && octets[end - 1] == ASCII.space && begins(WiresharkObjects.octetsKey, octets, at: start)
   }
 
   /// Returns whether a number of at most three digits is at this place, followed by a comma.
@@ -224,6 +228,8 @@ struct LineFilter {
     private static let shortestReport = 10
     /// The digits of three octets.
     private static let fewestBeforeDamage = 6
+    /// One octet more than a time of day has.
+    private static let fewestOfAddress = 4
     /// The widest gap, as in the middle of a line of a hex dump.
     private static let widestGap = 8
 
@@ -273,7 +279,7 @@ struct LineFilter {
       let isHex = digits % 2 == 0
       digits = 0
       guard isHex else {
-        if count > 2, first > 0, Int(first) <= count { mayBeData = true }
+        if count > 2, first > 0, Int(first) <= count || words > 0 && lacking <= count { mayBeData = true }
         words = 0
         partsOfUUID = 0
         return
@@ -286,6 +292,8 @@ struct LineFilter {
       let isPrinted = separator == ASCII.colon || separator == ASCII.hyphen
       if lacking <= 0, octets > 3 || octets == 3 && !isPrinted { mayBeData = true }
       if octets == 6, words == 6, isPrinted || separator == ASCII.space { mayBeData = true }
+      // Digits that belong to other words can stand before an address or behind it.
+      if words == Self.fewestOfAddress, separator == ASCII.colon { mayBeData = true }
     }
 
     /// Five words of 4, 2, 2, 2 and 6 octets with hyphens between them are a UUID.
