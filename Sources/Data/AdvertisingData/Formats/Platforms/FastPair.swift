@@ -43,7 +43,7 @@ package enum FastPair {
             "fields", .list(items), whenEmpty: "not discoverable, no field", at: 1..<position,
             wording: .items(separator: ", ")),
           Field("rest", .octets(rest), label: isUnknown ? "unknown" : "", at: position..<octets.count),
-        ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .bits(isUnknown ? 0xFF : 0xF0))]),
+        ] + (rest.isEmpty ? [] : [Field("", .null, at: position..<position + 1, role: .structure)]),
         problems: rest.isEmpty || isUnknown ? problems : problems + [.cut(offset: position)])
     })
 
