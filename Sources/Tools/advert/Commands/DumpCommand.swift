@@ -144,7 +144,7 @@ struct DumpCommand: InputCommand {
     }
     failure = writing
     switch result {
-    case .failure(let error): throw InputProblem(error)
+    case .failure(let error): throw InputProblem(error, of: source, path: path)
     case .success(let original):
       let summary = redaction?.summary(original) ?? original
       let damage = (summary.archives + summary.captures).flatMap { summary in

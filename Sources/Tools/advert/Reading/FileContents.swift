@@ -58,22 +58,21 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
-      guard case .notRecognised(let head) = error else {
-        throw InputProblem(error, isDamaged: error == .empty && CaptureName.isPacked(path))
+      guard case .notRecognised = error else {
+        throw InputProblem(error, of: source, path: path)
       }
       if source.mayBeDownload, try takeAccount(source, taken, redaction) { return }
       if try takeImage(path: path, layouts, redaction) {
         mark(source)
         return
       }
-      // The content of a compressed file has another beginning than the file.
-      let isDamaged = CaptureName.isPacked(path) && source.head.starts(with: head)
+      let problem = InputProblem(error, of: source, path: path)
       let other = FirmwareFile(path: path)
       if let other, [.uf2, .binary].contains(other) {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
-      guard let text = source.text else { throw InputProblem(error, isDamaged: isDamaged) }
+      guard let text = source.text else { throw problem }
       if try takeManifest(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
         mark(source)
         return
@@ -95,11 +94,11 @@ struct FileContents: Sendable {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
-      guard source.mayBeLog else { throw InputProblem(error, isDamaged: isDamaged) }
+      guard source.mayBeLog else { throw problem }
       throw InputProblem(
         expected: "a capture, or a log with the bytes of advertisements in its lines",
         found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
-          + "advert decode takes the bytes of one packet", isNoCapture: !isDamaged)
+          + "advert decode takes the bytes of one packet", isNoCapture: problem.isNoCapture)
     }
   }
 

@@ -57,6 +57,18 @@ struct InputProblem: Error {
     place = (error.line, error.column)
   }
 
+  /// The problem of a file that has the name of a packed one, and may not be one.
+  init(_ error: CaptureError, of source: RewindableSource, path: String) {
+    let isDamaged =
+      switch error {
+      case .empty: true
+      // The content of a compressed file has another beginning than the file.
+      case .notRecognised(let head): source.head.starts(with: head)
+      case .noCaptureInside, .unreadable, .unsupported: false
+      }
+    self.init(error, isDamaged: isDamaged && CaptureName.isPacked(path))
+  }
+
   /// - Parameters:
   ///   - advice: for people, after the message.
   ///   - isDamaged: whether the input has the name of another kind of file.
