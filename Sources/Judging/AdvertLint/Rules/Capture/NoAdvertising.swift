@@ -40,6 +40,8 @@ extension Rule {
         report.flagInput("no line of the log has the bytes of an advertisement", facts: input.identity)
         return
       }
+      // What is damaged before its first record may hold advertising, and is reported as damaged.
+      guard capture.records > 0 || !capture.problems.contains(where: { $0.kind.isDamage }) else { return }
       let isSet = capture.hci.advertisingData > 0
       report.flagInput(
         "none of the capture's \(capture.records) records holds advertising"
