@@ -87,6 +87,24 @@ extension MisformedUUID {
 }
 
 extension UUIDCarrier {
+  /// Returns those of many UUIDs that the octets may have in a wrong form, sorted. To look for each takes as long as there
+  /// are UUIDs, for each structure; those of 16 and 32 bits are looked up by the octets of their numbers.
+  package func candidates(of asked: Set<BluetoothUUID>) -> [BluetoothUUID] {
+    // An octet that is missing can be one of the number.
+    if width == .bits128, octets.count % 16 != 0 { return asked.sorted() }
+    var found = asked.filter { $0.shortestWidth == .bits128 }
+    for start in octets.indices {
+      for end in [start + 2, start + 4] where end <= octets.count {
+        for order in [OctetOrder.littleEndian, .bigEndian] {
+          guard let number = number(at: start..<end, order) else { continue }
+          let uuid = BluetoothUUID(number)
+          if asked.contains(uuid) { found.insert(uuid) }
+        }
+      }
+    }
+    return found.sorted()
+  }
+
   /// Returns the place and form of a UUID; `nil` when it is not there, and when it is there in its right form.
   package func misformed(_ asked: BluetoothUUID) -> MisformedUUID? {
     if holder == .services || holder == .serviceData, items.contains(where: { uuid(at: $0) == asked }) { return nil }

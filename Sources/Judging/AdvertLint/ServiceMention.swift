@@ -33,7 +33,7 @@ extension DecodedPayload.Element {
   package func misformedUUIDs(expecting expected: Set<BluetoothUUID> = []) -> [MisformedUUID] {
     guard !overruns, widthOfServices != nil, !expected.isEmpty || mayBeMisformed else { return [] }
     let carrier = UUIDCarrier(value.octets, of: type, at: offset + 2)
-    let asked = expected.sorted().compactMap { carrier.misformed($0) }
+    let asked = carrier.candidates(of: expected).compactMap { carrier.misformed($0) }
     let suspected = carrier.suspected { expected.contains($0) || $0.isKnown }
     return asked + suspected.filter { one in !asked.contains { $0.range.overlaps(one.range) } }
   }
