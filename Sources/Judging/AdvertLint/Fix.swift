@@ -161,11 +161,18 @@ struct RepackingFix {
     let limit = plan.pdu.payloadLimit
     let room = "(\(plan.advertising.count) of \(limit) bytes)"
     switch remedy {
-    case .advertising:
-      let services = Set(plan.changes.compactMap { $0.service }).count
-      let entering =
-        [services < 2 ? "the service" : services == 2 ? "both services" : "all \(services) services"]
-        + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
+    case .advertising(let flagged):
+      var known: Set<BluetoothUUID> = []
+      let moved = plan.changes.compactMap { $0.service }.filter { known.insert($0).inserted }
+      // Words that leave the name out mean the service of the finding.
+      let services =
+        switch moved.count {
+        case _ where !known.contains(flagged): moved.map { "service \($0)" }
+        case 1: ["the service"]
+        case 2: ["both services"]
+        case let count: ["all \(count) services"]
+        }
+      let entering = services + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
       let move = "move \(listed(entering)) into the advertising data"
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
       guard let rest = Self.sentence(actions) else { return "\(move) \(room)" }

@@ -97,7 +97,9 @@ struct PackingProblem {
         items.append(
           UUIDListItem(
             kind, width, lists: lists, entries: entries, demanded: areAdvertised ? services : [],
-            demandedElsewhere: rules.keepsEncodings ? Self.uuids(kind, of: pieces, sentInOtherThan: width) : [],
+            demandedElsewhere: rules.keepsEncodings ? Self.uuids(kind, of: pieces, sentInOtherThan: width, rules) : [],
+            listedElsewhere: rules.keepsEncodings
+              ? Set(pieces.filter { $0.width(kind) != width }.flatMap { $0.uuids(kind) }) : [],
             rules: rules
           ).item)
       }
@@ -107,16 +109,18 @@ struct PackingProblem {
   }
 
   /// Returns the UUIDs that lists of another width have in the advertising data, or are to have there: of those that no list
-  /// has there, the list with the fewest bits.
+  /// has there, the list with the fewest bits, or with the most.
   private static func uuids(
-    _ kind: UUIDListItem.Kind, of pieces: [Piece], sentInOtherThan width: BluetoothUUID.Width
+    _ kind: UUIDListItem.Kind, of pieces: [Piece], sentInOtherThan width: BluetoothUUID.Width, _ rules: PackingRules
   ) -> Set<BluetoothUUID> {
     let (here, others) = (pieces.filter { $0.width(kind) == width }, pieces.filter { $0.width(kind) != width })
     func advertised(_ pieces: [Piece]) -> Set<BluetoothUUID> {
       Set(pieces.filter { $0.origin?.block == .advertising }.flatMap { $0.uuids(kind) })
     }
-    let shorter = others.filter { ($0.width(kind)?.octets ?? 16) < width.octets }.flatMap { $0.uuids(kind) }
-    return advertised(others).union(Set(shorter).subtracting(advertised(here)))
+    let preferred = others.filter { list in
+      list.width(kind).map { rules.prefersLongUUIDs ? $0.octets > width.octets : $0.octets < width.octets } ?? false
+    }
+    return advertised(others).union(Set(preferred.flatMap { $0.uuids(kind) }).subtracting(advertised(here)))
   }
 
   /// Returns the items for lists without UUIDs: a complete one states that there is no UUID of its width, unless
@@ -150,6 +154,8 @@ struct PackingRules: Hashable {
   let isExtended: Bool
   /// Whether all values keep their octets: no UUID in fewer bits, and no interval in fewer octets.
   var keepsEncodings = false
+  /// Whether of two listings of a service, in different widths, the longer one goes into the advertising data.
+  var prefersLongUUIDs = false
   /// Whether structures may stay although they repeat or contradict others, or say nothing.
   var mayStay = false
   /// Whether the name may be shortened.

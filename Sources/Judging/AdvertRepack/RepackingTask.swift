@@ -48,7 +48,11 @@ struct RepackingTask {
       candidates.append((.shortAdvertising, problem(rules).solved(.shortAdvertising)))
     }
     for case (let kind, let packing?) in candidates where packing.fits {
-      let plan = plan(kind, packing)
+      var plan = plan(kind, packing)
+      // Of a layout that says nothing, something stays: an empty advertisement passes fewer filters.
+      if plan.layout.blocks.allSatisfy({ $0.payload.isEmpty }), isWorseInSilence(plan), fitsUnchanged {
+        plan = unchanged(kind)
+      }
       // Plans with the same bytes are one. A plan that changes nothing is left out beside another one.
       let like = plans.firstIndex { $0.advertising == plan.advertising && $0.scanResponse == plan.scanResponse }
       if let like {
@@ -71,18 +75,46 @@ struct RepackingTask {
   }
 
   /// The packing with the least loss, and then the fewest changes; `nil` when none fits. UUIDs in fewer bits are changes
-  /// too, and lists of one width are packed together, so both ways to group them are tried.
+  /// too, and lists of one width are packed together, so both ways to group them are tried, and of a service in two widths
+  /// either listing.
   private var smallestChange: Packing? {
     var rules = rules
     rules.mayStay = true
     let recoded = problem(rules).solved(.fewestChanges)
     rules.keepsEncodings = true
     let kept = problem(rules).solved(.fewestChanges)
-    return [kept, recoded].compactMap { $0 }.filter { $0.fits }.min { $0.cost < $1.cost }
+    var long: Packing?
+    if listsInSeveralWidths {
+      rules.prefersLongUUIDs = true
+      long = problem(rules).solved(.fewestChanges)
+    }
+    return [kept, long, recoded].compactMap { $0 }.filter { $0.fits }.min { $0.cost < $1.cost }
+  }
+
+  /// Whether the layout lists a service in lists of different widths.
+  private var listsInSeveralWidths: Bool {
+    var widths: [BluetoothUUID: BluetoothUUID.Width] = [:]
+    for piece in source.pieces {
+      guard let width = piece.width(.services) else { continue }
+      for uuid in piece.uuids(.services) {
+        if let known = widths[uuid], known != width { return true }
+        widths[uuid] = width
+      }
+    }
+    return false
   }
 
   func problem(_ rules: PackingRules) -> PackingProblem {
     PackingProblem(self, source, services: services, rules: rules)
+  }
+
+  private var fitsUnchanged: Bool { max(source.advertising.count, source.scanResponse.count) <= source.limit }
+
+  private func unchanged(_ kind: Plan.Kind) -> Plan {
+    Plan(
+      kind: kind, pdu: source.pdu, advertising: source.advertising,
+      scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : source.scanResponse, changes: [],
+      losses: [], isOptimal: false)
   }
 
   func plan(_ kind: Plan.Kind, _ packing: Packing) -> Plan {

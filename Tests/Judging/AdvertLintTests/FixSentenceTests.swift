@@ -106,6 +106,8 @@ private struct FixReader {
           moveServices(only: flagged)
         } else if item.hasSuffix(" services") {
           moveServices()
+        } else if item.hasPrefix("service "), let listing = Self.listing(item) {
+          moveListing(listing)
         } else {
           try move(item, to: 0)
         }
@@ -142,8 +144,11 @@ private struct FixReader {
         }
       } else if action.hasPrefix("join the ") {
         // A list says the same as two.
-      } else if action.hasPrefix("list service "), let uuid = BluetoothUUID(text: Self.word(3, of: action)) {
-        listOnce(uuid.littleEndian(width: .bits128) ?? [])
+      } else if action.hasPrefix("list service "), let listing = Self.listing(String(action.dropFirst(5))) {
+        if action.contains(" once in 16 bits ") {
+          recode { list in Self.uuids(list).contains { Self.long($0) == listing.uuid } ? Self.inShort(list) : nil }
+        }
+        listOnce(listing.uuid, listing.type)
       } else {
         throw Unreadable(description: "unknown words: \(action)")
       }
@@ -199,15 +204,36 @@ private struct FixReader {
     }
   }
 
+  /// Moves the listings of a service in lists of one width.
+  private mutating func moveListing(_ listing: (uuid: [UInt8], type: UInt8?)) {
+    let isMeant = { (uuid: [UInt8], list: Structure) in
+      Self.long(uuid) == listing.uuid && (listing.type == nil || list.type == listing.type)
+    }
+    for (index, list) in scanResponse.enumerated() {
+      let moved = Self.uuids(list).filter { isMeant($0, list) }
+      guard !moved.isEmpty else { continue }
+      scanResponse[index].value = Self.uuids(list).filter { !isMeant($0, list) }.flatMap { $0 }
+      advertising.append(Structure(type: list.type, value: moved.flatMap { $0 }))
+    }
+  }
+
+  /// The service of `service 180d`, or `service 180d in 16 bits`, and the type of the lists that are meant.
+  private static func listing(_ words: String) -> (uuid: [UInt8], type: UInt8?)? {
+    guard let uuid = BluetoothUUID(text: word(2, of: words))?.littleEndian(width: .bits128) else { return nil }
+    guard word(3, of: words) == "in" else { return (uuid, nil) }
+    return (uuid, word(4, of: words) == "16" ? 0x03 : 0x07)
+  }
+
   private mutating func remove(_ isMeant: (Structure) -> Bool) {
     advertising.removeAll(where: isMeant)
     scanResponse.removeAll(where: isMeant)
   }
 
   /// Leaves a service out of the scan response that the advertising data list.
-  private mutating func listOnce(_ service: [UInt8]) {
-    guard advertising.flatMap(Self.uuids).map(Self.long).contains(service) else { return }
-    for (index, list) in scanResponse.enumerated() where Self.width(list.type) != nil {
+  private mutating func listOnce(_ service: [UInt8], _ type: UInt8?) {
+    let isMeant = { (list: Structure) in Self.width(list.type) != nil && (type == nil || list.type == type) }
+    guard advertising.filter(isMeant).flatMap(Self.uuids).map(Self.long).contains(service) else { return }
+    for (index, list) in scanResponse.enumerated() where isMeant(list) {
       scanResponse[index].value = Self.uuids(list).filter { Self.long($0) != service }.flatMap { $0 }
     }
   }

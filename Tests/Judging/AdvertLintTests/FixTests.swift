@@ -231,6 +231,8 @@ import Testing
             $0.rule == finding.rule && $0.message == finding.message && $0.place.block == finding.place.block
           }, label)
         #expect(finding.fix != nil, label)
+        // Behind a wrong length nothing is judged: what else is wrong shows only afterwards.
+        guard finding.rule != Rule.structureOverrunsPayload.id else { continue }
         let before = Linter().lint(subject.sending(only: subject.layouts[index]))
         #expect(Self.errors(rest).isSubset(of: Self.errors(before)), label)
       }

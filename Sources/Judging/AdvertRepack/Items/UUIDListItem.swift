@@ -26,8 +26,12 @@ struct UUIDListItem {
   private let demanded: Set<BluetoothUUID>
   /// UUIDs that a list of another width has, or must have, in the advertising data.
   private let demandedElsewhere: Set<BluetoothUUID>
+  /// UUIDs that lists of other widths have too, in either block, and keep.
+  private let listedElsewhere: Set<BluetoothUUID>
   /// The number of times that each is listed.
   private let mentions: [BluetoothUUID: Int]
+  /// The UUIDs that lists of another width have.
+  private let recoded: Set<BluetoothUUID>
   /// The lists that are marked as complete.
   private let completeLists: [Piece]
   /// Whether the layout claims that the known UUIDs are all: every list, or one that has them all.
@@ -35,9 +39,10 @@ struct UUIDListItem {
 
   init(
     _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
-    demandedElsewhere: Set<BluetoothUUID>, rules: PackingRules
+    demandedElsewhere: Set<BluetoothUUID>, listedElsewhere: Set<BluetoothUUID>, rules: PackingRules
   ) {
     self.demandedElsewhere = demandedElsewhere
+    self.listedElsewhere = listedElsewhere
     self.kind = kind
     self.width = width
     self.lists = lists
@@ -47,6 +52,7 @@ struct UUIDListItem {
     mentions = lists.reduce(into: [:]) { mentions, list in
       for uuid in list.uuids(ofWidth: width, kind, rules) { mentions[uuid, default: 0] += 1 }
     }
+    recoded = Set(lists.filter { $0.width(kind) != width }.flatMap { $0.uuids(ofWidth: width, kind, rules) })
     let complete = lists.filter { if case .serviceUUIDs(let list) = $0.value { list.isComplete } else { false } }
     completeLists = complete
     if complete.isEmpty {
@@ -89,8 +95,7 @@ struct UUIDListItem {
 
   /// Returns the ways to send these UUIDs in the blocks: lists as they are, where they may stay, and one list in each.
   private func choices(advertising: [Entry], scanResponse: [Entry]) -> [Choice] {
-    let mayStay = rules.mayStay && lists.allSatisfy { $0.width(kind) == width }
-    return (mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
+    (rules.mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
       + [choice(advertising: advertising, scanResponse: scanResponse)]
   }
 
@@ -103,7 +108,11 @@ struct UUIDListItem {
     choice.identification = choice.advertising.reduce(0) { $0 + Identification.of($1) }
     describe(advertising, in: .advertising, &choice)
     describe(scanResponse, in: .scanResponse, &choice)
-    describeEncodings(&choice)
+    // A UUID that moves is listed once afterwards.
+    let moving = advertising.filter { $0.block == .scanResponse } + scanResponse.filter { $0.block == .advertising }
+    let joined = moving.filter { recoded.contains($0.uuid) && mentions[$0.uuid] ?? 0 > 1 }
+    describeRepeats(of: joined, &choice)
+    describeEncodings(&choice, without: Set(joined.map { $0.uuid }))
     describeCompleteness(&choice)
     return choice
   }
@@ -148,8 +157,10 @@ struct UUIDListItem {
     choice.identification = choice.advertising.reduce(0) { $0 + Identification.of($1) }
     describe(advertising, in: .advertising, &choice)
     describe(scanResponse, in: .scanResponse, &choice)
+    let repeated = entries.filter { mentions[$0.uuid] ?? 0 > 1 }
+    describeRepeats(of: repeated, &choice)
     describeLists(&choice)
-    describeEncodings(&choice)
+    describeEncodings(&choice, without: Set(repeated.map { $0.uuid }))
     describeCompleteness(&choice)
     return choice
   }
@@ -187,6 +198,17 @@ struct UUIDListItem {
 
   private var noun: String { kind == .services ? "service" : "solicited service" }
 
+  /// Returns the words for a UUID of this width, where another width has it too.
+  private func words(_ uuid: BluetoothUUID) -> String {
+    "\(noun) \(uuid)" + (listedElsewhere.contains(uuid) ? " in \(width.rawValue) bits" : "")
+  }
+
+  /// Whether a UUID goes into the advertising data as the only listing of the service there, or as the shortest of
+  /// several: then its service says which one is meant.
+  private func isOwnListing(_ uuid: BluetoothUUID) -> Bool {
+    !listedElsewhere.contains(uuid) || !rules.prefersLongUUIDs && !demandedElsewhere.contains(uuid)
+  }
+
   private func describe(_ entries: [Entry], in block: Block, _ choice: inout Choice) {
     let noun = noun
     for entry in entries where entry.block != block {
@@ -197,7 +219,9 @@ struct UUIDListItem {
             service: kind == .services && block == .advertising ? entry.uuid : nil))
         continue
       }
-      choice.changes.append(.moving("\(noun) \(entry.uuid)", to: block, service: kind == .services ? entry.uuid : nil))
+      let isOwn = block == .advertising && isOwnListing(entry.uuid)
+      let words = isOwn ? "\(noun) \(entry.uuid)" : words(entry.uuid)
+      choice.changes.append(.moving(words, to: block, service: kind == .services && isOwn ? entry.uuid : nil))
       if block == .scanResponse {
         choice.losses.append(
           Loss(
@@ -207,15 +231,18 @@ struct UUIDListItem {
     }
   }
 
-  private func describeLists(_ choice: inout Choice) {
-    let (noun, width) = (noun, width)
-    for entry in entries {
-      let mentions = mentions[entry.uuid] ?? 0
-      if mentions > 1 {
-        choice.changes.append(
-          Change(.leftOut, "list \(noun) \(entry.uuid) once instead of \(mentions) times", count: mentions - 1))
-      }
+  private func describeRepeats(of repeated: [Entry], _ choice: inout Choice) {
+    let width = width
+    for entry in repeated {
+      let (words, mentions) = (words(entry.uuid), mentions[entry.uuid] ?? 0)
+      let once = recoded.contains(entry.uuid) ? "once in \(width.rawValue) bits instead" : "once instead"
+      choice.changes.append(
+        Change(.leftOut, "list \(words) \(once) of \(mentions) times", count: mentions - 1))
     }
+  }
+
+  private func describeLists(_ choice: inout Choice) {
+    let width = width
     for block in Block.allCases {
       let (before, after) = lists(in: block, after: choice)
       guard before.count > 1, after.count < before.count, after.count > 0 else { continue }
@@ -234,16 +261,19 @@ struct UUIDListItem {
     )
   }
 
-  private func describeEncodings(_ choice: inout Choice) {
+  /// - Parameter said: UUIDs whose width other words name.
+  private func describeEncodings(_ choice: inout Choice, without said: Set<BluetoothUUID> = []) {
     let (noun, width) = (noun, width)
-    for list in lists where list.width(kind) != width {
-      let uuids = list.uuids(ofWidth: width, kind, rules)
-      let before = list.width(kind)?.rawValue ?? 128
+    var seen = said
+    for before in BluetoothUUID.Width.allCases where before != width {
+      let uuids = lists.filter { $0.width(kind) == before }.flatMap { $0.uuids(ofWidth: width, kind, rules) }
+        .filter { seen.insert($0).inserted }
+      guard !uuids.isEmpty else { continue }
       choice.changes.append(
         Change(
           .recoded,
           "send \(uuids.count == 1 ? noun : noun + "s") \(listed(uuids.map { $0.description })) in \(width.rawValue) bits "
-            + "instead of \(before)",
+            + "instead of \(before.rawValue)",
           count: uuids.count))
     }
   }
