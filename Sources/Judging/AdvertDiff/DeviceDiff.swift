@@ -67,6 +67,8 @@ package struct DiffDevice: Hashable, Sendable {
   package let strength: DiffStrength?
   /// The advertising interval; `nil` when it is not known.
   package let interval: DiffInterval?
+  /// The parts of its layouts that are not certain, each once.
+  package let doubts: [Doubt]
 }
 
 /// The ways in which a device is matched with one of the other side.

@@ -28,9 +28,22 @@ package struct DifferenceWords {
     Self.cut(diff.differences.compactMap(Self.line) + scannerLines + findingLines)
   }
 
-  /// Remarks on varying octets of a side, and on data that a side does not know.
+  /// Remarks on varying octets of a side, on data that a side does not know, and on what is not certain.
   package var remarks: [Line] {
-    Self.cut(diff.varying.map(Self.line)) + diff.gaps.map(Self.line)
+    Self.cut(diff.varying.map(Self.line)) + diff.gaps.map(Self.line) + Self.cut(doubts)
+  }
+
+  /// A line for each doubt about a side, but for blocks that were not compared: those are gaps.
+  private var doubts: [Line] {
+    let sides = [diff.old, diff.new].map { side in
+      Doubt.words(of: (side?.doubts ?? []).filter { doubt in
+        if case .added = doubt.part { false } else { doubt.cause != .notReceived }
+      })
+    }
+    if sides[0] == sides[1] { return sides[0].map { Line(label: "doubt", text: HostileText.visible($0)) } }
+    return zip(sides, ["before", "now"]).flatMap { words, side in
+      words.map { Line(label: "doubt", text: "\(side): \(HostileText.visible($0))") }
+    }
   }
 
   private static func cut(_ lines: [Line]) -> [Line] {
