@@ -171,7 +171,7 @@ def forms_of_a_device(folder: Path, count: int) -> list[str]:
     return [write(folder, "capture", btsnoop(event(1, b"".join(structure(k, b"") for k in all)) for all in kinds))]
 
 
-@case(4000, "lint --fail-on never --format json", "reach --format json", "repack --all-layouts --format json")
+@case(1000, "lint --fail-on never --format json", "reach --format json", "repack --all-layouts --format json")
 def scan_responses_of_a_device(folder: Path, count: int) -> list[str]:
     events = [e for n in range(count) for e in (event(1, numbered(n)), event(1, structure(9, b"%06d" % n), 4))]
     return [write(folder, "capture", btsnoop(events))]
@@ -183,7 +183,7 @@ def services_of_a_device(folder: Path, count: int) -> list[str]:
     return [write(folder, "capture", btsnoop(event(1, structure(1, b"\x06") + structure(3, l)) for l in lists))]
 
 
-@case(9600, "lint --fail-on never --format json")
+@case(2400, "lint --fail-on never --format json")
 def services_in_scan_responses(folder: Path, count: int) -> list[str]:
     lists = (struct.pack("<12H", *(range(n, n + 12))) for n in range(0, count, 12))
     events = [event(1, structure(1, b"\x06"))] + [event(1, structure(3, l), 4) for l in lists]
@@ -383,7 +383,7 @@ def devices_named_by_arguments(folder: Path, count: int) -> list[str]:
     return [*chosen, write(folder, "capture", btsnoop(events))]
 
 
-@case(200, "inspect", "lint --fail-on never", "reach")
+@case(200, "inspect", "lint --fail-on never")
 def services_named_by_arguments(folder: Path, count: int) -> list[str]:
     events = (event(1, structure(3, struct.pack("<H", n))) for n in range(count))
     chosen = [word for n in range(count) for word in ("--service", f"{n:04x}")]

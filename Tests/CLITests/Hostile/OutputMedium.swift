@@ -1,3 +1,4 @@
+import AdvertLint
 import Foundation
 
 @testable import AdvertReport
@@ -101,6 +102,11 @@ enum OutputMedium {
     return nil
   }
 
+  /// Whether a link leads to the page of a rule.
+  private static func isPageOfRule(_ target: Substring) -> Bool {
+    Rule.all.contains { target == $0.address }
+  }
+
   /// Only elements that the page is made of, without anything that runs or loads.
   private static func harmInPage(_ text: String) -> String? {
     guard !text.isEmpty else { return nil }
@@ -113,7 +119,9 @@ enum OutputMedium {
       }
       let attributes = String(tag.2 ?? "")
       if let name = attributes.firstMatch(of: /\s(on[a-z]+|src|style)=/) { return "an attribute \(name.1)" }
-      if let target = attributes.firstMatch(of: /\shref="([^#][^"]*)"/) { return "a link to \(target.1)" }
+      if let target = attributes.firstMatch(of: /\shref="([^#][^"]*)"/), !isPageOfRule(target.1) {
+        return "a link to \(target.1)"
+      }
     }
     return nil
   }
