@@ -90,7 +90,7 @@ import Testing
       log: "only-in-service-data", conclusion: .onlyInServiceData,
       sentence:
         "The device has \(heartRate) only in service data, in 12 of 12 advertisements. The filter of "
-        + "android for a service may not look there. Let the app ask for the service data, or the device "
+        + "android for a service does not look there. Let the app ask for the service data, or the device "
         + "list the service. A service list with \(heartRate) would refute this."),
     Case(
       log: "only-in-service-data", question: ["--name", "HRM"], profile: "ios-background", conclusion: .cannotBeAsked,

@@ -17,7 +17,7 @@ extension ScannerProfile {
     requirement: Claim(
       .none, .fieldReports("android-beacon-library #637: unfiltered scans work while the screen is on")),
     serviceFilter: Claim(
-      .serviceList, .fieldReports("blue-falcon #248, Android-Scanner-Compat #76"),
+      .serviceList, .sourceCode("AOSP: ScanFilter.matchesServiceUuids, ScanRecord.parseFromBytes"),
       note: "setServiceUuid looks at lists; setServiceData is a filter of its own"),
     delivery: Claim(
       .lastWinsButCompaniesJoined,

@@ -12,7 +12,7 @@ extension Rule {
       """,
     references: [
       .supplement(part: "A", section: "1.11"),
-      .other("Android: ScanFilter.setServiceUuid looks at lists, setServiceData at data (field reports)"),
+      .other("AOSP: ScanFilter.matchesServiceUuids looks at lists; setServiceData is a filter of its own"),
       .other("Eddystone protocol specification: the complete list with FEAA"),
     ],
     examples: [
