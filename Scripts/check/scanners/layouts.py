@@ -32,6 +32,16 @@ class Layout:
     kind: int = 0xC0
 
     @property
+    def is_scannable(self) -> bool:
+        """Whether a scanner can ask for a scan response."""
+        return self.pdu in {"ADV_IND", "ADV_SCAN_IND", "EXT_SCANNABLE"}
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether the advertising is extended."""
+        return self.pdu.startswith("EXT_")
+
+    @property
     def repeats_a_type(self) -> bool:
         """Whether an AD type comes twice in the advertising data, or in what extended advertising has for them."""
         octets = bytes.fromhex(self.response if self.pdu == "EXT_SCANNABLE" else self.adv)

@@ -1,0 +1,4 @@
+package android.annotation;
+
+/** A value that is never null. */
+public @interface NonNull {}

@@ -1,0 +1,4 @@
+package android.annotation;
+
+/** A value that can be null. */
+public @interface Nullable {}
