@@ -75,7 +75,7 @@ struct AlikeDevices: Sendable {
   ) -> Agreements {
     if outcomes.count >= Self.maximumKept { (traits, outcomes) = (KeyIndex(), []) }
     let (number, isNew) = traits.number(
-      of: Traits(asked: Asked(question), device: DeviceTraits(device, answering: [groups])))
+      of: Traits(asked: Asked(question), device: DeviceTraits(device, answering: [question], [groups])))
     guard isNew else { return outcomes[number] }
     var agreements: [Agreement] = []
     for (position, profile) in profiles.enumerated() {

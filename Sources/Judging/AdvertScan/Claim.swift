@@ -22,7 +22,7 @@ extension Claim: Sendable where Value: Sendable {}
 
 /// The evidence of a claim about a scanner, and where to read it.
 public enum Evidence: Hashable, Sendable {
-  /// A run of the scanner itself; `make check-scanners` repeats it.
+  /// A run of the scanner itself, which a check repeats.
   case run(String)
   /// The maker's documentation or a specification.
   case documented(String)

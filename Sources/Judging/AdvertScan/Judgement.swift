@@ -9,6 +9,9 @@ struct Judgement {
   private var kind: LayoutKind { group.kind }
 
   var verdict: Verdict {
+    if let refusals = profile.refusals, let refused = refusals.value.first(where: { $0.concerns(question) }) {
+      return verdict(.refused(refused), refusals.evidence)
+    }
     if kind.pdu == .advDirectInd {
       return verdict(.directed, .documented("Core Specification, Vol 6 Part B 4.3.3"))
     }

@@ -202,6 +202,8 @@ public struct DeviceTraits: Hashable, Sendable {
   private let kinds: [LayoutKind]
   /// The places that answer each question in turn.
   private let answers: [[Answer]]
+  /// The exceptions that scanners make for each question in turn.
+  private let standings: [QuestionStanding]
 
   private struct Answer: Hashable {
     let kind: LayoutKind
@@ -215,8 +217,9 @@ public struct DeviceTraits: Hashable, Sendable {
   }
 
   /// - Parameter groups: those that answer each question in turn.
-  init(_ device: ScannedDevice, answering groups: [[MentionGroup]]) {
+  init(_ device: ScannedDevice, answering questions: [Question], _ groups: [[MentionGroup]]) {
     kinds = device.kinds.map { $0.kind }
+    standings = questions.map { QuestionStanding($0) }
     answers = groups.map { groups in
       groups.map { group in
         Answer(
@@ -230,6 +233,6 @@ public struct DeviceTraits: Hashable, Sendable {
 extension ScannedDevice {
   /// Returns the traits for questions, which are its own ``questions``.
   public func traits(asked questions: [Question]) -> DeviceTraits {
-    DeviceTraits(self, answering: questions.map { groups(for: $0) })
+    DeviceTraits(self, answering: questions, questions.map { groups(for: $0) })
   }
 }

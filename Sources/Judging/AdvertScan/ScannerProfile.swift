@@ -29,6 +29,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var scanResponseLoss: Claim<String>?
   /// The scanner's treatment of zero octets after a name; `nil` when it is not known.
   public var namePadding: Claim<NamePadding>?
+  /// The filters that the scanner refuses; `nil` when none is known.
+  public var refusals: Claim<[RefusedQuestion]>?
   /// The place where the scanner evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// The scan windows and intervals of the scanner, in each of its known settings; `nil` when they are not known, or
@@ -88,6 +90,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       readsOverflowArea: other.readsOverflowArea, flagsRequirement: other.flagsRequirement,
       scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
+    refusals = other.refusals
     listening = other.listening
     listeningInWindows = other.listeningInWindows
   }
@@ -133,6 +136,7 @@ extension ScannerProfile {
     .theengsGateway,
     .shelly,
     .chipTool,
+    .webBluetoothLinux,
   ]
 
   /// Every profile, in the order shown. A new profile is one file in `Profiles` and one line in ``all`` or ``byName``.

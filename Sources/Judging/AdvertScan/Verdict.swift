@@ -188,6 +188,8 @@ public enum Reason: Hashable, Sendable {
   case maybeLostWithScanResponse(MentionKinds)
   /// The receiver keeps another value of the field: a later one, or one that it is joined to.
   case replaced(MentionKinds, Block)
+  /// The scanner refuses the filter.
+  case refused(RefusedQuestion)
 
   // Unknown.
   /// The data are not in the advertising data, and the scan response was not observed.
@@ -226,7 +228,8 @@ public enum Reason: Hashable, Sendable {
     case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData,
-      .directed, .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced:
+      .directed, .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced,
+      .refused:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
       .filterUnknown, .keptValueUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
@@ -320,6 +323,9 @@ extension Verdict {
       "\(theThing) \(isPlural ? "are" : "is") \(place([], block)), and the receiver keeps another value of this field"
     case .keptValueUnknown:
       "\(theThing) \(isPlural ? "have" : "has") another value elsewhere; which of them the receiver keeps is not known"
+    case .refused(.service): "a page that filters for this service gets a SecurityError"
+    case .refused(.manufacturerData): "a page that filters for these manufacturer data gets a SecurityError"
+    case .refused(.serviceData): "a page cannot filter for service data: it gets a TypeError"
     case .flagsNotObserved: "the Flags decide, and were not observed"
     case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed\(alsoMisformed)"

@@ -91,7 +91,7 @@ package struct ProfilesReport: Sendable {
         + "evidence. What is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field "
         + "reports is a *may*.",
       "",
-      "What is *proved by running* was asked of the scanner itself, and `make check-scanners` asks again: "
+      "What is *proved by running* was asked of the scanner itself, and the checks ask again: "
         + "[Scanners](Scanners.md) has the answers.",
       "",
       "Where a scanner is known to have changed, `--for` takes a version: `android@14`. Without a version it means the "
@@ -177,13 +177,19 @@ extension ScannerProfile {
       Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
       Statement("listens", listening) { SoonWords.listening($0) },
-    ] + listeningInWindowsOnly + remarks.map { Statement("besides", $0) { $0 } }
+    ] + listeningInWindowsOnly + refusedOnly + remarks.map { Statement("besides", $0) { $0 } }
   }
 
   /// The times at which the scanner listens while it asks, where it asks in windows only.
   private var listeningInWindowsOnly: [Statement] {
     guard case .activeWindows = scanType.value else { return [] }
     return [Statement("listens in windows", listeningInWindows) { SoonWords.listening($0) }]
+  }
+
+  /// The filters that the scanner refuses, where it refuses any.
+  private var refusedOnly: [Statement] {
+    guard let refusals else { return [] }
+    return [Statement("filters that it refuses", refusals) { $0.map { $0.words }.joined(separator: ", ") }]
   }
 
   /// Whether commands ask about the scanner unless others are chosen. A manifest's own scanners are among them.
@@ -204,6 +210,17 @@ extension FilterEvaluation {
       .filter { !$0.0.isEmpty }
       .map { kinds, place in kinds.map { $0.words }.joined(separator: ", ") + ": " + place }
       .joined(separator: "; ")
+  }
+}
+
+extension RefusedQuestion {
+  fileprivate var words: String {
+    switch self {
+    case .service(let uuid): "service \(uuid)"
+    case .manufacturerData(let company, let beginning):
+      DataQuestion(.manufacturer(company), beginning: beginning)?.description ?? "manufacturer data"
+    case .serviceData: "service data"
+    }
   }
 }
 

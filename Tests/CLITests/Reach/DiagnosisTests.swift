@@ -98,6 +98,12 @@ import Testing
         #"ios-background filters for services only and cannot be asked for the name "HRM". Ask for a "#
         + #"service of the device, with --service."#),
     Case(
+      log: "only-in-service-data", question: ["--service-data", "180d"], profile: "web-bluetooth",
+      conclusion: .isRefused,
+      sentence:
+        "web-bluetooth refuses the filter: a page cannot filter for service data: it gets a TypeError. Let the "
+        + "app ask for other data of the device."),
+    Case(
       log: "filter-asks-for-another", conclusion: .filterAsksForAnother,
       sentence:
         "No scan in this log has a filter that fits. The filter asks for service 180f (Battery). Look at "

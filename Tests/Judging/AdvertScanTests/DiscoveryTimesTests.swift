@@ -149,6 +149,7 @@ import Testing
     #expect(
       ScannerProfile.byName.filter { $0.listening != nil }.map { $0.id } == [
         "arduino-esp32", "arduino-esp32-active", "nimble-arduino", "nimble-arduino-active", "tasmota", "chip-tool",
+        "web-bluetooth-linux",
       ])
     for profile in ScannerProfile.allVersions {
       guard let listening = profile.listening else { continue }

@@ -42,35 +42,36 @@ import Testing
   }
 
   // `+` discovered, `-` missed, `?` unknown, of: arduino-esp32, arduino-esp32-active, nimble-arduino,
-  // nimble-arduino-active, tasmota, openmqttgateway, theengs-gateway, shelly, chip-tool
+  // nimble-arduino-active, tasmota, openmqttgateway, theengs-gateway, shelly, chip-tool, web-bluetooth-linux
   private static var rows: [Row] {
     get throws {
       let maker = try maker
       return [
-        row("listed", heartRate, flags + list, "++++ + -- + -"),
-        row("listed in the scan response", heartRate, flags, response: list, "-+-+ - -- - -"),
-        row("in service data", heartRate, flags + data, "---- + ++ ? -"),
-        row("in service data of the scan response", heartRate, flags, response: data, "---- - ++ - -"),
-        row("nowhere", heartRate, flags + named, "---- - -- - -"),
-        row("Matter's data", matter, flags + matterData, "---- + ++ ? +"),
-        row("Matter's data without Flags", matter, matterData, "---- + ++ ? +"),
-        row("Matter's data in the scan response", matter, flags, response: matterData, "---- - ++ - +"),
-        row("Matter's service listed", matter, flags + matterList, "++++ + -- + -"),
-        row("listed beside Matter's data", heartRate, flags + list + matterData, "++++ + -- + -"),
-        row("name", name, flags + named, "++++ + ++ + -"),
-        row("name in the scan response", name, flags, response: named, "-+-+ - ++ - -"),
-        row("name beside Matter's data", name, flags + matterData + named, "++++ + ++ + +"),
-        row("name, Matter's data in the scan response", name, flags + named, response: matterData, "++++ + ++ + +"),
-        row("padded name", name, flags + "060948524d0000", "???? ? ?+ ? -"),
-        row("manufacturer data", maker, flags + made, "++++ + ++ + -"),
-        row("manufacturer data in the scan response", maker, flags, response: made, "-+-+ - ++ - -"),
-        row("manufacturer data, then others", maker, flags + made + madeOtherwise, "???? ? ?- ? -"),
-        row("presence", .presence, flags + named, "++++ + ++ + -"),
-        row("presence of nothing", .presence, "", "++++ + ++ + -"),
-        row("presence of Matter's data", .presence, flags + matterData, "++++ + ++ + +"),
-        row("presence of Matter's data in the scan response", .presence, flags, response: matterData, "++++ + ++ + +"),
-        row("extended, listed", heartRate, pdu: .extendedConnectable, flags + list, "---- ? -- ? -"),
-        row("extended, Matter's data", matter, pdu: .extendedConnectable, flags + matterData, "---- ? ?+ ? +"),
+        row("listed", heartRate, flags + list, "++++ + -- + - +"),
+        row("listed in the scan response", heartRate, flags, response: list, "-+-+ - -- - - +"),
+        row("in service data", heartRate, flags + data, "---- + ++ ? - -"),
+        row("in service data of the scan response", heartRate, flags, response: data, "---- - ++ - - -"),
+        row("nowhere", heartRate, flags + named, "---- - -- - - -"),
+        row("Matter's data", matter, flags + matterData, "---- + ++ ? + -"),
+        row("Matter's data without Flags", matter, matterData, "---- + ++ ? + -"),
+        row("Matter's data in the scan response", matter, flags, response: matterData, "---- - ++ - + -"),
+        row("Matter's service listed", matter, flags + matterList, "++++ + -- + - +"),
+        row("listed beside Matter's data", heartRate, flags + list + matterData, "++++ + -- + - +"),
+        row("name", name, flags + named, "++++ + ++ + - +"),
+        row("name in the scan response", name, flags, response: named, "-+-+ - ++ - - +"),
+        row("name beside Matter's data", name, flags + matterData + named, "++++ + ++ + + +"),
+        row("name, Matter's data in the scan response", name, flags + named, response: matterData, "++++ + ++ + + +"),
+        row("padded name", name, flags + "060948524d0000", "???? ? ?+ ? - +"),
+        row("manufacturer data", maker, flags + made, "++++ + ++ + - +"),
+        row("manufacturer data in the scan response", maker, flags, response: made, "-+-+ - ++ - - +"),
+        row("manufacturer data, then others", maker, flags + made + madeOtherwise, "???? ? ?- ? - -"),
+        row("presence", .presence, flags + named, "++++ + ++ + - +"),
+        row("presence of nothing", .presence, "", "++++ + ++ + - +"),
+        row("presence of Matter's data", .presence, flags + matterData, "++++ + ++ + + +"),
+        row(
+          "presence of Matter's data in the scan response", .presence, flags, response: matterData, "++++ + ++ + + +"),
+        row("extended, listed", heartRate, pdu: .extendedConnectable, flags + list, "---- ? -- ? - +"),
+        row("extended, Matter's data", matter, pdu: .extendedConnectable, flags + matterData, "---- ? ?+ ? + -"),
       ]
     }
   }

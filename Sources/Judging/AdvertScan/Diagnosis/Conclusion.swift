@@ -32,6 +32,8 @@ extension Diagnosis {
     case receivedWithoutFilter
     /// The scanner filters for services only, and the app looks for something else.
     case cannotBeAsked
+    /// The scanner refuses the filter.
+    case isRefused
     /// The filter looks at service lists, and the device has the service in service data.
     case onlyInServiceData
     /// The filters of the host's scans ask for something else.
@@ -64,7 +66,8 @@ extension Diagnosis {
     package var blame: Blame {
       switch self {
       case .onlyInScanResponse, .notSent, .notReceivable, .silentDuringScan: .device
-      case .received, .receivedWithoutFilter, .filterAsksForAnother, .scannedPassively, .listenedTooLittle: .app
+      case .isRefused, .received, .receivedWithoutFilter, .filterAsksForAnother, .scannedPassively, .listenedTooLittle:
+        .app
       case .cannotBeAsked, .onlyInServiceData, .notByDefault: .either
       case .weakSignal: .radio
       case .found, .connected: .nowhere

@@ -37,6 +37,7 @@ struct DiagnosisTable {
   private static let rows = [
     // First the cases in which no scan by this scanner discovers the device.
     Row(.onlyInScanResponse) { $0.isMissed && $0.reason.isOnlyInScanResponse },
+    Row(.isRefused) { $0.isMissed && $0.reason.isRefusal },
     Row(.cannotBeAsked) { $0.isMissed && $0.reason.isAbsence && $0.asksServicesOnly },
     Row(.onlyInServiceData) { $0.isMissed && $0.reason.blamesServiceData },
     // One report does not show what else the device sends.
@@ -182,6 +183,8 @@ extension Reason {
     default: false
     }
   }
+
+  fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
 
   fileprivate var isAbsence: Bool {
     switch self {

@@ -140,7 +140,7 @@ extension DiagnosisWords {
     case .addressMayHaveChanged:
       return "The device's identity resolving key (--irk) would show which addresses are its own."
     case .timesNotInLog: return "A longer log with times would show it."
-    case .found, .cannotBeAsked: return nil
+    case .found, .isRefused, .cannotBeAsked: return nil
     }
   }
 }

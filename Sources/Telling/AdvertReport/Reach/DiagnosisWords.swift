@@ -42,6 +42,7 @@ package struct DiagnosisWords {
       }
       let count = facts.heard.count
       return ["None of the device's \(counted(count, "report")) has \(thing) where \(id) looks."]
+    case .isRefused: return ["\(id) refuses the filter: \(facts.verdict.phrase)."]
     case .notReceivable, .notByDefault:
       let finds = facts.verdict.isTentative ? "may not find" : "does not find"
       return ["\(id) \(finds) \(thing): \(facts.verdict.phrase)."]
@@ -108,6 +109,7 @@ package struct DiagnosisWords {
       }
     }
     switch diagnosis.conclusion {
+    case .isRefused: return "Let the app ask for other data of the device."
     case .cannotBeAsked: return "Ask for a service of the device, with --service."
     case .onlyInServiceData: return "Let the app ask for the service data, or the device list the service."
     case .notByDefault:
