@@ -15,7 +15,7 @@ TEST = $(SWIFT) test $(ADVERT_DEBUG_OPTIONS)
 BUILD_PACKAGES = libpcap-dev zlib1g-dev openssl
 # What `make check` compares with, compiles with and counts with.
 CHECK_PACKAGES = tshark python3-venv pkg-config gcc libc6-dev valgrind binutils cmake make chromium chromium-driver nodejs tmux \
-  bluez bluez-hcidump openjdk-17-jdk-headless
+  bluez bluez-hcidump openjdk-17-jdk-headless dbus-daemon
 # What `make dist` packs with.
 DIST_PACKAGES = binutils dpkg-dev python3 gcc libstdc++-12-dev
 # What a release is tried with besides.
@@ -37,7 +37,7 @@ NO_FOLDER = -Xcc -ffile-prefix-map="$(CURDIR)"=.
 CHECKS = check-instructions check-playground-modules check-oracles check-images check-format check-workflows check-watch check-page \
   check-outputs check-integrations check-python check-emitted check-annotated check-sessions check-redaction check-schemas \
   check-commands check-faults-released check-diff check-pages check-editor check-encodings check-peers check-logs check-values \
-  check-intervals check-discovery-times check-scanners check-android check-docs check-names check-layers check-dependencies \
+  check-intervals check-discovery-times check-scanners check-android check-web-bluetooth check-docs check-names check-layers check-dependencies \
   check-fixtures check-generated check-fuzz-sources check-darwin check-products
 
 # What a release needs besides: builds of everything a second time, and what changes seldom. There, too, all is tried of
@@ -276,6 +276,10 @@ check-scanners: debug
 # Verdicts for Android against its own classes, from Debian's source package.
 check-android: debug
 	@case "$$(uname)" in Linux) Scripts/check/check-android --advert $(DEBUG);; esac
+
+# Verdicts for Web Bluetooth against Chromium, which a stand-in for BlueZ tells what BlueZ reported.
+check-web-bluetooth: debug
+	@case "$$(uname)" in Linux) Scripts/check/check-web-bluetooth --advert $(DEBUG);; esac
 
 # What is watched, in terminals of tmux with paced streams.
 check-watch: debug

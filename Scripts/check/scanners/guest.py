@@ -154,7 +154,7 @@ class BlueZ:
             await asyncio.sleep(0.2)
         with open("/tmp/bluetoothd.log", "ab") as log:
             self.daemon = subprocess.Popen(["bluetoothd", "-n", "-E"], stdout=log, stderr=log)
-        for _ in range(100):
+        for _ in range(600):
             try:
                 properties = "org.freedesktop.DBus.Properties"
                 await self.call(ADAPTER, properties, "Set", "ssv", "org.bluez.Adapter1", "Powered", Variant("b", True))
