@@ -51,7 +51,7 @@ struct AlikeDevices: Sendable {
   /// The answers to the device's questions, question by question.
   mutating func answers(for device: ReachRun.Device) -> [ReachRun.SharedAnswers] {
     device.questions.map { question in
-      guard device.scanned.isCertain else {
+      guard device.scanned.isCertain, profiles.allSatisfy({ device.scanned.isPlain(for: $0) }) else {
         let answers = profiles.enumerated().map { position, profile in
           ReachRun.SharedAnswer(
             profiles: [position],

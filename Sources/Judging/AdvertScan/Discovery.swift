@@ -32,6 +32,9 @@ extension ScannerProfile {
   ) -> Discovery {
     // A layout that is not certain was not received as packets.
     guard device.isCertain else { return Discovery(verdict(on: device, for: question)) }
+    if let odd = device.odd, !keepsAll(odd.oddities) {
+      return discovery(ofOdd: device, odd, for: question) { discovery(of: $0, for: question, during: times) }
+    }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self)
       .discovery(of: device, groups, for: question, during: times)

@@ -290,7 +290,11 @@ extension ScannerProfile {
   ///
   /// Total: any layout, however malformed, has a verdict.
   public func verdict(on layout: Layout, for question: Question) -> Verdict {
-    Judgement(profile: self, question: question, group: MentionGroup(question, in: LayoutView(layout))).verdict
+    let group = MentionGroup(question, in: LayoutView(layout))
+    guard keepsAll(group.kind.oddities) else {
+      return verdict(on: ScannedDevice([layout], asking: [question]), for: question)
+    }
+    return Judgement(profile: self, question: question, group: group).verdict
   }
 
   /// Returns whether a scan like this discovers a device in any of its layouts. The first layout that mentions the data
@@ -303,6 +307,12 @@ extension ScannerProfile {
     if let open = device.open, question.mayDependOnValues {
       let verdicts = open.readings(for: question).map { verdict(on: $0, for: question) }
       return Verdict(onReadings: verdicts, for: question).noting(device.misformed(question))
+    }
+    if let odd = device.odd, !keepsAll(odd.oddities) {
+      let discovery = discovery(ofOdd: device, odd, for: question) { parsed in
+        Discovery(verdict(on: parsed, for: question))
+      }
+      return discovery.verdict.noting(device.misformed(question))
     }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: device, groups, for: question)
@@ -325,7 +335,7 @@ extension Verdict {
     switch (outcome, reason) {
     case (.discovered, _): 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
-      (.unknown, .blockUnknown), (.unknown, .keptValueUnknown):
+      (.unknown, .blockUnknown), (.unknown, .keptValueUnknown), (.unknown, .parsingUnknown):
       1
     case (.missed, _) where mention != nil: 2
     case (.unknown, _): 3

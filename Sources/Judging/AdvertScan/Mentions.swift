@@ -14,7 +14,7 @@ public struct Mention: Hashable, Sendable {
   public let response: Int?
   /// Offset of the first octet from the start of the payload: of the UUID, the name or the mask, without the AD
   /// structure's length and type.
-  public let offset: Int
+  public internal(set) var offset: Int
   /// The number of octets.
   public let length: Int
 }
@@ -105,9 +105,11 @@ extension LayoutView {
     let fields = RepeatedFields(self)
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
       view.payload.forEachMention(asking: questions, withNames: withNames) { mentioned, kind, offset, length in
-        let mention = Mention(
+        var mention = Mention(
           kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
-        body(mentioned, mention, fields?.rivals(of: mention) ?? [], view.reception)
+        let rivals = fields?.rivals(of: mention) ?? []
+        mention.offset = view.originalOffset(of: offset)
+        body(mentioned, mention, rivals, view.reception)
       }
     }
     if let advertising { walk(advertising, .advertising, response: nil) }
@@ -196,9 +198,9 @@ extension OverflowArea {
 struct LayoutView {
   let pdu: AdvertisingPDU?
   let isBlockKnown: Bool
-  let scanResponseIsObserved: Bool
-  let advertising: PayloadView?
-  let responses: [PayloadView]
+  var scanResponseIsObserved: Bool
+  var advertising: PayloadView?
+  var responses: [PayloadView]
 
   struct PayloadView {
     let payload: Payload
@@ -208,6 +210,8 @@ struct LayoutView {
     /// The change with which the octets would parse; `nil` where none is likely.
     let correction: DoubtfulLength.Correction?
     let reception: Reception
+    /// The places in the payload as sent of zero length octets that `payload` does not have, in ascending order.
+    var zeros: [Int] = []
 
     init(payload: Payload, isTruncated: Bool, reception: Reception) {
       let doubt = isTruncated ? nil : payload.doubtfulLength
@@ -216,6 +220,11 @@ struct LayoutView {
       isMalformed = doubt != nil
       correction = doubt?.correction
       self.reception = reception
+    }
+
+    /// The offset in the payload as sent of an octet of `payload`.
+    func originalOffset(of offset: Int) -> Int {
+      zeros.reduce(offset) { $1 <= $0 ? $0 + 1 : $0 }
     }
   }
 
@@ -286,12 +295,16 @@ struct LayoutKind: Hashable {
     var hasMatterData = false
     /// The first octet of its Flags; `nil` without any.
     var flags: UInt8?
+    /// The parts that receivers take apart in different ways.
+    var oddities: Oddities = []
 
     var isComplete: Bool { isObserved && !isTruncated && !isMalformed }
   }
 
   /// Whether a scanner can ask for a scan response.
   var isScannable: Bool { pdu?.isScannable ?? true }
+  /// The oddities of both blocks.
+  var oddities: Oddities { advertising.oddities.union(scanResponse.oddities) }
 }
 
 extension LayoutView {
@@ -313,6 +326,7 @@ extension LayoutKind.BlockKnowledge {
     var walk = view.payload.structures
     while let structure = walk.next() {
       hasStructures = true
+      oddities.formUnion(structure.oddities)
       if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
         listsServices = true
       }
@@ -322,6 +336,9 @@ extension LayoutKind.BlockKnowledge {
         hasMatterData = true
       }
       if structure.type == .flags, structure.value.count > 0 { flags = structure.value[0] }
+    }
+    if case .terminated(let end) = walk.ending, view.payload.octets[end...].contains(where: { $0 != 0 }) {
+      oddities.insert(.dataAfterZero)
     }
   }
 }

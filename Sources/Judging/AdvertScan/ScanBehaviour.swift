@@ -90,6 +90,16 @@ public enum NamePadding: String, Hashable, Sendable, CaseIterable {
   case kept
 }
 
+/// How a receiver treats manufacturer data and service data that are too short for their company or UUID.
+public enum MalformedDataHandling: String, Hashable, Sendable, CaseIterable {
+  /// The receiver reads the other data.
+  case skipped
+  /// The receiver drops all data of the record.
+  case emptiesRecord
+  /// The receiver reads nothing from such data on, and nothing from data on that have nothing after their company or UUID.
+  case endsPayload
+}
+
 /// The places where a payload can mention data that a scanner looks for.
 public struct MentionKinds: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8

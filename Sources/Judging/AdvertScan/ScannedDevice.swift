@@ -20,10 +20,14 @@ public struct ScannedDevice: Sendable {
   /// All layouts by their kinds, in the order first seen.
   private(set) var kinds: [KindTally] = []
   private var kindNumbers = KeyIndex<LayoutKind>()
+  /// The oddities of all layouts.
+  private var oddities: Oddities = []
   /// The device for each possible division, when it is not known where its advertising data end; else empty.
   private(set) var divisions: [Division] = []
   /// The declared layout, when some of its octets vary or are not known; else `nil`.
   private(set) var open: OpenLayout?
+  /// The layouts, when receivers take some of them apart in different ways; else `nil`.
+  private(set) var odd: OddLayouts?
   /// The device's services whose UUIDs have octets that vary or are not known.
   private var openServices: [BluetoothUUID: OpenService] = [:]
   /// The services asked for that the device has only in a form that no filter matches.
@@ -31,6 +35,9 @@ public struct ScannedDevice: Sendable {
 
   /// Whether all layouts of the device are certain: verdicts then need no readings.
   var isCertain: Bool { divisions.isEmpty && open == nil }
+
+  /// Whether a scanner keeps all data of the device's payloads.
+  func isPlain(for profile: ScannerProfile) -> Bool { odd.map { profile.keepsAll($0.oddities) } ?? true }
 
   /// The device that results when octets of both blocks are divided at one place.
   struct Division: Sendable {
@@ -91,9 +98,16 @@ public struct ScannedDevice: Sendable {
   private init(_ views: [LayoutView], _ questions: [Question], withNames: Bool = true) {
     dataQuestions = questions.compactMap { $0.dataQuestion }
     for (index, view) in views.enumerated() { note(view, at: index, withNames) }
+    odd = OddLayouts(views, with: oddities, questions, withNames: withNames)
     for case .service(let uuid) in questions where groups(for: .service(uuid)).isEmpty {
       misformed[uuid] = MisformedMention(uuid, in: views)
     }
+  }
+
+  /// A device after a receiver took its payloads apart.
+  init(parsed views: [LayoutView], _ questions: [Question], withNames: Bool) {
+    dataQuestions = questions.compactMap { $0.dataQuestion }
+    for (index, view) in views.enumerated() { note(view, at: index, withNames) }
   }
 
   /// Whether any of it was received over the air, as opposed to declared.
@@ -116,7 +130,10 @@ public struct ScannedDevice: Sendable {
 
   /// Whether any of its data answer a question, in either block.
   public func mentions(_ question: Question) -> Bool {
-    question == .presence || !groups(for: question).isEmpty
+    if question == .presence || !groups(for: question).isEmpty { return true }
+    guard let odd, odd.oddities.contains(.dataAfterZero) else { return false }
+    let whole = PayloadParsing(readsPastZero: true, malformedData: .skipped, joinsBlocks: false)
+    return !odd.device(parsedBy: whole).groups(for: question).isEmpty
   }
 
   /// Returns the place where the device has a service in a form that no filter matches; `nil` when there is none, when
@@ -173,7 +190,10 @@ public struct ScannedDevice: Sendable {
 
   private mutating func tally(_ view: LayoutView, _ kind: LayoutKind) {
     let (number, isNew) = kindNumbers.number(of: kind)
-    if isNew { kinds.append(KindTally(kind: kind)) }
+    if isNew {
+      kinds.append(KindTally(kind: kind))
+      oddities.formUnion(kind.oddities)
+    }
     if let advertising = view.advertising { kinds[number].advertisements.add(advertising.reception) }
     for response in view.responses { kinds[number].responses.add(response.reception) }
   }
@@ -204,6 +224,8 @@ public struct DeviceTraits: Hashable, Sendable {
   private let answers: [[Answer]]
   /// The exceptions that scanners make for each question in turn.
   private let standings: [QuestionStanding]
+  /// The payloads, when receivers take some of them apart in different ways; else empty.
+  private let odd: [[Payload]]
 
   private struct Answer: Hashable {
     let kind: LayoutKind
@@ -220,6 +242,7 @@ public struct DeviceTraits: Hashable, Sendable {
   init(_ device: ScannedDevice, answering questions: [Question], _ groups: [[MentionGroup]]) {
     kinds = device.kinds.map { $0.kind }
     standings = questions.map { QuestionStanding($0) }
+    odd = device.odd?.payloads ?? []
     answers = groups.map { groups in
       groups.map { group in
         Answer(

@@ -31,6 +31,10 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var namePadding: Claim<NamePadding>?
   /// The filters that the scanner refuses; `nil` when none is known.
   public var refusals: Claim<[RefusedQuestion]>?
+  /// Whether the scanner reads on after a zero length octet; `nil` when it is not known.
+  public var readsPastZero: Claim<Bool>?
+  /// The scanner's treatment of data too short for their company or UUID; `nil` when it is not known.
+  public var malformedData: Claim<MalformedDataHandling>?
   /// The place where the scanner evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// The scan windows and intervals of the scanner, in each of its known settings; `nil` when they are not known, or
@@ -55,7 +59,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     serviceFilter: Claim<MentionKinds>?, delivery: Claim<Delivery>?, duplicates: Claim<DuplicateHandling>?,
     receivesExtended: Claim<Bool>?, readsOverflowArea: Claim<Bool> = .overflowAreaIsForIOS,
     flagsRequirement: Claim<FlagsRequirement>? = nil, scanResponseLoss: Claim<String>? = nil,
-    namePadding: Claim<NamePadding>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil,
+    namePadding: Claim<NamePadding>? = nil, readsPastZero: Claim<Bool>? = nil,
+    malformedData: Claim<MalformedDataHandling>? = nil, filterEvaluation: Claim<FilterEvaluation>? = nil,
     remarks: [Claim<String>] = [], date: String = "November 2026"
   ) {
     self.id = id
@@ -71,6 +76,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     self.flagsRequirement = flagsRequirement
     self.scanResponseLoss = scanResponseLoss
     self.namePadding = namePadding
+    self.readsPastZero = readsPastZero
+    self.malformedData = malformedData
     self.filterEvaluation = filterEvaluation
     self.remarks = remarks
     self.date = date
@@ -89,6 +96,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       duplicates: other.duplicates, receivesExtended: other.receivesExtended,
       readsOverflowArea: other.readsOverflowArea, flagsRequirement: other.flagsRequirement,
       scanResponseLoss: other.scanResponseLoss, namePadding: other.namePadding,
+      readsPastZero: other.readsPastZero, malformedData: other.malformedData,
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
     refusals = other.refusals
     listening = other.listening
@@ -167,6 +175,8 @@ extension ScannerProfile {
     return ScannerProfile(
       id: id, name: name, versions: "any", scanType: Claim(scanType, core), requirement: Claim(.none, core),
       serviceFilter: Claim([.serviceList, .serviceData], core), delivery: Claim(.separate, core),
-      duplicates: Claim(.optional, core), receivesExtended: Claim(true, core))
+      duplicates: Claim(.optional, core), receivesExtended: Claim(true, core),
+      readsPastZero: Claim(false, .documented("Core Specification, Vol 3 Part C 11")),
+      malformedData: Claim(.skipped, .unverified("a receiver skips what it cannot read")))
   }
 }

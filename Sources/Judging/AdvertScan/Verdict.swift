@@ -190,6 +190,8 @@ public enum Reason: Hashable, Sendable {
   case replaced(MentionKinds, Block)
   /// The scanner refuses the filter.
   case refused(RefusedQuestion)
+  /// The receiver loses the data, because it takes a payload apart that is not as the specification asks.
+  case lostInParsing(MentionKinds, Block, ParsingLoss)
 
   // Unknown.
   /// The data are not in the advertising data, and the scan response was not observed.
@@ -209,6 +211,8 @@ public enum Reason: Hashable, Sendable {
   case filterUnknown(MentionKinds)
   /// Unknown, because the field has another value elsewhere, and nothing says which of them the receiver keeps.
   case keptValueUnknown(MentionKinds)
+  /// Unknown, because nothing says how the receiver takes the payload apart.
+  case parsingUnknown(MentionKinds, ParsingLoss)
   /// Unknown, because nothing says whether the scan receives extended advertising.
   case extendedUnknown
   /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
@@ -229,10 +233,11 @@ public enum Reason: Hashable, Sendable {
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData,
       .directed, .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced,
-      .refused:
+      .lostInParsing, .refused:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
-      .filterUnknown, .keptValueUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen, .divisionUnknown:
+      .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen,
+      .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     }
@@ -326,6 +331,18 @@ extension Verdict {
     case .refused(.service): "a page that filters for this service gets a SecurityError"
     case .refused(.manufacturerData): "a page that filters for these manufacturer data gets a SecurityError"
     case .refused(.serviceData): "a page cannot filter for service data: it gets a TypeError"
+    case .lostInParsing(_, _, .afterZero):
+      "\(theThing) \(isPlural ? "are" : "is") after a zero length byte, and this scanner stops there"
+    case .lostInParsing(_, _, .recordEmptied(let block, let offset)):
+      "data too short for their type \(byte(offset, block)) make this scanner drop all data, such as \(theThing)"
+    case .lostInParsing(_, _, .afterEmptyData(let block, let offset)):
+      "this scanner reads nothing from the data without content \(byte(offset, block)) on, so not \(theThing)"
+    case .parsingUnknown(_, .afterZero):
+      "\(theThing) \(isPlural ? "are" : "is") after a zero length byte; whether this scanner reads on there is not known"
+    case .parsingUnknown(_, .recordEmptied(let block, let offset)),
+      .parsingUnknown(_, .afterEmptyData(let block, let offset)):
+      "whether data too short for their type \(byte(offset, block)) make this scanner drop all data, such as "
+        + "\(theThing), is not known"
     case .flagsNotObserved: "the Flags decide, and were not observed"
     case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed\(alsoMisformed)"
@@ -386,6 +403,10 @@ extension Verdict {
 
   private var theThing: String {
     question == .presence ? thing : "the \(thing)"
+  }
+
+  private func byte(_ offset: Int, _ block: Block) -> String {
+    "at byte \(offset) of the \(block == .advertising ? "advertising data" : "scan response")"
   }
 
   private func place(_ kind: MentionKinds, _ block: Block) -> String {

@@ -175,6 +175,8 @@ extension ScannerProfile {
       Statement("Flags needed", flagsRequirement) { $0.words },
       Statement("a scan response can be lost", scanResponseLoss) { $0 },
       Statement("zero octets behind a name", namePadding) { $0 == .removed ? "removed" : "kept" },
+      Statement("data after a zero length byte", readsPastZero) { $0 ? "read" : "not read" },
+      Statement("data too short for their type", malformedData) { $0.words },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
       Statement("listens", listening) { SoonWords.listening($0) },
     ] + listeningInWindowsOnly + refusedOnly + remarks.map { Statement("besides", $0) { $0 } }
@@ -309,6 +311,16 @@ extension Delivery {
     case .separate: "each block by itself"
     case .separateLastWins: "each block by itself, of repeated data the last; of two names it is not known"
     case .raw: "each block by itself, with every value of a repeated field"
+    }
+  }
+}
+
+extension MalformedDataHandling {
+  fileprivate var words: String {
+    switch self {
+    case .skipped: "skipped"
+    case .emptiesRecord: "the record is empty"
+    case .endsPayload: "nothing is read from there on, nor from data on that have no content"
     }
   }
 }

@@ -156,7 +156,7 @@ import Testing
       #expect(listening.evidence.strength == .sourceCode && listening.note != nil && !listening.value.isEmpty)
       #expect(listening.value.count == 1 || listening.value.allSatisfy { !$0.name.isEmpty })
     }
-    #expect(ScannerProfile.named("android@14")?.listening?.value.count == 6)
+    #expect(ScannerProfile.named("android@13")?.listening?.value.count == 6)
     #expect(ScannerProfile.named("home-assistant-auto@2026.5")?.listening == nil)
   }
 }

@@ -7,13 +7,16 @@ import Testing
 @Suite struct ScannerVersionTests {
   @Test(arguments: [
     ("android", "android"), ("android@16", "android"), ("android@16.1", "android"), ("android@15", "android@15"),
-    ("android@14", "android@14"), ("android@9", "android@14"), ("android-background@8", "android-background@8.0"),
-    ("android-background@8.1", "android-background@14"), ("macos@12.2.1", "macos@12.2"), ("macos@12.3", "macos"),
+    ("android@14", "android@14"), ("android@13", "android@13"), ("android@9", "android@13"),
+    ("android-background@8", "android-background@8.0"),
+    ("android-background@8.1", "android-background@13"), ("macos@12.2.1", "macos@12.2"), ("macos@12.3", "macos"),
     ("bluez-discovery@5.66", "bluez-discovery"), ("bluez-monitor@5.66", "bluez-monitor@5.68"),
     ("home-assistant-auto@2026.10", "home-assistant-auto"),
     ("home-assistant-auto@2026.8.3", "home-assistant-auto@2026.8"),
     ("home-assistant-auto@2026.4", "home-assistant-auto@2026.5"),
     ("home-assistant-auto-proxy@2026.4", "home-assistant-auto-proxy@2026.5"),
+    ("home-assistant-auto-proxy@2025.9.1", "home-assistant-auto-proxy@2025.10"),
+    ("home-assistant-auto-proxy@2024.8", "home-assistant-auto-proxy@2025.3"),
   ])
   func versionIsOfThePeriodItFallsInto(_ asked: String, _ id: String) {
     #expect(ScannerProfile.named(asked)?.id == id)
@@ -31,7 +34,7 @@ import Testing
   @Test func linesSayWhatIsKnown() {
     #expect(
       ScannerProfile.versionsExpected(for: "android@17")
-        == "a version of android that something is known of (16, 15, 8.1 to 14)")
+        == "a version of android that something is known of (16, 15, 14, 8.1 to 13)")
     #expect(
       ScannerProfile.versionsExpected(for: "ios-background@18")
         == "ios-background without a version, as none is known to differ")

@@ -198,7 +198,7 @@ extension Reason {
 
   fileprivate var isAboutScanner: Bool {
     switch self {
-    case .scanTypeUnknown, .filterUnknown, .keptValueUnknown, .extendedUnknown: true
+    case .scanTypeUnknown, .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown: true
     default: false
     }
   }

@@ -35,6 +35,10 @@ extension ScannerProfile {
           + "Android-Scanner-Compat #67"),
       note: "that a filter in the controller sees both as one is not proven"),
     namePadding: Claim(.kept, .sourceCode("AOSP: ScanRecord.parseFromBytes, ScanFilter.matches compares with equals")),
+    readsPastZero: Claim(true, .sourceCode("AOSP since 14: le_scanning_reassembler.cc, TrimAdvertisingData")),
+    malformedData: Claim(
+      .emptiesRecord, .sourceCode("AOSP: ScanRecord.parseFromBytes, which catches its exceptions; GattService"),
+      note: "a record holds both blocks; a transport block of a length from 0x80 does the same since 13"),
     filterEvaluation: Claim(
       FilterEvaluation(controller: [.service, .serviceData, .manufacturerData, .name], app: [.namePattern]),
       .documented("Android: ScanFilter.Builder; HCI requirements, LE_APCF_Command"),
@@ -45,6 +49,8 @@ extension ScannerProfile {
     let joined = Claim(
       "16 (June 2025) joins manufacturer data of both blocks",
       .sourceCode("AOSP: flag scan_record_manufacturer_data_merge, which 16 sets"))
+    let beforeJoining = Claim(
+      Delivery.lastWins, .sourceCode("AOSP: ScanRecord.parseFromBytes"), note: "a record holds both blocks")
     var profile = self
     profile.period = VersionPeriod(ScannerVersion(16), ScannerVersion(16))
     profile.older = [
@@ -57,15 +63,26 @@ extension ScannerProfile {
             + "scan_record_manufacturer_data_merge is set, else the last is kept")
       },
       profile.older(
-        ScannerVersion(8, 1), ScannerVersion(14), versions: "8.1 (December 2017) to 14",
+        ScannerVersion(14), ScannerVersion(14), versions: "14 (October 2023)",
         changes: [
           Claim(
             "15 (October 2024) can join manufacturer data of both blocks",
             .sourceCode("AOSP: flag scan_record_manufacturer_data_merge, which 15 has and does not set"))
         ]
       ) {
-        $0.delivery = Claim(
-          .lastWins, .sourceCode("AOSP: ScanRecord.parseFromBytes"), note: "a record holds both blocks")
+        $0.delivery = beforeJoining
+      },
+      profile.older(
+        ScannerVersion(8, 1), ScannerVersion(13), versions: "8.1 (December 2017) to 13",
+        changes: [
+          Claim(
+            "14 (October 2023) reads on after a zero length byte",
+            .sourceCode("AOSP 14: le_scanning_reassembler.cc; AOSP 13: btm_ble_gap.cc"))
+        ]
+      ) {
+        $0.delivery = beforeJoining
+        $0.readsPastZero = Claim(
+          false, .sourceCode("AOSP 13: advertise_data_parser.h, RemoveTrailingZeros"), note: "as at version 13")
         if $0.listening?.value == AndroidDuties.latest {
           $0.listening = Claim(
             AndroidDuties.latest.map { $0.named($0.name + " since 12") } + AndroidDuties.middle,

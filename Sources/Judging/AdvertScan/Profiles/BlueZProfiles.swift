@@ -43,6 +43,8 @@ extension ScannerProfile {
       true, .run(Evidence.bluezThatWasRun), note: "where the controller can"),
     namePadding: Claim(
       .removed, .run(Evidence.bluezThatWasRun), note: "a pattern for the beginning of a name takes the whole of it"),
+    readsPastZero: Claim(false, .run(Evidence.bluezThatWasRun)),
+    malformedData: Claim(.skipped, .run(Evidence.bluezThatWasRun)),
     remarks: [
       Claim(
         "Of an AD type that comes twice in a payload, patterns see the last; two that are equal keep every pattern from "
@@ -89,7 +91,10 @@ extension ScannerProfile {
       note:
         "limited or general discoverable, by the last Flags of both blocks; a program that sets any discovery filter, "
         + "as bleak does, gets every device on a controller that has Bluetooth Classic too"),
-    namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)))
+    namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)),
+    readsPastZero: Claim(
+      false, .run(Evidence.bluezThatWasRun), note: "in either block; the kernel shortens each one to its first zero"),
+    malformedData: Claim(.skipped, .run(Evidence.bluezThatWasRun)))
 
   /// Changes the profile into one of a program that sets a discovery filter, without one for services.
   mutating func setDiscoveryFilter() {

@@ -23,10 +23,17 @@ extension ScannerProfile {
     requirement: Claim(.none, .fieldReports("home-assistant/core #104068")),
     serviceFilter: nil,
     delivery: Claim(
-      .merged, .documented("ESPHome: rp2_ble_tracker, in comparison"),
-      note: "on ESP32; the RP2 reports a scan response by itself"),
+      .merged,
+      .sourceCode(
+        "ESPHome 2026.6.5: esp32_ble_tracker.cpp and bluetooth_proxy.cpp, adv_data_len and scan_rsp_len; ESP-IDF at 1021229 "
+          + "(July 2026): btm_ble_gap.c"),
+      note:
+        "on ESP32; the RP2 reports a scan response by itself; of names the longest counts, and a proxy hands on both "
+        + "blocks as one"),
     duplicates: nil,
     receivesExtended: nil,
+    readsPastZero: Claim(true, .sourceCode("ESPHome 2026.6.5: esp32_ble_tracker.cpp, parse_adv_")),
+    malformedData: Claim(.skipped, .sourceCode("ESPHome 2026.6.5: esp32_ble_tracker.cpp, parse_adv_")),
     remarks: [
       Claim("Set to passive, some devices can no longer be set up", .fieldReports("home-assistant/core #104068"))
     ])

@@ -25,6 +25,7 @@ extension ScannerProfile {
           note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags")
       },
       profile.beforeAutomaticMode(
+        since: ScannerVersion(2022, 9),
         Claim(
           "2026.6 (May 2026) scans in the automatic mode unless it is set to another",
           .documented("home-assistant/core #171985"))),
@@ -33,19 +34,21 @@ extension ScannerProfile {
   }()
 
   /// With the older version that scanned actively by default.
-  func beforeAutomaticMode(_ change: Claim<String>) -> ScannerProfile {
+  func beforeAutomaticMode(since first: ScannerVersion, _ change: Claim<String>) -> ScannerProfile {
     older(
-      ScannerVersion(2022, 9), ScannerVersion(2026, 5), versions: "to 2026.5, as it is set up by default",
-      changes: [change]
-    ) {
-      $0.scanType = Claim(
-        .active, .documented("home-assistant/core #171985: before, the default was active"),
-        note: "a setting makes it passive")
-      $0.listening = nil
-      $0.listeningInWindows = nil
-      $0.flagsRequirement = nil
-      $0.remarks = []
-    }
+      first, ScannerVersion(2026, 5), versions: "to 2026.5, as it is set up by default", changes: [change]
+    ) { $0.scanActively() }
+  }
+
+  /// Scans as versions before the automatic mode do.
+  mutating func scanActively() {
+    scanType = Claim(
+      .active, .documented("home-assistant/core #171985: before, the default was active"),
+      note: "a setting makes it passive")
+    listening = nil
+    listeningInWindows = nil
+    flagsRequirement = nil
+    remarks = []
   }
 
   private static let newestHomeAssistant = ScannerProfile(
@@ -66,6 +69,8 @@ extension ScannerProfile {
         + "others reach it only through BlueZ's management socket, where it may read that and the adapter does not "
         + "filter itself"),
     namePadding: Claim(.removed, .run(Evidence.bleakThatWasRun), note: "BlueZ does so"),
+    readsPastZero: Claim(false, .run(Evidence.bleakThatWasRun), note: "BlueZ does not"),
+    malformedData: Claim(.skipped, .run(Evidence.bleakThatWasRun), note: "BlueZ does so"),
     filterEvaluation: homeAssistantMatchers.evaluation,
     remarks: [
       Claim(
@@ -107,9 +112,34 @@ extension ScannerProfile {
     profile.period = VersionPeriod(ScannerVersion(2026, 6), ScannerVersion(2026, 11))
     profile.older = [
       profile.beforeAutomaticMode(
+        since: ScannerVersion(2025, 11),
         Claim(
           "2026.6 (May 2026) sets proxies to the automatic mode, which is passive outside windows",
-          .documented("home-assistant/core #171996")))
+          .documented("home-assistant/core #171996"))),
+      profile.older(
+        ScannerVersion(2025, 4), ScannerVersion(2025, 10), versions: "2025.4 to 2025.10, as it is set up by default",
+        changes: [
+          Claim(
+            "bluetooth-data-tools 1.28.4 (October 2025) reads on after data without content",
+            .sourceCode("bluetooth-data-tools 1.28.3 and 1.28.4: gap.py; home-assistant/core #153323"))
+        ]
+      ) {
+        $0.scanActively()
+        $0.malformedData = Claim(
+          .endsPayload, .sourceCode("bluetooth-data-tools 1.26.5 to 1.28.3: gap.py"),
+          note: "a later 2025.10.x may have 1.28.4")
+      },
+      profile.older(
+        ScannerVersion(2022, 9), ScannerVersion(2025, 3), versions: "to 2025.3, as it is set up by default",
+        changes: [
+          Claim(
+            "bluetooth-data-tools 1.26.5 (April 2025) stops at data without content",
+            .sourceCode("bluetooth-data-tools 1.26.1 and 1.26.5: gap.py"))
+        ]
+      ) {
+        $0.scanActively()
+        $0.malformedData = Claim(.skipped, .sourceCode("bluetooth-data-tools 1.19.4 and 1.26.1: gap.py"))
+      },
     ]
     profile.delivery = Claim(
       .separateLastWins,
@@ -132,6 +162,8 @@ extension ScannerProfile {
     duplicates: nil,
     receivesExtended: nil,
     namePadding: homeAssistantMatchers.namePadding,
+    readsPastZero: Claim(true, .run(Evidence.habluetoothThatWasRun)),
+    malformedData: Claim(.skipped, .run(Evidence.habluetoothThatWasRun)),
     filterEvaluation: homeAssistantMatchers.evaluation,
     remarks: [
       Claim(
