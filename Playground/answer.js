@@ -71,7 +71,7 @@ const partsOf = (block, octets) => {
   const end = last ? last.offset + last.length : 0;
   if (end < octets.length) {
     const rest = octets.slice(end);
-    const title = rest.every((octet) => octet === "00") ? "Padding" : rest.length > 1 ? "After the end: ignored by receivers" : "A length byte with nothing after it";
+    const title = rest.every((octet) => octet === "00") ? "Padding" : rest.length > 1 ? "After the end: some receivers ignore it" : "A length byte with nothing after it";
     parts.push({ offset: end, length: rest.length, kind: "rest", title, value: null, decoded: null });
   }
   return parts;

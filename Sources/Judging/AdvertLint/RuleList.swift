@@ -30,6 +30,7 @@ extension Rule {
     .connectionIntervalInvalid,
     .connectionIntervalNotApple,
     .continuityMalformed,
+    .dataAfterEmptyData,
     .dataAfterTermination,
     .deviceInformationAdvertised,
     .directedWithData,

@@ -98,7 +98,7 @@ struct PackableLayout {
           .losing(
             Loss(
               .afterTheEnd,
-              "the \(last) bytes after the zero length at byte \(offset) of \(block.words), which receivers ignore: "
+              "the \(last) bytes after the zero length at byte \(offset) of \(block.words), which some receivers ignore: "
                 + HexText.spaced(rest[1...last]))
           )
           .changing(Change(.leftOut, "drop the \(rest.count) bytes after the end of \(block.words)"))

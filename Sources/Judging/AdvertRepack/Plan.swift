@@ -163,7 +163,7 @@ public struct Loss: Hashable, Sendable {
     case hiddenFromPassive
     /// The Flags of an advertisement that is not connectable.
     case flags
-    /// Octets after the end of the payload, which receivers ignore.
+    /// Octets after the end of the payload, which some receivers ignore.
     case afterTheEnd
     /// A type that must not be advertised.
     case notForAdvertising

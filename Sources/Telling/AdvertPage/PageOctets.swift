@@ -119,7 +119,7 @@ struct PageOctets {
     let words =
       switch decoded.ending {
       case .terminated where decoded.remainder.allSatisfy { $0 == 0 }: "padding"
-      case .terminated: "after the end: ignored by receivers"
+      case .terminated: "after the end: some receivers ignore it"
       default: "a length byte with nothing after it"
       }
     writeRow(payload.count - decoded.remainder.count..<payload.count, "k-rest", words, to: &page)

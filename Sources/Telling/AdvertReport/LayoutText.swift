@@ -178,7 +178,7 @@ struct ByteMap {
   private func remainderWords(_ decoded: DecodedPayload) -> String {
     switch decoded.ending {
     case .terminated where decoded.remainder.allSatisfy { $0 == 0 }: "padding"
-    case .terminated: "after the end: ignored by receivers"
+    case .terminated: "after the end: some receivers ignore it"
     default: "a length byte with nothing after it"
     }
   }
