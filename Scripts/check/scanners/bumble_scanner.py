@@ -6,6 +6,7 @@ each, what an application gets in a passive and in an active scan. The scanner g
 
 import importlib.metadata
 import json
+import struct
 import sys
 from typing import Any
 
@@ -50,17 +51,25 @@ def heard(layout: dict[str, str], is_active: bool) -> dict[str, Any] | None:
 def add(data: AdvertisingData, told: dict[str, Any]) -> None:
     """Note what one advertisement has."""
     for kind in (2, 3, 4, 5, 6, 7):
-        for uuids in data.get_all(AdvertisingData.Type(kind)):
+        for uuids in values(data, kind):
             told["services"] += [words(uuid) for uuid in uuids]
     for kind in (0x16, 0x20, 0x21):
-        for uuid, octets in data.get_all(AdvertisingData.Type(kind)):
+        for uuid, octets in values(data, kind):
             told["serviceData"][words(uuid)] = octets.hex()
     for kind in (8, 9):
-        for name in data.get_all(AdvertisingData.Type(kind)):
+        for name in values(data, kind):
             told["name"] = name if told["name"] != "BENCH" else told["name"]
-    for company, octets in data.get_all(AdvertisingData.Type(0xFF)):
+    for company, octets in values(data, 0xFF):
         if not told["manufacturerData"].get(f"{company:04x}", "").startswith("0102"):
             told["manufacturerData"][f"{company:04x}"] = octets.hex()
+
+
+def values(data: AdvertisingData, kind: int) -> list[Any]:
+    """The values of an AD type; none where bumble raises for one that is too short."""
+    try:
+        return data.get_all(AdvertisingData.Type(kind))
+    except (struct.error, ValueError):
+        return []
 
 
 def main() -> None:

@@ -17,6 +17,8 @@ DATA = "2a2b"
 
 FLAGS = ["00", "01", "02", "04", "05", "06", "18", "1a"]
 LEGACY = ["ADV_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND"]
+# How many octets the company or the UUID of data takes, by AD type.
+HEADERS = {0x16: 2, 0x20: 4, 0x21: 16, 0xFF: 2}
 EXTENDED = ["EXT_CONNECTABLE", "EXT_SCANNABLE", "EXT_NONCONNECTABLE"]
 
 
@@ -54,10 +56,21 @@ class Layout:
         values: dict[str, set[bytes]] = {}
         for block in (self.adv, self.response):
             for kind, value in structures(bytes.fromhex(block)):
-                header = {0x16: 2, 0x20: 4, 0x21: 16, 0xFF: 2}.get(kind, 0)
+                header = HEADERS.get(kind, 0)
                 field = "name" if kind in {0x08, 0x09} else f"{kind} {value[:header].hex()}" if header else ""
                 values.setdefault(field, set()).add(value)
         return any(len(found) > 1 for field, found in values.items() if field)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether receivers take it apart in different ways."""
+        for octets in (bytes.fromhex(self.adv), bytes.fromhex(self.response)):
+            found = structures(octets)
+            if any(octets[sum(2 + len(value) for _, value in found) :]):
+                return True
+            if any(kind == 0x26 or len(value) < HEADERS.get(kind, 0) for kind, value in found):
+                return True
+        return False
 
     @property
     def address_words(self) -> str:
@@ -108,6 +121,14 @@ REPEATED = [
 ]
 
 
+# What receivers take apart in different ways: zeros, half a company, half a UUID, a transport block of a length from 0x80,
+# and a company and a UUID without content.
+ODD = [
+    "00", "0000000000", ad(0xFF, "4c"), ad(0x16, "0f"), ad(0x26, "01028401"), ad(0xFF, reversed_hex(COMPANY)),
+    ad(0x16, reversed_hex(SHORT)),
+]  # fmt: skip
+
+
 def layouts(count: int, seed: int) -> list[Layout]:
     """Give the systematic layouts, then mixtures until there are as many as asked for."""
     found: list[Layout] = []
@@ -129,6 +150,12 @@ def layouts(count: int, seed: int) -> list[Layout]:
         for first, last in ((one, other), (other, one)):
             add("ADV_IND", six + PIECES[first], PIECES[last])
             add("ADV_IND", six + PIECES[first] + PIECES[last], "")
+    # What is asked for after a zero length octet, and beside data that are too short or without content.
+    for odd in ODD:
+        for piece in ("short list", "name"):
+            add("ADV_IND", six + odd + PIECES[piece], "")
+        add("ADV_IND", six + PIECES["name"], odd + PIECES["short list"])
+        add("ADV_IND", six + PIECES["name"] + odd, PIECES["short list"])
     add("ADV_DIRECT_IND", "", "")
     for value in FLAGS:
         add("ADV_IND", ad(1, value) + PIECES["name"], "")
