@@ -49,10 +49,12 @@ public struct ExtendedReport: Sendable {
   public var sid: UInt8
   public var data: [UInt8]
   public var rssi: Int8
+  /// The numbers of the primary and the secondary PHY.
+  public var phys: (primary: UInt8, secondary: UInt8)
 
   public init(
     _ eventType: UInt16 = 0, addressType: UInt8 = 1, address: [UInt8] = exampleAddress, sid: UInt8 = 5,
-    data: [UInt8] = [], rssi: Int8 = -70
+    data: [UInt8] = [], rssi: Int8 = -70, phys: (primary: UInt8, secondary: UInt8) = (1, 2)
   ) {
     self.eventType = eventType
     self.addressType = addressType
@@ -60,6 +62,7 @@ public struct ExtendedReport: Sendable {
     self.sid = sid
     self.data = data
     self.rssi = rssi
+    self.phys = phys
   }
 
   public var octets: [UInt8] {
@@ -67,7 +70,7 @@ public struct ExtendedReport: Sendable {
     octets.append(eventType, order: .little)
     octets += [addressType] + address
     // Primary and secondary PHY, set, transmit power, signal strength, periodic interval, direct address.
-    octets += [1, 2, sid, 0x7F, UInt8(bitPattern: rssi), 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    octets += [phys.primary, phys.secondary, sid, 0x7F, UInt8(bitPattern: rssi), 0, 0, 0, 0, 0, 0, 0, 0, 0]
     return octets + [UInt8(data.count)] + data
   }
 }

@@ -9,20 +9,28 @@ public struct Layout: Hashable, Sendable {
   public var advertising: Payload?
   /// The state of the scan response data.
   public var scanResponse: ScanResponse
+  /// The PHYs of extended advertising, as far as they are known.
+  public var phys: AdvertisingPHYs
 
   /// A layout with any parts unknown.
-  public init(pdu: AdvertisingPDU?, advertising: Payload?, scanResponse: ScanResponse) {
+  public init(
+    pdu: AdvertisingPDU?, advertising: Payload?, scanResponse: ScanResponse, phys: AdvertisingPHYs = AdvertisingPHYs()
+  ) {
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
+    self.phys = phys
   }
 
   /// A declared layout. A `nil` scan response is declared empty where the PDU allows one.
-  public init(pdu: AdvertisingPDU, advertising: Payload, declaring scanResponse: Payload?) {
+  public init(
+    pdu: AdvertisingPDU, advertising: Payload, declaring scanResponse: Payload?,
+    phys: AdvertisingPHYs = AdvertisingPHYs()
+  ) {
     let isDeclared = pdu.isScannable || scanResponse != nil
     self.init(
       pdu: pdu, advertising: advertising,
-      scanResponse: isDeclared ? .declared(scanResponse ?? Payload()) : .notScannable)
+      scanResponse: isDeclared ? .declared(scanResponse ?? Payload()) : .notScannable, phys: phys)
   }
 
   /// The states of scan response data.

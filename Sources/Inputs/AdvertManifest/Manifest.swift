@@ -122,6 +122,9 @@ enum LayoutEntry {
     name: "a layout",
     keys: [
       ValueShape.Key("pdu", "What kind of advertising it is.", .words(AdvertisingPDU.allCases.map { $0.rawValue })),
+      ValueShape.Key(
+        "primaryPHY", "The PHY of the primary channels, for extended advertising; not known when left out.",
+        .words([PHY.oneMegabit.id, PHY.coded.id])),
       ValueShape.Key("address", "The kind of address it is sent with.", .words(addressKinds.map { $0.rawValue })),
       ValueShape.Key("interval", "The advertising interval.", .duration),
       ValueShape.Key("advertising", "The advertising data; none when left out.", .payload),
@@ -172,12 +175,24 @@ enum LayoutEntry {
   private static func addFacts(
     _ values: [String: YAMLNode], to declared: inout DeclaredLayout
   ) throws(ManifestError) {
+    if let node = values["primaryPHY"] {
+      guard declared.layout.pdu?.isExtended ?? false else {
+        throw node.error(expected: "\"primaryPHY\" only for extended advertising: legacy advertising is on LE 1M")
+      }
+      declared.layout.phys.primary = try phy(node)
+    }
     declared.addressKind = try values["address"]?.choice("a kind of address", of: addressKinds)
     declared.intervalMicroseconds = try values["interval"].map { interval throws(ManifestError) in
       try interval.duration("a time such as \"152.5 ms\"", in: 1...WrittenDuration.longestInterval)
     }
     declared.expectedServices = try ExpectEntry.services(in: values["expect"])
     declared.demand = try ExpectEntry.demand(in: values["expect"])
+  }
+
+  private static func phy(_ node: YAMLNode) throws(ManifestError) -> PHY {
+    let word = try node.text("a PHY")
+    guard let phy = PHY(id: word), phy != .twoMegabit else { throw node.error(expected: "1M or coded") }
+    return phy
   }
 
   /// Reads both blocks in one.

@@ -47,7 +47,7 @@ struct ChosenScanners {
 extension SubjectLayout {
   /// The layout itself, without the places and counts of its receptions.
   var layout: Layout {
-    Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse)
+    Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse, phys: phys)
   }
 }
 

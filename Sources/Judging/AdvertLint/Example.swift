@@ -104,6 +104,8 @@ package struct MarkedLayout: Sendable {
   package let demand: DiscoveryDemand?
   /// The changes that a stack made to a program's request.
   let asked: BuildChange?
+  /// The PHYs of extended advertising.
+  package let phys: AdvertisingPHYs
   /// Whether a stack makes something else of what a program asks.
   package var isChangedByStack: Bool { asked != nil }
 
@@ -118,14 +120,16 @@ package struct MarkedLayout: Sendable {
   }
 
   init(
-    pdu: AdvertisingPDU = .advInd, _ advertising: String?, scanResponse: ScanResponse = .declared(""),
-    address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil, interval: Subject.Interval? = nil,
+    pdu: AdvertisingPDU = .advInd, phys: AdvertisingPHYs = AdvertisingPHYs(), _ advertising: String?,
+    scanResponse: ScanResponse = .declared(""), address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil,
+    interval: Subject.Interval? = nil,
     heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1,
     declared: String? = nil, demand: DiscoveryDemand? = nil, asked: BuildChange? = nil
   ) {
     self.declared = declared
     self.demand = demand
     self.asked = asked
+    self.phys = phys
     isMerged = false
     self.pdu = pdu
     self.advertising = advertising
@@ -143,6 +147,7 @@ package struct MarkedLayout: Sendable {
     declared = nil
     demand = nil
     asked = nil
+    phys = AdvertisingPHYs()
     isMerged = true
     pdu = .advInd
     advertising = merged
@@ -180,7 +185,7 @@ package struct MarkedLayout: Sendable {
     return SubjectLayout(
       pdu: layout.pdu, advertising: layout.advertising.map { SubjectPayload(payload: $0, count: count) },
       scanResponses: layout.scanResponse.payloads.map { SubjectPayload(payload: $0) },
-      scanResponse: layout.scanResponse)
+      scanResponse: layout.scanResponse, phys: phys)
   }
 
   /// The layout itself, without marks.
@@ -192,7 +197,8 @@ package struct MarkedLayout: Sendable {
       case .declared(let marked): .declared(Payload(Self.read(marked).octets))
       case .observed(let marked): .observed([Payload(Self.read(marked).octets)])
       }
-    return Layout(pdu: pdu, advertising: advertising.map { Payload(Self.read($0).octets) }, scanResponse: known)
+    return Layout(
+      pdu: pdu, advertising: advertising.map { Payload(Self.read($0).octets) }, scanResponse: known, phys: phys)
   }
 }
 

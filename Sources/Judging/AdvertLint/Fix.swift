@@ -229,7 +229,7 @@ extension Layout {
       case (.observed, let payload?): .observed([payload])
       case (_, let payload?): .declared(payload)
       }
-    return Layout(pdu: pdu, advertising: blocks.advertising, scanResponse: response)
+    return Layout(pdu: pdu, advertising: blocks.advertising, scanResponse: response, phys: phys)
   }
 }
 
@@ -240,6 +240,6 @@ extension SubjectLayout {
     return SubjectLayout(
       pdu: pdu, advertising: SubjectPayload(payload: blocks.advertising, showing: detail),
       scanResponses: known.payloads.map { SubjectPayload(payload: $0, showing: detail) }, scanResponse: known,
-      addedTypes: addedTypes, showing: detail)
+      phys: phys, addedTypes: addedTypes, showing: detail)
   }
 }

@@ -46,6 +46,7 @@ extension Rule {
     .exposureNotificationMalformed,
     .exposureNotificationTrackable,
     .extendedAdvertisingNotReceived,
+    .advertisedOnCodedOnly,
     .extendedScannableWithData,
     .fastPairAddressRotates,
     .fastPairAdvertisedSlowly,

@@ -129,7 +129,8 @@ public struct Subject: Sendable {
           payload: $0, text: declared.scanResponseText, open: declared.openOctets(of: .scanResponse),
           isTruncated: declared.knownCount(of: .scanResponse) != nil)
       },
-      scanResponse: layout.scanResponse, addedTypes: declared.addedTypes, isMerged: declared.merged != nil)
+      scanResponse: layout.scanResponse, phys: layout.phys, addedTypes: declared.addedTypes,
+      isMerged: declared.merged != nil)
     self.init(
       path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
       writing: declared.text,

@@ -12,6 +12,8 @@ public final class SubjectLayout: Sendable {
   public let scanResponses: [SubjectPayload]
   /// The state of the scan response data.
   public let scanResponse: Layout.ScanResponse
+  /// The PHYs of extended advertising, as far as they are known.
+  public let phys: AdvertisingPHYs
   /// AD types that the host adds, with values that are not known.
   let addedTypes: Set<ADType>
   /// Whether the advertising data are such for certain, and not those of a scan response.
@@ -25,7 +27,8 @@ public final class SubjectLayout: Sendable {
 
   init(
     pdu: AdvertisingPDU?, advertising: SubjectPayload?, scanResponses: [SubjectPayload],
-    scanResponse: Layout.ScanResponse, addedTypes: Set<ADType> = [], isBlockKnown: Bool = true,
+    scanResponse: Layout.ScanResponse, phys: AdvertisingPHYs = AdvertisingPHYs(), addedTypes: Set<ADType> = [],
+    isBlockKnown: Bool = true,
     isMerged: Bool = false, showing detail: SubjectPayload.Detail = .everything
   ) {
     var advertising = advertising
@@ -43,6 +46,7 @@ public final class SubjectLayout: Sendable {
     self.advertising = advertising
     self.scanResponses = scanResponses
     self.scanResponse = scanResponse
+    self.phys = phys
     self.addedTypes = addedTypes
     self.isBlockKnown = isBlockKnown
     self.isMerged = isMerged
@@ -58,7 +62,7 @@ public final class SubjectLayout: Sendable {
       scanResponses: observed.scanResponses.map {
         SubjectPayload(payload: $0.payload, count: $0.count, sighting: $0.firstSighting, isTruncated: $0.isTruncated)
       },
-      scanResponse: observed.layout.scanResponse, isBlockKnown: observed.isBlockKnown)
+      scanResponse: observed.layout.scanResponse, phys: observed.layout.phys, isBlockKnown: observed.isBlockKnown)
   }
 
   /// Whether the block could have data and is known to have none.

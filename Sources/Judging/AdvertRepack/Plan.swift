@@ -6,6 +6,8 @@ public struct Plan: Hashable, Sendable {
   public let kind: Kind
   /// The type of the PDU: that of the layout.
   public let pdu: AdvertisingPDU
+  /// The PHYs: those of the layout.
+  public let phys: AdvertisingPHYs
   /// The planned advertising data.
   public let advertising: Payload
   /// The planned scan response data; `nil` when the scan response was not observed: it does not change.
@@ -32,7 +34,7 @@ public struct Plan: Hashable, Sendable {
   public var layout: Layout {
     Layout(
       pdu: pdu, advertising: advertising,
-      scanResponse: pdu.isScannable ? scanResponse.map { .declared($0) } ?? .notObserved : .notScannable)
+      scanResponse: pdu.isScannable ? scanResponse.map { .declared($0) } ?? .notObserved : .notScannable, phys: phys)
   }
 
   /// The number of octets that are free in the advertising data.

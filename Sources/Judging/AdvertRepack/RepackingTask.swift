@@ -112,7 +112,7 @@ struct RepackingTask {
 
   private func unchanged(_ kind: Plan.Kind) -> Plan {
     Plan(
-      kind: kind, pdu: source.pdu, advertising: source.advertising,
+      kind: kind, pdu: source.pdu, phys: source.layout.phys, advertising: source.advertising,
       scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : source.scanResponse, changes: [],
       losses: [], isOptimal: false)
   }
@@ -126,7 +126,7 @@ struct RepackingTask {
       changes.append(Change(.moved, "put the Flags first"))
     }
     return Plan(
-      kind: kind, pdu: source.pdu, advertising: Packing.payload(of: pieces),
+      kind: kind, pdu: source.pdu, phys: source.layout.phys, advertising: Packing.payload(of: pieces),
       scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : packing.payload(of: .scanResponse),
       changes: changes, losses: packing.choices.flatMap { $0.losses },
       isOptimal: kind == .identification)

@@ -21,12 +21,18 @@ struct Judgement {
 
   private var verdictByKind: Verdict {
     guard kind.pdu?.isExtended ?? false else { return verdictOnReceived }
+    if kind.isOnCoded, let receives = profile.receivesCoded, !receives.value {
+      return verdict(.codedNotReceived, receives.evidence)
+    }
     guard let receives = profile.receivesExtended else {
       // A miss for another reason stays a miss.
       let verdict = verdictOnReceived
       return verdict.outcome == .missed ? verdict : self.verdict(.extendedUnknown)
     }
-    return receives.value ? verdictOnReceived : verdict(.extendedNotReceived, receives.evidence)
+    guard receives.value else { return verdict(.extendedNotReceived, receives.evidence) }
+    let verdict = verdictOnReceived
+    let isOpen = kind.isOnCoded && profile.receivesCoded == nil
+    return isOpen && verdict.outcome != .missed ? self.verdict(.codedUnknown) : verdict
   }
 
   private var verdictOnReceived: Verdict {
@@ -335,6 +341,7 @@ extension Verdict {
     switch (outcome, reason) {
     case (.discovered, _): 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
+      (.unknown, .codedUnknown),
       (.unknown, .blockUnknown), (.unknown, .keptValueUnknown), (.unknown, .parsingUnknown):
       1
     case (.missed, _) where mention != nil: 2

@@ -197,6 +197,8 @@ extension OverflowArea {
 /// A layout to look for mentions in: payload by payload, with how often and when each was received.
 struct LayoutView {
   let pdu: AdvertisingPDU?
+  /// Whether the advertising begins on LE Coded.
+  let isOnCoded: Bool
   let isBlockKnown: Bool
   var scanResponseIsObserved: Bool
   var advertising: PayloadView?
@@ -230,6 +232,7 @@ struct LayoutView {
 
   init(_ layout: Layout) {
     pdu = layout.pdu
+    isOnCoded = layout.phys.primary == .coded
     isBlockKnown = true
     scanResponseIsObserved = layout.scanResponse != .notObserved
     advertising = layout.advertising.map { PayloadView(payload: $0, isTruncated: false, reception: Reception()) }
@@ -241,6 +244,7 @@ struct LayoutView {
   init(_ declared: DeclaredLayout) {
     let layout = declared.knownLayout
     pdu = layout.pdu
+    isOnCoded = layout.phys.primary == .coded
     isBlockKnown = true
     scanResponseIsObserved = layout.scanResponse != .notObserved
     func view(_ payload: Payload, of block: Block) -> PayloadView {
@@ -253,6 +257,7 @@ struct LayoutView {
 
   init(_ observed: ObservedLayout) {
     pdu = observed.layout.pdu
+    isOnCoded = observed.layout.phys.primary == .coded
     isBlockKnown = observed.isBlockKnown
     scanResponseIsObserved = observed.layout.scanResponse != .notObserved
     advertising = observed.layout.advertising.map {
@@ -272,6 +277,8 @@ struct LayoutView {
 /// however many different payloads a device sends.
 struct LayoutKind: Hashable {
   let pdu: AdvertisingPDU?
+  /// Whether the advertising begins on LE Coded.
+  let isOnCoded: Bool
   /// Whether the advertising data are such for certain, and not those of a scan response.
   let isBlockKnown: Bool
   let advertising: BlockKnowledge
@@ -314,7 +321,8 @@ extension LayoutView {
     if let advertising { advertised.note(advertising) }
     var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
     for response in responses { answered.note(response) }
-    return LayoutKind(pdu: pdu, isBlockKnown: isBlockKnown, advertising: advertised, scanResponse: answered)
+    return LayoutKind(
+      pdu: pdu, isOnCoded: isOnCoded, isBlockKnown: isBlockKnown, advertising: advertised, scanResponse: answered)
   }
 }
 

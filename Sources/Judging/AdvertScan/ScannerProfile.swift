@@ -21,6 +21,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var duplicates: Claim<DuplicateHandling>?
   /// Whether the scanner receives extended advertising.
   public var receivesExtended: Claim<Bool>?
+  /// Whether the scanner listens on LE Coded for the beginning of extended advertising; `nil` when it is not known.
+  public var receivesCoded: Claim<Bool>?
   /// Whether a filter for a service finds it in the overflow area of iOS.
   public var readsOverflowArea: Claim<Bool>
   /// The Flags that an advertisement must have to be delivered; `nil` when no such test is known.
@@ -99,6 +101,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       readsPastZero: other.readsPastZero, malformedData: other.malformedData,
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
     refusals = other.refusals
+    receivesCoded = other.receivesCoded
     listening = other.listening
     listeningInWindows = other.listeningInWindows
   }
@@ -172,11 +175,13 @@ extension ScannerProfile {
 
   private static func plain(id: String, _ name: String, _ scanType: ScanType) -> ScannerProfile {
     let core = Evidence.documented("Core Specification, Vol 6 Part B 4.4.3")
-    return ScannerProfile(
+    var profile = ScannerProfile(
       id: id, name: name, versions: "any", scanType: Claim(scanType, core), requirement: Claim(.none, core),
       serviceFilter: Claim([.serviceList, .serviceData], core), delivery: Claim(.separate, core),
       duplicates: Claim(.optional, core), receivesExtended: Claim(true, core),
       readsPastZero: Claim(false, .documented("Core Specification, Vol 3 Part C 11")),
       malformedData: Claim(.skipped, .unverified("a receiver skips what it cannot read")))
+    profile.receivesCoded = Claim(true, core)
+    return profile
   }
 }

@@ -182,6 +182,8 @@ public enum Reason: Hashable, Sendable {
   case directed
   /// The scan does not receive extended advertising.
   case extendedNotReceived
+  /// The advertising begins on LE Coded, and the scan does not listen there.
+  case codedNotReceived
   /// The scan leaves out advertisements with Flags like these; `nil` when there are none.
   case flagsRefused(UInt8?)
   /// The data are in the scan response only, which the scan asks for and may still lose.
@@ -215,6 +217,8 @@ public enum Reason: Hashable, Sendable {
   case parsingUnknown(MentionKinds, ParsingLoss)
   /// Unknown, because nothing says whether the scan receives extended advertising.
   case extendedUnknown
+  /// Unknown, because the advertising begins on LE Coded, and nothing says whether the scan listens there.
+  case codedUnknown
   /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
   case flagsNotObserved
   /// Octets that vary or are not known decide.
@@ -232,11 +236,12 @@ public enum Reason: Hashable, Sendable {
     case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData,
-      .directed, .extendedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced,
+      .directed, .extendedNotReceived, .codedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced,
       .lostInParsing, .refused:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
-      .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .flagsNotObserved, .valueOpen,
+      .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .codedUnknown, .flagsNotObserved,
+      .valueOpen,
       .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
@@ -259,7 +264,7 @@ public enum Reason: Hashable, Sendable {
   /// Whether the scanner does not receive the kind of advertising, or not for certain.
   public var blamesExtendedAdvertising: Bool {
     switch self {
-    case .extendedNotReceived, .extendedUnknown: true
+    case .extendedNotReceived, .extendedUnknown, .codedNotReceived, .codedUnknown: true
     default: false
     }
   }
@@ -319,6 +324,8 @@ extension Verdict {
     case .noMatterData: "this scan looks for service data of Matter (fff6) only\(lackOfMatterData)"
     case .directed: "directed advertising is for one receiver and carries no data"
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
+    case .codedNotReceived: "the advertising begins on LE Coded, where this scan does not listen unless it is told to"
+    case .codedUnknown: "the advertising begins on LE Coded; whether this scan listens there is not known"
     case .flagsRefused(nil): "this scan leaves out advertisements without Flags\(unlessFiltered)"
     case .flagsRefused(let flags?):
       "this scan leaves out advertisements with these Flags (0x\(HexText.compact([flags])))\(unlessFiltered)"

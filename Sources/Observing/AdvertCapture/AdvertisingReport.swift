@@ -39,6 +39,8 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
     public var advertising: AdvertisingPDU?
     /// The advertising set, 0 to 15; `nil` for legacy advertising.
     public var advertisingSID: UInt8?
+    /// The PHYs of extended advertising, as far as the capture has them.
+    public var phys = AdvertisingPHYs()
     /// In dBm; `nil` when it was not measured.
     public var rssi: Int8?
     /// The channel index of the link layer, 0 to 39; 37 to 39 are the primary advertising channels. `nil` when the
@@ -93,6 +95,8 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   public var advertising: AdvertisingPDU? { attributes.advertising }
   /// ``Attributes/advertisingSID`` of the report.
   public var advertisingSID: UInt8? { attributes.advertisingSID }
+  /// ``Attributes/phys`` of the report.
+  public var phys: AdvertisingPHYs { attributes.phys }
   /// ``Attributes/rssi`` of the report.
   public var rssi: Int8? { attributes.rssi }
   /// ``Attributes/channel`` of the report.
@@ -189,12 +193,14 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
-    channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil
+    channel: UInt8? = nil, crc: CRC = .unchecked, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil,
+    phys: AdvertisingPHYs = AdvertisingPHYs()
   ) {
     self.init(
       source: source, kind: kind, address: address, adapter: adapter, advertisingSID: advertisingSID, rssi: rssi,
       time: time, record: record, dataFileOffset: dataFileOffset, isComplete: isComplete, data: data,
-      acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity, radioTime: radioTime)
+      acad: data.extracting(first: 0), channel: channel, crc: crc, identity: identity, radioTime: radioTime,
+      phys: phys)
   }
 
   @inline(__always)
@@ -202,7 +208,8 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
   init(
     source: Source, kind: PDUKind, address: DeviceAddress, adapter: UInt16, advertisingSID: UInt8?, rssi: Int8?,
     time: Timestamp?, record: Int, dataFileOffset: Int?, isComplete: Bool, data: Span<UInt8>,
-    acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil
+    acad: Span<UInt8>, channel: UInt8?, crc: CRC, identity: DeviceAddress? = nil, radioTime: Timestamp? = nil,
+    phys: AdvertisingPHYs = AdvertisingPHYs()
   ) {
     var attributes = Attributes(
       time: time, record: record, dataFileOffset: dataFileOffset.flatMap(CaptureRecord.inFile), address: address,
@@ -210,6 +217,7 @@ public struct AdvertisingReport: ~Escapable, BitwiseCopyable {
       rssi: rssi,
       channel: channel, crc: crc, isComplete: isComplete, adapter: adapter)
     attributes.radioTime = radioTime
+    attributes.phys = phys
     self.init(attributes, data: data, acad: acad, repeatNumber: nil)
   }
 }

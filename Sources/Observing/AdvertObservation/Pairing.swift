@@ -66,6 +66,8 @@ struct Pairing: Sendable {
     /// The kind of PDU; `nil` for scan responses that came before any advertisement, and where a log does not say it.
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
+    /// The PHYs, as far as one of its reports has them.
+    var phys = AdvertisingPHYs()
     /// Whether the data are known to be advertising data, not those of a scan response.
     var isBlockKnown = true
     /// The first layout of the advertiser, which identifies the advertiser; empty for that layout itself.
@@ -90,10 +92,10 @@ struct Pairing: Sendable {
       advertised == nil && pdu == report.certainParent && advertisingSID == report.advertisingSID
     }
 
-    /// Returns whether a report has the same advertising data.
+    /// Returns whether a report has the same advertising data, on the same PHYs.
     @inline(__always)
     func isRepeated(by report: borrowing AdvertisingReport, in payloads: PayloadStore) -> Bool {
-      guard let advertised else { return false }
+      guard let advertised, phys == report.phys || phys.agrees(with: report.phys) else { return false }
       return advertised.isRepeated(by: report, in: payloads)
     }
   }
@@ -129,6 +131,7 @@ extension Pairing {
   ) -> Block {
     if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
       layouts[layout].reception.note(report.time)
+      if layouts[layout].phys != report.phys { layouts[layout].phys.fill(from: report.phys) }
       return Block(layout: layout)
     }
     return Block(layout: noteChange(report, pdu: pdu, of: &chains))
@@ -168,6 +171,7 @@ extension Pairing {
     }
     chains.latestLayout.position = layout
     layouts[layout].reception.note(report.time)
+    layouts[layout].phys.fill(from: report.phys)
     return layout
   }
 

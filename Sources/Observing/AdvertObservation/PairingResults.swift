@@ -83,7 +83,8 @@ extension Pairing {
     reception.add(entry.reception)
     return ObservedLayout(
       layout: Layout(
-        pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse),
+        pdu: entry.pdu, advertising: (entry.advertised?.payload).map(payloads.payload), scanResponse: scanResponse,
+        phys: entry.phys),
       advertisingSID: entry.advertisingSID, reception: reception,
       firstSighting: entry.advertised?.firstSighting,
       isTruncated: !(entry.advertised?.isComplete ?? true), isBlockKnown: entry.isBlockKnown, scanResponses: observed,

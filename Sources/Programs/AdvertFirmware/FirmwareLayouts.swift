@@ -75,7 +75,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     if response == nil, !fillsScanResponse, blockOfAddedName == .scanResponse, deviceName != nil {
       response = sent(Payload(), in: .scanResponse)
     }
-    let layout: Layout
+    var layout: Layout
     if let advertising {
       layout =
         fillsScanResponse && pdu.isScannable
@@ -85,6 +85,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     } else {
       layout = Layout(pdu: pdu, advertising: nil, scanResponse: response.map { .declared($0) } ?? .notScannable)
     }
+    if pdu.isExtended, let phys = parameters?.phys { layout.phys = phys }
     return declared(layout)
   }
 

@@ -9,6 +9,8 @@ struct SourceLayout {
   /// The call that sends the layout, or that sets its data.
   let place: TextRange
   var pdu: AdvertisingPDU = .advInd
+  /// The PHYs of extended advertising, as far as the program states them.
+  var phys = AdvertisingPHYs()
   /// Whether nothing in the file states the kind of advertising.
   var isKindAssumed = false
   var advertising = RequestedBlock()
@@ -94,6 +96,7 @@ struct SourceLayout {
     if isResponseUnknown, built.pdu.isScannable {
       layout = Layout(pdu: built.pdu, advertising: Payload(built.advertising.octets), scanResponse: .notObserved)
     }
+    if built.pdu.isExtended { layout.phys = phys }
     var ofAdvertising = variation(of: built.advertising, open: openOctets)
     if !possibleFlags.isEmpty, let offset = offset(of: .flags, in: built.advertising.octets) {
       ofAdvertising[offset + 2] = Variation.Octet(possibleFlags.reduce(into: OctetSet()) { $0.insert($1) })

@@ -22,7 +22,8 @@ struct LayoutText {
     }
     isMerged = judged.isMerged
     title =
-      (judged.pdu?.rawValue ?? "unknown PDU") + (judged.isBlockKnown ? "" : ", block not known")
+      (judged.pdu?.rawValue ?? "unknown PDU") + (judged.phys.primary == .coded ? " on LE Coded" : "")
+      + (judged.isBlockKnown ? "" : ", block not known")
       + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)

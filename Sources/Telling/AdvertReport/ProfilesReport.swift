@@ -108,6 +108,10 @@ package struct ProfilesReport: Sendable {
         + "device? The worst verdict counts. For a device that mentions none the question is whether anything of it is "
         + "delivered. A scan that needs a service UUID to filter on cannot deliver it.",
       "",
+      "Extended advertising begins on LE 1M or on LE Coded, its primary PHY. A scanner that does not listen there receives "
+        + "nothing of it. A capture, a program, a manifest (`primaryPHY`) or `--primary-phy` says which it is; where nothing "
+        + "does, LE 1M is taken. The secondary PHY, on which the data are sent, is shown, and no verdict uses it.",
+      "",
       "| profile | scanner | scan | needs a filter | extended advertising |", "| --- | --- | --- | --- | --- |",
     ]
     lines += profiles.map { profile in
@@ -169,6 +173,7 @@ extension ScannerProfile {
       Statement("delivery", delivery) { $0.words },
       Statement("duplicates", duplicates) { $0.words },
       Statement("extended advertising", receivesExtended) { $0 ? "received" : "not received" },
+      Statement("LE Coded", receivesCoded) { $0 ? "listened on" : "not listened on" },
       Statement("iOS overflow area", readsOverflowArea) {
         $0 ? "found by a filter for the service" : "not found by a filter for the service"
       },

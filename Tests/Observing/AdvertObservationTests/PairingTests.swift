@@ -49,6 +49,24 @@ import Testing
     #expect(layouts.map { $0.scanResponses.map(\.firstSighting) } == [[sightings[1], sightings[5]], []])
   }
 
+  /// One payload on two PHYs is two layouts, because different scanners receive them; a report that does not say its PHYs
+  /// is of either.
+  @Test func primaryPHYsAreKeptApart() throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    for phys: (UInt8, UInt8) in [(1, 2), (3, 3), (3, 3), (0, 0), (1, 2), (9, 9)] {
+      file.add([4] + HCIEvent.extended([ExtendedReport(0x01, data: [2, 1, 6], phys: phys)]))
+    }
+    var observation = Observation()
+    _ = try CaptureReader.read(MemorySource(file.octets), into: &observation)
+    let layouts = try #require(observation.advertisers.first).layouts
+    #expect(
+      layouts.map { $0.layout.phys } == [
+        AdvertisingPHYs(primary: .oneMegabit, secondary: .twoMegabit),
+        AdvertisingPHYs(primary: .coded, secondary: .coded),
+      ])
+    #expect(layouts.map(\.count).reduce(0, +) == 6)
+  }
+
   @Test func joinedPiecesHaveNoPlace() throws {
     var file = BtsnoopFile(dataLink: 1002)
     for (status, data) in [(UInt16(0x21), [UInt8(3)]), (0x01, [9, 0x41, 0x42])] {

@@ -50,7 +50,7 @@ package struct AdvertisingSet<Origin> {
       }
     return Layout(
       pdu: pdu, advertising: pdu?.carriesAdvertisingData ?? true ? advertising.payload : Payload(),
-      scanResponse: scanResponse)
+      scanResponse: scanResponse, phys: parameters?.phys ?? AdvertisingPHYs())
   }
 }
 

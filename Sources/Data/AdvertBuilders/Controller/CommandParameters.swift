@@ -17,6 +17,8 @@ package struct CommandParameters: Hashable, Sendable {
   package let channelMap: UInt8
   /// The advertising SID, 0 to 15; `nil` unless extended PDUs are sent.
   package let advertisingSID: UInt8?
+  /// The PHYs of extended PDUs; none are known of others.
+  package let phys: AdvertisingPHYs
 
   /// The range of intervals in units of 0.625 ms, also when the host swapped its ends; `nil` for a high duty cycle.
   package var interval: ClosedRange<UInt32>? {
@@ -30,6 +32,7 @@ package struct CommandParameters: Hashable, Sendable {
     (pdu, isDirected, hasHighDuty, isAnonymous) = (.advInd, false, false, false)
     (leastInterval, mostInterval) = (0x800, 0x800)
     (ownAddressType, channelMap, advertisingSID) = (0, 7, nil)
+    phys = AdvertisingPHYs()
   }
 
   /// Reads the shortest and the longest interval, the type and the type of the own address from `offset` on, and the
@@ -47,6 +50,7 @@ package struct CommandParameters: Hashable, Sendable {
     leastInterval = UInt32(parameters.span.littleEndian(at: offset, count: 2))
     mostInterval = UInt32(parameters.span.littleEndian(at: offset + 2, count: 2))
     (ownAddressType, channelMap, advertisingSID) = (parameters[offset + 5], parameters[channelsAt], nil)
+    phys = AdvertisingPHYs()
   }
 
   /// Reads handle, properties, shortest and longest interval of three octets, channels, own address type, peer, filter
@@ -63,6 +67,10 @@ package struct CommandParameters: Hashable, Sendable {
     mostInterval = UInt32(parameters.span.littleEndian(at: 6, count: 3))
     (ownAddressType, channelMap) = (parameters[10], parameters[9])
     advertisingSID = pdu.isExtended && parameters[23] <= 15 ? parameters[23] : nil
+    phys =
+      pdu.isExtended
+      ? AdvertisingPHYs(primary: PHY(rawValue: parameters[20]), secondary: PHY(rawValue: parameters[22]))
+      : AdvertisingPHYs()
   }
 }
 

@@ -118,7 +118,8 @@ extension Subject {
       var other = sending([
         SubjectLayout(
           pdu: kind, advertising: layout.advertising, scanResponses: layout.scanResponses,
-          scanResponse: kind.isScannable ? layout.scanResponse : .notScannable, addedTypes: layout.addedTypes)
+          scanResponse: kind.isScannable ? layout.scanResponse : .notScannable, phys: layout.phys,
+          addedTypes: layout.addedTypes)
       ])
       other.declared = declared
       return other
@@ -131,7 +132,7 @@ extension SubjectLayout {
     let answers = scanResponses.map { $0.replacingOpenOctets(choice) }
     return SubjectLayout(
       pdu: pdu, advertising: advertising.map { $0.replacingOpenOctets(choice) }, scanResponses: answers,
-      scanResponse: scanResponse.replacing(answers.map { $0.payload }), addedTypes: addedTypes)
+      scanResponse: scanResponse.replacing(answers.map { $0.payload }), phys: phys, addedTypes: addedTypes)
   }
 }
 

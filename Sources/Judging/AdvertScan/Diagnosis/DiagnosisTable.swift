@@ -146,7 +146,7 @@ struct DiagnosisTable {
   /// Whether the app can have the scanner receive the device: extended advertising, or one that a filter spares.
   private var isReceivedWhenTold: Bool {
     switch reason {
-    case .extendedNotReceived: true
+    case .extendedNotReceived, .codedNotReceived: true
     case .flagsRefused: profile.flagsRequirement?.value.isLiftedByFilter ?? false
     default: false
     }
@@ -198,7 +198,7 @@ extension Reason {
 
   fileprivate var isAboutScanner: Bool {
     switch self {
-    case .scanTypeUnknown, .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown: true
+    case .scanTypeUnknown, .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .codedUnknown: true
     default: false
     }
   }

@@ -2,6 +2,9 @@ extension ScannerProfile {
   /// An app on Android with the screen on.
   public static let android: ScannerProfile = {
     var profile = newestAndroid
+    profile.receivesCoded = Claim(
+      false, .sourceCode("AOSP: ScanSettings, setLegacy and setPhy"),
+      note: "unless the app calls setLegacy(false), with which setPhy means all PHYs by default, on a phone that can")
     profile.listening = Claim(
       AndroidDuties.latest, .sourceCode("AOSP: ScanManager, SCAN_MODE_*_WINDOW_MS and _INTERVAL_MS since 12"),
       note: "the app chooses, and LOW_POWER is the default; it can have the next faster mode for its first seconds; "

@@ -53,7 +53,9 @@ extension ScannerProfile {
         "Since 5.69 patterns for services and names may not match, and those for service data are held against what stands "
           + "behind the UUID, unless the controller matches them",
         .fieldReports("BlueZ #652, #901, #1176 and #2110 (May 2026), bleak #1445")),
-    ])
+    ]
+  )
+  .listeningOnOneMegabit
 }
 
 extension ScannerProfile {
@@ -94,7 +96,9 @@ extension ScannerProfile {
     namePadding: Claim(.removed, .run(Evidence.bluezThatWasRun)),
     readsPastZero: Claim(
       false, .run(Evidence.bluezThatWasRun), note: "in either block; the kernel shortens each one to its first zero"),
-    malformedData: Claim(.skipped, .run(Evidence.bluezThatWasRun)))
+    malformedData: Claim(.skipped, .run(Evidence.bluezThatWasRun))
+  )
+  .listeningOnOneMegabit
 
   /// Changes the profile into one of a program that sets a discovery filter, without one for services.
   mutating func setDiscoveryFilter() {
@@ -103,6 +107,17 @@ extension ScannerProfile {
       Claim(
         "It sets a discovery filter, so BlueZ hands on devices whatever their Flags, on a controller that has "
           + "Bluetooth Classic too", .run(Evidence.bluezThatWasRun)))
+  }
+}
+
+extension ScannerProfile {
+  /// The profile of a scan of Linux, which begins on the PHYs of the kernel's setting.
+  var listeningOnOneMegabit: ScannerProfile {
+    var profile = self
+    profile.receivesCoded = Claim(
+      false, .sourceCode("Linux: hci_core.c, le_rx_def_phys; hci_sync.c, hci_le_set_ext_scan_param_sync"),
+      note: "unless LE Coded is switched on: btmgmt phy, for a controller that can")
+    return profile
   }
 }
 

@@ -1,7 +1,7 @@
 extension ScannerProfile {
   /// Home Assistant in its automatic mode, which scans actively only now and then, with an adapter of its own on Linux.
   public static let homeAssistantAuto: ScannerProfile = {
-    var profile = newestHomeAssistant
+    var profile = newestHomeAssistant.listeningOnOneMegabit
     profile.period = VersionPeriod(ScannerVersion(2026, 9), ScannerVersion(2026, 11))
     profile.listening = Claim(
       monitorListening.value, monitorListening.evidence,

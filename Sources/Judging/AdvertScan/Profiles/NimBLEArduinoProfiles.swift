@@ -22,6 +22,7 @@ extension ScannerProfile {
       receivesExtended: Claim(
         false, .sourceCode("NimBLE-Arduino 2.5.1: nimconfig.h, CONFIG_BT_NIMBLE_EXT_ADV"),
         note: "unless it is compiled with CONFIG_BT_NIMBLE_EXT_ADV, for a chip that can"))
+    profile.receivesCoded = profile.receivesExtended
     profile.listening = Claim(
       [ScanDuty(window: 30_000, interval: 30_000)],
       .sourceCode(

@@ -58,7 +58,14 @@ enum ExtendedReports {
       address: type == .anonymous ? DeviceAddress.anonymous : address,
       adapter: packet.adapter, advertisingSID: isInSet ? sid : nil, rssi: octets.rssi(at: 13),
       time: packet.time, record: packet.record, dataFileOffset: fileOffset + dataOffset, isComplete: true,
-      data: octets.extracting(dataOffset...))
+      data: octets.extracting(dataOffset...),
+      phys: kind.advertising?.isExtended ?? false ? phys(octets) : AdvertisingPHYs())
+  }
+
+  /// Returns the PHYs of a report from its event type on. Reserved values, and the secondary PHY of data on the primary
+  /// channels, are not known.
+  private static func phys(_ octets: Span<UInt8>) -> AdvertisingPHYs {
+    AdvertisingPHYs(primary: PHY(rawValue: octets[9]), secondary: PHY(rawValue: octets[10]))
   }
 }
 

@@ -21,6 +21,7 @@ struct FragmentAssembler {
     let source: AdvertisingReport.Source
     let kind: PDUKind
     let identity: DeviceAddress?
+    let phys: AdvertisingPHYs
     var record: Int
     var time: Timestamp?
     var rssi: Int8?
@@ -83,7 +84,7 @@ struct FragmentAssembler {
     }
     let advertisement = Pending(
       key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), identity: piece.identity,
-      record: piece.record, time: piece.time, rssi: piece.rssi,
+      phys: piece.phys, record: piece.record, time: piece.time, rssi: piece.rssi,
       fileOffset: piece.dataFileOffset ?? CaptureRecord.noFileOffset,
       data: Array(copying: piece.data))
     guard status == .moreToCome else {
@@ -126,6 +127,6 @@ struct FragmentAssembler {
         adapter: advertisement.key.adapter, advertisingSID: advertisement.key.advertisingSID, rssi: advertisement.rssi,
         time: advertisement.time, record: advertisement.record,
         dataFileOffset: advertisement.isJoined ? nil : advertisement.fileOffset, isComplete: isComplete,
-        data: advertisement.data.span, identity: advertisement.identity))
+        data: advertisement.data.span, identity: advertisement.identity, phys: advertisement.phys))
   }
 }

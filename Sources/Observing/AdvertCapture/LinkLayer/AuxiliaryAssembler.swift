@@ -18,7 +18,8 @@ struct AuxiliaryAssembler {
     _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
-      kind: PDUKind(.advExtInd, pdu.advertising), address: pdu.address, advertisingSID: pdu.dataInfo?.sid)
+      kind: PDUKind(.advExtInd, pdu.advertising), address: pdu.address, advertisingSID: pdu.dataInfo?.sid,
+      phys: AdvertisingPHYs(primary: pdu.pdu.reception.phy))
     guard let next = pdu.next else { return sender.deliver(pdu, into: &sink) }
     var index = 0
     while index < pending.count {
@@ -44,7 +45,8 @@ struct AuxiliaryAssembler {
     let announced = index(of: .auxAdvInd, for: pdu).map { pending.remove(at: $0) }
     let sender = PacketSender(
       kind: PDUKind(.auxAdvInd, pdu.advertising), address: pdu.address ?? announced?.sender.address,
-      advertisingSID: pdu.dataInfo?.sid)
+      advertisingSID: pdu.dataInfo?.sid,
+      phys: AdvertisingPHYs(primary: announced?.sender.phys.primary, secondary: pdu.pdu.reception.phy))
     add(pdu, of: sender, into: &sink, problems: &problems)
     return sender.address
   }
@@ -53,7 +55,8 @@ struct AuxiliaryAssembler {
     _ pdu: borrowing ExtendedPDU, advertisingSID: UInt8?, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     let sender = PacketSender(
-      kind: PDUKind(.auxScanRsp, .extendedScannable), address: pdu.address, advertisingSID: advertisingSID)
+      kind: PDUKind(.auxScanRsp, .extendedScannable), address: pdu.address, advertisingSID: advertisingSID,
+      phys: AdvertisingPHYs(secondary: pdu.pdu.reception.phy))
     add(pdu, of: sender, into: &sink, problems: &problems)
   }
 

@@ -127,12 +127,12 @@ struct AuxiliaryPointer: Hashable {
   /// From the start of this packet to the start of the next, in microseconds. The next starts up to one unit later.
   let offsetMicroseconds: Int64
   /// The PHY; `nil` for reserved values.
-  let phy: LinkLayerPacket.PHY?
+  let phy: PHY?
 
   init(first: UInt8, second: UInt16) {
     channel = first & 0x3F
     offsetMicroseconds = Int64(second & 0x1FFF) * (first & 0x80 == 0 ? 30 : 300)
-    phy = LinkLayerPacket.PHY(rawValue: UInt8(second >> 13))
+    phy = PHY(rawValue: UInt8(second >> 13) + 1)
   }
 
   /// Returns the start of the next packet when the packet with the pointer came at `time`.

@@ -78,6 +78,7 @@ struct PacketSender {
   /// The address; `nil` when no packet so far has it.
   let address: DeviceAddress?
   let advertisingSID: UInt8?
+  var phys = AdvertisingPHYs()
 
   /// Reports a packet that is an advertisement of its own.
   func deliver(_ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink) {
@@ -86,7 +87,8 @@ struct PacketSender {
         source: .pdu, kind: kind, address: address ?? .anonymous, adapter: 0,
         advertisingSID: advertisingSID, rssi: pdu.pdu.reception.rssi, time: pdu.pdu.time, record: pdu.pdu.record,
         dataFileOffset: pdu.dataFileOffset, isComplete: true, data: pdu.data, acad: pdu.acad,
-        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc, radioTime: pdu.pdu.reception.radioTime))
+        channel: pdu.pdu.reception.channel, crc: pdu.pdu.crc, radioTime: pdu.pdu.reception.radioTime,
+        phys: phys))
   }
 
   /// Reports packets that were joined.
@@ -106,7 +108,7 @@ struct PacketSender {
         source: .pdu, kind: kind, address: address ?? .anonymous, adapter: 0,
         advertisingSID: advertisingSID, rssi: packets.rssi, time: packets.time, record: packets.record,
         dataFileOffset: nil, isComplete: missing == nil, data: packets.data.span, acad: packets.acad.span,
-        channel: packets.channel, crc: packets.crc, radioTime: packets.radioTime))
+        channel: packets.channel, crc: packets.crc, radioTime: packets.radioTime, phys: phys))
   }
 }
 

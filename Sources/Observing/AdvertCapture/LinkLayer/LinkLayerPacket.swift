@@ -31,12 +31,6 @@ struct LinkLayerPacket {
     var radioTime: Timestamp?
   }
 
-  enum PHY: UInt8, Hashable {
-    case oneMegabit
-    case twoMegabit
-    case coded
-  }
-
   /// The kinds of a PDU of type 7 on a secondary channel, which the PDU does not state. Numbered as in capture headers.
   enum AuxiliaryKind: UInt8, Hashable {
     /// Writers that do not know the kind also use this one.
@@ -105,7 +99,7 @@ extension LinkLayerPacket {
         channel: isAliased ? nil : channelIndex(ofRadioChannel: octets[0]),
         rssi: flags & 0x0002 == 0 ? nil : Int8(bitPattern: octets[1]),
         crc: flags & 0x0400 == 0 ? .unchecked : flags & 0x0800 == 0 ? .bad : .ok,
-        phy: PHY(rawValue: UInt8(flags >> 14)),
+        phy: PHY(rawValue: UInt8(flags >> 14) + 1),
         auxiliaryKind: isAuxiliary ? AuxiliaryKind(rawValue: UInt8(flags >> 12 & 0x03)) : nil),
       problems: &problems)
   }
@@ -220,7 +214,7 @@ extension LinkLayerPacket {
         arrival: record.time)
     let flags = octets[header.metadataStart]
     let channel = octets[header.metadataStart + 1]
-    let phy = PHY(rawValue: flags >> 4 & 0x07)
+    let phy = PHY(rawValue: (flags >> 4 & 0x07) + 1)
     // Up to version 2 these bits have another meaning, and no meaning on primary channels. Writers that know neither
     // channel nor kind store 0 for both.
     let kind = flags >> 1 & 0x03

@@ -9,6 +9,8 @@ public struct AdvertisingParameters: Hashable, Sendable {
   public var isScannable: Bool
   /// Whether extended advertising is used.
   public var isExtended = false
+  /// The PHYs of extended advertising, as far as they are known.
+  public var phys = AdvertisingPHYs()
   /// Whether the advertising is directed at one other device.
   public var isDirected = false
   /// The range of intervals that the program asks for, in microseconds; `nil` when it leaves the choice to the stack,
@@ -66,6 +68,7 @@ public struct AdvertisingParameters: Hashable, Sendable {
   init(_ command: CommandParameters) {
     self.init(isConnectable: command.pdu.isConnectable, isScannable: command.pdu.isScannable)
     isExtended = command.pdu.isExtended
+    phys = command.phys
     isDirected = command.isDirected
     interval = Self.interval((UInt64(command.leastInterval), UInt64(command.mostInterval)))
     channels = Self.channels(UInt64(command.channelMap))

@@ -148,12 +148,24 @@ private struct AndroidDataReader {
     return Self.modes[program.tokens[argument.upperBound - 1].text]
   }
 
+  /// Returns the PHY of `BluetoothDevice.PHY_LE_CODED`; `nil` for other words.
+  private func phy(_ argument: Range<Int>) -> PHY? {
+    switch program.tokens[argument].last?.text {
+    case "PHY_LE_1M": .oneMegabit
+    case "PHY_LE_2M": .twoMegabit
+    case "PHY_LE_CODED": .coded
+    default: nil
+    }
+  }
+
   /// Reads `AdvertisingSetParameters`.
   mutating func readParameters(_ range: Range<Int>, _ layout: inout SourceLayout) throws(SourceObstacle) {
     var builder = AppBuilder(type: "AdvertisingSetParameters", program)
     guard let calls = try builder.calls(range) else { throw builder.expression.refusal(range) }
     var (isLegacy, isConnectable, isScannable) = (false, false, false)
     layout.intervalMicroseconds = 100_000
+    // The defaults of the builder.
+    layout.phys = AdvertisingPHYs(primary: .oneMegabit, secondary: .oneMegabit)
     // The duration of the call is not looked at, so the Flags may be either.
     layout.options.insert("time-limit")
     var given = StackParameter.Given()
@@ -169,7 +181,8 @@ private struct AndroidDataReader {
         layout.intervalMicroseconds = interval(argument)
         given.numbers["setInterval"] = try? builder.expression.number(argument)
       case "setTxPowerLevel": given.numbers["setTxPowerLevel"] = try? builder.expression.number(argument)
-      case "setPrimaryPhy", "setSecondaryPhy": break
+      case "setPrimaryPhy": layout.phys.primary = phy(argument)
+      case "setSecondaryPhy": layout.phys.secondary = phy(argument)
       default: throw unknown(call)
       }
     }

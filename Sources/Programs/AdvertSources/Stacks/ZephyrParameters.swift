@@ -7,6 +7,8 @@ enum ZephyrParameters {
     var pdu: AdvertisingPDU
     var usesName = false
     var isForced = false
+    /// The PHYs of extended advertising: without the option for LE Coded the host takes LE 1M, and LE 2M for the data.
+    var phys = AdvertisingPHYs()
     /// The options that are on and the intervals that are known.
     var given = StackParameter.Given()
   }
@@ -70,6 +72,12 @@ enum ZephyrParameters {
       throw SourceObstacle(program.tokens[argument.lowerBound], "an option with which the host adds other data")
     }
     var options = Options(pdu: pdu, usesName: mask & usesName != 0, isForced: mask & forcesName != 0)
+    if pdu.isExtended {
+      options.phys =
+        mask & coded != 0
+        ? AdvertisingPHYs(primary: .coded, secondary: .coded)
+        : AdvertisingPHYs(primary: .oneMegabit, secondary: mask & no2M != 0 ? .oneMegabit : .twoMegabit)
+    }
     for (name, bit) in Self.options where bit != 0 && mask & bit == bit { options.given.options.insert(name) }
     options.given.numbers["interval_min"] = written.least
     options.given.numbers["interval_max"] = written.most

@@ -78,6 +78,7 @@ enum ZephyrReader {
     let name = program.tokens[blocks[0]].count == 1 ? program.tokens[blocks[0].lowerBound].text : "bt_le_adv_start"
     var layout = SourceLayout(name: name, stack: stack, place: statement)
     layout.pdu = options.pdu
+    layout.phys = options.phys
     layout.call = program.tokens[call].text
     layout.parameters = (checking.name, options.given, program.tokens[checking.call].line)
     layout.advertising = try block(blocks[0], blocks[1], program, project)

@@ -138,7 +138,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     let isResponseUnknown = mayLackResponse && blocks.scanResponse.isEmpty
     divided.layout = Layout(
       pdu: layout.pdu, advertising: blocks.advertising,
-      scanResponse: isResponseUnknown ? .notObserved : .declared(blocks.scanResponse))
+      scanResponse: isResponseUnknown ? .notObserved : .declared(blocks.scanResponse), phys: layout.phys)
     divided.advertisingText = advertisingText?.part(0..<blocks.advertising.count)
     divided.scanResponseText = advertisingText?.part(
       merged.payload.count - blocks.scanResponse.count..<merged.payload.count)

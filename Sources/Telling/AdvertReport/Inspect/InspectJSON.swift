@@ -272,6 +272,14 @@ extension InspectReport {
     Key("sid", .integer, "the advertising set, 0 to 15", null: "in legacy advertising") {
       $0.advertisingSID.map { Int($0) }
     },
+    Key(
+      "primaryPHY", .words(PHY.allCases.map { $0.id }), "the PHY of the primary channels: `1M` or `coded`",
+      absent: "in legacy advertising, which is on LE 1M, and when it is not known"
+    ) { $0.layout.phys.primary?.id },
+    Key(
+      "secondaryPHY", .words(PHY.allCases.map { $0.id }), "the PHY of the data: `1M`, `2M` or `coded`",
+      absent: "in legacy advertising, and when it is not known"
+    ) { $0.layout.phys.secondary?.id },
     Key("advertising", .octets, "the advertising data, as bytes", null: "when they were not received") {
       $0.layout.advertising?.octets
     },

@@ -98,6 +98,8 @@ struct LayoutRow {
     case .layout: return .word(observed.identifier.description)
     case .pdu: return layout.pdu.map { .word($0.rawValue) } ?? .null
     case .resolvedBy: return advertiser.owner.map { .integer(Int64($0)) } ?? .null
+    case .primaryPHY: return observed.layout.phys.primary.map { .word($0.id) } ?? .null
+    case .secondaryPHY: return observed.layout.phys.secondary.map { .word($0.id) } ?? .null
     case .fileOffset:
       return (observed.firstSighting ?? responses.first?.firstSighting)?.fileOffset.map { .integer(Int64($0)) } ?? .null
     case .count: return .integer(Int64(observed.count + answers))

@@ -69,10 +69,11 @@ package struct ReportLines: CaptureSink {
     _ host: HostLayout, _ payload: Payload, _ pdu: AdvertisingReport.PDU, _ source: HostLayout.DataSource
   ) {
     guard choice.isEverything || choice.chooses(host.address, payload.octets.span) else { return }
-    let report = AdvertisingReport.Attributes(
+    var report = AdvertisingReport.Attributes(
       time: host.time, record: host.record, dataFileOffset: source.fileOffset, address: host.address, identity: nil,
       source: .command, pdu: pdu, advertising: host.layout.pdu, advertisingSID: host.advertisingSID, rssi: nil,
       channel: nil, crc: .unchecked, isComplete: true, adapter: host.adapter)
+    report.phys = host.layout.phys
     let data = payload.octets.span
     writer.append(report, data: data, acad: data.extracting(first: 0), place: placing?.place(of: host))
   }

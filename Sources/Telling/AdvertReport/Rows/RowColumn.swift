@@ -1,10 +1,12 @@
+internal import AdvertisingData
+
 /// The columns of a row of `dump`, except the values of known formats, which ``KnownField`` has.
 ///
 /// The line of titles, the help, Docs/Output.md and the schema of a row are made from ``description``.
 enum RowColumn: String, CaseIterable, Sendable, BitwiseCopyable {
   // The first fifteen are the columns of a row without --fields.
   case file, record, time, source, type, address, addressType, rssi, channel, crc, data, adapter, sid, complete, acad
-  case device, layout, pdu, identity, resolvedBy, session, fileOffset
+  case device, layout, pdu, identity, resolvedBy, session, fileOffset, primaryPHY, secondaryPHY
   case count, advertisements, scanResponses, until, scanResponseData
   // From here on, columns that depend on the data.
   case length, flags, name, nameComplete, services, solicitedServices, serviceData, company, companyName
@@ -91,6 +93,14 @@ extension RowColumn {
       key(
         .integer, "offset in the capture of the first byte of the data",
         null: "when they were joined from pieces, and when a host's command is not in the capture")
+    case .primaryPHY:
+      key(
+        .words(PHY.allCases.map { $0.id }), "the PHY of the primary channels, `1M` or `coded`",
+        null: "in legacy advertising, which is on LE 1M, and when the capture does not have it")
+    case .secondaryPHY:
+      key(
+        .words(PHY.allCases.map { $0.id }), "the PHY of the data, `1M`, `2M` or `coded`",
+        null: "in legacy advertising, and when the capture does not have it")
     case .count: key(.integer, "reports that the row stands for: 1, except of a layout")
     case .advertisements: key(.integer, "those of them that are advertisements")
     case .scanResponses: key(.integer, "those of them that are scan responses")

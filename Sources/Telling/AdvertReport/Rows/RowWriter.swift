@@ -171,6 +171,8 @@ struct RowWriter {
     case .resolvedBy: cells.append(integer: place?.owner)
     case .session: cells.append(integer: place?.session)
     case .fileOffset: cells.append(integer: report.dataFileOffset)
+    case .primaryPHY: cells.append(word: report.phys.primary?.id)
+    case .secondaryPHY: cells.append(word: report.phys.secondary?.id)
     case .count: cells.append(integer: 1)
     case .advertisements: cells.append(integer: isScanResponse || report.pdu == .auxSyncInd ? 0 : 1)
     case .scanResponses: cells.append(integer: isScanResponse ? 1 : 0)

@@ -225,6 +225,13 @@ struct HexLayoutOptions: ParsableArguments {
 
   var pdu: AdvertisingPDU { givenPDU ?? .advInd }
 
+  @Option(
+    name: .customLong("primary-phy"),
+    help: ArgumentHelp(
+      "The PHY of the primary channels for an extended --pdu, 1M or coded: many scanners do not listen on LE Coded.",
+      valueName: "phy"))
+  var primaryPHY: PHY?
+
   @OptionGroup var image: ImageOptions
 
   func validate() throws {
@@ -242,6 +249,12 @@ struct HexLayoutOptions: ParsableArguments {
     if !given.isEmpty, given.allSatisfy({ $0.octets.isEmpty }), pdu.carriesAdvertisingData, pdu != .advDirectInd {
       let option = merged != nil ? "--merged" : advertising == nil ? "--scan-response" : "--adv"
       throw ValidationError("\(option): expected the bytes of a payload, found none")
+    }
+    guard primaryPHY == nil || pdu.isExtended else {
+      throw ValidationError("--primary-phy is for extended advertising: \(pdu.rawValue) is always on LE 1M.")
+    }
+    guard primaryPHY != .twoMegabit else {
+      throw ValidationError("--primary-phy: expected 1M or coded; LE 2M is for secondary channels only.")
     }
     guard let merged else { return }
     guard !pdu.isExtended, pdu.isScannable else {
@@ -261,7 +274,9 @@ struct HexLayoutOptions: ParsableArguments {
   var declared: DeclaredLayout? {
     if let merged { return MergedPayload(merged.octets).map { DeclaredLayout(merged: $0, pdu: pdu) } }
     if scanResponse == nil, let advertising {
-      return DeclaredLayout(undeclared: advertising.octets, areListed: advertising.areListed, pdu: pdu)
+      var declared = DeclaredLayout(undeclared: advertising.octets, areListed: advertising.areListed, pdu: pdu)
+      declared.layout.phys = phys
+      return declared
     }
     return layout.map { DeclaredLayout(layout: $0) }
   }
@@ -271,10 +286,12 @@ struct HexLayoutOptions: ParsableArguments {
   var layout: Layout? {
     let response = scanResponse.map { Payload($0.octets) }
     if let advertising {
-      return Layout(pdu: pdu, advertising: Payload(advertising.octets), declaring: response)
+      return Layout(pdu: pdu, advertising: Payload(advertising.octets), declaring: response, phys: phys)
     }
-    return response.map { Layout(pdu: pdu, advertising: nil, scanResponse: .declared($0)) }
+    return response.map { Layout(pdu: pdu, advertising: nil, scanResponse: .declared($0), phys: phys) }
   }
+
+  private var phys: AdvertisingPHYs { AdvertisingPHYs(primary: primaryPHY) }
 
   /// The option that names the layout in reports.
   var name: String { merged != nil ? "--merged" : advertising == nil ? "--scan-response" : "--adv" }
@@ -358,6 +375,11 @@ extension [String] {
 }
 
 extension AdvertisingPDU: ExpressibleByArgument {}
+extension PHY: ExpressibleByArgument {
+  public init?(argument: String) { self.init(id: argument) }
+
+  public static var allValueStrings: [String] { [PHY.oneMegabit.id, PHY.coded.id] }
+}
 
 extension ReportLines.Form: ExpressibleByArgument {}
 

@@ -1,0 +1,46 @@
+internal import AdvertisingData
+
+extension Rule {
+  static let advertisedOnCodedOnly = Rule(
+    id: "advertised-on-coded-only",
+    severity: .warning,
+    summary: "Advertising begins on LE Coded only, where most scanners do not listen.",
+    rationale: """
+      Scanners listen on LE 1M unless they are told otherwise. Linux needs LE Coded in its setting of PHYs, an Android app \
+      setLegacy(false), and many controllers cannot listen there at all. Who needs the range sends a second advertising set \
+      on LE 1M, with which others find the device.
+      """,
+    references: [
+      .core(volume: 6, part: "B", section: "4.4.2"),
+      .other("Linux: net/bluetooth/hci_core.c, le_rx_def_phys"),
+      .other("Android: ScanSettings.Builder.setLegacy and setPhy (documentation)"),
+    ],
+    examples: [
+      .accepted(
+        [MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .oneMegabit), "02 01 06 03 03 0d 18")],
+        "it begins on LE 1M"),
+      .accepted(
+        [
+          MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .coded), "02 01 06 03 03 0d 18"),
+          MarkedLayout("02 01 06 03 03 0d 18"),
+        ], "legacy advertising besides"),
+      .flagged(
+        [MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .coded), "↓02 01 06 03 03 0d 18")],
+        "nothing begins on LE 1M",
+        fixed: [
+          MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .oneMegabit), "02 01 06 03 03 0d 18")
+        ]),
+    ],
+    check: .advertiser { subject, report in
+      guard let index = subject.layouts.firstIndex(where: { $0.phys.primary == .coded }),
+        subject.layouts.allSatisfy({ $0.phys.primary == .coded }),
+        let (position, payload) = subject.layouts[index].payloads.first
+      else { return }
+      report.flag(
+        in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
+        "the advertising begins on LE Coded only: scans of Linux, Android and most others miss it unless they are told to "
+          + "listen there",
+        fix: "advertise on LE 1M too, in a second set; or have the scanner listen on LE Coded, in Android with "
+          + "setLegacy(false)")
+    })
+}

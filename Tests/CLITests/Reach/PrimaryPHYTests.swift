@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import advert
+
+/// Advertising that begins on LE Coded, from everything that can say so.
+@Suite struct PrimaryPHYTests {
+  private static let words = "the advertising begins on LE Coded"
+
+  @Test func optionSaysIt() {
+    let bytes = ["--pdu", "EXT_CONNECTABLE", "--adv", "02010603030d18", "--for", "bluez-discovery"]
+    let coded = CommandLineRun(["reach"] + bytes + ["--primary-phy", "coded"])
+    #expect(coded.output.contains("missed") && coded.output.contains(Self.words), "\(coded.transcript)")
+    #expect(!CommandLineRun(["reach"] + bytes).output.contains(Self.words))
+    let legacy = CommandLineRun(["reach", "--adv", "02010603030d18", "--primary-phy", "coded"])
+    #expect(legacy.diagnostics.contains("--primary-phy is for extended advertising"), "\(legacy.transcript)")
+    let twoMegabit = CommandLineRun(["reach"] + bytes + ["--primary-phy", "2M"])
+    #expect(twoMegabit.diagnostics.contains("expected 1M or coded"), "\(twoMegabit.transcript)")
+  }
+
+  @Test func manifestSaysIt() throws {
+    let layout = "layouts:\n  far:\n    pdu: EXT_CONNECTABLE\n    primaryPHY: coded\n    advertising: 02 01 06\n"
+    try Self.withFile("advert.yml", layout) { path in
+      let run = CommandLineRun(["lint", path])
+      #expect(run.output.contains("[advertised-on-coded-only]"), "\(run.transcript)")
+    }
+    try Self.withFile("advert.yml", layout.replacing("EXT_CONNECTABLE", with: "ADV_IND")) { path in
+      let run = CommandLineRun(["lint", path])
+      #expect(run.transcript.contains("legacy advertising is on LE 1M"), "\(run.transcript)")
+    }
+  }
+
+  @Test func programSaysIt() throws {
+    let program = """
+      #include <zephyr/bluetooth/bluetooth.h>
+      static const struct bt_data ad[] = { BT_DATA_BYTES(BT_DATA_UUID16_ALL, 0x0d, 0x18) };
+      void f(void) {
+        struct bt_le_ext_adv *adv;
+        bt_le_ext_adv_create(BT_LE_ADV_PARAM(BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_EXT_ADV | BT_LE_ADV_OPT_CODED, 0x30, 0x60, NULL), NULL, &adv);
+        bt_le_ext_adv_set_data(adv, ad, ARRAY_SIZE(ad), NULL, 0);
+      }
+      """
+    try Self.withFile("main.c", program) { path in
+      let run = CommandLineRun(["reach", path, "--for", "bluez-discovery"])
+      #expect(run.output.contains(Self.words), "\(run.transcript)")
+    }
+    try Self.withFile("main.c", program.replacing(" | BT_LE_ADV_OPT_CODED", with: "")) { path in
+      let run = CommandLineRun(["reach", path, "--for", "bluez-discovery"])
+      #expect(run.output.contains("discovered"), "\(run.transcript)")
+    }
+  }
+
+  @Test func captureSaysIt() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "phy-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var file = BtsnoopFile(dataLink: 1002)
+    file.add([4] + HCIEvent.extended([ExtendedReport(0x01, data: [3, 3, 0x0D, 0x18], phys: (3, 3))]))
+    let path = folder.appending(path: "a.btsnoop").path
+    try Data(file.octets).write(to: URL(filePath: path))
+    #expect(CommandLineRun(["inspect", path, "--format", "json"]).output.contains("\"primaryPHY\": \"coded\""))
+    #expect(CommandLineRun(["dump", path, "--fields", "primaryPHY,secondaryPHY"]).output.contains("coded\tcoded"))
+    #expect(CommandLineRun(["reach", path, "--for", "home-assistant-auto"]).output.contains(Self.words))
+    #expect(CommandLineRun(["lint", path]).output.contains("EXT_CONNECTABLE on LE Coded"))
+  }
+
+  private static func withFile(_ name: String, _ text: String, _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "phy-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    try body(file.path)
+  }
+}
