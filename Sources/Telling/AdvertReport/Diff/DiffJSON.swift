@@ -87,7 +87,8 @@ extension DiffReport {
     Key("scanResponses", .integer, "scan responses received") { $0.scanResponses },
     Key("rssi", .object(strength), "signal strength in dBm", null: "when none was measured") { $0.strength },
     Key("interval", .object(interval), "the advertising interval", null: "when it is not known") { $0.interval },
-    Key("doubts", .list(.object(DoubtKeys.doubt)), "the parts of its layouts that are not certain; empty when all are") {
+    Key("doubts", .list(.object(DoubtKeys.doubt)), "the parts of its layouts that are not certain; empty when all are")
+    {
       $0.doubts
     },
   ]
