@@ -9,6 +9,18 @@ struct Judgement {
   private var kind: LayoutKind { group.kind }
 
   var verdict: Verdict {
+    var verdict = verdictForAllApps
+    if verdict.outcome == .discovered, let hidden = profile.beaconsHiddenIf, isOfLocationBeacon {
+      verdict.unless = hidden.value
+    }
+    return verdict
+  }
+
+  private var isOfLocationBeacon: Bool {
+    kind.advertising.isOfLocationBeacon || reach(.scanResponse) == .yes && kind.scanResponse.isOfLocationBeacon
+  }
+
+  private var verdictForAllApps: Verdict {
     if let refusals = profile.refusals, let refused = refusals.value.first(where: { $0.concerns(question) }) {
       return verdict(.refused(refused), refusals.evidence)
     }
@@ -339,7 +351,7 @@ extension Verdict {
   /// lost. A fact that is not known about the scanner is not known for every layout.
   var rank: Int {
     switch (outcome, reason) {
-    case (.discovered, _): 0
+    case (.discovered, _): unless == nil ? -1 : 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
       (.unknown, .codedUnknown),
       (.unknown, .blockUnknown), (.unknown, .keptValueUnknown), (.unknown, .parsingUnknown):

@@ -194,6 +194,20 @@ extension OverflowArea {
   }
 }
 
+extension ADStructure {
+  /// Whether the structure is of an iBeacon, or of an Eddystone other than frames of type 0x40.
+  ///
+  /// Source: AOSP, the default of `location_denylist_advertising_data`.
+  fileprivate var isOfLocationBeacon: Bool {
+    switch type {
+    case .manufacturerData: return value.count >= 3 && value[0] == 0x4C && value[1] == 0x00 && value[2] == 0x02
+    case .serviceData16:
+      return value.count >= 2 && value[0] == 0xAA && value[1] == 0xFE && !(value.count > 2 && value[2] & 0xF0 == 0x40)
+    default: return false
+    }
+  }
+}
+
 /// A layout to look for mentions in: payload by payload, with how often and when each was received.
 struct LayoutView {
   let pdu: AdvertisingPDU?
@@ -304,6 +318,8 @@ struct LayoutKind: Hashable {
     var flags: UInt8?
     /// The parts that receivers take apart in different ways.
     var oddities: Oddities = []
+    /// Whether the block has data of an iBeacon or an Eddystone.
+    var isOfLocationBeacon = false
 
     var isComplete: Bool { isObserved && !isTruncated && !isMalformed }
   }
@@ -335,6 +351,7 @@ extension LayoutKind.BlockKnowledge {
     while let structure = walk.next() {
       hasStructures = true
       oddities.formUnion(structure.oddities)
+      isOfLocationBeacon = isOfLocationBeacon || structure.isOfLocationBeacon
       if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
         listsServices = true
       }

@@ -9,6 +9,7 @@ internal import AdvertisingData
 struct ScanOutcome: Hashable, Sendable {
   private let reason: Reason
   private let evidence: [Evidence]
+  private let unless: String?
   /// The mention that decides; `nil` when it is for the lack of some.
   private let decisive: Place?
   /// The receptions that lead to a discovery: of advertisements, and of scan responses.
@@ -38,7 +39,7 @@ struct ScanOutcome: Hashable, Sendable {
     isAlwaysCoalesced = profile.duplicates?.value == .alwaysCoalesced
     let all = groups + device.kinds.map { MentionGroup(kind: $0.kind) }
     guard let first = all.first else {
-      (reason, evidence, decisive) = (.advertisingNotObserved, [], nil)
+      (reason, evidence, unless, decisive) = (.advertisingNotObserved, [], nil, nil)
       return
     }
     // A profile is large, so it is copied once for all groups.
@@ -72,6 +73,7 @@ struct ScanOutcome: Hashable, Sendable {
     decisive = found.map { Place(group: best.group, found: $0) }
     reason = best.verdict.reason
     evidence = best.verdict.evidence
+    unless = best.verdict.unless
   }
 
   /// Whether devices with this outcome have several reasons, because it depends on when each was heard.
@@ -81,7 +83,7 @@ struct ScanOutcome: Hashable, Sendable {
   func verdict(on device: ScannedDevice, _ groups: [MentionGroup], for question: Question) -> Verdict {
     Verdict(
       question: question, reason: reason, mention: decisive.map { groups[$0.group].found[$0.found].mention },
-      evidence: evidence, misformed: device.misformed(question))
+      evidence: evidence, misformed: device.misformed(question), unless: unless)
   }
 
   /// When a scan would have discovered one of the devices, and how often an app would have been called.

@@ -37,6 +37,9 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   public var readsPastZero: Claim<Bool>?
   /// The scanner's treatment of data too short for their company or UUID; `nil` when it is not known.
   public var malformedData: Claim<MalformedDataHandling>?
+  /// The apps that never get advertisements of location beacons, iBeacon and Eddystone, in a phrase such as `the app declares
+  /// neverForLocation`; `nil` when no such test is known.
+  public var beaconsHiddenIf: Claim<String>?
   /// The place where the scanner evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// The scan windows and intervals of the scanner, in each of its known settings; `nil` when they are not known, or
@@ -102,6 +105,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
       filterEvaluation: other.filterEvaluation, remarks: other.remarks, date: other.date)
     refusals = other.refusals
     receivesCoded = other.receivesCoded
+    beaconsHiddenIf = other.beaconsHiddenIf
     listening = other.listening
     listeningInWindows = other.listeningInWindows
   }

@@ -12,6 +12,8 @@ public struct Verdict: Hashable, Sendable {
   public let evidence: [Evidence]
   /// The place where the device has the service in question in a form that no filter matches; `nil` when there is none.
   package var misformed: MisformedMention?
+  /// The condition under which an app does not discover the device after all; `nil` when there is none.
+  public internal(set) var unless: String?
 
   /// Whether a scanner discovers a device.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -290,7 +292,9 @@ extension Verdict {
   }
 
   /// The reason without the word "may", for places that show by other means whether it is certain.
-  public var phrase: String {
+  public var phrase: String { words + (unless.map { ", unless \($0)" } ?? "") }
+
+  private var words: String {
     switch reason {
     case .found(.overflowArea, _):
       "\(thing) sets a bit of the overflow area that is set, as countless other UUIDs do"

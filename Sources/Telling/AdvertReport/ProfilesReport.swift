@@ -184,7 +184,7 @@ extension ScannerProfile {
       Statement("data too short for their type", malformedData) { $0.words },
       Statement("filters are evaluated", filterEvaluation) { $0.words },
       Statement("listens", listening) { SoonWords.listening($0) },
-    ] + listeningInWindowsOnly + refusedOnly + remarks.map { Statement("besides", $0) { $0 } }
+    ] + listeningInWindowsOnly + refusedOnly + hidingIfKnown + remarks.map { Statement("besides", $0) { $0 } }
   }
 
   /// The times at which the scanner listens while it asks, where it asks in windows only.
@@ -197,6 +197,11 @@ extension ScannerProfile {
   private var refusedOnly: [Statement] {
     guard let refusals else { return [] }
     return [Statement("filters that it refuses", refusals) { $0.map { $0.words }.joined(separator: ", ") }]
+  }
+
+  /// The condition that hides location beacons, where there is one.
+  private var hidingIfKnown: [Statement] {
+    beaconsHiddenIf.map { [Statement("iBeacon and Eddystone are hidden if", $0) { $0 }] } ?? []
   }
 
   /// Whether commands ask about the scanner unless others are chosen. A manifest's own scanners are among them.

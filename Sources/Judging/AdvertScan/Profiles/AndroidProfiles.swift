@@ -9,6 +9,11 @@ extension ScannerProfile {
       AndroidDuties.latest, .sourceCode("AOSP: ScanManager, SCAN_MODE_*_WINDOW_MS and _INTERVAL_MS since 12"),
       note: "the app chooses, and LOW_POWER is the default; it can have the next faster mode for its first seconds; "
         + "a maker can set other values")
+    profile.beaconsHiddenIf = Claim(
+      "the app declares neverForLocation",
+      .sourceCode(
+        "AOSP since 12: AdapterService, DEFAULT_LOCATION_DENYLIST_ADVERTISING_DATA; ScanRecord.matchesAnyField"),
+      note: "no advertisement with such data in either block; Google can change the list")
     return profile.withOlderAndroids
   }()
 
