@@ -1,4 +1,5 @@
 internal import AdvertReading
+internal import AdvertisingData
 
 /// One link-layer packet without its capture header. Its octets are passed beside it.
 struct LinkLayerPacket {

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-internal import AdvertisingData
+public import AdvertisingData
 
 /// The parameters of a program's advertising, as far as its image shows them.
 public struct AdvertisingParameters: Hashable, Sendable {
