@@ -1,0 +1,79 @@
+extension ErrorTable {
+  private static let framework = "framework/java/android/bluetooth/le/"
+  private static let starting = ["onStartFailure", "startAdvertising", "onAdvertisingSetStarted", "AdvertiseCallback"]
+
+  /// The error codes of Android's advertising callbacks, and its exceptions.
+  static let androidAdvertising = ErrorTable(
+    "Android (advertising)", "LineageOS 22.0 (Android 15), packages/modules/Bluetooth",
+    marks: ["advertisecallback", "bluetoothleadvertiser", "advertisemanager", "advertisingset"],
+    labels: ["errorcode", "error", "code", "status", "onstartfailure", "failed", "failure"],
+    [
+      ReportedError(
+        "ADVERTISE_FAILED_DATA_TOO_LARGE", 1,
+        means:
+          "the advertising data or the scan response needs more than 31 bytes, with 3 bytes for Flags if connectable",
+        do: "shorten or move a field: setIncludeDeviceName(false), a 16-bit UUID, or the scan response",
+        in: framework + "AdvertiseCallback.java, BluetoothLeAdvertiser.java"),
+      ReportedError(
+        "ADVERTISE_FAILED_TOO_MANY_ADVERTISERS", 2,
+        means: "all advertising sets of the phone are in use, also by other apps",
+        do: "stop an own advertisement; try again later", in: framework + "AdvertiseCallback.java"),
+      ReportedError(
+        "ADVERTISE_FAILED_ALREADY_STARTED", 3, means: "this callback object already advertises",
+        do: "call stopAdvertising first, or pass a new callback", in: framework + "BluetoothLeAdvertiser.java"),
+      ReportedError(
+        "ADVERTISE_FAILED_INTERNAL_ERROR", 4, means: "the Bluetooth service or the controller failed",
+        do: "toggle Bluetooth; an HCI log shows the command that the controller refused",
+        in: framework + "AdvertiseCallback.java; system/gd/hci/le_advertising_manager.cc"),
+      ReportedError(
+        "ADVERTISE_FAILED_FEATURE_UNSUPPORTED", 5, means: "the phone cannot advertise",
+        do: "check isMultipleAdvertisementSupported", in: framework + "AdvertiseCallback.java"),
+      ReportedError(
+        "", texts: ["Legacy advertising data too big", "Legacy scan response data too big"],
+        means: "the block needs more than 31 bytes", do: "shorten or move a field, or call setLegacyMode(false)",
+        in: framework + "BluetoothLeAdvertiser.java"),
+      ReportedError(
+        "", texts: ["Advertising data too big", "Scan response data too big", "Periodic advertising data too big"],
+        means: "the block is longer than getLeMaximumAdvertisingDataLength", do: "shorten the data",
+        in: framework + "BluetoothLeAdvertiser.java"),
+      ReportedError(
+        "", texts: ["Unsupported primary PHY selected", "Unsupported secondary PHY selected"],
+        means: "the phone lacks the PHY", do: "check isLeCodedPhySupported and isLe2MPhySupported",
+        in: framework + "BluetoothLeAdvertiser.java"),
+      ReportedError(
+        "", texts: ["callback instance already associated with advertising"],
+        means: "this callback object already advertises", do: "call stopAdvertisingSet first, or pass a new callback",
+        in: framework + "BluetoothLeAdvertiser.java"),
+    ], functions: starting)
+
+  /// The error codes of Android's scan callback.
+  static let androidScanning = ErrorTable(
+    "Android (scanning)", "LineageOS 22.0 (Android 15), packages/modules/Bluetooth",
+    marks: ["scancallback", "bluetoothlescanner", "scanmanager", "gattservice", "btgatt"],
+    labels: ["errorcode", "error", "code", "onscanfailed", "failed"],
+    [
+      ReportedError(
+        "SCAN_FAILED_ALREADY_STARTED", 1, means: "this callback object already scans",
+        do: "call stopScan first, or keep the running scan", in: framework + "BluetoothLeScanner.java"),
+      ReportedError(
+        "SCAN_FAILED_APPLICATION_REGISTRATION_FAILED", 2,
+        means: "the Bluetooth service did not register the app, often because too many scans were never stopped",
+        do: "stop each scan that is started; toggle Bluetooth", in: framework + "BluetoothLeScanner.java"),
+      ReportedError(
+        "SCAN_FAILED_INTERNAL_ERROR", 3, means: "the Bluetooth service failed",
+        do: "toggle Bluetooth, then start again",
+        in: framework + "BluetoothLeScanner.java"),
+      ReportedError(
+        "SCAN_FAILED_FEATURE_UNSUPPORTED", 4,
+        means: "the phone lacks what the settings ask for: batches, filtering or a callback type",
+        do: "set the report delay to 0 and CALLBACK_TYPE_ALL_MATCHES", in: framework + "BluetoothLeScanner.java"),
+      ReportedError(
+        "SCAN_FAILED_OUT_OF_HARDWARE_RESOURCES", 5, means: "the controller has no room for another filter",
+        do: "use fewer filters, or stop other scans", in: framework + "BluetoothLeScanner.java"),
+      ReportedError(
+        "SCAN_FAILED_SCANNING_TOO_FREQUENTLY", 6, texts: ["is scanning too frequently"],
+        means: "the app started too many scans within 30 s; this one does not run, and the app gets no callback",
+        do: "keep one scan running instead of restarting it",
+        in: "android/app/src/com/android/bluetooth/gatt/GattService.java; " + framework + "BluetoothLeScanner.java"),
+    ], functions: ["onScanFailed", "startScan"])
+}

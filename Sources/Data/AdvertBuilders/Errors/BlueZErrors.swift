@@ -1,0 +1,149 @@
+extension ErrorTable {
+  private static let advertising = "src/advertising.c"
+  private static let discovery = "src/adapter.c, src/error.c"
+  private static let dBusErrors = "src/error.c"
+
+  /// The errors of BlueZ's D-Bus interface, and the log lines of its daemon and tools.
+  static let bluez = ErrorTable(
+    "BlueZ (D-Bus)", "BlueZ 5.87 (690c16d)", marks: ["org.bluez", "bluetoothd", "bluetoothctl", "hci0", "hci1"],
+    labels: [],
+    [
+      ReportedError(
+        "org.bluez.Error.Failed", texts: ["Failed to parse advertisement."],
+        means:
+          "RegisterAdvertisement: the advertisement is too long or a property is wrong; BlueZ reports both like this",
+        do: "look in `journalctl -u bluetooth` for the property; shorten the data, or move the name to ScanResponse…",
+        in: advertising),
+      ReportedError(
+        "org.bluez.Error.Failed", texts: ["Failed to register advertisement"],
+        means: "RegisterAdvertisement: the kernel or the controller refused the advertisement",
+        do: "look in `journalctl -u bluetooth` for \"Failed to add advertisement\" and its status", in: advertising),
+      ReportedError(
+        "org.bluez.Error.Failed", means: "StartDiscovery, StopDiscovery: the text behind it is the cause",
+        do: "read the text behind it; \"No discovery started\" means that this program started none", in: discovery),
+      ReportedError(
+        "org.bluez.Error.InvalidLength",
+        means:
+          "the advertisement is too long; the documents name this error, and 5.87 reports org.bluez.Error.Failed in its place",
+        do: "shorten the data: 31 bytes in legacy advertising, of which 3 are Flags",
+        in: "doc/org.bluez.LEAdvertisingManager.rst"),
+      ReportedError(
+        "org.bluez.Error.NotPermitted", texts: ["Maximum advertisements reached"],
+        means: "RegisterAdvertisement: all advertising instances of the adapter are in use",
+        do: "unregister one (SupportedInstances tells how many are left); restart programs that did not",
+        in: advertising),
+      ReportedError(
+        "org.bluez.Error.AlreadyExists", means: "RegisterAdvertisement: this object is registered already",
+        do: "call UnregisterAdvertisement first, or export another path", in: advertising),
+      ReportedError(
+        "org.bluez.Error.DoesNotExist", means: "UnregisterAdvertisement: no advertisement has this path",
+        do: "pass the path that was registered, over the same connection", in: advertising),
+      ReportedError(
+        "org.bluez.Error.InvalidArguments",
+        means: "an argument has the wrong type or value; of SetDiscoveryFilter, a key or a UUID",
+        do: "check the types of D-Bus (UUIDs: as, RSSI: n, ManufacturerData: a{qv})",
+        in: "src/advertising.c, src/adapter.c"),
+      ReportedError(
+        "org.bluez.Error.NotReady", means: "the adapter is off",
+        do: "power it on (bluetoothctl power on; rfkill unblock bluetooth)",
+        in: discovery),
+      ReportedError(
+        "org.bluez.Error.InProgress", means: "StartDiscovery: this program scans already, or waits for the answer",
+        do: "stop the own discovery first, and await each call", in: discovery),
+      ReportedError(
+        "org.bluez.Error.NotSupported", means: "SetDiscoveryFilter: the kernel is too old",
+        do: "update the kernel", in: discovery),
+      ReportedError(
+        "org.bluez.Error.NotAuthorized", means: "the program may not do this",
+        do: "check the policy of D-Bus and the user's groups",
+        in: dBusErrors),
+      ReportedError(
+        "org.bluez.Error.NotAvailable", means: "the operation is not available now", do: "check the adapter",
+        in: dBusErrors),
+      ReportedError(
+        "org.bluez.Error.NoSuchAdapter", means: "there is no such adapter", do: "check its path with bluetoothctl list",
+        in: dBusErrors),
+      ReportedError(
+        "", texts: ["Advertising data too long or couldn't be generated"],
+        means: "the advertisement does not fit; the program gets org.bluez.Error.Failed",
+        do: "shorten the data: 31 bytes in legacy advertising, of which 3 are Flags when discoverable", in: advertising),
+      ReportedError(
+        "", texts: ["Scan data couldn't be generated"], means: "the scan response does not fit",
+        do: "shorten LocalName or the ScanResponse… properties", in: advertising),
+      ReportedError(
+        "", texts: ["Broadcast cannot set flags"], means: "a broadcast advertisement cannot be discoverable",
+        do: "remove Discoverable, or set Type to peripheral", in: advertising),
+      ReportedError(
+        "", texts: ["MinInterval must be less than MaxInterval"], means: "MinInterval is above MaxInterval",
+        do: "swap them", in: advertising),
+      ReportedError(
+        "", texts: ["Local name already included", "Appearance already included"],
+        means: "Includes names a field that is also set",
+        do: "keep LocalName or Appearance, and remove it from Includes",
+        in: advertising),
+      ReportedError(
+        "", texts: ["Can't set advertise mode on hci"],
+        means: "hciconfig leadv: the controller did not answer the command, or it is off",
+        do: "run hciconfig hci0 up first",
+        in: "tools/hciconfig.c"),
+    ])
+
+  /// The status values of the kernel's management interface.
+  package static let management = ErrorTable(
+    "BlueZ (kernel, MGMT status)", "BlueZ 5.87 (690c16d)",
+    marks: [
+      "mgmt", "btmgmt", "add advertising", "add ext adv", "failed to add advertisement", "adv monitor",
+      "patterns monitor",
+      "unable to start discovery", "stop discovery failed",
+    ],
+    labels: ["status"], isHex: true,
+    [
+      ReportedError(
+        "MGMT_STATUS_UNKNOWN_COMMAND", 1, means: "the kernel does not know the command", do: "update the kernel",
+        in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_FAILED", 3, means: "the kernel failed, or the controller with a status that has no name here",
+        do: "btmon shows the command that the controller refused", in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_NO_RESOURCES", 7,
+        means: "the controller has no memory for the data or for another advertising set",
+        do: "shorten the data, or remove another advertisement", in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_TIMEOUT", 8, means: "the controller did not answer in time", do: "restart the adapter",
+        in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_BUSY", 0x0A, means: "another operation runs, or the controller refused it in its present state",
+        do: "wait, or stop the other advertisement or discovery", in: managementDocument),
+      ReportedError(
+        "MGMT_STATUS_REJECTED", 0x0B, means: "LE is off, or the controller is not powered",
+        do: "run btmgmt le on and btmgmt power on", in: managementDocument),
+      ReportedError(
+        "MGMT_STATUS_NOT_SUPPORTED", 0x0C, means: "the controller or the kernel lacks it", do: "check btmgmt info",
+        in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_INVALID_PARAMS", 0x0D,
+        means:
+          "the data is malformed or too long with what the kernel adds (Flags, TX power, name), the instance does not exist, or "
+          + "the flags exclude each other",
+        do: "shorten the data: 31 bytes less what the kernel adds; take instance 1; check the AD structures",
+        in: managementDocument),
+      ReportedError(
+        "MGMT_STATUS_NOT_POWERED", 0x0F, means: "the adapter is off", do: "run btmgmt power on", in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_CANCELLED", 0x10, means: "it was cancelled", do: "start it again", in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_INVALID_INDEX", 0x11, means: "there is no such adapter", do: "check btmgmt info",
+        in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_RFKILLED", 0x12, means: "rfkill blocks the radio", do: "run rfkill unblock bluetooth",
+        in: managementCodes
+      ),
+      ReportedError(
+        "MGMT_STATUS_PERMISSION_DENIED", 0x14, means: "the program may not do this",
+        do: "run it as root, or with CAP_NET_ADMIN",
+        in: managementCodes),
+    ])
+
+  private static let managementCodes = "lib/bluetooth/mgmt.h"
+  private static let managementDocument = "doc/mgmt-protocol.rst"
+}

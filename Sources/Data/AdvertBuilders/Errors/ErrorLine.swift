@@ -1,0 +1,273 @@
+/// A line that reports an error of a stack, with the meanings that it can have.
+package struct ErrorLine: Hashable, Sendable {
+  /// One meaning of the line.
+  package struct Meaning: Hashable, Sendable {
+    /// The stack, as people name it.
+    package let stack: String
+    /// The error with its number: `BLE_HS_EMSGSIZE (4)`; the text of the log line for an error without a name.
+    package let name: String
+    /// The number that the line has for it; `nil` without one.
+    package let number: Int?
+    /// The functions that report it with this meaning; empty for any function.
+    package let functions: [String]
+    /// The meaning for advertising or scanning, as a clause.
+    package let meaning: String
+    /// The way out, as an order.
+    package let remedy: String
+    /// The source that shows it, with its version.
+    package let source: String
+  }
+
+  /// The meanings: one, or several where the line does not say which stack or which function printed it.
+  package let meanings: [Meaning]
+
+  /// Finds the error in a line; `nil` when no table has one.
+  ///
+  /// - Parameter isAsked: whether a person asks about this line. A line of a log must also show by itself that an operation
+  ///   of Bluetooth LE failed: logs are full of numbers.
+  package init?(_ line: some StringProtocol, isAsked: Bool) {
+    self.init(octets: line.utf8, isAsked: isAsked)
+  }
+
+  package init?(octets: some Sequence<UInt8>, isAsked: Bool) {
+    let words = ErrorWords(octets)
+    meanings = isAsked || !words.areOfProgram ? ErrorSearch(words, isAsked: isAsked).meanings : []
+    if meanings.isEmpty { return nil }
+  }
+}
+
+extension ErrorLine {
+  private static let mostTold = 3
+
+  /// The meanings with their ways out, without a full stop.
+  package var sentence: String {
+    let told = meanings.prefix(Self.mostTold).map { meaning in
+      "\(meaning.stack) \(meaning.name): \(meaning.meaning); fix: \(meaning.remedy)"
+    }
+    let more = meanings.count - told.count
+    return told.joined(separator: "; or ") + (more > 0 ? "; or \(more) other meanings, which advert decode lists" : "")
+  }
+}
+
+/// The search for the errors that a line reports.
+private struct ErrorSearch {
+  let words: ErrorWords
+  let isAsked: Bool
+  private let isOfAdvertising: Bool
+  private let isOfScanning: Bool
+  /// Whether the line is about Bluetooth LE.
+  private let isOfBluetooth: Bool
+  private let saysFailure: Bool
+
+  init(_ words: ErrorWords, isAsked: Bool) {
+    self.words = words
+    self.isAsked = isAsked
+    isOfAdvertising = words.has(folded: "advert") || words.words.contains { Self.isPart("adv", of: $0.folded) }
+    isOfScanning = words.words.contains { word in ["scan", "disc"].contains { Self.isPart($0, of: word.folded) } }
+    isOfBluetooth =
+      isOfAdvertising || isOfScanning
+      || words.words.contains { word in Self.topics.contains { Self.isPart($0, of: word.folded) } }
+    saysFailure = Self.failures.contains { words.has(folded: $0) }
+  }
+
+  private static let topics = [
+    "ble", "nimble", "bluez", "bluetooth", "gap", "bt", "hci", "mgmt", "cberror", "org.bluez",
+  ]
+  private static let failures = [
+    "fail", "error", "err ", "err=", "err:", "rc=", "rc =", "rc:", "returned status", "opcode 0x", "exceed", "too ",
+    "unable", "cannot", "can't",
+    "couldn't",
+    "invalid", "refus", "reject", "denied", "exception",
+  ]
+
+  /// Returns whether a word begins with a part, or has it after an underscore or a capital: `adv_data`, `bt_adv`.
+  private static func isPart(_ part: String, of word: [UInt8]) -> Bool {
+    let part = Array(part.utf8)
+    guard word.count >= part.count else { return false }
+    if word.starts(with: part), part.count > 2 || word.count == part.count || word[part.count] == UInt8(ascii: "_") {
+      return true
+    }
+    return ErrorWords.place(of: [UInt8(ascii: "_")] + part, in: word) != nil
+  }
+
+  /// The meanings, the most certain first, without repeats.
+  var meanings: [ErrorLine.Meaning] {
+    let found = ErrorTable.all.compactMap { table in matches(in: table) }
+    // Where a line shows which stack printed it, the numbers of others mean nothing.
+    let own = found.filter { $0.isOwn }
+    let chosen = own.isEmpty ? Self.ofNotation(found) : own
+    var meanings: [ErrorLine.Meaning] = []
+    for match in chosen {
+      for meaning in match.meanings where !meanings.contains(meaning) { meanings.append(meaning) }
+    }
+    return meanings
+  }
+
+  private struct Match {
+    var meanings: [ErrorLine.Meaning]
+    /// Whether the line shows that the table's stack printed it.
+    var isOwn: Bool
+    /// Whether the stack writes numbers as the line does: decimal numbers are of any stack, those in hex not.
+    var isOfNotation: Bool
+  }
+
+  private static func ofNotation(_ found: [Match]) -> [Match] {
+    let fitting = found.filter { $0.isOfNotation }
+    return fitting.isEmpty ? found : fitting
+  }
+
+  private func matches(in table: ErrorTable) -> Match? {
+    let called = functions(of: table)
+    let hasMark = table.marks.contains { words.has(folded: $0) }
+    let named = table.errors.filter { isNamed($0) }
+    let texts = saidTexts(in: table)
+    let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
+    let isOwn = hasMark || !called.isEmpty || named.contains { !Self.isCommonName($0.name) }
+    let both = said.filter { named.contains($0) }
+    if !both.isEmpty {
+      return Match(meanings: meanings(both, table), isOwn: isOwn, isOfNotation: true)
+    }
+    if !named.isEmpty, isAsked || isOfBluetooth {
+      return Match(meanings: meanings(chosen(named, called), table), isOwn: isOwn, isOfNotation: true)
+    }
+    if let numbered = numbered(in: table, called, isOwn: isOwn) { return numbered }
+    guard !said.isEmpty, isAsked || isOfBluetooth || hasMark else { return nil }
+    return Match(meanings: meanings(said, table), isOwn: true, isOfNotation: true)
+  }
+
+  /// Returns the functions of a table that the line has.
+  private func functions(of table: ErrorTable) -> [String] {
+    var known = table.functions
+    for error in table.errors {
+      for function in error.functions where !known.contains(function) { known.append(function) }
+    }
+    return known.filter { words.hasWord($0) }
+  }
+
+  private func isNamed(_ error: ReportedError) -> Bool {
+    guard !error.name.isEmpty else { return false }
+    // `Memory Capacity Exceeded`.
+    if error.name.utf8.contains(UInt8(ascii: " ")) { return words.has(folded: Self.folded(error.name)) }
+    return words.hasWord(error.name.utf8.first == UInt8(ascii: "-") ? String(error.name.dropFirst()) : error.name)
+  }
+
+  /// Returns whether other stacks have or pass on errors of this name: `EINVAL`, `Command Disallowed`.
+  private static func isCommonName(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: " "))
+      || !name.utf8.contains(UInt8(ascii: "_")) && !name.utf8.contains(UInt8(ascii: "."))
+        && !name.utf8.starts(with: "CBError".utf8)
+  }
+
+  /// Returns the texts of a table that the line has, without those that are part of another.
+  private func saidTexts(in table: ErrorTable) -> [String] {
+    let found = table.errors.flatMap { $0.texts }.filter { words.has(folded: Self.folded($0)) }
+    return found.filter { text in
+      !found.contains { other in
+        other != text
+          && ErrorWords.place(of: Array(Self.folded(text).utf8), in: Array(Self.folded(other).utf8)) != nil
+      }
+    }
+  }
+
+  private static func folded(_ text: String) -> String {
+    String(decoding: text.utf8.map(ErrorWords.fold), as: UTF8.self)
+  }
+
+  // MARK: Numbers
+
+  private func numbered(in table: ErrorTable, _ called: [String], isOwn: Bool) -> Match? {
+    for labelled in words.numbers {
+      let isOfFunction = called.contains(labelled.word)
+      guard isOfFunction || hasLabel(labelled, table, isOwn: isOwn) else { continue }
+      guard isAsked || !called.isEmpty || saysFailure && isOfBluetooth else { continue }
+      let errors = table.errors.filter { $0.numbers.contains(labelled.number) }
+      var found = meanings(chosen(errors, called), table, labelled.number)
+      if found.isEmpty, let status = table.status(of: labelled.number) {
+        found = ErrorTable.controller.errors.filter { $0.numbers == [status] }.map {
+          Self.meaning($0, of: ErrorTable.controller, by: table, labelled.number)
+        }
+      }
+      guard !found.isEmpty else { continue }
+      return Match(
+        meanings: found.map { $0.behind(command) }, isOwn: isOwn, isOfNotation: !labelled.isHex || table.isHex)
+    }
+    return nil
+  }
+
+  private func hasLabel(_ labelled: ErrorWords.Labelled, _ table: ErrorTable, isOwn: Bool) -> Bool {
+    // `Failed to add advertisement: Invalid Parameters (0x0d)`.
+    if isOwn, table.isHex, labelled.isHex, saysFailure, labelled.label == Array("parameters".utf8) { return true }
+    return table.labels.contains { Array($0.utf8) == labelled.label }
+  }
+
+  /// The command that a line of Zephyr names by its number: `opcode 0x2036 status 0x12`.
+  private var command: String? {
+    words.numbers.first { $0.label == Array("opcode".utf8) }.flatMap { UInt16(exactly: $0.number) }
+      .flatMap { ControllerCommand.name(of: $0) }
+  }
+
+  /// Returns the errors that fit the functions of the line, or what the line is about.
+  private func chosen(_ errors: [ReportedError], _ called: [String]) -> [ReportedError] {
+    let ofFunction = errors.filter { error in error.functions.contains { called.contains($0) } }
+    if !ofFunction.isEmpty { return ofFunction }
+    if !called.isEmpty {
+      let ofAny = errors.filter { $0.functions.isEmpty }
+      if !ofAny.isEmpty { return ofAny }
+    }
+    guard isOfAdvertising != isOfScanning else { return errors }
+    let ofTopic = errors.filter { error in
+      error.functions.isEmpty || error.functions.contains { Self.isOfScanning($0) == isOfScanning }
+    }
+    return ofTopic.isEmpty ? errors : ofTopic
+  }
+
+  private static func isOfScanning(_ function: String) -> Bool {
+    let octets = function.utf8.map(ErrorWords.fold)
+    return ["scan", "disc"].contains { ErrorWords.place(of: Array($0.utf8), in: octets) != nil }
+  }
+
+  // MARK: Meanings
+
+  private func meanings(
+    _ errors: [ReportedError], _ table: ErrorTable, _ number: Int? = nil
+  ) -> [ErrorLine.Meaning] {
+    // A table about scanning says nothing of a line about advertising, and the other way round.
+    if number != nil, isOfAdvertising != isOfScanning, !table.functions.isEmpty,
+      table.functions.allSatisfy({ Self.isOfScanning($0) != isOfScanning })
+    {
+      return []
+    }
+    return errors.map { Self.meaning($0, of: table, by: table, number) }
+  }
+
+  private static func meaning(
+    _ error: ReportedError, of table: ErrorTable, by shown: ErrorTable, _ number: Int?
+  ) -> ErrorLine.Meaning {
+    let title = error.name.isEmpty && error.numbers.isEmpty ? "\"\(error.texts[0])\"" : table.title(of: error)
+    let isPassedOn = table.stack != shown.stack
+    return ErrorLine.Meaning(
+      stack: shown.stack, name: isPassedOn ? "\(title) of the controller" : title,
+      number: number ?? error.numbers.first,
+      functions: error.functions, meaning: error.meaning, remedy: error.remedy,
+      source: "\(table.version), \(error.file)")
+  }
+}
+
+extension ErrorTable {
+  /// Returns the status of the controller that a number stands for; `nil` for other numbers.
+  fileprivate func status(of number: Int) -> Int? {
+    guard let base = statusBase else { return nil }
+    let status = base < 0 ? base - number : number - base
+    return (1...0xFF).contains(status) ? status : nil
+  }
+}
+
+extension ErrorLine.Meaning {
+  /// Returns the meaning with the command that it is about.
+  fileprivate func behind(_ command: String?) -> Self {
+    guard let command else { return self }
+    return Self(
+      stack: stack, name: "\(command): \(name)", number: number, functions: functions, meaning: meaning, remedy: remedy,
+      source: source)
+  }
+}

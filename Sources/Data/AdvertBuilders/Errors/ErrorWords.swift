@@ -1,0 +1,145 @@
+/// The words and numbers of a line, with what the tables of errors know of them.
+struct ErrorWords {
+  /// A word or a number of a line.
+  struct Word {
+    let text: ArraySlice<UInt8>
+    /// The word in lower case.
+    let folded: [UInt8]
+    /// The number that the word is; `nil` for other words.
+    let number: Int?
+    /// Whether the number is written in hex.
+    let isHex: Bool
+
+    var string: String { String(decoding: text, as: UTF8.self) }
+  }
+
+  /// A number with the word before it that says what it is.
+  struct Labelled {
+    let number: Int
+    let isHex: Bool
+    let label: [UInt8]
+    /// The same word as it is written.
+    let word: String
+  }
+
+  /// The line in lower case.
+  let folded: [UInt8]
+  private(set) var words: [Word] = []
+  private(set) var numbers: [Labelled] = []
+
+  private static let longestLine = 1000
+
+  init(_ line: some Sequence<UInt8>) {
+    let line = Array(line.prefix(Self.longestLine))
+    folded = line.map(Self.fold)
+    var place = 0
+    while place < line.count {
+      guard Self.isOfWord(line[place]) else {
+        place += 1
+        continue
+      }
+      let start = place
+      while place < line.count, Self.isOfWord(line[place]) || Self.isPoint(in: line, at: place) { place += 1 }
+      let isNegative = Self.isSign(in: line, before: start)
+      let number = Self.number(in: line[start..<place], isNegative: isNegative)
+      let word = Word(
+        text: line[start..<place], folded: Array(folded[start..<place]), number: number?.value,
+        isHex: number?.isHex ?? false)
+      if let number, let label = label(before: start, in: line) {
+        numbers.append(
+          Labelled(number: number.value, isHex: number.isHex, label: label.folded, word: label.string))
+      }
+      words.append(word)
+    }
+    // An error number alone: `-22`.
+    if words.count == 1, numbers.isEmpty, let number = words[0].number, number < 0 {
+      numbers = [Labelled(number: number, isHex: false, label: Array("err".utf8), word: "err")]
+    }
+  }
+
+  /// Returns whether the line has a text, in upper or lower case.
+  func has(folded text: String) -> Bool { Self.place(of: Array(text.utf8), in: folded) != nil }
+
+  /// Returns whether one of the words is this one.
+  func hasWord(_ text: String) -> Bool {
+    let octets = Array(text.utf8)
+    return words.contains { $0.text.elementsEqual(octets) }
+  }
+
+  /// Whether the line is of a program, or of prose that quotes one, in the place of a log.
+  var areOfProgram: Bool {
+    let last = folded.last { $0 > UInt8(ascii: " ") }
+    return last == UInt8(ascii: ";") || last == UInt8(ascii: "{")
+      || ["`", "==", "!=", "#define", "// "].contains { has(folded: $0) }
+      || words.first.map { $0.folded == Array("case".utf8) } ?? false
+  }
+
+  /// Words between a label and its number: `error is 4`, `error code: 4`.
+  private static let fillers = ["is", "was", "number", "value", "with", "of", "an"].map { Array($0.utf8) }
+  private static let longestGap = 5
+  private static let separators = Array(" :=()[]\"'#,-\t".utf8)
+
+  /// Returns the word that says what a number is.
+  private func label(before start: Int, in line: [UInt8]) -> Word? {
+    guard let last = words.last, Self.isGap(line[last.text.endIndex..<start]) else { return nil }
+    guard Self.fillers.contains(last.folded), words.count > 1 else { return last.number == nil ? last : nil }
+    let previous = words[words.count - 2]
+    return Self.isGap(line[previous.text.endIndex..<last.text.startIndex]) && previous.number == nil ? previous : nil
+  }
+
+  private static func isGap(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count <= longestGap && text.allSatisfy { separators.contains($0) }
+  }
+
+  /// Returns the place of a text; `nil` when there is none.
+  static func place(of text: [UInt8], in line: [UInt8]) -> Int? {
+    guard let first = text.first, text.count <= line.count else { return nil }
+    for place in 0...line.count - text.count where line[place] == first {
+      var matched = 1
+      while matched < text.count, line[place + matched] == text[matched] { matched += 1 }
+      if matched == text.count { return place }
+    }
+    return nil
+  }
+
+  static func fold(_ octet: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= octet ? octet | 0x20 : octet
+  }
+
+  private static func isDigit(_ octet: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet }
+
+  private static func isOfWord(_ octet: UInt8) -> Bool {
+    isDigit(octet) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= fold(octet) || octet == UInt8(ascii: "_")
+  }
+
+  /// Returns whether a full stop is inside a name: `org.bluez.Error.Failed`.
+  private static func isPoint(in line: [UInt8], at place: Int) -> Bool {
+    line[place] == UInt8(ascii: ".") && place + 1 < line.count && isOfWord(line[place + 1])
+  }
+
+  /// Returns whether a minus is before a number, and not between two words.
+  private static func isSign(in line: [UInt8], before start: Int) -> Bool {
+    guard start > 0, line[start - 1] == UInt8(ascii: "-") else { return false }
+    return start == 1 || !isOfWord(line[start - 2]) && line[start - 2] != UInt8(ascii: "-")
+  }
+
+  private static let mostDigits = 8
+
+  private static func number(in text: ArraySlice<UInt8>, isNegative: Bool) -> (value: Int, isHex: Bool)? {
+    let hexMark =
+      text.count > 2 && text.first == UInt8(ascii: "0") && fold(text[text.startIndex + 1]) == UInt8(ascii: "x")
+    let digits = hexMark ? text.dropFirst(2) : text
+    guard (1...mostDigits).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      if isDigit(digit) {
+        value = value * (hexMark ? 16 : 10) + Int(digit - UInt8(ascii: "0"))
+      } else if hexMark, UInt8(ascii: "a")...UInt8(ascii: "f") ~= fold(digit) {
+        value = value * 16 + Int(fold(digit) - UInt8(ascii: "a")) + 10
+      } else {
+        return nil
+      }
+    }
+    return (isNegative ? -value : value, hexMark)
+  }
+}

@@ -1,0 +1,179 @@
+import AdvertBuilders
+import Testing
+
+/// Lines of logs that report an error, and lines that do not.
+@Suite struct ErrorLineTests {
+  private static func names(_ line: String, isAsked: Bool = true) -> [String] {
+    ErrorLine(line, isAsked: isAsked)?.meanings.map { "\($0.stack): \($0.name)" } ?? []
+  }
+
+  /// Lines whose only meaning is known, in a log as well as alone.
+  @Test(arguments: [
+    ("rc = 4 ble_gap_adv_set_fields", "NimBLE: BLE_HS_EMSGSIZE (4)"),
+    ("E (312) BLE: error setting advertisement data; rc=4, ble_gap_adv_set_fields", "NimBLE: BLE_HS_EMSGSIZE (4)"),
+    ("E NimBLEAdvertising: ble_gap_adv_set_data: 3 One or more arguments are invalid", "NimBLE: BLE_HS_EINVAL (3)"),
+    (
+      "E NimBLEAdvertising: Error enabling advertising; rc=530, Invalid HCI Command Parameters",
+      "NimBLE: Invalid HCI Command Parameters (0x12) of the controller"
+    ),
+    ("E NimBLEAdvertisementData: Data length exceeded", "NimBLE-Arduino: \"Data length exceeded\""),
+    (
+      "E NimBLEAdvertisementData: Cannot add UUID, data length exceeded!",
+      "NimBLE-Arduino: \"Cannot add UUID, data length exceeded!\""
+    ),
+    (
+      "[00:00:00.254,000] <wrn> bt_hci_core: opcode 0x2036 status 0x12",
+      "Controller (HCI status): LE Set Extended Advertising Parameters: Invalid HCI Command Parameters (0x12)"
+    ),
+    ("bt_le_ext_adv_create failed (err -12)", "Zephyr: -ENOMEM (-12)"),
+    ("bt_le_scan_start() returned -120", "Zephyr: -EALREADY (-120, -69)"),
+    ("E/Advertiser: onStartFailure: 1", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
+    ("D/app: onStartFailure errorCode=2", "Android (advertising): ADVERTISE_FAILED_TOO_MANY_ADVERTISERS (2)"),
+    ("ADVERTISE_FAILED_DATA_TOO_LARGE", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
+    ("onScanFailed: 6", "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"),
+    (
+      "E GattService: App 'com.example' is scanning too frequently",
+      "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"
+    ),
+    (
+      "java.lang.IllegalArgumentException: Legacy advertising data too big",
+      "Android (advertising): \"Legacy advertising data too big\""
+    ),
+    ("org.bluez.Error.InvalidLength", "BlueZ (D-Bus): org.bluez.Error.InvalidLength"),
+    (
+      "dbus.exceptions.DBusException: org.bluez.Error.NotPermitted: Maximum advertisements reached",
+      "BlueZ (D-Bus): org.bluez.Error.NotPermitted"
+    ),
+    (
+      "bluetoothd[812]: Failed to add advertisement: Invalid Parameters (0x0d)",
+      "BlueZ (kernel, MGMT status): MGMT_STATUS_INVALID_PARAMS (0x0d)"
+    ),
+    ("Add Advertising failed with status 0x0b (Rejected)", "BlueZ (kernel, MGMT status): MGMT_STATUS_REJECTED (0x0b)"),
+    ("LE set advertise enable on hci0 returned status 12", "Controller (HCI status): Command Disallowed (0x0c)"),
+    (
+      "<error> app: ERROR 12 [NRF_ERROR_DATA_SIZE] at main.c:402, ble_advdata_encode",
+      "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)"
+    ),
+    (
+      "esp_ble_gap_config_adv_data_raw: rc=258 ESP_ERR_INVALID_ARG",
+      "ESP-IDF (esp_err_t): ESP_ERR_INVALID_ARG (0x102)"
+    ),
+    (
+      "W (1055) BT_BTM: BTM_BleWriteAdvData, Partial data write into ADV",
+      "ESP-IDF (GAP status): \"Partial data write into ADV\""
+    ),
+    ("Error Domain=CBErrorDomain Code=8", "Core Bluetooth: CBErrorUUIDNotAllowed (8)"),
+  ])
+  func oneMeaning(_ line: String, _ expected: String) throws {
+    #expect(Self.names(line) == [expected])
+    #expect(Self.names(line, isAsked: false) == [expected])
+  }
+
+  /// A line that does not say which stack or function it is of has all meanings.
+  @Test func allMeaningsAreNamed() {
+    let status = Self.names("status 0x07")
+    #expect(status.contains("Controller (HCI status): Memory Capacity Exceeded (0x07)"))
+    #expect(status.contains("BlueZ (kernel, MGMT status): MGMT_STATUS_NO_RESOURCES (0x07)"))
+    #expect(status.contains("ESP-IDF (GAP status): ESP_BT_STATUS_PARM_INVALID (0x07)"))
+    let zephyr = ErrorLine("Failed to start advertising (err -22)", isAsked: true)?.meanings ?? []
+    #expect(zephyr.count > 1 && zephyr.allSatisfy { $0.stack == "Zephyr" && $0.name == "-EINVAL (-22)" })
+    #expect(zephyr.first?.functions == ["bt_le_adv_start"])
+    #expect(!zephyr.contains { $0.functions == ["bt_le_scan_start"] })
+    let scan = ErrorLine("Starting scanning failed (err -22)", isAsked: true)?.meanings ?? []
+    #expect(scan.map(\.functions) == [["bt_le_scan_start"]])
+    #expect(Self.names("OSError: -18").count == 1)
+    #expect(Self.names("OSError: [Errno 19] ENODEV") == ["MicroPython (bluetooth): ENODEV (19)"])
+    #expect(Self.names("rc=4").contains("NimBLE: BLE_HS_EMSGSIZE (4)"))
+  }
+
+  /// What is asked for may be short; a line of a log has to show that Bluetooth LE failed.
+  @Test(arguments: [
+    "status 0x07", "rc=4", "error 12", "err -22", "result code 1", "EINVAL", "Controller error",
+    "OSError: [Errno 5] EIO",
+  ])
+  func aLogNeedsMore(_ line: String) {
+    #expect(ErrorLine(line, isAsked: true) != nil)
+    #expect(ErrorLine(line, isAsked: false) == nil)
+  }
+
+  @Test(arguments: [
+    "", "020106", "02 01 06 03 03 0f 18", "0x02, 0x01, 0x06", "status 0", "rc=0", "onStartFailure: 0", "advertising",
+    "static const uint8_t adv[] = { 0x02, 0x01, 0x06 };", "error 99999", "Code=77",
+  ])
+  func noError(_ line: String) {
+    #expect(ErrorLine(line, isAsked: true) == nil)
+  }
+
+  /// Prose and programs name errors without reporting them.
+  @Test(arguments: [
+    "| one error line | `advert decode \"rc = 4 ble_gap_adv_set_fields\"` |", "if (rc == BLE_HS_EALREADY) {",
+    "  case ADVERTISE_FAILED_DATA_TOO_LARGE: break;", "#define BLE_HS_EMSGSIZE 4", "return BLE_HS_EINVAL;",
+    "// onStartFailure: 1 means that the data is too large",
+  ])
+  func proseAndProgramsAreNoLogs(_ line: String) {
+    #expect(ErrorLine(line, isAsked: false) == nil)
+  }
+
+  /// Ordinary lines of logs, with numbers of all kinds in them.
+  @Test func ordinaryLinesAreNoErrors() {
+    let forms = [
+      "I (#) wifi:state: init -> auth (b0)", "I (#) wifi: connected with rc=# channel #",
+      "[#] heap: # bytes free, status #",
+      "D/ActivityThread: code # handled, result #", "nginx: GET /status/# 200 # bytes, error rate #%",
+      "kernel: usb 1-#: new high-speed USB device number #", "E (#) spi: transmit failed, ret=#", "retry # failed: #",
+      "E (#) wifi: esp_wifi_start failed with ESP_ERR_INVALID_STATE (0x103), code #", "Failed to open file (err -#)",
+      "TypeError: cannot read property # of undefined", "assert failed: queue.c # rc # reason #",
+      "I NimBLEDevice: BLE Host Task Started, handle #", "D NimBLEScan: New advertiser: 12:34:56:78:9a:#, rssi -#",
+      "[DEBUG] BLE scan found # devices in # ms", "advertising interval # ms, tx power #",
+      "I app: scan # complete, status #",
+      "bluetoothd[#]: Starting SDP server", "hci0: type # len # scan #", "I BtGatt.ScanManager: scan # callback type #",
+      "<inf> app: advertising for # seconds, code #", "V/BluetoothLeScanner: onScannerRegistered() status=0 id=#",
+      "adv #: name=TH-# temp=#.# hum=# status=#", "Connected to 00:11:22:33:44:#, reason #",
+      "pid # exited with status #",
+    ]
+    var state: UInt64 = 41
+    func next() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % (state >> 61 == 0 ? 100_000 : 40)
+    }
+    var wrong: [String] = []
+    for number in 0..<2500 {
+      let parts = forms[number % forms.count].split(separator: "#", omittingEmptySubsequences: false)
+      let line = parts.dropFirst().reduce(String(parts[0])) { "\($0)\(next())\($1)" }
+      if ErrorLine(line, isAsked: false) != nil { wrong.append(line) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// Each row says what it means, what to do and where it stands, in a line each.
+  @Test(arguments: ErrorTable.all.map(\.stack)) func rowsAreWhole(_ stack: String) throws {
+    let table = try #require(ErrorTable.all.first { $0.stack == stack })
+    for error in table.errors {
+      let title = error.name + error.texts.joined()
+      #expect(!title.isEmpty || !error.numbers.isEmpty)
+      #expect(!error.meaning.isEmpty && error.meaning.count <= 190, "\(title)")
+      #expect(!error.remedy.isEmpty && error.remedy.count <= 130, "\(title)")
+      #expect(!error.file.isEmpty)
+      for text in [error.meaning, error.remedy] {
+        #expect(text.last != "." && !text.contains("|") && !text.contains("  "), "\(text)")
+      }
+    }
+    // A name and a function have one meaning.
+    let keys = table.errors.flatMap { error in
+      error.name.isEmpty || !error.texts.isEmpty
+        ? [] : (error.functions.isEmpty ? [""] : error.functions).map { "\(error.name) \($0)" }
+    }
+    #expect(Set(keys).count == keys.count)
+  }
+
+  /// Each error is found by its name, and by its texts.
+  @Test(arguments: ErrorTable.all.map(\.stack)) func rowsAreFound(_ stack: String) throws {
+    let table = try #require(ErrorTable.all.first { $0.stack == stack })
+    for error in table.errors {
+      for line in [error.name] + error.texts where !line.isEmpty {
+        let meanings = ErrorLine(line, isAsked: true)?.meanings ?? []
+        #expect(meanings.contains { $0.stack == stack && $0.meaning == error.meaning }, "\(line)")
+      }
+    }
+  }
+}
