@@ -181,6 +181,9 @@ import Testing
         ["decode", "--find", "Fixtures/images/zephyr-riscv32.o"],
       ]),
     Document(
+      heading: "decode-errors", schema: "advert.decode/1",
+      commands: [["decode", "rc = 4 ble_gap_adv_set_fields"], ["decode", "Data length exceeded"]]),
+    Document(
       heading: "decode-images", schema: "advert.decode/1",
       commands: [
         [

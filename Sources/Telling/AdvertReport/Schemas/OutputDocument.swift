@@ -41,6 +41,7 @@ package struct OutputDocument: Sendable {
     OutputDocument(name: "decode", title: "the document of decode for bytes", keys: DecodeReport.keys),
     OutputDocument(
       name: "decode-find", title: "the document of decode for firmware without symbols", keys: CandidateReport.keys),
+    OutputDocument(name: "decode-errors", title: "the document of decode for error lines", keys: ErrorReport.keys),
     OutputDocument(name: "decode-images", title: "the document of decode for firmware images", keys: ImageReport.keys),
     OutputDocument(name: "rules", title: "the document of rules", keys: RulesReport.keys),
     OutputDocument(name: "profiles", title: "the document of profiles", keys: ProfilesReport.keys),

@@ -19,6 +19,9 @@ struct DecodeCommand: InputCommand {
       divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks. Of HCI events \
       and packets of the link layer, as Wireshark copies them, the data are shown.
 
+      HEX may also be a line of a log that reports an error, such as "rc = 4 ble_gap_adv_set_fields" or \
+      "onStartFailure: 1": then decode says what it means for advertising, and what to do.
+
       HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
       none when it is run. What it finds is only built like a payload: nothing there says that it is sent.
 
@@ -83,7 +86,12 @@ struct DecodeCommand: InputCommand {
       try console.output(format == .json ? images.json : images.text(console.style))
       return .success
     }
-    var report = try report()
+    let text = given.isEmpty ? nil : given == ["-"] ? try standardInput() : given.joined(separator: " ")
+    if let errors = text.flatMap({ Self.errors(in: $0) }) {
+      try console.output(format == .json ? errors.json : errors.text(console.style))
+      return .success
+    }
+    var report = try report(on: text)
     report.keys = keys
     try console.output(format == .json ? report.json : report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
@@ -148,11 +156,17 @@ struct DecodeCommand: InputCommand {
     return ImageReport(images, explains: explain)
   }
 
-  private func report() throws(CommandFailure) -> DecodeReport {
+  /// Returns what the error lines of a text mean; `nil` for a text without any, and for several lines that are bytes.
+  private static func errors(in text: String) -> ErrorReport? {
+    guard let report = ErrorReport(text) else { return nil }
+    return report.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : report
+  }
+
+  /// Returns the report on pasted text, or on the options without one.
+  private func report(on text: String?) throws(CommandFailure) -> DecodeReport {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
-    guard given.isEmpty else {
-      let text = given == ["-"] ? try standardInput() : given.joined(separator: " ")
+    if let text {
       let octets = try octets(of: text)
       guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
       guard octets.count <= WrittenPayload.maximumOctets else {

@@ -4,6 +4,7 @@ internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertRedaction
+internal import AdvertReport
 internal import AdvertScan
 internal import AdvertisingData
 
@@ -94,6 +95,7 @@ struct FileContents: Sendable {
         throw InputProblem(
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
+      if let errors = ErrorReport(log: text) { throw InputProblem(errors) }
       guard source.mayBeLog else { throw problem }
       throw InputProblem(
         expected: "a capture, or a log with the bytes of advertisements in its lines",

@@ -3,6 +3,7 @@ internal import AdvertFirmware
 internal import AdvertManifest
 internal import AdvertReading
 internal import AdvertRedaction
+internal import AdvertReport
 
 /// The reason why one input cannot be read.
 struct InputProblem: Error {
@@ -36,6 +37,20 @@ struct InputProblem: Error {
     message = expectation + (found.map { ", found \($0)" } ?? "")
     self.isNoCapture = isNoCapture
   }
+
+  /// The problem of a log without advertising that reports errors. It has no text from the log.
+  init(_ errors: ErrorReport) {
+    let shown = errors.lines.prefix(Self.mostErrors)
+    let words = shown.enumerated().map { index, line in
+      (index == 0 ? "" : "line \(line.number): ") + line.sentence
+    }
+    message = "no advertising was read, but the log reports an error: " + words.joined(separator: "; ")
+    expectation = message
+    isNoCapture = true
+    place = errors.lines.first.map { ($0.number, 1) }
+  }
+
+  private static let mostErrors = 3
 
   init(_ error: ImageError) {
     message = error.description

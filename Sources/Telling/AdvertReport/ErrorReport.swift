@@ -1,0 +1,101 @@
+package import AdvertBuilders
+
+/// The meanings of error lines that people paste, for people and machines.
+package struct ErrorReport: Sendable {
+  /// An error line of a text.
+  package struct Line: Hashable, Sendable {
+    /// The number in the text, counting from 1.
+    package let number: Int
+    package let error: ErrorLine
+
+    /// The meanings with their ways out, without a full stop.
+    package var sentence: String { error.sentence }
+  }
+
+  /// The lines with different meanings, each once, in their order.
+  package let lines: [Line]
+
+  private static let mostLines = 20
+
+  /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line.
+  package init?(_ text: String) {
+    let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    self.init(all, isAsked: all.count { $0.contains { !$0.isWhitespace } } == 1)
+  }
+
+  /// Finds the error lines of a log; `nil` when there are none.
+  package init?(log: String) {
+    self.init(log.split(omittingEmptySubsequences: false) { $0.isNewline }, isAsked: false)
+  }
+
+  private init?(_ all: [Substring], isAsked: Bool) {
+    var lines: [Line] = []
+    for (index, line) in all.enumerated() where lines.count < Self.mostLines {
+      guard let error = ErrorLine(line, isAsked: isAsked), !lines.contains(where: { $0.error == error }) else {
+        continue
+      }
+      lines.append(Line(number: index + 1, error: error))
+    }
+    guard !lines.isEmpty else { return nil }
+    self.lines = lines
+  }
+
+  package func text(_ style: TextStyle) -> String {
+    var paragraphs: [[String]] = []
+    for line in lines {
+      let count = line.error.meanings.count
+      if lines.count > 1 || count > 1 {
+        let place = lines.count > 1 ? "line \(line.number): " : ""
+        let doubt = count > 1 ? "\(count) meanings, because the line does not say which stack or function it is" : ""
+        paragraphs.append(
+          wrapped(place + (doubt.isEmpty ? "one meaning" : doubt), at: style.proseColumns).map(style.faint))
+      }
+      paragraphs += line.error.meanings.map { Self.lines(of: $0, style) }
+    }
+    return paragraphs.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private static func lines(of meaning: ErrorLine.Meaning, _ style: TextStyle) -> [String] {
+    var lines = wrapped("\(meaning.stack): \(meaning.name)", at: style.proseColumns).map(style.strong)
+    func add(_ label: String, _ words: String, _ styled: (String) -> String = { $0 }) {
+      let indent = String(repeating: " ", count: 10)
+      let rows = wrapped(words, at: style.proseColumns - indent.count)
+      lines += rows.enumerated().map {
+        "  " + ($0.offset == 0 ? styled(label) : "") + indent.dropFirst(2 + ($0.offset == 0 ? label.count : 0))
+          + $0.element
+      }
+    }
+    if !meaning.functions.isEmpty { add("of:", meaning.functions.joined(separator: ", ")) }
+    add("means:", meaning.meaning)
+    add("fix:", meaning.remedy, style.good)
+    add("source:", meaning.source)
+    return lines
+  }
+}
+
+extension ErrorReport {
+  package var json: String { Self.keys.document(of: self) }
+
+  static let keys: Keys<ErrorReport> = [
+    Key(schema: "advert.decode/1"),
+    Key("lines", .list(.object(line)), "the lines that report an error, those with equal meanings once") { $0.lines },
+  ]
+
+  private static let line: Keys<Line> = [
+    Key("line", .integer, "the number of the line in the text") { $0.number },
+    Key(
+      "meanings", .list(.object(meaning)),
+      "what it can mean; several where the line does not say which stack or function it is"
+    ) { $0.error.meanings },
+  ]
+
+  private static let meaning: Keys<ErrorLine.Meaning> = [
+    Key("stack", .string, "the library or the system that reports it") { $0.stack },
+    Key("name", .string, "the name of the error with its number, or the text of the log line") { $0.name },
+    Key("number", .integer, "the number", null: "when only words stand for it") { $0.number },
+    Key("functions", .list(.string), "the functions and callbacks with this meaning; empty for any") { $0.functions },
+    Key("meaning", .string, "what it means for advertising or scanning") { $0.meaning },
+    Key("fix", .string, "what to do") { $0.remedy },
+    Key("source", .string, "version and file of the source that shows it") { $0.source },
+  ]
+}

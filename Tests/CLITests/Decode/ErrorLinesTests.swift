@@ -1,0 +1,56 @@
+import Testing
+
+@testable import advert
+
+/// Error lines: alone, in a log, and beside advertising.
+@Suite struct ErrorLinesTests {
+  @Test func decodeAnswersALine() {
+    let run = CommandLineRun(["decode", "rc = 4", "ble_gap_adv_set_fields"])
+    #expect(run.status == .success && run.diagnostics.isEmpty)
+    #expect(run.output.hasPrefix("NimBLE: BLE_HS_EMSGSIZE (4)\n"))
+    #expect(run.output.contains("nimble/host/src/ble_hs_adv.c"))
+  }
+
+  @Test func decodeNamesAllMeanings() {
+    let run = CommandLineRun(["decode", "status 0x07"])
+    #expect(run.status == .success)
+    #expect(run.output.contains("meanings") && run.output.contains("Memory Capacity Exceeded (0x07)"))
+    #expect(run.output.contains("MGMT_STATUS_NO_RESOURCES (0x07)"))
+  }
+
+  /// Bytes stay bytes.
+  @Test(arguments: ["020106", "02 01 06 09 09 65 72 72 20 34 35 36"]) func bytesAreNoErrorLines(_ bytes: String) {
+    let run = CommandLineRun(["decode", bytes])
+    #expect(run.output.contains("Advertising data"))
+  }
+
+  private static let log = """
+    [BLE ]...Device started with BLE-Name <MC-0000>
+    I NimBLEDevice: NimBle host synced.
+    E NimBLEAdvertisementData: Data length exceeded
+    E NimBLEAdvertisementData: Cannot add UUID, data length exceeded!
+
+    """
+
+  @Test(arguments: ["inspect", "lint", "reach"]) func aLogWithoutAdvertisingIsAnswered(_ command: String) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/boot.log"
+      try TextFile.write(Self.log, to: path)
+      let run = CommandLineRun([command, path])
+      #expect(run.status == .failure)
+      #expect(
+        run.diagnostics.contains("boot.log: line 3, column 1: no advertising was read, but the log reports an error"))
+      #expect(run.diagnostics.contains("line 4: NimBLE-Arduino \"Cannot add UUID, data length exceeded!\""))
+      #expect(!run.diagnostics.contains("expected a capture") && !run.diagnostics.contains("MC-0000"))
+    }
+  }
+
+  @Test func aRedactedLogIsAnsweredWithoutItsText() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/boot.log"
+      try TextFile.write(Self.log, to: path)
+      let run = CommandLineRun(["lint", "--redact", path])
+      #expect(run.diagnostics.contains("Data length exceeded") && !run.diagnostics.contains("MC-0000"))
+    }
+  }
+}
