@@ -23,6 +23,7 @@ extension Rule {
     .broadcastNameLength,
     .btHomeMalformed,
     .captureDamaged,
+    .commandRefused,
     .companyByteOrderReversed,
     .companyTestID,
     .companyUnassigned,

@@ -83,6 +83,8 @@ package final class Redaction {
     problem.detail =
       switch problem.detail {
       case .mismatch(let expected, _): .mismatch(expected: expected, found: nil)
+      // A refused command and its status have no value of the capture.
+      case .refused where problem.isRefusal: problem.detail
       case .readingFailed, .refused, .withheld: .withheld
       }
     return problem

@@ -95,6 +95,9 @@ public struct CaptureProblem: Hashable, Sendable {
     String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 
+  /// Whether the problem is a command that was refused, which has an entry of its own for each cause.
+  package var isRefusal: Bool { kind == .advertisingRefused || kind == .scanRefused }
+
   /// The kinds of problems.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The input ends inside a record, or the rest of it could not be read.
@@ -165,6 +168,10 @@ public struct CaptureProblem: Hashable, Sendable {
     case blocksMerged
     /// A line of a log has values instead of bytes: it is not a report.
     case valuesOnly
+    /// A command of the host about advertising that its controller, or Linux, refused.
+    case advertisingRefused
+    /// A command of the host about scanning that its controller, or Linux, refused.
+    case scanRefused
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -180,7 +187,7 @@ public struct CaptureProblem: Hashable, Sendable {
         .parametersAssumed,
         .assumptionDecides,
         .vendorEventUnknown, .formatInferred, .lineUnread,
-        .blocksMerged, .valuesOnly:
+        .blocksMerged, .valuesOnly, .advertisingRefused, .scanRefused:
         false
       }
     }
@@ -197,7 +204,9 @@ public struct CaptureProblem: Hashable, Sendable {
     /// part itself. Packets with a wrong CRC are no gap, because a radio always receives some.
     public var isGap: Bool {
       switch self {
-      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful: false
+      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful,
+        .advertisingRefused, .scanRefused:
+        false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,
         .linkSkipped, .payloadInvalid, .payloadAtRunTime, .payloadUncertain, .payloadCut, .callUnread, .requestRefused,

@@ -8,6 +8,7 @@ struct HCIDissector {
   private var periodic = PeriodicReports()
   private var scanning = ScanCommands()
   private var hosts = HostAdvertising()
+  private var refused = RefusedCommands()
   private var apple = AppleReports()
   private var vendor = UnknownVendorEvents()
   private(set) var counts = HCICounts()
@@ -76,9 +77,12 @@ struct HCIDissector {
     case .command:
       scanning.noteCommand(packet, into: &sink)
       hosts.noteCommand(packet, into: &sink, problems: &problems)
+      refused.noteCommand(packet)
     case .controllerAddress: hosts.noteAddress(packet.octets, of: packet, into: &sink, problems: &problems)
     case .managementCommand: scanning.noteManagementCommand(packet, into: &sink)
-    case .managementEvent: scanning.noteManagementEvent(packet, into: &sink)
+    case .managementEvent:
+      scanning.noteManagementEvent(packet, into: &sink)
+      refused.noteManagementEvent(packet)
     }
   }
 
@@ -87,6 +91,7 @@ struct HCIDissector {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
     hosts.finish(into: &sink, problems: &problems)
+    refused.finish(problems: &problems)
     apple.finish(problems: &problems)
     vendor.finish(problems: &problems)
   }
@@ -111,10 +116,12 @@ struct HCIDissector {
     case 0x0E:
       scanning.noteCompletion(parameters, of: packet, into: &sink)
       hosts.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
+      refused.noteCompletion(parameters, of: packet)
       noteBatchScan(parameters, of: packet, problems: &problems)
     case 0x0F:
       scanning.noteStatus(parameters, of: packet, into: &sink)
       hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
+      refused.noteStatus(parameters, of: packet)
     case 0x05:
       if let event = ConnectionEvent(closing: parameters, of: packet) { sink.receive(.connection(event)) }
     case 0xFF:

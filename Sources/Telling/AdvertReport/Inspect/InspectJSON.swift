@@ -125,8 +125,10 @@ extension InspectReport {
     Key("scanSessionsLeftOut", .integer, "scans beyond 10,000, which are not told") {
       $0.observation.scanSessionsLeftOut
     },
-    Key("problems", .list(.object(problem)), "what is wrong with the capture, one for each [kind](#kinds-of-problems)")
-    { $0.summary.problems },
+    Key(
+      "problems", .list(.object(problem)),
+      "what is wrong with the capture, one for each [kind](#kinds-of-problems), and for each refused command"
+    ) { $0.summary.problems },
   ]
 
   private static let problem: Keys<CaptureProblem> = [

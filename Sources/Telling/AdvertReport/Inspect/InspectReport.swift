@@ -118,10 +118,11 @@ package struct InspectReport: Sendable {
     let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
     let scans =
       hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command that was read starts a scan" : ""
+    let refused = capture.summary.problems.contains { $0.kind == .advertisingRefused }
     let data =
       hci.advertisingData > 0
       ? "; \(counted(hci.advertisingData, "command")) of the host \(hci.advertisingData == 1 ? "has" : "have") data to advertise, "
-        + "and nothing shows that it advertises" : ""
+        + (refused ? "and a command was refused" : "and nothing shows that it advertises") : ""
     return "the capture has \(list)\(scans)\(data)"
   }
 

@@ -100,11 +100,11 @@ struct InputProblem: Error {
 }
 
 extension [CaptureProblem] {
-  /// Returns the gaps among them, one line each. Interruptions by the user, and named items that are missing, are
-  /// reported elsewhere.
+  /// Returns the gaps and the refused commands among them, one line each. Interruptions by the user, and named items that
+  /// are missing, are reported elsewhere.
   func gaps(in path: String) -> [String] {
     filter {
-      $0.kind.isGap && $0.kind != .symbolMissing
+      ($0.kind.isGap || $0.isRefusal) && $0.kind != .symbolMissing
         && $0.detail != .readingFailed(reason: InputFailure.interrupted.reason)
     }
     .map { problem in

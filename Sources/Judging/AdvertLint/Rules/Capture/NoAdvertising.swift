@@ -43,6 +43,12 @@ extension Rule {
       // What is damaged before its first record may hold advertising, and is reported as damaged.
       guard capture.records > 0 || !capture.problems.contains(where: { $0.kind.isDamage }) else { return }
       let isSet = capture.hci.advertisingData > 0
+      guard !capture.problems.contains(where: { $0.kind == .advertisingRefused }) || !isSet else {
+        report.flagInput(
+          "none of the capture's \(capture.records) records holds advertising; its host sets data to advertise, and a command "
+            + "was refused", fix: "correct the refused command; command-refused names the cause", facts: input.identity)
+        return
+      }
       report.flagInput(
         "none of the capture's \(capture.records) records holds advertising"
           + (isSet ? "; its host sets data to advertise, and nothing shows that it advertises them" : ""),

@@ -131,8 +131,9 @@ enum BtmonCommands {
     case 0x05:
       return whole(values(of: packet.details[...], [1, 2, 1], packet.length), behind: [0x05])
     case 0x0E, 0x0F:
-      // Of a command's return parameters, only the status matters, and the address of the controller.
-      guard let opcode = BtmonPacket.opcode(in: first.text), isOfInterest(opcode) || opcode == readAddress,
+      // Of a command's return parameters, only the status matters, the address of the controller, and how much data it takes.
+      guard let opcode = BtmonPacket.opcode(in: first.text),
+        isOfInterest(opcode) || opcode == readAddress || opcode == readMaximumLength,
         let status = rest.first(where: { $0.value("Status: ") != nil })?.octets(width: 1)
       else { return .nothing }
       let code = [UInt8(truncatingIfNeeded: opcode), UInt8(truncatingIfNeeded: opcode >> 8)]
@@ -144,6 +145,12 @@ enum BtmonCommands {
         }
         returned += address
       }
+      if opcode == readMaximumLength {
+        guard let length = rest.first(where: { $0.value("Max length: ") != nil })?.octets(width: 2) else {
+          return .unknown
+        }
+        returned += length
+      }
       return .octets([0x0E, UInt8(3 + returned.count), 1] + code + returned, nil)
     case BtmonReports.metaEvent: return metaEvent(first, rest, packet.length)
     default: return .nothing
@@ -151,6 +158,7 @@ enum BtmonCommands {
   }
 
   private static let readAddress: UInt16 = 0x1009
+  private static let readMaximumLength: UInt16 = 0x203A
 
   private static func isOfInterest(_ opcode: UInt16) -> Bool {
     fields[opcode] != nil || repeatedFields[opcode] != nil || legacyData.contains(opcode)
@@ -233,7 +241,8 @@ enum BtmonCommands {
       // `Start Discovery (0x0023) plen 1`
       let words = first.text.split(separator: ASCII.space)
       guard let code = words.lazy.compactMap({ HexNumber.inBrackets($0) }).first?.value,
-        ManagementCommand.all.contains(UInt16(truncatingIfNeeded: code)),
+        ManagementCommand.all.contains(UInt16(truncatingIfNeeded: code))
+          || RefusedCommands.managementName(of: UInt16(truncatingIfNeeded: code)) != nil,
         let status = packet.details.first(where: { $0.value("Status: ") != nil })?.octets(width: 1)
       else { return .nothing }
       let handle = packet.details.first { $0.value("Handle: ") != nil }?.octets(width: 2) ?? []
