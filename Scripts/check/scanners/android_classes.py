@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 
 from layouts import Layout
 
@@ -82,18 +83,31 @@ class AndroidClasses:
         return done.stdout.split()
 
 
-def record(layout: Layout, is_passive: bool = False, takes_extended: bool = False) -> bytes | None:
+class Scan(NamedTuple):
+    """How an app scans, as far as it decides what its record is."""
+
+    is_passive: bool = False
+    # Whether it calls setLegacy(false).
+    takes_extended: bool = False
+    # Whether the host is that of Android 14, which was new, or of a later one.
+    has_reassembler: bool = True
+
+
+def record(layout: Layout, scan: Scan) -> bytes | None:
     """The octets from which Android makes a record of a layout; None where the app gets nothing.
 
-    As le_scanning_reassembler.cc of Android 13 and later hands them on: empty and overrunning structures are left out, and an
-    active scan waits for the scan response of what is scannable. In a scan for legacy advertising, which is the default, the
-    record is filled up with zeros.
+    An active scan waits for the scan response of what is scannable. As le_scanning_reassembler.cc of Android 14 hands them on,
+    empty and overrunning structures are left out. Before, btm_ble_gap.cc took zeros from the end of each block, and dropped what
+    then was not whole. In a scan for legacy advertising, which is the default, the record is filled up with zeros.
     """
+    is_passive, takes_extended, has_reassembler = scan
     if layout.pdu == "ADV_DIRECT_IND" or (layout.is_extended and not takes_extended):
         return None
     blocks = [layout.adv]
     if layout.is_scannable and not is_passive:
         blocks.append(layout.response)
+    if not has_reassembler and not all(is_whole(bytes.fromhex(block)) for block in blocks):
+        return None
     octets = b"".join(trimmed(bytes.fromhex(block)) for block in blocks)
     return octets if takes_extended else octets.ljust(LEGACY_RECORD, b"\0")
 
@@ -107,6 +121,12 @@ def trimmed(data: bytes) -> bytes:
             kept += data[offset:end]
         offset = end
     return kept
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether nothing but zeros follows a zero, and no structure reaches beyond the end."""
+    kept = trimmed(data)
+    return data.startswith(kept) and not any(data[len(kept) :])
 
 
 def overruns(data: bytes) -> bool:

@@ -20,7 +20,7 @@ import websockets
 from bluez_mock import MockBlueZ
 
 # Seconds for one thing on a machine that is busy.
-SECONDS = 60
+SECONDS = 120
 # A bus that starts no other service.
 BUS = """<busconfig><type>session</type><listen>unix:dir={directory}</listen><auth>EXTERNAL</auth><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>

@@ -191,7 +191,8 @@ extension ScannerProfile {
     // What a receiver gets that reads everything.
     var whole = PayloadParsing(readsPastZero: true, malformedData: .skipped, joinsBlocks: parsing.joinsBlocks)
     let full = discover(odd.device(parsedBy: whole)).verdict
-    guard full.outcome == .discovered else {
+    // Data that a scan can only lose with the scan response are in no record that is emptied.
+    guard full.outcome == .discovered || full.reason.isMaybe else {
       // A mention explains a miss better than none.
       return full.outcome == .missed && first.verdict.mention == nil ? Discovery(full, like: first) : first
     }

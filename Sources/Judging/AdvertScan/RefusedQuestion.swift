@@ -26,14 +26,13 @@ public enum RefusedQuestion: Hashable, Sendable {
 
 extension RefusedQuestion {
   /// The filters that browsers refuse to pages. No other scanner is known to refuse one.
-  static let ofPages: [RefusedQuestion] = {
-    let services: [BluetoothUUID] = [
-      0x1812, "00001530-1212-EFDE-1523-785FEABCD123", "F000FFC0-0451-4000-B000-000000000000", 0x0006_0000, 0xFFFD,
-      0xFFF9,
-      0xFDE2,
-    ]
-    return services.map { .service($0) } + [.manufacturerData(0x004C, beginning: [0x02]), .serviceData]
-  }()
+  static let ofPages: [RefusedQuestion] =
+    servicesOfPages.map { .service($0) } + [.manufacturerData(0x004C, beginning: [0x02]), .serviceData]
+
+  fileprivate static let servicesOfPages: [BluetoothUUID] = [
+    0x1812, "00001530-1212-EFDE-1523-785FEABCD123", "F000FFC0-0451-4000-B000-000000000000", 0x0006_0000, 0xFFFD, 0xFFF9,
+    0xFDE2,
+  ]
 }
 
 /// The properties of a question for which some scanners make an exception, whatever the device sends.
@@ -43,6 +42,11 @@ struct QuestionStanding: Hashable, Sendable {
 
   init(_ question: Question) {
     isAboutMatter = question == .service(.matter)
-    refusal = RefusedQuestion.ofPages.first { $0.concerns(question) }
+    switch question {
+    // The question of nearly every device must not take long.
+    case .service(let uuid): refusal = RefusedQuestion.servicesOfPages.contains(uuid) ? .service(uuid) : nil
+    case .data: refusal = RefusedQuestion.ofPages.first { $0.concerns(question) }
+    case .name, .openService, .presence: refusal = nil
+    }
   }
 }

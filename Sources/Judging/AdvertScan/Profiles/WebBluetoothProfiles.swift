@@ -46,5 +46,6 @@ extension ScannerProfile {
   }()
 
   /// The versions that `make check-web-bluetooth` ran.
-  private static let chromiumThatWasRun = "Chromium 156 with BlueZ's reports of \(Evidence.bluezThatWasRun)"
+  private static let chromiumThatWasRun =
+    "Chromium 156 on reports of BlueZ 5.66 with virtual controllers, November 2026"
 }
