@@ -2,6 +2,7 @@ extension Rule {
   /// Every rule, sorted by id. A new rule is one file in `Rules` and one line here.
   public static let all: [Rule] = [
     .addressReserved,
+    .advertisedOnCodedOnly,
     .advertisingChannelsLeftOut,
     .advertisingIncomplete,
     .advertisingIntervalMisstated,
@@ -47,7 +48,6 @@ extension Rule {
     .exposureNotificationMalformed,
     .exposureNotificationTrackable,
     .extendedAdvertisingNotReceived,
-    .advertisedOnCodedOnly,
     .extendedScannableWithData,
     .fastPairAddressRotates,
     .fastPairAdvertisedSlowly,

@@ -187,7 +187,7 @@ extension ScannerProfile {
       }
       return Discovery(parsingUnknown(found.verdict, odd, device, for: question))
     }
-    guard outcome == .missed else { return first }
+    guard outcome == .missed, !first.verdict.reason.isMaybe else { return first }
     // What a receiver gets that reads everything.
     var whole = PayloadParsing(readsPastZero: true, malformedData: .skipped, joinsBlocks: parsing.joinsBlocks)
     let full = discover(odd.device(parsedBy: whole)).verdict

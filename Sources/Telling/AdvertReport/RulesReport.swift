@@ -93,7 +93,7 @@ package struct RulesReport: Sendable {
     guard example.isFlagged, example.scanners.isEmpty, case .layouts(let layouts) = example.input, layouts.count == 1,
       let layout = layouts.first, let advertising = layout.layout.advertising, !advertising.isEmpty,
       layout.scanResponse != .notObserved, !layout.isAnsweredWithNothing, layout.addressKind == nil,
-      layout.interval == nil, layout.channels == nil,
+      layout.interval == nil, layout.channels == nil, layout.phys == AdvertisingPHYs(),
       layout.heardFor == nil, layout.declared == nil, layout.demand == nil, !layout.isChangedByStack,
       !layout.isMerged,
       // More than a block holds is taken as both blocks.
@@ -138,7 +138,10 @@ package struct RulesReport: Sendable {
       lines.append("demand         within \(ExpectedTime.words(demand.within)) in \(demand.percent) of 100 tries")
     }
     if let declared = layout.declared { lines.append("declared       \(declared)") }
-    if layout.pdu != .advInd { lines.append("PDU            \(layout.pdu.rawValue)") }
+    if layout.pdu != .advInd {
+      let phy = layout.phys.primary.map { " on \($0.words)" } ?? ""
+      lines.append("PDU            \(layout.pdu.rawValue)\(phy)")
+    }
     if layout.isMerged { return lines + ["merged         \(layout.advertising ?? "")"] }
     lines.append("advertising    \(layout.advertising.map { $0.isEmpty ? "empty" : $0 } ?? "not seen")")
     switch layout.scanResponse {

@@ -42,7 +42,7 @@ import Testing
     Document(
       heading: "inspect", schema: "advert.inspect/1",
       commands: [
-        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
+        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/sessions/extended.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
         ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
@@ -55,7 +55,7 @@ import Testing
     Document(
       heading: "inspect-rows",
       commands: [
-        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/formats/btsnoop-extended.btsnoop"],
+        ["inspect", before, passive, "MOVING", "CUT", "Fixtures/sessions/extended.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
       ]),
     Document(

@@ -119,7 +119,7 @@ import Testing
           let pointer = AuxiliaryPointer(first: first, second: phy << 13 | offset)
           #expect(pointer.channel == first & 0x3F)
           #expect(pointer.offsetMicroseconds == Int64(offset) * (first >= 0x80 ? 300 : 30))
-          #expect(pointer.phy?.rawValue == (phy < 3 ? UInt8(phy) : nil))
+          #expect(pointer.phy?.rawValue == (phy < 3 ? UInt8(phy) + 1 : nil))
         }
       }
     }
