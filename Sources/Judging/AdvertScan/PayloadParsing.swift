@@ -187,17 +187,17 @@ extension ScannerProfile {
       }
       return Discovery(parsingUnknown(found.verdict, odd, device, for: question))
     }
-    guard outcome == .missed, !first.verdict.reason.isMaybe else { return first }
+    guard outcome == .missed, !first.verdict.isPossible else { return first }
     // What a receiver gets that reads everything.
     var whole = PayloadParsing(readsPastZero: true, malformedData: .skipped, joinsBlocks: parsing.joinsBlocks)
     let full = discover(odd.device(parsedBy: whole)).verdict
     // Data that a scan can only lose with the scan response are in no record that is emptied.
-    guard full.outcome == .discovered || full.reason.isMaybe else {
+    guard full.isPossible else {
       // A mention explains a miss better than none.
       return full.outcome == .missed && first.verdict.mention == nil ? Discovery(full, like: first) : first
     }
     whole.readsPastZero = parsing.readsPastZero
-    let isBeforeZero = parsing.readsPastZero || discover(odd.device(parsedBy: whole)).verdict.outcome == .discovered
+    let isBeforeZero = parsing.readsPastZero || discover(odd.device(parsedBy: whole)).verdict.isPossible
     let loss = isBeforeZero ? odd.loss(by: parsing) : .afterZero
     let evidence = isBeforeZero ? malformedData?.evidence : readsPastZero?.evidence
     let verdict = Verdict(
@@ -222,6 +222,11 @@ extension ScannerProfile {
       question: question, reason: .parsingUnknown(found.mention?.kind ?? .anything, loss), mention: found.mention,
       evidence: [])
   }
+}
+
+extension Verdict {
+  /// Whether the scanner discovers the device, or may do so.
+  fileprivate var isPossible: Bool { outcome == .discovered || reason.isMaybe }
 }
 
 extension Discovery {

@@ -114,7 +114,7 @@ import Testing
       let far = try run([start[0], "--adv", "02 01 06", start[1], "elsewhere"], in: folder)
       #expect(far.status == 2)
       #expect(far.diagnostics.hasPrefix("advert: expected a scanner (ios-foreground, "))
-      #expect(far.diagnostics.hasSuffix(", chip-tool, gateway, phone), found \"elsewhere\"\n"))
+      #expect(far.diagnostics.hasSuffix(", web-bluetooth-linux, gateway, phone), found \"elsewhere\"\n"))
     }
   }
 

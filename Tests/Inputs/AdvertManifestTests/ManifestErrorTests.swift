@@ -22,11 +22,11 @@ import Testing
     ("layouts:\n  a:\n", "line 2, column 5: expected a layout, found nothing"),
     (
       "layouts:\n  a:\n    adv: 02 01 06\n",
-      "line 3, column 5: expected a key of a layout (pdu, address, interval, advertising, scanResponse, merged, cut, stack, options, expect), found \"adv\""
+      "line 3, column 5: expected a key of a layout (pdu, primaryPHY, address, interval, advertising, scanResponse, merged, cut, stack, options, expect), found \"adv\""
     ),
     (
       "layouts:\n  a:\n    scanresponse: 02 01 06\n",
-      "line 3, column 5: expected a key of a layout (pdu, address, interval, advertising, scanResponse, merged, cut, stack, options, expect), found \"scanresponse\"; did you mean \"scanResponse\"?"
+      "line 3, column 5: expected a key of a layout (pdu, primaryPHY, address, interval, advertising, scanResponse, merged, cut, stack, options, expect), found \"scanresponse\"; did you mean \"scanResponse\"?"
     ),
     (
       "layouts:\n  a:\n    pdu: ADV_INT\n",

@@ -138,7 +138,7 @@ extension Subject {
         return SubjectLayout(
           pdu: layout.pdu, advertising: layout.advertising.map(replaced),
           scanResponses: layout.scanResponses.map(replaced),
-          scanResponse: redaction.layout(known, sentBy: address).scanResponse)
+          scanResponse: redaction.layout(known, sentBy: address).scanResponse, phys: layout.phys)
       })
     subject.stackBuild = stackBuild
     subject.demand = demand

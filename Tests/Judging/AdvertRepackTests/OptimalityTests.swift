@@ -22,6 +22,12 @@ import Testing
         continue
       }
       let plan = try #require(repacking.plans.first, label)
+      // Of a layout that says nothing, something stays: an empty advertisement passes fewer filters.
+      let said = layout.blocks.map(\.payload).filter { !$0.isEmpty }
+      if best.octets == 0, !said.isEmpty, plan.changes.isEmpty {
+        #expect(plan.layout.blocks.map(\.payload).filter { !$0.isEmpty } == said, label)
+        continue
+      }
       #expect(plan.isOptimal, label)
       #expect(Score(of: plan) == best, label)
       for other in Repacking(of: layout, demands: demands).plans where other.kind != .identification {

@@ -91,13 +91,15 @@ import Testing
       ("020106" + short + "03030f18", "", "3 of the advertising data"),
       ("02010603030f18" + short, "", "7 of the advertising data"),
       ("02010603030f18", short, "0 of the scan response"),
+      ("020106" + short, "03030f18", "3 of the advertising data"),
+      ("020106", short + "03030f18", "0 of the scan response"),
     ]
     for (advertising, response, at) in cases {
       let verdict = try Self.verdict("android", advertising, response)
       #expect(verdict.word == .missed, "\(advertising) \(response)")
       #expect(verdict.explanation == "\(start) \(at) \(rest)")
       #expect(try Self.verdict("bluez-discovery", advertising, response).word == .discovered)
-      #expect(try Self.verdict("home-assistant-auto-proxy", advertising, response).word == .discovered)
+      #expect(try Self.verdict("home-assistant-auto-proxy@2026.5", advertising, response).word == .discovered)
       #expect(try Self.verdict("esphome", advertising, response).word == .discovered)
     }
     // A passive scan does not get the answer.

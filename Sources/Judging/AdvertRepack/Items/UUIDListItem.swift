@@ -95,7 +95,14 @@ struct UUIDListItem {
 
   /// Returns the ways to send these UUIDs in the blocks: lists as they are, where they may stay, and one list in each.
   private func choices(advertising: [Entry], scanResponse: [Entry]) -> [Choice] {
-    (rules.mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
+    // Of a block with several lists, one in another width would be a second list of this width.
+    let mayStay =
+      rules.mayStay
+      && Block.allCases.allSatisfy { block in
+        let own = lists.filter { $0.origin?.block == block }
+        return own.count < 2 || own.allSatisfy { $0.width(kind) == width }
+      }
+    return (mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
       + [choice(advertising: advertising, scanResponse: scanResponse)]
   }
 

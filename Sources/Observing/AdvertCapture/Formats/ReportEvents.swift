@@ -53,9 +53,12 @@ package enum ReportEvents {
     event.append(UInt8(truncatingIfNeeded: type))
     event.append(UInt8(truncatingIfNeeded: type >> 8))
     append(report.address, to: &event)
-    // The PHYs: LE 1M, and none or LE 1M. The transmit power is not known.
-    let isLegacy = type & 0x10 != 0
-    event += [1, isLegacy ? 0 : 1, report.advertisingSID ?? 0xFF, 127, UInt8(bitPattern: report.rssi ?? 127)]
+    // Where PHYs are not known, LE 1M. The transmit power is not known.
+    let phys =
+      type & 0x10 != 0
+      ? [1, 0] : [report.phys.primary, report.phys.secondary].map { ($0 ?? .oneMegabit).rawValue }
+    event += phys
+    event += [report.advertisingSID ?? 0xFF, 127, UInt8(bitPattern: report.rssi ?? 127)]
     // No periodic advertising, and no target.
     event += [0, 0, 0, 0, 0, 0, 0, 0, 0]
     append(data, to: &event)
