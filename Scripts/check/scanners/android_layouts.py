@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
-from layouts import COMPANY, NAME, PIECES, SHORT, Layout, ad, fits, reversed_hex
+from layouts import COMPANY, NAME, PIECES, SHORT, Layout, ad, divided, fits, reversed_hex
 
 SIX = ad(1, "06")
 WIDE = "a1b2c3d4"
@@ -91,10 +91,5 @@ def android_layouts(count: int, seed: int) -> list[Layout]:
         for piece in chosen:
             blocks[dice.randrange(2)] += piece
         flags = SIX if dice.random() < 0.7 else ""
-        if pdu == "EXT_SCANNABLE":
-            add(pdu, "", flags + "".join(blocks))
-        elif pdu in ("ADV_IND", "ADV_SCAN_IND"):
-            add(pdu, flags + blocks[0], blocks[1])
-        else:
-            add(pdu, flags + "".join(blocks), "")
+        add(pdu, *divided(pdu, flags, *blocks))
     return list(found)[:count]

@@ -182,13 +182,15 @@ def layouts(count: int, seed: int) -> list[Layout]:
         for piece in dice.sample(list(PIECES.values()), dice.randint(1, 4)):
             blocks[dice.randrange(2)] += piece
         flags = ad(1, dice.choice(FLAGS)) if dice.random() < 0.7 else ""
-        if pdu == "EXT_SCANNABLE":
-            add(pdu, "", flags + "".join(blocks))
-        elif pdu in ("ADV_IND", "ADV_SCAN_IND"):
-            add(pdu, flags + blocks[0], blocks[1])
-        else:
-            add(pdu, flags + "".join(blocks), "")
+        add(pdu, *divided(pdu, flags, *blocks))
     return found[:count]
+
+
+def divided(pdu: str, flags: str, first: str, second: str) -> tuple[str, str]:
+    """Divide structures into the blocks that a PDU has: advertising data and scan response."""
+    if pdu == "EXT_SCANNABLE":
+        return "", flags + first + second
+    return (flags + first, second) if pdu in ("ADV_IND", "ADV_SCAN_IND") else (flags + first + second, "")
 
 
 def fits(layout: Layout) -> bool:

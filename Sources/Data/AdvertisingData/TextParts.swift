@@ -38,3 +38,13 @@ extension String {
     return false
   }
 }
+
+extension [UInt8] {
+  /// Returns the first place of a sequence of octets that is not empty; `nil` when it is nowhere.
+  package func firstIndex(of wanted: [UInt8]) -> Int? {
+    guard let first = wanted.first, wanted.count <= count else { return nil }
+    return (0...count - wanted.count).first { start in
+      self[start] == first && self[start..<start + wanted.count].elementsEqual(wanted)
+    }
+  }
+}

@@ -185,13 +185,3 @@ extension UUIDCarrier {
 
   private func number(at range: Range<Int>) -> UInt32? { number(at: range, .littleEndian) }
 }
-
-extension [UInt8] {
-  /// Returns the first place of a sequence of octets; `nil` when it is nowhere.
-  fileprivate func firstIndex(of wanted: [UInt8]) -> Int? {
-    guard let first = wanted.first, wanted.count <= count else { return nil }
-    return (0...count - wanted.count).first { start in
-      self[start] == first && self[start..<start + wanted.count].elementsEqual(wanted)
-    }
-  }
-}

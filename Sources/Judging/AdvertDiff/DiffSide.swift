@@ -141,13 +141,7 @@ struct ComparedDevice {
         ?? declared.lazy.compactMap { $0.intervalMicroseconds }.first.map {
           DiffInterval(range: $0...$0, samples: nil)
         },
-      doubts: Self.each(heard.flatMap { $0.layouts.flatMap { $0.doubts } } + declared.flatMap { $0.doubts }))
-  }
-
-  /// Returns the doubts without repeats: a device may have a thousand layouts.
-  private static func each(_ doubts: [Doubt]) -> [Doubt] {
-    var known: Set<Doubt> = []
-    return doubts.filter { known.insert($0).inserted }
+      doubts: (heard.flatMap { $0.layouts.flatMap { $0.doubts } } + declared.flatMap { $0.doubts }).withoutRepeats)
   }
 
   private static func interval(of advertiser: Advertiser) -> DiffInterval? {

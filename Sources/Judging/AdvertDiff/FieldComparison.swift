@@ -133,8 +133,15 @@ struct FieldComparison {
       default: return [difference]
       }
     }.filter { told.insert($0).inserted }
-    var known: Set<VaryingOctets> = []
-    varying = varying.filter { known.insert($0).inserted }
+    varying = varying.withoutRepeats
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without repeats: the first of each that are equal.
+  var withoutRepeats: [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
   }
 }
 

@@ -111,10 +111,7 @@ struct RepackingTask {
   private var fitsUnchanged: Bool { max(source.advertising.count, source.scanResponse.count) <= source.limit }
 
   private func unchanged(_ kind: Plan.Kind) -> Plan {
-    Plan(
-      kind: kind, pdu: source.pdu, phys: source.layout.phys, advertising: source.advertising,
-      scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : source.scanResponse, changes: [],
-      losses: [], isOptimal: false)
+    plan(kind, sending: source.advertising, source.scanResponse, changes: [], losses: [], isOptimal: false)
   }
 
   func plan(_ kind: Plan.Kind, _ packing: Packing) -> Plan {
@@ -125,11 +122,20 @@ struct RepackingTask {
       pieces.insert(pieces.remove(at: flags), at: 0)
       changes.append(Change(.moved, "put the Flags first"))
     }
-    return Plan(
-      kind: kind, pdu: source.pdu, phys: source.layout.phys, advertising: Packing.payload(of: pieces),
-      scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : packing.payload(of: .scanResponse),
-      changes: changes, losses: packing.choices.flatMap { $0.losses },
-      isOptimal: kind == .identification)
+    return plan(
+      kind, sending: Packing.payload(of: pieces), packing.payload(of: .scanResponse), changes: changes,
+      losses: packing.choices.flatMap { $0.losses }, isOptimal: kind == .identification)
+  }
+
+  /// Returns a plan that sends these blocks. A scan response that is not known stays as it is.
+  private func plan(
+    _ kind: Plan.Kind, sending advertising: Payload, _ scanResponse: Payload, changes: [Change], losses: [Loss],
+    isOptimal: Bool
+  ) -> Plan {
+    Plan(
+      kind: kind, pdu: source.pdu, phys: source.layout.phys, advertising: advertising,
+      scanResponse: source.pdu.isScannable && !source.knowsScanResponse ? nil : scanResponse, changes: changes,
+      losses: losses, isOptimal: isOptimal)
   }
 
   /// Throws for demands that no packing can meet.

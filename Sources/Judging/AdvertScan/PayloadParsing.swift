@@ -33,17 +33,17 @@ public enum ParsingLoss: Hashable, Sendable {
   case afterEmptyData(Block, offset: Int)
 }
 
-extension ADStructure {
-  /// The octets that the value needs for its company or UUID; `nil` for structures of other types.
-  private var headerCount: Int? {
-    type == .manufacturerData ? 2 : ServiceData.width(of: type)?.octets
-  }
+extension ADType {
+  /// The octets of the company or the UUID before manufacturer data or service data; `nil` for other types.
+  package var headerCount: Int? { self == .manufacturerData ? 2 : ServiceData.width(of: self)?.octets }
+}
 
+extension ADStructure {
   /// The oddities of the structure.
   var oddities: Oddities {
     // A structure that was not received whole is not odd.
     guard missingOctets == 0 else { return [] }
-    if let headerCount {
+    if let headerCount = type.headerCount {
       return value.count < headerCount ? .malformedData : value.count == headerCount ? .emptyData : []
     }
     return type == .transportDiscovery && hasNegativeLength ? .malformedData : []

@@ -22,8 +22,7 @@ struct LayoutText {
     }
     isMerged = judged.isMerged
     title =
-      (judged.pdu?.rawValue ?? "unknown PDU") + (judged.phys.primary == .coded ? " on LE Coded" : "")
-      + (judged.isBlockKnown ? "" : ", block not known")
+      AdvertisingPDU.words(judged.pdu, judged.phys) + (judged.isBlockKnown ? "" : ", block not known")
       + (seen ?? ", only scan responses seen")
     layout = Layout(
       pdu: judged.pdu, advertising: judged.advertising?.payload, scanResponse: judged.scanResponse)
@@ -239,5 +238,12 @@ struct ByteMap {
       if index < last { line.append(marked[index + 1] ? sign : UInt8(ascii: " ")) }
     }
     return String(decoding: line, as: UTF8.self)
+  }
+}
+
+extension AdvertisingPDU {
+  /// Returns the kind of advertising for people, with the PHY where most scanners do not listen: `EXT_CONNECTABLE on LE Coded`.
+  static func words(_ pdu: AdvertisingPDU?, _ phys: AdvertisingPHYs) -> String {
+    (pdu?.rawValue ?? "unknown PDU") + (phys.primary == .coded ? " on LE Coded" : "")
   }
 }

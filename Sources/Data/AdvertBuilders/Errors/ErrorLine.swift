@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A line that reports an error of a stack, with the meanings that it can have.
 package struct ErrorLine: Hashable, Sendable {
   /// One meaning of the line.
@@ -87,7 +89,7 @@ private struct ErrorSearch {
     if word.starts(with: part), part.count > 2 || word.count == part.count || word[part.count] == UInt8(ascii: "_") {
       return true
     }
-    return ErrorWords.place(of: [UInt8(ascii: "_")] + part, in: word) != nil
+    return word.firstIndex(of: [UInt8(ascii: "_")] + part) != nil
   }
 
   /// The meanings, the most certain first, without repeats.
@@ -163,8 +165,7 @@ private struct ErrorSearch {
     let found = table.errors.flatMap { $0.texts }.filter { words.has(folded: Self.folded($0)) }
     return found.filter { text in
       !found.contains { other in
-        other != text
-          && ErrorWords.place(of: Array(Self.folded(text).utf8), in: Array(Self.folded(other).utf8)) != nil
+        other != text && Array(Self.folded(other).utf8).firstIndex(of: Array(Self.folded(text).utf8)) != nil
       }
     }
   }
@@ -223,7 +224,7 @@ private struct ErrorSearch {
 
   private static func isOfScanning(_ function: String) -> Bool {
     let octets = function.utf8.map(ErrorWords.fold)
-    return ["scan", "disc"].contains { ErrorWords.place(of: Array($0.utf8), in: octets) != nil }
+    return ["scan", "disc"].contains { octets.firstIndex(of: Array($0.utf8)) != nil }
   }
 
   // MARK: Meanings

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The words and numbers of a line, with what the tables of errors know of them.
 struct ErrorWords {
   /// A word or a number of a line.
@@ -58,7 +60,7 @@ struct ErrorWords {
   }
 
   /// Returns whether the line has a text, in upper or lower case.
-  func has(folded text: String) -> Bool { Self.place(of: Array(text.utf8), in: folded) != nil }
+  func has(folded text: String) -> Bool { folded.firstIndex(of: Array(text.utf8)) != nil }
 
   /// Returns whether one of the words is this one.
   func hasWord(_ text: String) -> Bool {
@@ -89,17 +91,6 @@ struct ErrorWords {
 
   private static func isGap(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= longestGap && text.allSatisfy { separators.contains($0) }
-  }
-
-  /// Returns the place of a text; `nil` when there is none.
-  static func place(of text: [UInt8], in line: [UInt8]) -> Int? {
-    guard let first = text.first, text.count <= line.count else { return nil }
-    for place in 0...line.count - text.count where line[place] == first {
-      var matched = 1
-      while matched < text.count, line[place + matched] == text[matched] { matched += 1 }
-      if matched == text.count { return place }
-    }
-    return nil
   }
 
   static func fold(_ octet: UInt8) -> UInt8 {

@@ -36,6 +36,9 @@ struct UUIDListItem {
   private let completeLists: [Piece]
   /// Whether the layout claims that the known UUIDs are all: every list, or one that has them all.
   private let claimsAll: Bool
+  /// Whether the lists may stay as they are. Of a block with several lists, one in another width would be a second list of
+  /// this width.
+  private let mayStay: Bool
 
   init(
     _ kind: Kind, _ width: BluetoothUUID.Width, lists: [Piece], entries: [Entry], demanded: Set<BluetoothUUID>,
@@ -52,6 +55,12 @@ struct UUIDListItem {
     mentions = lists.reduce(into: [:]) { mentions, list in
       for uuid in list.uuids(ofWidth: width, kind, rules) { mentions[uuid, default: 0] += 1 }
     }
+    mayStay =
+      rules.mayStay
+      && Block.allCases.allSatisfy { block in
+        let own = lists.filter { $0.origin?.block == block }
+        return own.count < 2 || own.allSatisfy { $0.width(kind) == width }
+      }
     recoded = Set(lists.filter { $0.width(kind) != width }.flatMap { $0.uuids(ofWidth: width, kind, rules) })
     let complete = lists.filter { if case .serviceUUIDs(let list) = $0.value { list.isComplete } else { false } }
     completeLists = complete
@@ -95,14 +104,7 @@ struct UUIDListItem {
 
   /// Returns the ways to send these UUIDs in the blocks: lists as they are, where they may stay, and one list in each.
   private func choices(advertising: [Entry], scanResponse: [Entry]) -> [Choice] {
-    // Of a block with several lists, one in another width would be a second list of this width.
-    let mayStay =
-      rules.mayStay
-      && Block.allCases.allSatisfy { block in
-        let own = lists.filter { $0.origin?.block == block }
-        return own.count < 2 || own.allSatisfy { $0.width(kind) == width }
-      }
-    return (mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
+    (mayStay ? [staying(advertising: advertising, scanResponse: scanResponse)] : [])
       + [choice(advertising: advertising, scanResponse: scanResponse)]
   }
 

@@ -57,8 +57,6 @@ extension ScannerProfile {
     let joined = Claim(
       "16 (June 2025) joins manufacturer data of both blocks",
       .sourceCode("AOSP: flag scan_record_manufacturer_data_merge, which 16 sets"))
-    let beforeJoining = Claim(
-      Delivery.lastWins, .sourceCode("AOSP: ScanRecord.parseFromBytes"), note: "a record holds both blocks")
     var profile = self
     profile.period = VersionPeriod(ScannerVersion(16), ScannerVersion(16))
     profile.older = [
@@ -78,7 +76,8 @@ extension ScannerProfile {
             .sourceCode("AOSP: flag scan_record_manufacturer_data_merge, which 15 has and does not set"))
         ]
       ) {
-        $0.delivery = beforeJoining
+        $0.delivery = Claim(
+          .lastWins, .sourceCode("AOSP: ScanRecord.parseFromBytes"), note: "a record holds both blocks")
       },
       profile.older(
         ScannerVersion(8, 1), ScannerVersion(13), versions: "8.1 (December 2017) to 13",

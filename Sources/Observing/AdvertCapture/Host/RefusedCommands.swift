@@ -49,7 +49,8 @@ struct RefusedCommands {
 
   // MARK: Commands of a controller
 
-  private static let readMaximumLength: UInt16 = 0x203A
+  /// LE Read Maximum Advertising Data Length (Core Vol 4 Part E 7.8.57).
+  static let readMaximumLength: UInt16 = 0x203A
 
   private enum Kind {
     case parameters

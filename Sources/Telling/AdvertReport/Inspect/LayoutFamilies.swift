@@ -42,8 +42,7 @@ package struct LayoutFamilies {
         }
       let number = layouts.count > 1 ? ", in \(layouts.count) variants of which one is shown" : ""
       let block = first.isBlockKnown ? "" : ", block not known"
-      return
-        "\(first.layout.pdu?.rawValue ?? "unknown PDU")\(first.layout.phys.primary == .coded ? " on LE Coded" : "")\(block)\(set), \(seen)\(number)"
+      return "\(AdvertisingPDU.words(first.layout.pdu, first.layout.phys))\(block)\(set), \(seen)\(number)"
     }
 
     /// The advertising data; `nil` when only scan responses were received.

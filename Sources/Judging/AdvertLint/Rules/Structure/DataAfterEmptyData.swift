@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 extension Rule {
@@ -38,6 +39,6 @@ extension DecodedPayload.Element {
   /// Whether nothing follows the company or the UUID of manufacturer data or service data.
   fileprivate var isWithoutContent: Bool {
     guard !overruns else { return false }
-    return size - 2 == (type == .manufacturerData ? 2 : ServiceData.width(of: type)?.octets)
+    return size - 2 == type.headerCount
   }
 }

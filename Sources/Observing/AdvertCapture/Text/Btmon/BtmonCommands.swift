@@ -133,7 +133,7 @@ enum BtmonCommands {
     case 0x0E, 0x0F:
       // Of a command's return parameters, only the status matters, the address of the controller, and how much data it takes.
       guard let opcode = BtmonPacket.opcode(in: first.text),
-        isOfInterest(opcode) || opcode == readAddress || opcode == readMaximumLength,
+        isOfInterest(opcode) || opcode == readAddress || opcode == RefusedCommands.readMaximumLength,
         let status = rest.first(where: { $0.value("Status: ") != nil })?.octets(width: 1)
       else { return .nothing }
       let code = [UInt8(truncatingIfNeeded: opcode), UInt8(truncatingIfNeeded: opcode >> 8)]
@@ -145,7 +145,7 @@ enum BtmonCommands {
         }
         returned += address
       }
-      if opcode == readMaximumLength {
+      if opcode == RefusedCommands.readMaximumLength {
         guard let length = rest.first(where: { $0.value("Max length: ") != nil })?.octets(width: 2) else {
           return .unknown
         }
@@ -158,7 +158,6 @@ enum BtmonCommands {
   }
 
   private static let readAddress: UInt16 = 0x1009
-  private static let readMaximumLength: UInt16 = 0x203A
 
   private static func isOfInterest(_ opcode: UInt16) -> Bool {
     fields[opcode] != nil || repeatedFields[opcode] != nil || legacyData.contains(opcode)
