@@ -137,14 +137,6 @@ struct FieldComparison {
   }
 }
 
-extension Array where Element: Hashable {
-  /// The elements without repeats: the first of each that are equal.
-  var withoutRepeats: [Element] {
-    var known: Set<Element> = []
-    return filter { known.insert($0).inserted }
-  }
-}
-
 /// The values that one field had on the two sides.
 ///
 /// An octet differs when the values of the two sides have nothing in common, and it does not vary on both: a counter

@@ -1,3 +1,4 @@
+internal import AdvertObservation
 public import AdvertisingData
 
 /// Decides which scanners discover a device, in this one place: from a profile, a question, and layouts that are alike.
@@ -293,13 +294,6 @@ struct Judgement {
 
   private func verdict(_ reason: Reason, _ evidence: [Evidence] = [], at mention: Mention) -> Verdict {
     Verdict(question: question, reason: reason, mention: mention, evidence: evidence)
-  }
-}
-
-extension Array where Element: Equatable {
-  /// The elements without repeats: the first of each that are equal.
-  fileprivate var withoutRepeats: [Element] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

@@ -155,8 +155,8 @@ package struct ReachRun: Sendable {
     package let adapter: UInt16
     /// The questions about it.
     package let questions: [Question]
-    /// The parts of a declared layout that are not certain; empty for a device of a capture.
-    package var doubts: [Doubt] = []
+    /// The parts of its layouts that are not certain; empty for a device of a capture that the user did not choose.
+    fileprivate(set) package var doubts: [Doubt] = []
     let scanned: ScannedDevice
     /// The times at which the device advertises; `nil` when they are not known, and for a device that the user did not
     /// choose in a capture with many devices.
@@ -290,7 +290,7 @@ package struct ReachRun: Sendable {
       let advertiser = advertisers[position]
       let scanned = ScannedDevice(advertiser, asking: questions)
       let packets = hasTimes ? PacketLengths(advertiser) : nil
-      return Device(
+      var device = Device(
         address: advertiser.address, name: advertiser.name, layoutName: nil, isHost: advertiser.origin == .host,
         adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
         timing: supposed.map { DeviceTiming(supposing: $0, of: packets) }
@@ -298,6 +298,8 @@ package struct ReachRun: Sendable {
         advertiser: isChosen ? advertiser : nil,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
+      if isChosen { device.doubts = advertiser.doubts }
+      return device
     }
     guard leavesOut || isChosen else {
       file.devices = Devices(count: advertisers.count) { device(at: $0) }

@@ -123,8 +123,11 @@ extension ReachReport {
     .all(SharedKeys.device) { ($0.answered.input.file.path, $0.device.address) },
     Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
-    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning, absent: "for devices of captures") {
-      $0.device.address == nil ? $0.device.doubts : nil
+    Key(
+      "doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning,
+      absent: "for devices of captures that `--device` did not choose"
+    ) {
+      $0.device.address == nil || $0.device.advertiser != nil ? $0.device.doubts : nil
     },
     Key(
       "layouts", .integer, "how many layouts without a name are alike and told here", absent: "for devices of captures"
