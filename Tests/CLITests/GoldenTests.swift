@@ -51,6 +51,7 @@ import Testing
     Case(name: "inspect-scan-sessions", arguments: ["inspect", "Fixtures/sessions/many-filters.btsnoop"]),
     Case(name: "inspect-home-assistant", arguments: ["inspect", "Fixtures/logs/home-assistant.json"]),
     Case(name: "inspect-values", arguments: ["inspect", "Fixtures/logs/bleak.log"]),
+    Case(name: "inspect-values-device", arguments: ["inspect", "Fixtures/logs/bleak.log", "--device", "A4:C1"]),
     Case(
       name: "reach-home-assistant",
       arguments: [

@@ -5,7 +5,8 @@ internal import AssignedNumbers
 /// An AD structure in words and in JSON, both made from the fields of its value.
 package struct StructureDescription {
   let element: DecodedPayload.Element
-  private let known: KnownPayload?
+  /// The known format of vendor data; `nil` for any other value.
+  let known: KnownPayload?
   /// Services that an overflow area may contain, for JSON.
   private let overflowCandidates: OverflowCandidates
 

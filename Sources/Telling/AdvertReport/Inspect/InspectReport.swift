@@ -58,7 +58,8 @@ package struct InspectReport: Sendable {
   var accounts: [AccountReport] {
     run.accounts.map { path, known in
       AccountReport(
-        path: path, known: known, devices: run.devices(of: known), choosesDevices: !run.devices.isEmpty, matchers: [])
+        path: path, known: known, devices: run.devices(of: known), choosesDevices: !run.devices.isEmpty, matchers: [],
+        dataKeys: keys)
     }
   }
 

@@ -55,7 +55,14 @@ extension AccountReport {
   ]
 
   private static let device: Keys<ReportedDevice> = [
-    .all(values) { $0.device },
+    .all(identity) { $0.device },
+    Key("serviceData", .list(.object(serviceData)), "of both packets") {
+      $0.report.described($0.device).serviceData
+    },
+    Key("manufacturerData", .list(.object(manufacturerData)), "of both packets") {
+      $0.report.described($0.device).manufacturerData
+    },
+    .all(reception) { $0.device },
     Key(
       "conclusion", .words(Offer.words),
       "`noScannerListens`; `notHeard`; `heard`: nothing was asked; `fits`: a matcher does; `lacks`: none does; `unknown`: what none has may have been left out"
@@ -83,7 +90,7 @@ extension AccountReport {
     },
   ]
 
-  private static let values: Keys<HostAccount.Device> = [
+  private static let identity: Keys<HostAccount.Device> = [
     Key("advertiser", .address, "the address", null: "when the system hides it") {
       $0.identifier == nil ? $0.address : nil
     },
@@ -94,14 +101,9 @@ extension AccountReport {
     Key("services", .list(.string), "what the lists of services have, of both packets") {
       $0.values.services.map { $0.description }
     },
-    Key("serviceData", .list(.object(serviceData)), "of both packets") {
-      $0.values.serviceData.sorted { $0.key < $1.key }.map { (uuid: $0.key, data: $0.value) }
-    },
-    Key("manufacturerData", .list(.object(manufacturerData)), "of both packets") {
-      $0.values.manufacturerData.sorted { $0.key < $1.key }.map {
-        (company: $0.key, data: $0.value)
-      }
-    },
+  ]
+
+  private static let reception: Keys<HostAccount.Device> = [
     Key("raw", .octets, "the bytes of both packets", null: "from an adapter of the host itself, and before 2025") {
       $0.raw
     },
@@ -112,15 +114,20 @@ extension AccountReport {
     Key("heardBy", .list(.object(hearing)), "who has it") { $0.hearings },
   ]
 
-  private static let serviceData: Keys<(uuid: BluetoothUUID, data: [UInt8])> = [
-    Key("uuid", .string, "the service") { $0.uuid.description },
+  private static let serviceData: Keys<HeardDescription.Datum<BluetoothUUID>> = [
+    Key("uuid", .string, "the service") { $0.owner.description },
     Key("data", .octets, "without the UUID") { $0.data },
+    Key("decoded", .decoded, decoded, null: tooLong) { $0.structure },
   ]
 
-  private static let manufacturerData: Keys<(company: UInt16, data: [UInt8])> = [
-    Key("company", .integer, "the company") { Int($0.company) },
+  private static let manufacturerData: Keys<HeardDescription.Datum<UInt16>> = [
+    Key("company", .integer, "the company") { Int($0.owner) },
     Key("data", .octets, "without the company") { $0.data },
+    Key("decoded", .decoded, decoded, null: tooLong) { $0.structure },
   ]
+
+  private static let decoded = "the fields, as `decode` has them"
+  private static let tooLong = "for more bytes than an AD structure holds"
 
   private static let hearing: Keys<HostAccount.Hearing> = [
     Key("scanner", .integer, "position in `scanners`, from 0") { $0.scanner },

@@ -3,7 +3,6 @@ internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertScan
 internal import AdvertisingData
-internal import AssignedNumbers
 
 /// A program's account of devices in values, for people and machines.
 struct AccountReport {
@@ -20,6 +19,8 @@ struct AccountReport {
   let matchers: [IntegrationMatcher]
   /// The user's questions about each device.
   var asked: [Question] = []
+  /// The keys that decrypt data.
+  var dataKeys = DataKeys.none
 
   // MARK: Text
 
@@ -123,7 +124,7 @@ struct AccountReport {
         cells.append(best.map { HostileText.visible(known.scanners[$0.scanner].name) } ?? "–")
       }
       cells.append((best?.rssi ?? device.rssi).map { String($0) } ?? "–")
-      let content = Self.content(of: device.values, named: false)
+      let content = HeardDescription(device.values).kinds
       if !matchers.isEmpty {
         if case .fits(let matcher) = known.offer(of: device, by: matchers) {
           cells.append("fits \(matcher.number)")
@@ -166,11 +167,16 @@ struct AccountReport {
           ? Self.notKnown : "nothing that was heard mentions it"
       add("asked", ["\(ReachReport.words(question)): \(answer)"])
     }
-    let content = Self.content(of: device.values, named: true)
+    let content = described(device).parts
     let nothing = device.values.mayBeMore ? Self.notKnown : "no services and no data"
     add("has", content.isEmpty ? [nothing] : content)
     if let division = device.contents.likelyDivision { add("likely", [words(division, of: device)]) }
     return lines + wrapped(sentence(for: device), at: style.proseColumns)
+  }
+
+  /// The values of a device, decrypted where there are keys.
+  func described(_ device: HostAccount.Device) -> HeardDescription {
+    HeardDescription(device.values, keys: dataKeys.ofDevice([device.address]))
   }
 
   private static let notKnown = "not known: not all of what it sends is in what was read"
@@ -206,7 +212,7 @@ struct AccountReport {
     var values = device.values
     values.keep(division.scanResponse)
     let name = values.name.map { ["the name " + HostileText.quoted($0.withoutPadding)] } ?? []
-    let parts = name + Self.content(of: values, named: false)
+    let parts = name + HeardDescription(values).kinds
     let witness: String
     switch division.witness {
     case .line(let line):
@@ -219,25 +225,6 @@ struct AccountReport {
     }
     return "in the scan response: \(parts.joined(separator: "; ")). \(witness) the rest without it"
   }
-
-  private static func content(of values: HeardValues, named: Bool) -> [String] {
-    var parts: [String] = []
-    if !values.services.isEmpty {
-      let names = values.services.map { named ? $0.named : $0.description }
-      parts.append((names.count == 1 ? "service " : "services ") + names.joined(separator: ", "))
-    }
-    for (uuid, data) in values.serviceData.sorted(by: { $0.key < $1.key }) {
-      parts.append("service data of \(named ? uuid.named : uuid.description)" + (named ? ": " + hex(data) : ""))
-    }
-    for (company, data) in values.manufacturerData.sorted(by: { $0.key < $1.key }) {
-      let number = "0x" + HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)])
-      let name = named ? CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? "" : ""
-      parts.append("manufacturer data of \(number)\(name)" + (named ? ": " + hex(data) : ""))
-    }
-    return parts
-  }
-
-  private static func hex(_ octets: [UInt8]) -> String { octets.isEmpty ? "nothing" : HexText.compact(octets) }
 
   private static func seconds(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–" }
@@ -311,6 +298,8 @@ extension ValueLine.Program {
     case .blePlx: "react-native-ble-plx"
     case .bleManager: "react-native-ble-manager"
     case .noble: "noble"
+    case .bluetoothctl: "bluetoothctl"
+    case .deviceFound: "the kernel's Device Found"
     }
   }
 }
