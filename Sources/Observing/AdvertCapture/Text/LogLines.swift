@@ -101,7 +101,8 @@ package struct LogLines {
       isOpen: { $0.sniffer.isOpen }, finish: { $0.sniffer.finish(into: &$1) }),
     Kind(
       isOfOthers: true, begins: { BluetoothctlLines.begins($1) },
-      take: { $0.client.take($1, line: $2, into: &$3) }, isOpen: { $0.client.isOpen }),
+      take: { $0.client.take($1, line: $2, into: &$3) }, isOpen: { $0.client.isOpen },
+      finish: { $0.client.finish(into: &$1) }),
     Kind(
       isOfOthers: true, begins: { text, _ in NobleLines.begins(text) },
       take: { $0.noble.take($1, line: $2, into: &$3) }, isOpen: { $0.noble.isOpen },

@@ -136,7 +136,7 @@ extension ValueLine.Program {
     case .toString: ToStringLines.values(in: text, line: line)
     case .flutterBluePlus: FlutterLines.values(in: text, line: line)
     // These are read over several lines.
-    case .blePlx, .bleManager, .noble: nil
+    case .blePlx, .bleManager, .noble, .deviceFound, .bluetoothctl: nil
     }
   }
 
@@ -157,13 +157,17 @@ extension ValueLine.Program {
       "values of react-native-ble-manager, which joins both blocks: \(whoHasBytes) has the bytes"
     case .noble:
       "values of noble, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .bluetoothctl:
+      "values of bluetoothctl, which joins both blocks: \(whoHasBytes) has the bytes"
+    case .deviceFound:
+      "what the kernel tells programs of devices, which joins both blocks: \(whoHasBytes) has the bytes"
     }
   }
 
   /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
-    case .bleak: "btmon --write"
+    case .bleak, .deviceFound, .bluetoothctl: "btmon --write"
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
     case .flutterBluePlus: "the phone's Bluetooth HCI log"

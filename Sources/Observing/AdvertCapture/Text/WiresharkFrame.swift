@@ -12,6 +12,9 @@ struct WiresharkFrame {
   /// Whether words say that it has advertising.
   var isOfAdvertising = false
 
+  /// The reports in its words, which count where there are no octets.
+  var told = LogOutput()
+
   init(line: Int) { self.line = line }
 
   /// The number of octets before the packet in the header of the link layer's reception, and in that of Nordic's sniffer.
@@ -37,6 +40,10 @@ struct WiresharkFrame {
   /// Hands out the packet, or tells that its octets are missing.
   func finish(into output: inout LogOutput) {
     guard !octets.isEmpty else {
+      guard told.isEmpty else {
+        var frame = self
+        return frame.handOut(into: &output)
+      }
       guard isOfAdvertising else { return }
       output.losses.append(
         LogLoss(
@@ -51,6 +58,17 @@ struct WiresharkFrame {
     } else if protocols.isEmpty || names("hci_h4"), let shape = Self.hciShape(of: octets), octets.count < shape.end {
       output.losses.append(.cutPacket(line: line, octets.count, of: shape.end))
     }
+  }
+
+  /// The most reports of one event (Core Vol 4 Part E 7.7.65.2): more are those of several packets.
+  static let maximumReports = 25
+
+  /// Hands out the reports in its words.
+  mutating func handOut(into output: inout LogOutput) {
+    output.records += told.records
+    output.losses += told.losses
+    told = LogOutput()
+    isOfAdvertising = false
   }
 
   private func names(_ name: String) -> Bool {

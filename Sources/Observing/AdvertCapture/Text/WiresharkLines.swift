@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Packets as Wireshark and tshark print them: the dump of their octets, and the words about them, which alone leave
-/// octets out.
+/// Packets as Wireshark and tshark print them: the dump of their octets, and the words about them. Without a dump,
+/// ``WiresharkWords`` reads the words, which leave out some octets.
 ///
 /// ```
 /// Frame 1: 49 bytes on wire (392 bits), 49 bytes captured (392 bits)
@@ -20,6 +20,8 @@ internal import AdvertisingData
 struct WiresharkLines {
   private var objects = WiresharkObjects()
   private var frame: WiresharkFrame?
+  /// The reports in the words of the frame.
+  private var reports = WiresharkWords()
   /// Whether the first line of the frame was one of words.
   private var isInWords = false
   private var isAfterBlank = false
@@ -32,8 +34,9 @@ struct WiresharkLines {
   /// Returns whether a line may begin a frame or a dump.
   @inline(__always)
   static func mayBegin(_ octets: Span<UInt8>, at start: Int) -> Bool {
-    guard start + 6 < octets.count, octets[start] == firstOffset[0] || octets[start] == firstWord[0] else {
-      return false
+    guard start + 6 < octets.count else { return false }
+    guard octets[start] == firstOffset[0] || octets[start] == firstWord[0] else {
+      return octets[start] == ASCII.space && WiresharkWords.mayBegin(octets, at: start)
     }
     return [firstOffset, firstWord].contains { mark in mark.indices.allSatisfy { octets[start + $0] == mark[$0] } }
   }
@@ -49,7 +52,7 @@ struct WiresharkLines {
   /// Returns whether a line begins a packet, or has words about one with advertising.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     WiresharkObjects.begins(line) || row(in: line).map { $0.offset == 0 && WiresharkFrame.isPacket($0.octets) } ?? false
-      || isAddress(line)
+      || isAddress(line) || WiresharkWords.begins(line)
   }
 
   /// Takes a line of a frame; returns `false` for any other.
@@ -57,11 +60,10 @@ struct WiresharkLines {
     let text = PlainLine.octets(of: text, gap: nil)
     if objects.take(text, line: line, into: &output) { return true }
     if text.starts(with: Self.firstWord), ValueText.place(of: Self.size, in: text) != nil {
-      finish(into: &output)
-      frame = WiresharkFrame(line: line)
-      isInWords = true
+      begin(at: line, into: &output)
       return true
     }
+    if !isInWords, WiresharkWords.begins(text) { begin(at: line, into: &output) }
     if let row = Self.row(in: text) { return take(row, line: line, into: &output) }
     guard var open = frame, isInWords else {
       finish(into: &output)
@@ -81,17 +83,29 @@ struct WiresharkLines {
       open.time = WiresharkFrame.time(in: words.dropFirst(mark.count))
     } else if words.starts(with: Self.protocols) {
       open.protocols = Array(words.dropFirst(Self.protocols.count).prefix { $0 != UInt8(ascii: "]") })
-    } else if Self.isAddress(text) {
-      open.isOfAdvertising = true
+    } else {
+      if Self.isAddress(text) { open.isOfAdvertising = true }
+      reports.take(text, line: line, time: open.time, into: &open.told)
+      if open.told.records.count > WiresharkFrame.maximumReports { open.handOut(into: &output) }
     }
     frame = open
     return true
   }
 
+  /// Begins a frame of words.
+  private mutating func begin(at line: Int, into output: inout LogOutput) {
+    finish(into: &output)
+    frame = WiresharkFrame(line: line)
+    isInWords = true
+  }
+
   /// Ends the open frame.
   mutating func finish(into output: inout LogOutput) {
     objects.finish(into: &output)
-    frame?.finish(into: &output)
+    if var frame {
+      reports.finish(time: frame.time, into: &frame.told)
+      frame.finish(into: &output)
+    }
     frame = nil
     isInWords = false
     isAfterBlank = false

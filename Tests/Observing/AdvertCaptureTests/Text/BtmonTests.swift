@@ -200,16 +200,78 @@ import Testing
     ]
     for quoted in ["", "> "] {
       let capture = try Self.read((told + told).map { quoted + $0 })
-      #expect(capture.reports.isEmpty)
-      #expect(
-        capture.summary.problems.map { "\($0.record ?? 0): \($0.message)" } == [
-          "1: expected the controller's reports, found what the kernel tells programs of devices, "
-            + "which joins both blocks: btmon --write has the bytes"
-        ])
+      #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.valuesOnly])
+      let values = try #require(capture.summary.values.first)
+      #expect(values.program == .deviceFound && values.count == 2 && values.line == 1 && values.rssi == -62)
+      #expect(values.address.description == "C1:22:33:44:55:66" && values.address.type == .random)
+      // Flags of the event, and of the device.
+      #expect(values.isConnectable == true && values.values == HeardValues())
     }
     let report = Self.legacy(0, length: 3, ["Flags: 0x06"])
     #expect(try Self.read(told + report).summary.problems.isEmpty)
     #expect(try Self.read(report + told).summary.problems.isEmpty)
+    #expect(try Self.read(report + told).summary.values.isEmpty)
+  }
+
+  @Test func valuesOfADeviceWithoutAReportAreTold() throws {
+    let told = [
+      "@ MGMT Event: Device Found (0x0012) plen 48  {0x0001} [hci0] 0.224956",
+      "        LE Address: 00:1A:7D:11:22:33 (OUI 00-1A-7D)", "        RSSI: -62 dBm (0xc2)",
+      "        Flags: 0x00000004", "          Not Connectable", "        Data length: 21", "        Flags: 0x06",
+      "        16-bit Service UUIDs (complete): 1 entry", "          Battery Service (0x180f)",
+      "        Service Data: Google (0xfe9f)", "          Data[2]: 0102", "        Company: Apple, Inc. (76)",
+      "          Type: Unknown (16)", "          Data[2]: 0507",
+    ]
+    let values = try #require(try Self.read(told).summary.values.first)
+    #expect(values.isConnectable == false && values.address.type == .public)
+    #expect(values.values.services == [0x180F] && values.values.serviceData == [0xFE9F: [1, 2]])
+    #expect(values.values.manufacturerData == [76: [0x10, 2, 5, 7]] && !values.values.mayBeMore)
+    // A service that is printed by name only.
+    let lacking = told + ["        128-bit Service UUIDs (complete): 1 entry", "          Vendor specific"]
+    #expect(
+      try Self.read(lacking.map { $0.exchanging("length: 21", for: "length: 39") }).summary.values.first?.values
+        .mayBeMore
+        == true)
+  }
+
+  private static func hcidump(_ length: Int, _ structures: [String], type: String = "ADV_IND - words (0)") -> [String] {
+    [
+      "> HCI Event: LE Meta Event (0x3e) plen \(12 + length)", "    LE Advertising Report", "      " + type,
+      "      bdaddr C1:22:33:44:55:66 (Random)",
+    ] + structures.map { "      " + $0 } + ["      RSSI: -61"]
+  }
+
+  /// The words of `hcidump`, and their octets.
+  @Test(arguments: [
+    ("Flags: 0x06", "020106"), ("Flags: 0x06 0x01", "03010601"),
+    ("Complete service classes: 0x180f 0x180a", "05030f180a18"),
+    ("Shortened service classes: 0x180f", "03020f18"), ("Complete local name: 'Hat (1)'", "080948617420283129"),
+    ("Shortened local name: ''", "0108"), ("TX power level: 244", "020af4"),
+  ]) func wordsOfHcidump(_ words: String, _ hex: String) throws {
+    let capture = try Self.read(Self.hcidump(hex.utf8.count / 2, [words], type: "SCAN_RSP - Scan Response (4)"))
+    #expect(capture.reports.map { HexText.compact($0.data) } == [hex] && capture.summary.problems.isEmpty)
+    #expect(capture.reports.first?.pdu == .scanRsp && capture.reports.first?.rssi == -61)
+    #expect(capture.reports.first?.address.type == .random)
+  }
+
+  /// What `hcidump` does not print leaves a loss, and what came before it stays.
+  @Test(arguments: [
+    (21, ["Flags: 0x05", "Unknown type 0x07 with 16 bytes data"], "020105", "a structure of type 0x07 with 16 bytes"),
+    (
+      11, ["Flags: 0x05", "Complete local name: 'My.Hat'"], "020105",
+      "a name with dots, each of which can be another character"
+    ),
+    // Structures without octets are not printed.
+    (8, ["Flags: 0x05"], "", "structures of 3 bytes"), (4, ["Flags: mist"], "", "a structure"),
+    // Half a UUID is not printed either.
+    (8, ["Flags: 0x05", "Complete service classes: 0x180f"], "", "structures of 7 bytes"),
+  ]) func whatHcidumpLeavesOut(_ length: Int, _ words: [String], _ hex: String, _ loss: String) throws {
+    let capture = try Self.read(Self.hcidump(length, words))
+    #expect(capture.reports.map { HexText.compact($0.data) } == [hex] && capture.reports.allSatisfy { !$0.isComplete })
+    #expect(
+      capture.summary.problems.filter { $0.kind == .lineUnread }.map(\.message) == [
+        "expected the bytes of an advertisement, found words of hcidump for \(loss): hcidump -R has the bytes"
+      ])
   }
 
   @Test func unknownWordsAreTold() throws {

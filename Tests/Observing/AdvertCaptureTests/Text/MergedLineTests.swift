@@ -184,21 +184,11 @@ import Testing
     ),
     ("Advertised Device: Name: , Address: 4b:64:bd:d9:81:c7, manufacturer data: 060", "toString()"),
     ("[DEVICE]: D8:43:AE:0C:11:22 (random), AD evt type 0, RSSI -57, AD data len 14", "Zephyr"),
-    ("[CHG] Device 5C:63:85:AF:50:AE RSSI: -60", "bluetoothctl"),
     (
       "ScanResult{device: BluetoothDevice{remoteId: B0:B2:1C:76:06:FA}, advertisementData: AdvertisementData{advName: x}, rssi: -69}",
       "flutter_blue_plus"
     ),
     ("      bdaddr 66:ED:BE:9F:80:51 (Random)", "hcidump"),
-    (
-      "\u{1B}[0;92m[\u{1B}[0m\u{1B}[0;93mCHG\u{1B}[0m] Device C6:11:22:33:44:55 ManufacturerData.Value:\n"
-        + "  10 05 0b 1c 11 22 33                             .....\"3",
-      "bluetoothctl"
-    ),
-    (
-      "Device C6:11:22:33:44:55 (random)\n\tName: FR\n\tServiceData.0000fcd2-0000-1000-8000-00805f9b34fb:\n"
-        + "  02 01 06                                         ...", "bluetoothctl"
-    ),
   ])
   func valuesAreNoOctets(_ line: String, _ program: String) throws {
     let capture = try Self.read("text\n\(line)\n\(line)\n")

@@ -129,4 +129,68 @@ import Testing
       }
     }
   }
+
+  /// Changes that `bluetoothctl` prints, with the colours of its terminal and in both forms of its versions.
+  @Test(arguments: [
+    """
+    \u{1B}[0;94m[bluetooth]\u{1B}[0m# [\u{1B}[0;92mNEW\u{1B}[0m] Device C6:11:22:33:44:55 Hat
+    [\u{1B}[0;93mCHG\u{1B}[0m] Device C6:11:22:33:44:55 RSSI: 0xffffffc4 (-60)
+    [CHG] Device C6:11:22:33:44:55 ManufacturerData.Key: 0x0059 (89)
+    [CHG] Device C6:11:22:33:44:55 ManufacturerData.Value:
+      10 05 0b 1c 11 22 33                             .....\"3
+    [CHG] Device C6:11:22:33:44:55 ServiceData.0000fcd2-0000-1000-8000-00805f9b34fb:
+      40 00 64                                         @.d
+    [CHG] Device C6:11:22:33:44:55 UUIDs: 0000180f-0000-1000-8000-00805f9b34fb
+    """,
+    """
+    [NEW] Device C6:11:22:33:44:55 C6-11-22-33-44-55
+    [CHG] Device C6:11:22:33:44:55 Name: Hat
+    [CHG] Device C6:11:22:33:44:55 RSSI: -60
+    [CHG] Device C6:11:22:33:44:55 ManufacturerData Key: 0x0059
+    [CHG] Device C6:11:22:33:44:55 ManufacturerData Value:
+      10 05 0b 1c 11 22 33                             .....\"3
+    [CHG] Device C6:11:22:33:44:55 ServiceData Key: 0000fcd2-0000-1000-8000-00805f9b34fb
+    [CHG] Device C6:11:22:33:44:55 ServiceData Value:
+      40 00 64                                         @.d
+    [CHG] Device C6:11:22:33:44:55 UUIDs: 0000180f-0000-1000-8000-00805f9b34fb
+    """,
+    """
+    Device C6:11:22:33:44:55 (random)
+    \tName: Hat
+    \tConnected: no
+    \tUUID: Battery Service           (0000180f-0000-1000-8000-00805f9b34fb)
+    \tManufacturerData.Key: 0x0059 (89)
+    \tManufacturerData.Value:
+      10 05 0b 1c 11 22 33                             .....\"3
+    \tServiceData.0000fcd2-0000-1000-8000-00805f9b34fb:
+      40 00 64                                         @.d
+    \tRSSI: 0xffffffc4 (-60)
+    """,
+  ]) func valuesOfBluetoothctl(_ text: String) throws {
+    let summary = try RecordedCapture.read(MemorySource(Array((text + "\n").utf8))).summary
+    let line = try #require(summary.values.first)
+    #expect(summary.values.count == 1 && summary.problems.map(\.kind) == [.valuesOnly])
+    #expect(line.program == .bluetoothctl && line.address.description == "C6:11:22:33:44:55" && line.rssi == -60)
+    #expect(line.values.name == "Hat" && line.values.services == [0x180F])
+    #expect(line.values.serviceData == [0xFCD2: [0x40, 0, 0x64]])
+    #expect(line.values.manufacturerData == [0x59: [0x10, 5, 0x0B, 0x1C, 0x11, 0x22, 0x33]])
+    #expect(line.values.mayBeMore == text.contains("CHG"))
+  }
+
+  /// Services of a device that was connected may be those of its connection.
+  @Test(arguments: ["Connected: yes", "Paired: yes", "UUID: Generic Access (00001800-0000-1000-8000-00805f9b34fb)"])
+  func servicesOfAConnectionAreNotAdvertised(_ fact: String) throws {
+    let text = "Device C6:11:22:33:44:55 (random)\n\t\(fact)\n\tUUID: Battery (0000180f-0000-1000-8000-00805f9b34fb)\n"
+    let summary = try RecordedCapture.read(MemorySource(Array(text.utf8))).summary
+    #expect(summary.values.first?.values.services == [] && summary.values.first?.values.mayBeMore == true)
+  }
+
+  /// A value whose rows were not copied is not known.
+  @Test func valuesWithoutRowsAreNotKnown() throws {
+    let text =
+      "[CHG] Device C6:11:22:33:44:55 ManufacturerData.Key: 0x0059 (89)\n"
+      + "[CHG] Device C6:11:22:33:44:55 ManufacturerData.Value:\n[CHG] Device C6:11:22:33:44:66 RSSI: -60\n"
+    let summary = try RecordedCapture.read(MemorySource(Array(text.utf8))).summary
+    #expect(summary.values.map { $0.values.manufacturerData.isEmpty && $0.values.mayBeMore } == [true, true])
+  }
 }

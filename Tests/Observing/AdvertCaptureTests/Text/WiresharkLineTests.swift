@@ -89,18 +89,154 @@ import Testing
     }
   }
 
-  /// Words alone lack octets, and no part of them is an advertisement.
-  @Test func wordsAloneAreTold() throws {
-    let hci =
-      "Bluetooth HCI Event - LE Meta\n    Event Type: Connectable Undirected Advertising (0x00)\n"
-      + "    BD_ADDR: c1:22:33:44:55:66 (c1:22:33:44:55:66)\n    Data Length: 7\n"
-    for text in [Self.words(1, nil) + Self.words(2, nil), hci] {
-      let capture = try Self.read(text)
-      #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
-    }
+  /// Words that do not say which PDU they are of are told, and no part of them is an advertisement.
+  @Test func wordsWithoutAReportAreTold() throws {
+    let capture = try Self.read(Self.words(1, nil) + Self.words(2, nil))
+    #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+    // Of a report without structures, only its kind and its device are known.
+    let empty = try Self.read(Self.response(7, []))
+    #expect(empty.reports.map { $0.data.isEmpty && !$0.isComplete } == [true])
+    #expect(empty.summary.problems.map(\.kind) == [.lineUnread, .advertisementIncomplete])
   }
 
-  /// Events of HCI: with their indicator, and without one, as the Linux monitor has them.
+  /// The words of a scan response without a dump, as people copy them.
+  private static func response(_ length: Int, _ structures: [String], heading: String = "") -> String {
+    let lines =
+      [
+        "Bluetooth HCI Event - LE Meta", "    Sub Event: LE Advertising Report (0x02)", "    Num Reports: 1",
+        "    Event Type: Scan Response (0x04)", "    Peer Address Type: Random Device Address (0x01)",
+        "    BD_ADDR: c1:22:33:44:55:66 (c1:22:33:44:55:66)", "    Data Length: \(length)", "    Advertising Data",
+      ] + structures.map { "        " + $0 } + ["    RSSI (dB): -88", ""]
+    return heading + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The words of one structure, and its octets.
+  @Test(arguments: [
+    (
+      [
+        "Flags", "    Length: 2", "    Type: Flags (0x01)", "    000. .... = Reserved: 0x0",
+        "    ...0 .... = Simultaneous (Host): false (0x0)", "    .... 0... = Simultaneous (Controller): false (0x0)",
+        "    .... .1.. = BR/EDR Not Supported: true (0x1)", "    .... ..1. = LE General: true (0x1)",
+        "    .... ...0 = LE Limited: false (0x0)",
+      ], "020106"
+    ),
+    (
+      [
+        "16-bit Service Class UUIDs", "    Length: 5", "    Type: 16-bit Service Class UUIDs (0x03)",
+        "    UUID 16: Battery (0x180f)", "    UUID 16: Unknown (0xc001)",
+      ], "05030f1801c0"
+    ),
+    (
+      [
+        "32-bit Service Class UUIDs", "    Length: 5", "    Type: 32-bit Service Class UUIDs (0x05)",
+        "    Custom UUID: 0x12345678 (Unknown)",
+      ], "050578563412"
+    ),
+    (
+      [
+        "128-bit Service Class UUIDs", "    Length: 17", "    Type: 128-bit Service Class UUIDs (0x07)",
+        "    Custom UUID: afd0ffa0-2a9e-41a9-b9db-115a0e511de4 (Unknown)",
+      ], "1107e41d510e5a11dbb9a9419e2aa0ffd0af"
+    ),
+    (
+      [
+        "Service Data - 16 bit UUID", "    Length: 7", "    Type: Service Data - 16 bit UUID (0x16)",
+        "    UUID 16: Unknown (0xc001)", "    Service Data: 0170f842",
+      ], "071601c00170f842"
+    ),
+    (
+      [
+        "Device Name (shortened): Hat", "    Length: 4", "    Type: Device Name (shortened) (0x08)",
+        "    Device Name: Hat",
+      ],
+      "0408486174"
+    ),
+    // Octets that are no text.
+    (
+      ["Device Name: \\001\\n", "    Length: 3", "    Type: Device Name (0x09)", "    Device Name: \\001\\n"],
+      "0309010a"
+    ),
+    (["Tx Power Level", "    Length: 2", "    Type: Tx Power Level (0x0a)", "    Power Level (dBm): -12"], "020af4"),
+    (
+      [
+        "Slave Connection Interval Range: 7.5 - 15 msec", "    Length: 5",
+        "    Type: Slave Connection Interval Range (0x12)", "Connection Interval Min: 6 (7.5 msec)",
+        "Connection Interval Max: 12 (15 msec)",
+      ], "051206000c00"
+    ),
+    (
+      [
+        "Appearance: Generic Phone", "    Length: 3", "    Type: Appearance (0x19)",
+        "    Appearance: Generic Phone (0x0040)",
+      ],
+      "03194000"
+    ),
+    (
+      [
+        "Manufacturer Specific", "    Length: 5", "    Type: Manufacturer Specific (0xff)",
+        "    Company ID: Nordic Semiconductor ASA (0x0059)", "    Data: 0102",
+        "        [Expert Info (Note/Undecoded): Undecoded]",
+      ], "05ff59000102"
+    ),
+  ]) func wordsOfStructures(_ words: [String], _ hex: String) throws {
+    let frame = "Frame 7: 40 bytes on wire (320 bits), 40 bytes captured (320 bits)\n"
+    for heading in ["", frame] {
+      let capture = try Self.read(
+        Self.response(hex.utf8.count / 2, words, heading: heading) + Self.response(0, [], heading: heading))
+      #expect(
+        Self.lines(capture).map { $0.split(separator: " ", maxSplits: 1)[1] } == [
+          "SCAN_RSP C1:22:33:44:55:66 -88 \(hex)", "SCAN_RSP C1:22:33:44:55:66 -88 ",
+        ])
+      #expect(capture.reports.allSatisfy { $0.isComplete } && capture.summary.problems.isEmpty)
+    }
+    // The length of the data tells what is missing.
+    let cut = try Self.read(Self.response(hex.utf8.count / 2 + 4, words))
+    #expect(cut.reports.map { HexText.compact($0.data) } == [hex] && cut.reports.allSatisfy { !$0.isComplete })
+    #expect(cut.summary.problems.map(\.kind) == [.lineUnread, .advertisementIncomplete])
+  }
+
+  /// What stands behind a structure whose octets are not in the words is not known.
+  @Test func unknownStructuresEndTheData() throws {
+    let name = ["Device Name: Hat", "    Length: 4", "    Type: Device Name (0x09)", "    Device Name: Hat"]
+    let mesh = ["PB-ADV", "    Length: 21", "    Type: PB-ADV (0x29)", "Link ID: 0"]
+    let capture = try Self.read(Self.response(32, name + mesh + name))
+    #expect(capture.reports.map { HexText.compact($0.data) } == ["0409486174"])
+    #expect(
+      capture.summary.problems.filter { $0.kind == .lineUnread }.map(\.message) == [
+        "expected the bytes of a scan response, found words of Wireshark for 5 of 32 bytes: the capture has the others"
+      ])
+  }
+
+  /// Words of the air name the PDU in its header.
+  @Test(arguments: [("SCAN_RSP", AdvertisingReport.PDU.scanRsp), ("ADV_IND", .advInd)])
+  func wordsOfTheAir(_ name: String, _ pdu: AdvertisingReport.PDU) throws {
+    let words = """
+      Frame 1: 42 bytes on wire (336 bits), 42 bytes captured (336 bits)
+          Epoch Time: 1700000000.087290000 seconds
+          [Protocols in frame: bluetooth:btle_rf:btle:btcommon]
+      Bluetooth Low Energy RF Info
+          Signal dBm: -60
+      Bluetooth Low Energy Link Layer
+          Packet Header: 0x0b40 (PDU Type: \(name), ChSel: #1, TxAdd: Random)
+              Length: 11
+          Advertising Address: c1:22:33:44:55:66 (c1:22:33:44:55:66)
+          Advertising Data
+              Device Name: Hat
+                  Length: 4
+                  Type: Device Name (0x09)
+                  Device Name: Hat
+          CRC: 0x000000
+
+      """
+    let capture = try Self.read(words)
+    #expect(capture.reports.map { HexText.compact($0.data) } == ["0409486174"])
+    #expect(capture.reports.first?.pdu == pdu && capture.reports.first?.address.type == .random)
+    #expect(capture.summary.problems.isEmpty)
+    // All of it, or nothing: a packet of the air cannot be marked as incomplete.
+    let cut = try Self.read(words.exchanging("Length: 11", for: "Length: 14"))
+    #expect(cut.reports.isEmpty && cut.summary.problems.count == 1)
+  }
+
   @Test func eventsOfHCI() throws {
     let event = "3e13020100016655443322c107020106030" + "30f18c4"
     let expected = ["1 ADV_IND C1:22:33:44:55:66 -60 02010603030f18"]

@@ -152,7 +152,7 @@ enum BtmonCommands {
         returned += length
       }
       return .octets([0x0E, UInt8(3 + returned.count), 1] + code + returned, nil)
-    case BtmonReports.metaEvent: return metaEvent(first, rest, packet.length)
+    case UInt16(PrintedReport.metaEvent): return metaEvent(first, rest, packet.length)
     default: return .nothing
     }
   }
@@ -175,7 +175,7 @@ enum BtmonCommands {
     guard let code = HexNumber.inBrackets(name.text), let subevent = UInt8(exactly: code.value),
       let widths = metaFields[subevent]
     else { return .nothing }
-    return whole(values(of: details, widths, length - 1), behind: [UInt8(BtmonReports.metaEvent)], subevent: subevent)
+    return whole(values(of: details, widths, length - 1), behind: [PrintedReport.metaEvent], subevent: subevent)
   }
 
   private static func whole(_ values: [UInt8]?, behind code: [UInt8], subevent: UInt8? = nil) -> Made {

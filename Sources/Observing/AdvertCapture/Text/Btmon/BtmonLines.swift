@@ -20,8 +20,10 @@ struct BtmonLines {
   /// Whether there was a packet: before the first, a line that looks like the beginning of another kind is not one.
   private var hasBegun = false
   private var hasReports = false
-  /// The first line in which the kernel tells programs of a device.
+  /// The first line in which the kernel tells programs of a device whose values are not read.
   private var toldDevice: Int?
+  /// The devices of which the kernel tells programs.
+  private var told = ValueLines()
 
   /// The most lines of a packet, above those of any kind that matters.
   private static let maximumDetails = 512
@@ -54,6 +56,12 @@ struct BtmonLines {
       open?.add(octets)
       return true
     }
+    if open?.code == UInt16(PrintedReport.metaEvent), open?.details.isEmpty ?? false,
+      HCIDumpWords.isHeading(prefix.rest(of: text) ?? text)
+    {
+      open?.isInHCIDumpWords = true
+      return true
+    }
     if let detail = detail(of: text) {
       if open?.details.count ?? 0 < Self.maximumDetails { open?.details.append(detail) }
       return true
@@ -67,12 +75,19 @@ struct BtmonLines {
     guard let packet = open.take() else { return }
     guard !packet.isOther else { return }
     switch packet.kind {
-    case .event where packet.code == BtmonReports.metaEvent && BtmonReports.areIn(packet):
+    case .event where packet.isInHCIDumpWords:
+      hasReports = true
+      HCIDumpWords.add(packet, to: &output)
+    case .event where packet.code == UInt16(PrintedReport.metaEvent) && BtmonReports.areIn(packet):
       hasReports = true
       BtmonReports.add(packet, to: &output)
     default:
       if packet.kind == .managementEvent, packet.code == ManagementEvent.deviceFound {
-        toldDevice = toldDevice ?? packet.line
+        if let values = DeviceFoundWords.values(in: packet) {
+          told.add(values)
+        } else {
+          toldDevice = toldDevice ?? packet.line
+        }
       }
       BtmonCommands.add(packet, to: &output)
     }
@@ -81,7 +96,9 @@ struct BtmonLines {
   /// Ends the open packet, and the log: where only part of one was copied, it can have devices without a report.
   mutating func finishLog(into output: inout LogOutput) {
     finish(into: &output)
-    guard !hasReports, let toldDevice else { return }
+    guard !hasReports else { return }
+    output.values += told.all
+    guard let toldDevice else { return }
     output.losses.append(
       LogLoss(
         line: toldDevice, expected: "the controller's reports",
@@ -144,6 +161,8 @@ struct BtmonPacket {
   let time: Int64?
   var line = 0
   var details: [BtmonDetail] = []
+  /// Whether the details are reports in the words of `hcidump`.
+  var isInHCIDumpWords = false
   /// The octets that `hcidump` printed of its parameters.
   private(set) var octets: [UInt8] = []
   /// Whether the kind of the packet is not read.
@@ -233,6 +252,12 @@ struct BtmonDetail {
   /// The fewest blanks: details of an event have 6 blanks, its fields 8, and lines inside these more.
   private static let fewestBlanks = 6
   static let fieldIndentation = 8
+
+  /// A line of another program with fields of this form.
+  init(indentation: Int, text: ArraySlice<UInt8>) {
+    self.indentation = indentation
+    self.text = text
+  }
 
   /// Reads a line; `nil` for a line with less indentation.
   init?(_ line: ArraySlice<UInt8>) {

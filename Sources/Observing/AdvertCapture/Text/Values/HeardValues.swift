@@ -56,6 +56,10 @@ package struct ValueLine: Hashable, Sendable {
     case bleManager
     /// noble.
     case noble
+    /// Linux, whose kernel tells programs of a device, as `btmon` prints it.
+    case deviceFound
+    /// bluetoothctl.
+    case bluetoothctl
   }
 
   /// The program.
