@@ -15,7 +15,7 @@ enum NimBLEArduino1 {
     var fields = NimBLEFieldSet()
     if let flags = isDiscoverable ? generalDiscoverableLEOnly : otherFlags { fields.set(.flags, [flags], from: nil) }
     var services: [(list: ServiceUUIDList, field: BuildRequest.Field)] = []
-    var intervals: (least: UInt16, most: UInt16) = (0, 0)
+    var intervals = PreferredIntervals()
     for (field, value) in building.request.fields(of: .advertising) {
       switch value {
       case .flags(let flags):
@@ -59,25 +59,19 @@ enum NimBLEArduino1 {
     }
   }
 
-  /// Applies `setMinPreferred`, then `setMaxPreferred`. Each keeps the value that earlier calls have set for the other.
+  /// Applies `setMinPreferred`, then `setMaxPreferred`.
   private static func setIntervals(
     _ range: ConnectionIntervalRange, _ value: ADValue, _ field: BuildRequest.Field,
-    _ intervals: inout (least: UInt16, most: UInt16), _ fields: inout NimBLEFieldSet, _ building: inout Building
+    _ intervals: inout PreferredIntervals, _ fields: inout NimBLEFieldSet, _ building: inout Building
   ) {
-    let allowed: ClosedRange<UInt16> = 6...0xC80
     if let earlier = fields.remove(value.type) {
       building.change(.leftOut, earlier.field, "keeps only the connection intervals of the last call")
     }
-    if allowed.contains(range.minimum) {
-      intervals = (range.minimum, max(range.minimum, intervals.most))
-    }
-    guard allowed.contains(range.maximum) else {
+    intervals.setLeast(range.minimum)
+    intervals.setMost(range.maximum)
+    guard let octets = intervals.octets else {
       building.change(.leftOut, field, "takes connection intervals beyond 7.5 ms to 4 s for none")
       return
-    }
-    intervals = (min(intervals.least, range.maximum), range.maximum)
-    let octets = [intervals.least, intervals.most].flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
     }
     if octets != value.octets { building.change(.replaced, field, "sends other connection intervals") }
     fields.set(value.type, octets, from: field)
@@ -181,5 +175,38 @@ enum NimBLEArduino1 {
       }
     }
     return block
+  }
+}
+
+/// The preferred connection intervals that calls of `setMinPreferred` and `setMaxPreferred` leave in version 1.
+///
+/// Each call keeps the value of the other one, unless their order would be wrong. A value out of range takes the field away
+/// until the next call. Source: NimBLE-Arduino 1.4.3, src/NimBLEAdvertising.cpp; arduino-esp32 02febc9 (3.3) does the same
+/// on NimBLE.
+package struct PreferredIntervals {
+  private static let allowed: ClosedRange<UInt16> = 6...0xC80
+
+  private var least: UInt16 = 0
+  private var most: UInt16 = 0
+  private var isSent = false
+
+  package init() {}
+
+  /// Applies `setMinPreferred`.
+  package mutating func setLeast(_ value: UInt16) {
+    isSent = Self.allowed.contains(value)
+    if isSent { (least, most) = (value, max(value, most)) }
+  }
+
+  /// Applies `setMaxPreferred`.
+  package mutating func setMost(_ value: UInt16) {
+    isSent = Self.allowed.contains(value)
+    if isSent { (least, most) = (min(value, least), value) }
+  }
+
+  /// The octets of the field; `nil` when none is sent.
+  package var octets: [UInt8]? {
+    guard isSent else { return nil }
+    return [least, most].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 }

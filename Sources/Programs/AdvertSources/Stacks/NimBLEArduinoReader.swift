@@ -21,9 +21,7 @@ enum NimBLEArduinoReader {
   static func read(_ program: CProgram, _ project: SourceProject, into found: inout SourceFindings) {
     // Another file of the project may include the library; then names that only one library has say which.
     let isIncluded = program.includes.contains { $0.hasSuffix("BLEDevice.h") }
-    let isNimBLE =
-      program.includes.contains { $0.hasSuffix("NimBLEDevice.h") }
-      || !isIncluded && ["NimBLEDevice", "NimBLEAdvertising", "NIMBLE_PROPERTY"].contains { program.places[$0] != nil }
+    let isNimBLE = program.isNimBLEArduino
     let advertising = ["getAdvertising", "startAdvertising", "BLEAdvertising", "NimBLEAdvertising"]
       .compactMap { program.places[$0]?.first }
     guard isNimBLE || isIncluded || program.places["BLEDevice"] != nil || program.places["BLEServer"] != nil,
@@ -228,14 +226,10 @@ enum NimBLEArduinoReader {
       layout.options.insert("no-scan-response")
     }
     if !isNimBLE || isFirst { try takeDeviceName(changes, program, isNimBLE, &layout) }
-    var least: (value: Int64, text: TextRange)?
-    var most: (value: Int64, text: TextRange)?
     for call in changes {
       let arguments = WrittenArguments(program: program, call: call)
       switch call.method {
-      case "enableScanResponse", "setScanResponse": break
-      case "setMinPreferred": least = (try arguments.number(0, in: 0...0xFFFF), arguments.text)
-      case "setMaxPreferred": most = (try arguments.number(0, in: 0...0xFFFF), arguments.text)
+      case "enableScanResponse", "setScanResponse", "setMinPreferred", "setMaxPreferred": break
       case "setConnectableMode":
         guard try arguments.number(0, in: 0...2) == 2 else {
           throw arguments.refusal("with a mode whose effect depends on other calls")
@@ -247,19 +241,33 @@ enum NimBLEArduinoReader {
       default: try add(call, program, isNimBLE: isNimBLE, to: &layout.advertising)
       }
     }
-    guard least != nil || most != nil else { return }
-    if isNimBLE {
-      let calls = changes.filter { $0.method == "setMinPreferred" || $0.method == "setMaxPreferred" }.map { $0.method }
-      guard calls == ["setMinPreferred", "setMaxPreferred"] else {
-        throw SourceObstacle(
-          (least ?? most)?.text.line ?? 1, "setMinPreferred and setMaxPreferred other than once each, in this order")
+    try takeIntervals(changes, program, isNimBLE: isNimBLE, &layout)
+  }
+
+  /// Takes the connection intervals that all calls of `setMinPreferred` and `setMaxPreferred` leave.
+  private static func takeIntervals(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, isNimBLE: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) {
+    var ofNimBLE = PreferredIntervals()
+    // The library for Bluedroid begins with these values, and keeps the last one of each call.
+    var (least, most): (Int64, Int64) = (0x20, 0x40)
+    var last: TextRange?
+    for call in changes where call.method == "setMinPreferred" || call.method == "setMaxPreferred" {
+      let arguments = WrittenArguments(program: program, call: call)
+      let value = try arguments.number(0, in: 0...0xFFFF)
+      if call.method == "setMinPreferred" {
+        ofNimBLE.setLeast(UInt16(truncatingIfNeeded: value))
+        least = value
+      } else {
+        ofNimBLE.setMost(UInt16(truncatingIfNeeded: value))
+        most = value
       }
+      last = arguments.text
     }
-    let values = [least?.value ?? 0x20, most?.value ?? 0x40]
-    layout.advertising.add(
-      .peripheralConnectionIntervalRange,
-      values.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] },
-      at: (most ?? least)?.text ?? layout.place)
+    guard let last else { return }
+    let octets = [least, most].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    guard let sent = isNimBLE ? ofNimBLE.octets : octets else { return }
+    layout.advertising.add(.peripheralConnectionIntervalRange, sent, at: last)
   }
 
   private static func isOn(
@@ -349,6 +357,7 @@ enum NimBLEArduinoReader {
       throw SourceObstacle(
         layout.place.line, "scan response data of the program's own beside advertising data of the library")
     }
+    if !isNimBLE { layout.changes += ArduinoBeacon.changes(in: program) }
   }
 
   private static func block(

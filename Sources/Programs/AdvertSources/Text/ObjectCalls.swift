@@ -134,52 +134,6 @@ struct ObjectCalls {
   }
 }
 
-/// An object that a function declares, fills in a straight line, and hands to one call.
-struct OwnObject {
-  /// The calls on the object, in their order.
-  let calls: [ObjectCalls.Call]
-
-  /// Reads the object that is the only argument of a call.
-  ///
-  /// - Parameter type: the end of the name of its class.
-  init(_ setting: WrittenArguments, ofType type: String, in program: CProgram) throws(SourceObstacle) {
-    guard setting.count == 1, let argument = setting.call.arguments.first, argument.count == 1 else {
-      throw setting.refusal()
-    }
-    let name = program.tokens[argument.lowerBound]
-    guard let declaration = program.declaration(of: name.text, at: argument.lowerBound), !declaration.isPointer,
-      declaration.type.contains(where: { $0.hasSuffix(type) }),
-      program.owners[declaration.name] == setting.call.owner
-    else { throw SourceObstacle(name, "\(name.text) is no object that this function declares") }
-    if let value = declaration.value, !value.isEmpty {
-      let words = program.tokens[value].map { $0.text }
-      guard words.count == 3, words[0].hasSuffix(type), words[1] == "(", words[2] == ")" else {
-        throw SourceObstacle(name, "\(name.text) begins with data that are not read")
-      }
-    }
-    var calls: [ObjectCalls.Call] = []
-    for index in program.places[name.text] ?? []
-    where program.owners[index] == setting.call.owner && index != declaration.name && !program.isMember(index)
-      && index != argument.lowerBound
-    {
-      guard index + 3 < program.tokens.count, program.tokens[index + 1].isMark("."),
-        program.tokens[index + 3].isMark("(")
-      else {
-        throw SourceObstacle(program.tokens[index], "\(name.text) is handed on")
-      }
-      guard index < argument.lowerBound else {
-        throw SourceObstacle(program.tokens[index], "\(name.text) is changed after it is set")
-      }
-      if let doubt = program.doubt(index) { throw doubt }
-      calls.append(
-        ObjectCalls.Call(
-          method: program.tokens[index + 2].text, index: index + 2, arguments: program.parts(index + 3),
-          owner: program.owners[index]))
-    }
-    self.calls = calls
-  }
-}
-
 /// Reads the arguments of a call.
 struct WrittenArguments {
   let program: CProgram
@@ -258,9 +212,10 @@ struct WrittenArguments {
     }
   }
 
-  /// Returns octets: a container, an array with its length, or a text alone.
+  /// Returns octets: a container, an array with its length, a text alone, or a text that the function puts together.
   func data(from position: Int) throws(SourceObstacle) -> [UInt8] {
     if let octets = try container(position) { return octets }
+    if count == position + 1, let octets = try BuiltText(program).octets(call.arguments[position]) { return octets }
     return try octets(from: position)
   }
 

@@ -38,6 +38,7 @@ package struct SourceToken: Hashable, Sendable {
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
   func isWord(_ word: String) -> Bool { kind == .word && text == word }
   var isWord: Bool { kind == .word }
+  var isText: Bool { if case .string = kind { true } else { false } }
 }
 
 /// The reason why a part of a program is not read.

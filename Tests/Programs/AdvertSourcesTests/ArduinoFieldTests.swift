@@ -1,0 +1,145 @@
+import AdvertBuilders
+import AdvertReading
+import AdvertSources
+import Testing
+
+/// Fields that sketches for the ESP32 make in ways of their own: connection intervals of several calls, beacons, and texts
+/// that are put together.
+@Suite struct ArduinoFieldTests {
+  // MARK: Connection intervals
+
+  /// Returns what is sent after the Flags and a name of two bytes.
+  private func sent(_ calls: String, library: String = "NimBLE", version: SourceProject = SourceProject()) -> [String] {
+    let text = """
+      #include <\(library)Device.h>
+      void setup() {
+        \(library)Device::init("Hi");
+        auto advertising = \(library)Device::getAdvertising();
+        advertising->setScanResponse(false);
+        \(calls)
+        advertising->start();
+      }
+      """
+    let program = ProgramReader(text, language: .cPlusPlus, project: version)
+    return program.layouts.map { blocks($0)[1] } + program.unread.map { $0.reason }
+  }
+
+  /// Each call of version 1 keeps the order of the two values, and a value out of range takes the field away.
+  @Test(arguments: [
+    ("advertising->setMinPreferred(0x0);", ""),
+    ("advertising->setMinPreferred(0x06); advertising->setMinPreferred(0x12);", "051212001200"),
+    ("advertising->setMinPreferred(0x06); advertising->setMaxPreferred(0x12);", "051206001200"),
+    ("advertising->setMaxPreferred(0x12); advertising->setMinPreferred(0x06);", "051206001200"),
+    ("advertising->setMaxPreferred(0x12);", "051200001200"),
+    ("advertising->setMinPreferred(0x12); advertising->setMaxPreferred(0x06);", "051206000600"),
+    ("advertising->setMinPreferred(0x12); advertising->setMinPreferred(0);", ""),
+  ])
+  func intervalsOfNimBLE(_ calls: String, _ field: String) {
+    // NimBLE sends the fields in the order of their types.
+    #expect(sent(calls) == ["020106" + "03094869" + field])
+  }
+
+  /// The library for Bluedroid keeps both values apart, and Bluedroid sends those in order only.
+  @Test(arguments: [
+    ("advertising->setMinPreferred(0x0);", ""),
+    ("advertising->setMinPreferred(0x06); advertising->setMinPreferred(0x12);", "051212004000"),
+    ("advertising->setMaxPreferred(0x80);", "051220008000"),
+  ])
+  func intervalsOfBluedroid(_ calls: String, _ field: String) {
+    let sent = sent(calls, library: "BLE", version: SourceProject(versions: ["esp32-ble": "2.0"]))
+    #expect(sent.map { $0.hasSuffix(field.isEmpty ? "020a00" : field) } == [true], "\(sent)")
+  }
+
+  // MARK: Beacons
+
+  private static let uuid = "2d7a9f0c-e0e8-4cc9-a71b-a21db2d034a1"
+  private static let octets = "2d7a9f0ce0e84cc9a71ba21db2d034a1"
+  private static let reversed = "a134d0b21da21ba7c94ce8e00c9f7a2d"
+
+  private func beacon(_ setters: String, _ use: String, library: String = "NimBLE") -> String {
+    """
+    #include <\(library)Device.h>
+    #include <\(library)Beacon.h>
+    void advertise() {
+      \(library)Beacon beacon = \(library)Beacon();
+      \(setters)
+      \(library)AdvertisementData data;
+      \(use)
+      \(library)AdvertisementData empty;
+      auto advertising = \(library)Device::getAdvertising();
+      advertising->setAdvertisementData(data);
+      advertising->setScanResponseData(empty);
+      advertising->start();
+    }
+    void setup() { \(library)Device::init(""); advertise(); }
+    """
+  }
+
+  private static let setters = """
+    beacon.setManufacturerId(0x4C00);
+    beacon.setProximityUUID(BLEUUID("\(uuid)"));
+    beacon.setMajor(5);
+    beacon.setMinor(0x0158);
+    beacon.setSignalPower(0xc5);
+    """
+
+  @Test func beaconsOfNimBLE() {
+    expect(
+      beacon(Self.setters, "data.setManufacturerData(beacon.getData());"), .cPlusPlus,
+      [["ADV_IND", "1aff4c000215" + Self.octets + "00050158c5", ""]])
+    // Without the setter, the company has its octets exchanged.
+    expect(
+      beacon("beacon.setSignalPower(-59);", "data.setManufacturerData(beacon.getData());"), .cPlusPlus,
+      [["ADV_IND", "1aff004c0215" + String(repeating: "0", count: 40) + "c5", ""]])
+    expectRefusal(
+      beacon("if (near) { beacon.setMajor(2); }", "data.setManufacturerData(beacon.getData());"), .cPlusPlus, 5,
+      "the if")
+    expectRefusal(
+      beacon("fill(beacon);", "data.setManufacturerData(beacon.getData());"), .cPlusPlus, 5, "handed on")
+  }
+
+  /// The library for Bluedroid copies the UUID in the order in which it stores it.
+  @Test(arguments: [
+    "data.setManufacturerData(beacon.getData());",
+    """
+    std::string field = "";
+    field += (char)26;
+    field += (char)0xFF;
+    field += beacon.getData();
+    data.addData(field);
+    """,
+    """
+    String field;
+    field += (char)26;
+    field += '\\xff';
+    field += beacon.getData();
+    data.addData(field);
+    """,
+    "data.addData(std::string(\"\\x1a\\xff\", 2) + beacon.getData());",
+  ])
+  func beaconsOfBluedroid(_ use: String) {
+    let program = ProgramReader(
+      beacon(Self.setters, use, library: "BLE"), language: .cPlusPlus,
+      project: SourceProject(versions: ["esp32-ble": "2.0"]))
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["ADV_IND", "1aff4c000215" + Self.reversed + "00050158c5", ""]])
+    let changes = program.layouts.flatMap { $0.stackBuild?.changes ?? [] }
+    #expect(changes.map { $0.change.words } == ["sends the UUID of setProximityUUID with its bytes in reverse order"])
+    #expect(changes.first?.text?.line == 6)
+  }
+
+  @Test(arguments: [
+    ("String field; field += 26; data.addData(field);", "digits"),
+    ("String field; field += (uint8_t)26; data.addData(field);", "digits"),
+    ("std::string field; if (near) { field += (char)26; } data.addData(field);", "the if"),
+    ("std::string field; field += (char)26; fill(field); data.addData(field);", "handed on"),
+    ("std::string field; field += (char)level; data.addData(field);", "level"),
+  ])
+  func textsThatAreNotPutTogether(_ use: String, _ words: String) {
+    let program = ProgramReader(
+      beacon(Self.setters, use, library: "BLE"), language: .cPlusPlus,
+      project: SourceProject(versions: ["esp32-ble": "2.0"]))
+    #expect(program.layouts.isEmpty)
+    #expect(program.unread.first?.reason.contains(words) == true, "\(program.unread)")
+  }
+}
