@@ -75,6 +75,27 @@ import Testing
     #expect(layout.variation(of: .advertising)[2] != nil)
   }
 
+  @Test(arguments: [
+    "\"ok\".toByteArray()", "\"ok\".toByteArray(Charsets.UTF_8)", "\"ok\".toByteArray(StandardCharsets.UTF_8)",
+    "\"ok\".toByteArray(Charset.forName(\"UTF-8\"))", "\"ok\".toByteArray(Charset.forName(\"utf8\"))",
+    "\"ok\".toByteArray(charset(\"UTF-8\"))", "\"ok\".toByteArray(Charset.defaultCharset())",
+    "\"ok\".toByteArray(charset = Charsets.US_ASCII)", "\"ok\".toByteArray(CODE)", "\"ok\".encodeToByteArray()",
+  ])
+  func charactersOfTexts(_ text: String) {
+    func program(_ text: String) -> String {
+      """
+      import android.bluetooth.le.*
+      val CODE = Charset.forName("ISO-8859-1")
+      fun start(a: BluetoothLeAdvertiser, c: AdvertiseCallback) {
+        val data = AdvertiseData.Builder().addManufacturerData(0xFFFF, \(text)).build()
+        a.startAdvertising(AdvertiseSettings.Builder().setConnectable(true).build(), data, c)
+      }
+      """
+    }
+    expect(program(text), .kotlin, [["ADV_IND", "02010205ffffff6f6b", ""]])
+    expectRefusal(program("\"ok\".toByteArray(Charset.forName(\"UTF-16\"))"), .kotlin, 4, "is not computed here")
+  }
+
   @Test func javaBuilders() throws {
     let layout = try read(
       """

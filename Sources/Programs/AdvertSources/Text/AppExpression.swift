@@ -204,15 +204,41 @@ struct AppExpression {
     let encoding = program.parts(open)
     guard encoding.count < 2 else { throw refusal(range) }
     guard let one = encoding.first else { return octets }
-    var name = program.tokens[one.upperBound - 1].text
-    if case .string(let octets)? = one.count == 1 ? program.tokens[one.lowerBound].kind : nil {
-      name = String(decoding: octets ?? [], as: UTF8.self)
-    }
-    guard
-      ["UTF_8", "UTF-8"].contains(name)
-        || ["US_ASCII", "ISO_8859_1"].contains(name) && octets.allSatisfy({ $0 < 0x80 })
-    else { throw refusal(range) }
+    let name = try charset(one, depth: depth + 1)
+    let isPlain = octets.allSatisfy { $0 < 0x80 }
+    guard Self.charsets.contains(name) || isPlain && Self.plainCharsets.contains(name) else { throw refusal(range) }
     return octets
+  }
+
+  /// The names of UTF-8, in capital letters.
+  private static let charsets: Set<String> = ["UTF-8", "UTF8", "UTF_8"]
+  /// The names of character sets that have the octets of UTF-8 for ASCII.
+  private static let plainCharsets: Set<String> = [
+    "US_ASCII", "US-ASCII", "ASCII", "ISO_8859_1", "ISO-8859-1", "ISO8859_1", "LATIN1",
+  ]
+
+  /// Returns the name of a character set in capital letters: a constant, a text, or `Charset.forName(…)` of a text.
+  private mutating func charset(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> String {
+    var range = bare(range)
+    guard depth < 16, let first = range.first else { throw refusal(range) }
+    // `charset = Charsets.UTF_8`
+    if program.isWord(first, "charset"), program.isMark(first + 1, "=") { range = first + 2..<range.upperBound }
+    if range.count == 1, case .string = program.tokens[range.lowerBound].kind {
+      return String(decoding: try text(range), as: UTF8.self).uppercased()
+    }
+    guard let parts = segments(range), let last = parts.last, last.code == nil else { throw refusal(range) }
+    let name = word(last)
+    guard last.arguments == nil else {
+      let arguments = arguments(last)
+      // The default of Android is UTF-8.
+      if name == "defaultCharset", arguments.isEmpty { return "UTF-8" }
+      guard ["forName", "charset"].contains(name), arguments.count == 1 else { throw refusal(range) }
+      return String(decoding: try text(arguments[0], depth: depth + 1), as: UTF8.self).uppercased()
+    }
+    let isKnown = Self.charsets.contains(name) || Self.plainCharsets.contains(name)
+    if isKnown, !parts.dropLast().contains(where: { $0.arguments != nil }) { return name }
+    guard let value = try meaning(parts) else { throw refusal(range) }
+    return try charset(value, depth: depth + 1)
   }
 
   private mutating func list(_ open: Int) throws(SourceObstacle) -> [UInt8] {
