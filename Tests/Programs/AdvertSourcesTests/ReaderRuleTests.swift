@@ -52,6 +52,34 @@ import Testing
       .python, [["ADV_IND", uart, "05094c616d70"]])
   }
 
+  /// The name of the radio is in the scan response that the library makes.
+  @Test func circuitPythonNamesOfTheRadio() {
+    let text =
+      Self.circuitPython + """
+        NAME = "Lamp"
+        ble.name = NAME
+        advertisement = ProvideServicesAdvertisement(UARTService())
+        ble.start_advertising(advertisement)
+        """
+    let uart = "11069ecadc240ee5a9e093f3a3b50100406e020106"
+    expect(text, .python, [["ADV_IND", uart, "05094c616d70020a00"]])
+    expect(text.replacing("ble.name = NAME", with: "print(ble.name)"), .python, [["ADV_IND", uart, "unknown"]])
+    expect(
+      text.replacing("ble.name = NAME", with: "ble.name = NAME\nble.name = \"Desk\""), .python,
+      [["ADV_IND", uart, "unknown"]])
+    expect(text.replacing("ble.name = NAME", with: "other.name = NAME"), .python, [["ADV_IND", uart, "unknown"]])
+    let longest = String(repeating: "x", count: 26)
+    #expect(ProgramReader(text.replacing("Lamp", with: longest), language: .python).unread.isEmpty)
+    let refused = ProgramReader(text.replacing("Lamp", with: longest + "x"), language: .python)
+    #expect(refused.layouts.isEmpty)
+    #expect(
+      refused.unread.map { "\($0.line) \($0.reason)" } == [
+        "10 start_advertising raises ValueError on boards with an nRF52: the fields need 32 bytes, 31 available "
+          + "(adafruit_ble 10.1.2, assumed)"
+      ])
+    #expect(refused.unread.first?.refusal?.remedy == "remove 1 byte")
+  }
+
   @Test(arguments: [
     ("from lamp import UARTService\nadvertisement = ProvideServicesAdvertisement(UARTService())", 9, "not that of"),
     ("midi = lamp_midi.MIDIService()\nadvertisement = ProvideServicesAdvertisement(midi)", 9, "another library"),

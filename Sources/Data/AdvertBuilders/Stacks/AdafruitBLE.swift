@@ -8,7 +8,9 @@ extension StackBuilder {
     summary: """
       Sends the services of `ProvideServicesAdvertisement` first, in lists that say they are incomplete, then the Flags 0x06, \
       then the attributes in the order in which they are set. Without a scan response of the program, or with one that has no \
-      fields, it sends one with the name and the TX power of the radio. More than 31 bytes become extended advertising, which is not known here.
+      fields, it sends one with the name and the TX power of the radio: a `BLERadio.name` of up to 26 bytes fits. With more \
+      than 31 bytes in the scan response, `start_advertising` raises an error. More than 31 bytes of advertising data become \
+      extended advertising, which is not known here.
       """,
     versions: [
       Version(
@@ -47,11 +49,18 @@ extension StackBuilder {
       building.advertising.append(.flags, [generalDiscoverableLEOnly], from: nil)
       try appendAttributes(.advertising, &building.advertising, building)
       try appendAttributes(.scanResponse, &building.scanResponse, building)
-      for (block, side) in [(building.advertising, Block.advertising), (building.scanResponse, .scanResponse)]
-      where block.octets.count > BuiltBlock.legacyLimit {
+      guard building.advertising.octets.count <= BuiltBlock.legacyLimit else {
         throw BuildRefusal(
-          block.fields.last ?? BuildRequest.Field(side, 0),
-          "the block has \(block.octets.count) bytes, and what is sent of more than 31 is not known here")
+          building.advertising.fields.last ?? BuildRequest.Field(.advertising, 0),
+          "the block has \(building.advertising.octets.count) bytes, and what is sent of more than 31 is not known "
+            + "here")
+      }
+      guard building.scanResponse.octets.count <= BuiltBlock.legacyLimit else {
+        throw BuildRefusal(
+          BuildRequest.Field(.scanResponse, 0),
+          StackFailure(
+            CircuitPythonParameterTable.call, "raises ValueError on boards with an nRF52",
+            .size(needed: building.scanResponse.octets.count, available: BuiltBlock.legacyLimit)))
       }
     })
 

@@ -1,4 +1,5 @@
 internal import AdvertBuilders
+internal import AdvertReading
 internal import AdvertisingData
 
 /// CircuitPython: adafruit_ble, and `_bleio`, on which it is built.
@@ -119,12 +120,36 @@ enum CircuitPythonReader {
     // In place of none, and of one without fields, the library sends the radio's name and TX power.
     if layout.scanResponse?.values.isEmpty ?? true {
       var response = SourceLayout.RequestedBlock()
-      response.add(.txPowerLevel, [0], at: layout.place)
+      if let name = radioName(before: index, program) {
+        response.add(name: name.octets, at: name.text)
+      } else {
+        layout.isResponseUnknown = true
+      }
+      response.add(.txPowerLevel, [radioPower], at: layout.place)
       layout.scanResponse = response
-      layout.isResponseUnknown = true
     }
     layout.parameters = (CircuitPythonParameterTable.call, parameters(given, program), token.line)
     return layout
+  }
+
+  /// The `tx_power` of a radio, which a program cannot set.
+  private static let radioPower: UInt8 = 0
+
+  /// Returns the name that the program gives the radio on which it calls `start_advertising`; `nil` when it gives none, or
+  /// not once at the top of the file. The board decides then.
+  private static func radioName(
+    before use: Int, _ program: PythonProgram
+  ) -> (octets: [UInt8], text: TextRange)? {
+    let tokens = program.tokens
+    let names = (program.places["name"] ?? []).filter {
+      program.isMember($0) && tokens[$0 + 1].isMark("=") && program.statements[$0] == $0 - 2
+    }
+    guard names.count == 1, let index = names.first, index < use, program.depths[index] == 0,
+      tokens[index - 2].text == tokens[use - 2].text, !program.isMember(use - 2),
+      case let value = index + 2..<program.end(ofStatement: index),
+      let octets = (try? program.value(value))?.text, !octets.isEmpty
+    else { return nil }
+    return (octets, program.range(index - 2..<value.upperBound))
   }
 
   /// Reads an object of the library with its attributes, all set at the top level of the file.
