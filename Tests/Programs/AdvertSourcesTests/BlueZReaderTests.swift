@@ -111,6 +111,40 @@ import Testing
       blocks(program) == [["ADV_IND", "05030d180f18" + "05ffffff0102" + "04161a1807" + "020a00", "05094c616d70"]])
   }
 
+  /// Extended advertising that is connectable has no scan response, so the daemon puts the name into the advertising data.
+  @Test(arguments: [
+    ("1M", PHY.oneMegabit, PHY.oneMegabit), ("2M", .oneMegabit, .twoMegabit), ("Coded", .coded, .coded),
+  ])
+  func secondaryChannels(_ channel: String, _ primary: PHY, _ secondary: PHY) throws {
+    let base = Self.base.replacing(
+      "found['Type'] = self.kind",
+      with: "found['Type'] = self.kind\n        found['SecondaryChannel'] = dbus.String('\(channel)')")
+    let program = read(base + Self.lamp + Self.main)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["EXT_CONNECTABLE", "05030d180f18" + "05ffffff0102" + "05094c616d70", "none"]])
+    let layout = try #require(program.layouts.first)
+    #expect(layout.layout.phys == AdvertisingPHYs(primary: primary, secondary: secondary))
+    #expect(program.assumptions.contains { $0.words.contains("the PHY of SecondaryChannel") })
+    // A broadcast with a name has a scan response, which extended advertising has in the place of advertising data.
+    let broadcast = read(base + Self.lamp.replacing("'peripheral'", with: "'broadcast'") + Self.main)
+    #expect(broadcast.layouts.isEmpty && broadcast.unread.first?.reason.contains("scan response") == true)
+    let nameless = read(
+      base + Self.lamp.replacing("'peripheral'", with: "'broadcast'").replacing("self.name = 'Lamp'", with: "pass")
+        + Self.main)
+    #expect(blocks(nameless) == [["EXT_NONCONNECTABLE", "05030d180f18" + "05ffffff0102", "none"]])
+    // An adapter that is connectable itself sends connectable advertising.
+    #expect(nameless.layouts.first?.isKindAssumed == true)
+  }
+
+  @Test func secondaryChannelsThatTheDaemonRefuses() {
+    let base = Self.base.replacing(
+      "found['Type'] = self.kind", with: "found['Type'] = self.kind\n        found['SecondaryChannel'] = '3M'")
+    let program = read(base + Self.lamp + Self.main)
+    #expect(program.layouts.isEmpty)
+    #expect(program.unread.first?.refusal?.remedy == "set SecondaryChannel to \"1M\", \"2M\" or \"Coded\"")
+    #expect(program.unread.first?.refusal?.isCertain == true)
+  }
+
   @Test func dbusNext() throws {
     let program = read(
       """

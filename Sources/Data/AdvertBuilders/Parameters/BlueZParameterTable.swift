@@ -5,7 +5,8 @@ package enum BlueZParameterTable {
   package static let call = "RegisterAdvertisement"
   package static let broadcast = "Type \"broadcast\""
 
-  private static let invalid = "fails with org.bluez.Error.Failed \"Failed to parse advertisement.\""
+  /// The error of a property that the daemon does not take.
+  package static let invalid = "fails with org.bluez.Error.Failed \"Failed to parse advertisement.\""
   private static let experimental = "up to BlueZ 5.76 only with --experimental"
   private static let interval = "set 20 to 10485759 ms"
 

@@ -9,8 +9,10 @@ extension StackBuilder {
       advertising data. LocalName is in the scan response. Without `Discoverable` there are no Flags on an adapter with \
       BR/EDR that is not discoverable. `Includes` leaves the field to the kernel: it appends the TX power to the advertising \
       data, and the adapter's name to the scan response, cut to 10 bytes. Before 5.69, a LocalName of more than 29 bytes is \
-      cut. More than 31 bytes are refused, or sent as extended advertising, which is not known here. An adapter that is \
-      discoverable sends ADV_IND also for an advertisement of the type broadcast.
+      cut. More than 31 bytes are refused, or sent as extended advertising. An adapter that is discoverable sends ADV_IND also \
+      for an advertisement of the type broadcast. `SecondaryChannel` asks for extended advertising: 1M and 2M begin on LE 1M, \
+      Coded on LE Coded. Then LocalName of the type peripheral is in the advertising data, which have room for 251 bytes. \
+      Without a controller that has extended advertising and this PHY, `RegisterAdvertisement` fails.
       """,
     versions: [
       Version(since: [5, 80], read: [5, 87], source: "BlueZ 5.87, src/advertising.c, src/shared/ad.c; \(kernel)"),
@@ -51,9 +53,12 @@ extension StackBuilder {
         call:
           "ScanResponseServiceUUIDs, ScanResponseManufacturerData and others, from 5.80 on, with Experimental in main.conf"
       ),
-      Call(fields: "pdu", call: "Type: peripheral for ADV_IND, broadcast for all others"),
+      Call(
+        fields: "pdu",
+        call: "Type: peripheral for ADV_IND, broadcast for all others; with SecondaryChannel, extended advertising"),
     ],
-    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable],
+    takesScanResponse: true,
     control: ProgramControl(
       octetsCall: nil, interval: .exact("MinInterval, MaxInterval, in whole milliseconds", step: 5_000)),
     parameters: BlueZParameterTable.rows,
@@ -106,6 +111,11 @@ struct BlueZData {
   }
 
   mutating func removeName() { name = nil }
+
+  mutating func takeName(of other: inout BlueZData) {
+    name = other.name
+    other.removeName()
+  }
 
   /// The position among the versions of the last that cuts a name, those before 5.69.
   static let cuttingNames = 3

@@ -20,6 +20,11 @@ struct LinuxAdvertising {
   var name: BlueZData.Value?
   /// The adapter's appearance, with which the scan response begins.
   var appearance: BlueZData.Value?
+  /// The most octets of advertising data.
+  var limit = BuiltBlock.legacyLimit
+
+  /// The most octets of extended advertising data.
+  static let extendedLimit = 251
 
   private static let flagsSize = 3
   private static let txPowerSize = 3
@@ -32,7 +37,7 @@ struct LinuxAdvertising {
     let areFlagsManaged = discoverableFlags != 0 || managesFlags
     try check(
       advertising, "the advertising data",
-      room: BuiltBlock.legacyLimit - (areFlagsManaged ? Self.flagsSize : 0) - (txPower == nil ? 0 : Self.txPowerSize),
+      room: limit - (areFlagsManaged ? Self.flagsSize : 0) - (txPower == nil ? 0 : Self.txPowerSize),
       without: (areFlagsManaged ? [.flags] : []) + managedTypes)
     try check(
       scanResponse, "the scan response data",
@@ -46,17 +51,21 @@ struct LinuxAdvertising {
     }
     if flags != 0 { building.advertising.append(.flags, [flags], from: nil) }
     building.advertising.append(advertising)
-    if let txPower, building.advertising.room() < Self.txPowerSize {
+    if let txPower, building.advertising.room(of: limit) < Self.txPowerSize {
       building.change(.leftOut, txPower.field, "has the kernel leave the TX power out, because there is no room left")
     } else if let txPower {
       building.advertising.append(.txPowerLevel, [txPower.octet ?? 0], from: txPower.field)
       if txPower.octet == nil { building.advertising.markLastUnknown() }
     }
-    guard building.advertising.octets.count <= BuiltBlock.legacyLimit else {
+    guard building.advertising.octets.count <= limit else {
       throw BuildRefusal(
         nil,
         "the kernel adds Flags with 0x04 to \(advertising.octets.count) bytes, and what a controller makes of more "
-          + "than \(BuiltBlock.legacyLimit) is not known")
+          + "than \(limit) is not known")
+    }
+    guard !building.request.pdu.isExtended else {
+      if isAdapterDiscoverable { building.pdu = .extendedConnectable }
+      return
     }
     if let appearance { building.scanResponse.append(.appearance, appearance.octets, from: appearance.field) }
     building.scanResponse.append(scanResponse)
@@ -102,8 +111,10 @@ struct LinuxAdvertising {
     guard block.octets.count <= room else {
       throw BuildRefusal(
         nil,
-        "the kernel refuses \(words): \(block.octets.count) bytes, and there is room for \(room); what an adapter with "
-          + "extended advertising makes of them is not known here")
+        limit == BuiltBlock.legacyLimit
+          ? "the kernel refuses \(words): \(block.octets.count) bytes, and there is room for \(room); what an adapter with "
+            + "extended advertising makes of them is not known here"
+          : "\(words) have \(block.octets.count) bytes, and what is sent of more than \(room) is not known here")
     }
     var index = 0
     while index < block.octets.count {
@@ -129,8 +140,10 @@ extension LinuxAdvertising {
     let isPeripheral = building.request.pdu.isConnectable
     let isLowEnergyOnly = building.has("le-only")
     let isAdapterDiscoverable = building.has("adapter-discoverable")
+    let isExtended = building.request.pdu.isExtended
     let flags = try registeredFlags(isPeripheral, &building)
-    var response = response
+    var (advertising, response) = (advertising, response)
+    if isExtended { try takeName(&advertising, &response, isPeripheral, building) }
     var name: BlueZData.Value?
     if building.has("include-local-name") {
       guard let alias = response.name else {
@@ -158,11 +171,12 @@ extension LinuxAdvertising {
     } else if building.has("include-tx-power") {
       kernel.txPower = (nil, nil)
     }
-    guard kernel.advertising.octets.count <= BuiltBlock.legacyLimit else {
+    if isExtended { kernel.limit = extendedLimit }
+    guard isExtended || kernel.advertising.octets.count <= BuiltBlock.legacyLimit else {
       throw BuildRefusal(
         nil,
         "\(kernel.advertising.octets.count) bytes of advertising data: an adapter without extended advertising "
-          + "refuses them, and others send extended advertising, which is not known here")
+          + "refuses them, and others send extended advertising: say so with SecondaryChannel")
     }
     guard kernel.scanResponse.octets.count <= BuiltBlock.legacyLimit else {
       throw BuildRefusal(
@@ -174,6 +188,24 @@ extension LinuxAdvertising {
       building.change(.moved, field, "puts the name into the scan response, and has no property to put it elsewhere")
     }
     try kernel.build(&building)
+  }
+
+  /// Moves the name into the advertising data, as the daemon does for connectable extended advertising, which has no scan
+  /// response.
+  private static func takeName(
+    _ advertising: inout BlueZData, _ response: inout BlueZData, _ isPeripheral: Bool, _ building: Building
+  ) throws(BuildRefusal) {
+    let isOfAdapter = building.has("include-local-name")
+    guard isPeripheral, !isOfAdapter, building.request.scanResponse == nil else {
+      guard isOfAdapter || response.name != nil || building.request.scanResponse != nil else { return }
+      throw BuildRefusal(
+        response.name?.field, "what extended advertising with a scan response sends is not known here")
+    }
+    guard let name = response.name else { return }
+    guard building.generation != BlueZData.cuttingNames else {
+      throw BuildRefusal(name.field, "where LocalName goes with SecondaryChannel is known from 5.69 on")
+    }
+    advertising.takeName(of: &response)
   }
 
   /// Returns the Flags that bluetoothd writes; `nil` when it leaves them to the kernel.

@@ -7,7 +7,7 @@ extension SourceForm {
     id: "bluez", summary: "the properties of BlueZ's LEAdvertisement1, in Python", comments: .numberSign,
     prologue: ["import dbus"]
   ) { entry in
-    guard !entry.pdu.isExtended, entry.pdu != .advDirectInd else {
+    guard StackBuilder.blueZ.pdus.contains(entry.pdu) else {
       return ["# BlueZ has no property for \(entry.pdu.rawValue)."] + HexForm.lines(of: entry, comment: "# ")
     }
     let properties = BlueZProperties(entry)
@@ -29,6 +29,7 @@ private struct BlueZProperties {
 
   init(_ entry: NumberedEntry) {
     lines = ["\"Type\": dbus.String(\"\(entry.pdu.isConnectable ? "peripheral" : "broadcast")\")"]
+    if entry.pdu.isExtended { lines.append("\"SecondaryChannel\": dbus.String(\"1M\")") }
     for element in entry.advertising.decoded.elements + entry.scanResponse.decoded.elements {
       if case .flags = element.value { continue }
       if !element.overruns, add(element) {

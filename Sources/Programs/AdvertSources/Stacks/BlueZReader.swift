@@ -40,6 +40,7 @@ enum BlueZReader {
   fileprivate static let types: [String: String] = [
     "Type": "s", "ServiceUUIDs": "as", "SolicitUUIDs": "as", "ManufacturerData": "a{qv}", "ServiceData": "a{sv}",
     "Includes": "as", "LocalName": "s", "Appearance": "q", "Data": "a{yv}", "Discoverable": "b",
+    "SecondaryChannel": "s",
   ]
 }
 
@@ -159,6 +160,11 @@ private struct BlueZAdvertisement {
     guard seen.contains("Type") else {
       throw SourceObstacle(program.tokens[call], "the properties have no Type, so the daemon refuses them")
     }
+    if seen.contains("SecondaryChannel") {
+      layout.pdu = layout.pdu.isConnectable ? .extendedConnectable : .extendedNonconnectable
+      layout.assumptions.append(
+        "the controller is assumed to have the PHY of SecondaryChannel; without it, RegisterAdvertisement fails")
+    }
     layout.parameters = (BlueZParameterTable.call, given(properties, layout), program.tokens[call].line)
     return layout
   }
@@ -173,7 +179,7 @@ private struct BlueZAdvertisement {
       given.options.insert(name)
       if case .number(let number) = value.plain, value.type ?? type == type { given.numbers[name] = number }
     }
-    if layout.pdu == .advNonconnInd { given.options.insert(BlueZParameterTable.broadcast) }
+    if !layout.pdu.isConnectable { given.options.insert(BlueZParameterTable.broadcast) }
     if layout.options.contains("discoverable") { given.options.insert("Discoverable") }
     // The daemon ignores the time of what is not discoverable, and no Timeout is one without an end.
     if !given.options.contains("Discoverable") || given.numbers["Timeout"] == 0 { given.numbers["Timeout"] = nil }
@@ -228,6 +234,14 @@ private struct BlueZAdvertisement {
       guard 0...0xFFFF ~= number, value.type == "q" else { return false }
       layout.advertising.add(
         .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)], at: place)
+    case ("SecondaryChannel", .text(let text)):
+      guard let phys = Self.phys[text] else {
+        throw SourceObstacle(
+          program.tokens[call].line,
+          "RegisterAdvertisement \(BlueZParameterTable.invalid): SecondaryChannel is \"\(String(decoding: text, as: UTF8.self))\"",
+          SourceObstacle.Refusal(isCertain: true, remedy: "set SecondaryChannel to \"1M\", \"2M\" or \"Coded\""))
+      }
+      layout.phys = phys
     case ("Discoverable", .bool(let isDiscoverable)):
       // The value of the Flags depends on the adapter, and BlueZ before 5.69 sends none when it is false.
       guard isDiscoverable else { return false }
@@ -248,6 +262,15 @@ private struct BlueZAdvertisement {
     }
     return true
   }
+
+  /// The PHYs on which the kernel advertises for each value of SecondaryChannel.
+  ///
+  /// Source: Linux 6.1, net/bluetooth/hci_sync.c, `hci_setup_ext_adv_instance_sync`.
+  private static let phys: [[UInt8]: AdvertisingPHYs] = [
+    Array("1M".utf8): AdvertisingPHYs(primary: .oneMegabit, secondary: .oneMegabit),
+    Array("2M".utf8): AdvertisingPHYs(primary: .oneMegabit, secondary: .twoMegabit),
+    Array("Coded".utf8): AdvertisingPHYs(primary: .coded, secondary: .coded),
+  ]
 
   private static func uuid(_ value: PythonValue) throws(SourceObstacle) -> SourceUUID? {
     if case .unknown(let reason) = value.plain { throw reason }
