@@ -41,13 +41,20 @@ struct SourceLayout {
   struct RequestedBlock {
     private(set) var values: [ADValue] = []
     private(set) var texts: [TextRange] = []
-    /// The indices of the fields whose last octet the program does not state.
-    private(set) var open: Set<Int> = []
+    /// The octets of values that the program does not state, by the index of the field.
+    private(set) var open: [Int: Set<Int>] = [:]
 
     /// Adds a field of a type with its octets.
+    ///
+    /// - Parameter isOpen: whether the program does not state the last one.
     mutating func add(_ type: ADType, _ octets: [UInt8], at text: TextRange, isOpen: Bool = false) {
-      if isOpen { open.insert(values.count) }
-      values.append(ADValue(type: type, value: octets.span))
+      add(type, SourceOctets(octets, open: isOpen ? [octets.count - 1] : []), at: text)
+    }
+
+    /// Adds a field of a type with octets of which some may be open.
+    mutating func add(_ type: ADType, _ octets: SourceOctets, at text: TextRange) {
+      if !octets.open.isEmpty { open[values.count] = octets.open }
+      values.append(ADValue(type: type, value: octets.octets.span))
       texts.append(text)
     }
 
@@ -138,6 +145,13 @@ struct SourceLayout {
     side == .advertising ? advertising : scanResponse ?? RequestedBlock()
   }
 
+  /// The fields with octets that the program does not state.
+  private var openFields: [(field: BuildRequest.Field, open: Set<Int>)] {
+    [Block.advertising, .scanResponse].flatMap { side in
+      block(side).open.map { (BuildRequest.Field(side, $0.key), $0.value) }
+    }
+  }
+
   private func text(of field: BuildRequest.Field) -> TextRange? {
     let texts = block(field.block).texts
     return texts.indices.contains(field.index) ? texts[field.index] : nil
@@ -151,10 +165,19 @@ struct SourceLayout {
   private func variation(of block: BuiltBlock, open: Set<Int> = []) -> Variation {
     var variation = Variation()
     for offset in block.unknown.union(open) { variation[offset] = Variation.Octet(.any) }
-    for (offset, field) in block.fields.enumerated() {
-      guard let field, self.block(field.block).open.contains(field.index) else { continue }
-      let isLast = offset + 1 >= block.fields.count || block.fields[offset + 1] != field
-      if isLast { variation[offset] = Variation.Octet(.any) }
+    for (field, open) in openFields {
+      // The value is at the end of the octets that the field makes. Of a value that is cut, each octet may be open.
+      let places = block.fields.indices.filter { block.fields[$0] == field }
+      guard let last = places.last else { continue }
+      let count = self.block(field.block).values[field.index].octets.count
+      for octet in open {
+        let place = last + 1 - count + octet
+        if places.count >= count {
+          variation[place] = Variation.Octet(.any)
+        } else {
+          for place in places { variation[place] = Variation.Octet(.any) }
+        }
+      }
     }
     return variation
   }

@@ -1,6 +1,7 @@
 import AdvertBuilders
 import AdvertReading
 import AdvertSources
+import AdvertisingData
 import Testing
 
 /// Fields that sketches for the ESP32 make in ways of their own: connection intervals of several calls, beacons, and texts
@@ -128,12 +129,71 @@ import Testing
     #expect(changes.first?.text?.line == 6)
   }
 
+  /// Numbers that are known only when the program runs are open, and all else is known.
+  @Test func numbersOfRunTime() throws {
+    let setters = Self.setters.replacing("setMajor(5)", with: "setMajor((count & 0xFFFF0000) >> 16)")
+    for use in [
+      "data.setManufacturerData(beacon.getData());",
+      "std::string field; field += (char)26; field += (char)0xFF; field += beacon.getData(); data.addData(field);",
+    ] {
+      let program = ProgramReader(beacon(setters, use), language: .cPlusPlus)
+      #expect(blocks(program) == [["ADV_IND", "1aff4c000215" + Self.octets + "00000158c5", ""]])
+      let layout = try #require(program.layouts.first)
+      let open = layout.variation(of: .advertising)
+      #expect((0..<27).filter { open[$0] != nil } == [22, 23])
+    }
+    let length = ProgramReader(
+      beacon(setters, "std::string field; field += (char)count; field += (char)0xFF; data.addData(field);"),
+      language: .cPlusPlus)
+    #expect(length.layouts.isEmpty)
+  }
+
+  // MARK: Data of the program's own beside other calls
+
+  private func sketch(_ calls: String, library: String = "BLE") -> ProgramReader {
+    let text = """
+      #include <\(library)Device.h>
+      void setup() {
+        \(library)Device::init("Lamp");
+        \(library)AdvertisementData data;
+        data.setFlags(0x06);
+        auto advertising = \(library)Device::getAdvertising();
+        \(calls)
+        advertising->start();
+      }
+      """
+    return ProgramReader(
+      text, language: .cPlusPlus, project: SourceProject(versions: ["esp32-ble": "2.0", "nimble-arduino": "1.4"]))
+  }
+
+  /// Without scan response data of the program, the library for Bluedroid sends its own.
+  @Test func theLibrarysScanResponse() throws {
+    let program = sketch("advertising->setAdvertisementData(data); advertising->addServiceUUID(\"180f\");")
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["ADV_IND", "020106", "05094c616d70" + "020a00" + "03030f18" + "051220004000"]])
+    #expect(try #require(program.layouts.first).variation(of: .scanResponse)[8] != nil)
+    #expect(
+      blocks(sketch("advertising->setAdvertisementData(data); advertising->setScanResponse(false);"))
+        == [["ADV_IND", "020106", ""]])
+  }
+
+  @Test(arguments: ["BLE", "NimBLE"]) func callsWithoutEffect(_ library: String) {
+    let program = sketch(
+      "advertising->setAdvertisementData(data); advertising->setScanResponseData(data);"
+        + " advertising->setMinPreferred(0x06); advertising->addServiceUUID(\"180f\");", library: library)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["ADV_IND", "020106", "020106"]])
+    #expect(
+      program.layouts.flatMap { $0.stackBuild?.changes ?? [] }.map { $0.change.words }
+        == ["sends nothing of addServiceUUID, because the program sets data of its own"])
+  }
+
   @Test(arguments: [
     ("String field; field += 26; data.addData(field);", "digits"),
     ("String field; field += (uint8_t)26; data.addData(field);", "digits"),
     ("std::string field; if (near) { field += (char)26; } data.addData(field);", "the if"),
     ("std::string field; field += (char)26; fill(field); data.addData(field);", "handed on"),
-    ("std::string field; field += (char)level; data.addData(field);", "level"),
+    ("std::string field; field += (char)level; data.addData(field);", "whole AD structures"),
   ])
   func textsThatAreNotPutTogether(_ use: String, _ words: String) {
     let program = ProgramReader(

@@ -9,28 +9,33 @@ enum ArduinoBeacon {
   /// The length of the data.
   private static let count = 25
 
-  /// Returns the data of the beacon whose name is at a place.
-  static func octets(at use: Int, in program: CProgram) throws(SourceObstacle) -> [UInt8] {
+  /// Returns the data of the beacon whose name is at a place. A value that a setter gets when the program runs is open.
+  static func octets(at use: Int, in program: CProgram) throws(SourceObstacle) -> SourceOctets {
     // A beacon on which no setter is called has its company's octets exchanged.
-    var octets: [UInt8] = [0x00, 0x4C, 0x02, 0x15] + Array(repeating: 0, count: 21)
+    var data = SourceOctets([0x00, 0x4C, 0x02, 0x15] + Array(repeating: 0, count: 21))
+    func set(_ octets: [UInt8]?, at range: Range<Int>) {
+      data.open.subtract(range)
+      if let octets { data.octets.replaceSubrange(range, with: octets) } else { data.open.formUnion(range) }
+    }
     for call in try OwnObject(at: use, ofType: "BLEBeacon", in: program).calls {
       let arguments = WrittenArguments(program: program, call: call)
       switch (call.method, arguments.count) {
-      case ("setManufacturerId", 1): octets.replaceSubrange(0..<2, with: try arguments.little(0).reversed())
+      case ("setManufacturerId", 1): set(try arguments.little(0).reversed(), at: 0..<2)
       case ("setProximityUUID", 1):
         let uuid = try arguments.uuid(0).uuid.littleEndian(width: .bits128) ?? []
-        octets.replaceSubrange(4..<20, with: program.isNimBLEArduino ? uuid.reversed() : uuid)
-      case ("setMajor", 1): octets.replaceSubrange(20..<22, with: try arguments.little(0).reversed())
-      case ("setMinor", 1): octets.replaceSubrange(22..<24, with: try arguments.little(0).reversed())
-      case ("setSignalPower", 1): octets[24] = UInt8(truncatingIfNeeded: try arguments.number(0, in: -128...255))
+        set(program.isNimBLEArduino ? uuid.reversed() : uuid, at: 4..<20)
+      case ("setMajor", 1): set((try? arguments.little(0))?.reversed(), at: 20..<22)
+      case ("setMinor", 1): set((try? arguments.little(0))?.reversed(), at: 22..<24)
+      case ("setSignalPower", 1):
+        set((try? arguments.number(0, in: -128...255)).map { [UInt8(truncatingIfNeeded: $0)] }, at: 24..<25)
       case ("setData", 1...2):
-        let data = try arguments.data(from: 0)
+        let given = try arguments.data(from: 0)
         // The library does not take data of another length.
-        if data.count == count { octets = data }
+        if given.octets.count == count { data = given }
       default: throw arguments.refusal("is not read")
       }
     }
-    return octets
+    return data
   }
 
   /// Returns what the library for Bluedroid changes of the UUIDs that a program gives its beacons.

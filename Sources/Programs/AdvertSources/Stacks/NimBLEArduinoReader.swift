@@ -63,7 +63,7 @@ enum NimBLEArduinoReader {
     if isNimBLE { try checkKind(changes, object, stack) }
     let setsData = changes.contains { $0.method == "setAdvertisementData" || $0.method == "setScanResponseData" }
     if setsData {
-      try takeObjects(changes, program, isNimBLE, &layout)
+      try takeObjects(changes, program, isNimBLE, isFirst, &layout)
     } else {
       try take(changes, program, isNimBLE: isNimBLE, isFirst: isFirst, &layout)
     }
@@ -207,7 +207,7 @@ enum NimBLEArduinoReader {
 
   // MARK: Calls on it
 
-  private static func take(
+  static func take(
     _ changes: [ObjectCalls.Call], _ program: CProgram, isNimBLE: Bool, isFirst: Bool, _ layout: inout SourceLayout
   ) throws(SourceObstacle) {
     let answers = try isOn(changes, "enableScanResponse", program)
@@ -329,91 +329,6 @@ enum NimBLEArduinoReader {
         uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
       block.add(type, uuid.octets + (try arguments.octets(from: 1)), at: text)
     case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
-    default: throw arguments.refusal("is not read with these arguments")
-    }
-  }
-
-  // MARK: Objects of the program's own
-
-  private static func takeObjects(
-    _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
-  ) throws(SourceObstacle) {
-    layout.options.insert("advertisement-data")
-    for call in changes {
-      let arguments = WrittenArguments(program: program, call: call)
-      switch call.method {
-      case "setAdvertisementData":
-        guard layout.advertising.values.isEmpty else { throw arguments.refusal("is called several times") }
-        layout.advertising = try block(arguments, program, isNimBLE)
-      case "setScanResponseData":
-        guard layout.scanResponse == nil else { throw arguments.refusal("is called several times") }
-        layout.scanResponse = try block(arguments, program, isNimBLE)
-      case "setScanResponse" where !isNimBLE:
-        if !(try arguments.isTrue(0)) { layout.options.insert("no-scan-response") }
-      default: throw arguments.refusal("beside data of the program's own")
-      }
-    }
-    guard changes.contains(where: { $0.method == "setAdvertisementData" }) else {
-      throw SourceObstacle(
-        layout.place.line, "scan response data of the program's own beside advertising data of the library")
-    }
-    if !isNimBLE { layout.changes += ArduinoBeacon.changes(in: program) }
-  }
-
-  private static func block(
-    _ setting: WrittenArguments, _ program: CProgram, _ isNimBLE: Bool
-  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
-    var block = SourceLayout.RequestedBlock()
-    for call in try OwnObject(setting, ofType: "BLEAdvertisementData", in: program).calls {
-      try addOwn(call, program, isNimBLE, to: &block)
-    }
-    return block
-  }
-
-  /// NimBLE-Arduino puts services of one width into one list by addServiceUUID only.
-  private static let secondList = "makes a second list of services of one width"
-
-  private static func has(_ type: ADType, _ block: SourceLayout.RequestedBlock) -> Bool {
-    block.values.contains { $0.type == type }
-  }
-
-  private static func addOwn(
-    _ call: ObjectCalls.Call, _ program: CProgram, _ isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
-  ) throws(SourceObstacle) {
-    let arguments = WrittenArguments(program: program, call: call)
-    let text = arguments.text
-    switch (call.method, arguments.count) {
-    case ("setFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
-    case ("setName", 1): block.add(name: try arguments.text(0), at: text)
-    case ("setShortName", 1): block.add(name: try arguments.text(0), isComplete: false, at: text)
-    case ("setCompleteServices", 1):
-      let uuid = try arguments.uuid(0)
-      let type = ServiceUUIDList.type(width: uuid.width, isComplete: true)
-      guard !isNimBLE || !has(type, block) else { throw arguments.refusal(secondList) }
-      block.add(services: [uuid], at: text)
-    case ("addServiceUUID", 1) where isNimBLE: block.add(services: [try arguments.uuid(0)], at: text)
-    case ("setPreferredParams", 2) where isNimBLE:
-      block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
-    case ("setPartialServices", 1): block.add(services: [try arguments.uuid(0)], isComplete: false, at: text)
-    case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
-    case ("setManufacturerData", 1...2):
-      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
-    case ("setServiceData", 2...3):
-      let uuid = try arguments.uuid(0)
-      let type: ADType =
-        uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
-      block.add(type, uuid.octets + (try arguments.data(from: 1)), at: text)
-    case ("addData", 1):
-      for (type, octets) in try arguments.structures(0) {
-        // The library only appends them: it changes nothing as it does for its other calls.
-        guard !isNimBLE || type != .flags || octets.count == 1 && octets[0] & 0x04 != 0 else {
-          throw arguments.refusal("with Flags that no other call makes")
-        }
-        guard !isNimBLE || ServiceUUIDList.width(of: type) == nil || !has(type, block) else {
-          throw arguments.refusal(secondList)
-        }
-        block.add(type, octets, at: text)
-      }
     default: throw arguments.refusal("is not read with these arguments")
     }
   }

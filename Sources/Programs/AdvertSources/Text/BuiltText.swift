@@ -8,13 +8,13 @@ struct BuiltText {
   init(_ program: CProgram) { self.program = program }
 
   /// Returns the octets of an expression; `nil` when it is none of these forms.
-  func octets(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8]? {
+  func octets(_ range: Range<Int>) throws(SourceObstacle) -> SourceOctets? {
     guard let first = range.first, program.tokens[first].isWord || program.tokens[first].isText else { return nil }
     if range.count == 1 { return try variable(first) }
     if isData(range) { return try ArduinoBeacon.octets(at: first, in: program) }
     let terms = terms(of: range)
     guard terms.count > 1 else { return nil }
-    var octets: [UInt8] = []
+    var octets = SourceOctets([])
     for term in terms { octets += try text(term) }
     return octets
   }
@@ -40,21 +40,21 @@ struct BuiltText {
   }
 
   /// Returns the octets of a text, which is no number and no character.
-  private func text(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8] {
+  private func text(_ range: Range<Int>) throws(SourceObstacle) -> SourceOctets {
     guard let first = range.first else {
       throw SourceObstacle(program.tokens[range.lowerBound], "an expression that is not read")
     }
     if let octets = try octets(range) { return octets }
     let arguments = WrittenArguments(
       program: program, call: ObjectCalls.Call(method: "+", index: first, arguments: [range], owner: -1))
-    if let octets = try arguments.container(0) { return octets }
-    return try arguments.text(0)
+    if let octets = try arguments.container(0) { return SourceOctets(octets) }
+    return SourceOctets(try arguments.text(0))
   }
 
   // MARK: Variables
 
   /// Returns the octets of a variable of this function that begins as a text, and to which statements before its use add.
-  private func variable(_ use: Int) throws(SourceObstacle) -> [UInt8]? {
+  private func variable(_ use: Int) throws(SourceObstacle) -> SourceOctets? {
     let name = program.tokens[use].text
     guard let declaration = program.declaration(of: name, at: use), !declaration.isPointer, !declaration.isArray,
       let type = declaration.type.first(where: { $0 == "string" || $0 == "String" }),
@@ -65,14 +65,14 @@ struct BuiltText {
     }
     guard uses.contains(where: { program.tokens[$0 + 1].isMark("+=") }) else { return nil }
     if let doubt = program.doubt(use) { throw doubt }
-    var octets: [UInt8] = []
+    var octets = SourceOctets([])
     if let value = declaration.value, !value.isEmpty { octets = try text(value) }
     for index in uses {
       let next = program.tokens[index + 1]
       let end = program.statement(of: index).upperBound
       if next.isMark("+=") || next.isMark("="), program.statements[index] == index {
         if let doubt = program.doubt(index) { throw doubt }
-        if next.isMark("=") { octets = [] }
+        if next.isMark("=") { octets = SourceOctets([]) }
         octets += try part(index + 2..<end, ofType: type)
       } else if !isRead(index) {
         throw SourceObstacle(program.tokens[index], "\(name) is handed on")
@@ -92,12 +92,12 @@ struct BuiltText {
   }
 
   /// Returns the octets that are added to a variable: a text, or one character.
-  private func part(_ range: Range<Int>, ofType type: String) throws(SourceObstacle) -> [UInt8] {
+  private func part(_ range: Range<Int>, ofType type: String) throws(SourceObstacle) -> SourceOctets {
     guard let first = range.first else {
       throw SourceObstacle(program.tokens[range.lowerBound], "an expression that is not read")
     }
     let token = program.tokens[first]
-    if case .character = token.kind, range.count == 1 { return [try octet(range)] }
+    if case .character = token.kind, range.count == 1 { return octet(range) }
     // `(char)26` and `char(26)`
     let open = token.isWord ? first + 1 : first
     if token.isMark("(") || Self.octetTypes.contains(token.text), program.tokens[open].isMark("(") {
@@ -109,21 +109,20 @@ struct BuiltText {
       guard type == "string" || words == ["char"] else {
         throw SourceObstacle(token, "a number that String appends as digits")
       }
-      return [try octet(token.isWord ? open + 1..<range.upperBound - 1 : program.partners[open] + 1..<range.upperBound)]
+      return octet(token.isWord ? open + 1..<range.upperBound - 1 : program.partners[open] + 1..<range.upperBound)
     }
     if token.kind == .number {
       guard type == "string" else { throw SourceObstacle(token, "a number that String appends as digits") }
-      return [try octet(range)]
+      return octet(range)
     }
     return try text(range)
   }
 
   private static let octetTypes: Set<String> = ["char", "unsigned", "signed", "uint8_t", "int8_t", "byte"]
 
-  private func octet(_ range: Range<Int>) throws(SourceObstacle) -> UInt8 {
-    guard let number = try CExpression.value(range, in: program).number else {
-      throw SourceObstacle(program.tokens[range.lowerBound], "a character that is not read")
-    }
-    return UInt8(truncatingIfNeeded: number)
+  /// Returns the octet of a character, which is open when its value is not computed.
+  private func octet(_ range: Range<Int>) -> SourceOctets {
+    guard let number = (try? CExpression.value(range, in: program))?.number else { return SourceOctets([0], open: [0]) }
+    return SourceOctets([UInt8(truncatingIfNeeded: number)])
   }
 }

@@ -213,20 +213,25 @@ struct WrittenArguments {
   }
 
   /// Returns octets: a container, an array with its length, a text alone, or a text that the function puts together.
-  func data(from position: Int) throws(SourceObstacle) -> [UInt8] {
-    if let octets = try container(position) { return octets }
+  func data(from position: Int) throws(SourceObstacle) -> SourceOctets {
+    if let octets = try container(position) { return SourceOctets(octets) }
     if count == position + 1, let octets = try BuiltText(program).octets(call.arguments[position]) { return octets }
-    return try octets(from: position)
+    return SourceOctets(try octets(from: position))
   }
 
   /// Returns the AD structures of which an argument is made.
-  func structures(_ position: Int) throws(SourceObstacle) -> [(type: ADType, octets: [UInt8])] {
-    var rest = try data(from: position)[...]
-    var structures: [(type: ADType, octets: [UInt8])] = []
+  func structures(_ position: Int) throws(SourceObstacle) -> [(type: ADType, octets: SourceOctets)] {
+    let data = try data(from: position)
+    var rest = data.octets[...]
+    var structures: [(type: ADType, octets: SourceOctets)] = []
     while let length = rest.first {
-      guard length > 0, rest.count > Int(length) else { throw refusal("with bytes that are no whole AD structures") }
-      let structure = rest.dropFirst().prefix(Int(length))
-      structures.append((ADType(rawValue: structure[structure.startIndex]), Array(structure.dropFirst())))
+      let start = rest.startIndex
+      guard length > 0, rest.count > Int(length), !data.open.contains(start), !data.open.contains(start + 1) else {
+        throw refusal("with bytes that are no whole AD structures")
+      }
+      let value = rest.dropFirst(2).prefix(Int(length) - 1)
+      let open = data.open.filter { value.indices.contains($0) }.map { $0 - value.startIndex }
+      structures.append((ADType(rawValue: rest[start + 1]), SourceOctets(Array(value), open: Set(open))))
       rest = rest.dropFirst(Int(length) + 1)
     }
     return structures

@@ -38,6 +38,11 @@ struct OwnObject {
     where index != declaration.name && index != use && !program.isMember(index)
       && (isOfFile || program.owners[index] == owner)
     {
+      // The same data can be sent in both blocks.
+      let isSent =
+        program.tokens[index - 1].isMark("(") && program.tokens[index + 1].isMark(")")
+        && ["setAdvertisementData", "setScanResponseData"].contains(program.tokens[index - 2].text)
+      if isSent, program.owners[index] == owner { continue }
       guard program.owners[index] == owner else {
         throw SourceObstacle(program.tokens[index], "another function uses \(name.text)")
       }

@@ -23,6 +23,23 @@ enum SourceValue: Hashable {
   var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
 }
 
+/// Octets of which something outside of the program decides some.
+struct SourceOctets {
+  var octets: [UInt8]
+  /// The positions of the octets that are not known.
+  var open: Set<Int> = []
+
+  init(_ octets: [UInt8], open: Set<Int> = []) {
+    self.octets = octets
+    self.open = open
+  }
+
+  static func += (one: inout SourceOctets, other: SourceOctets) {
+    one.open.formUnion(other.open.map { $0 + one.octets.count })
+    one.octets += other.octets
+  }
+}
+
 /// A UUID in the width in which a program writes it.
 struct SourceUUID: Hashable {
   let uuid: BluetoothUUID
