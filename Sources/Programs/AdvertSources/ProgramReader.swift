@@ -89,7 +89,8 @@ package struct ProgramReader {
   }
 
   private mutating func readPython(_ text: String) {
-    let program = PythonProgram(text)
+    var program = PythonProgram(text)
+    program.modules = project.modules
     if let obstacle = program.obstacle {
       unread.append(obstacle)
       return

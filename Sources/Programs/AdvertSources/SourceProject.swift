@@ -9,13 +9,17 @@ package struct SourceProject: Sendable {
   package var settings: [String: String]
   /// Kconfig settings that are on or off, by their name with `CONFIG_`; those that are not known are missing.
   package var switches: [String: Bool]
+  /// The texts of modules in Python that make bytes, by the name of the module.
+  package var modules: [String: String]
 
   package init(
-    versions: [String: String] = [:], settings: [String: String] = [:], switches: [String: Bool] = [:]
+    versions: [String: String] = [:], settings: [String: String] = [:], switches: [String: Bool] = [:],
+    modules: [String: String] = [:]
   ) {
     self.versions = versions
     self.settings = settings
     self.switches = switches
+    self.modules = modules
   }
 
   /// The setting with the device's name.
@@ -24,8 +28,11 @@ package struct SourceProject: Sendable {
   private static let kconfig = "prj.conf"
   private static let sdkConfiguration = "sdkconfig"
 
+  /// The module of MicroPython's examples that programs import `advertising_payload` from.
+  private static let payloadModule = "ble_advertising"
+
   /// The names of the files that state facts about a program beside them.
-  package static let files = SourceVersions.files + [kconfig, sdkConfiguration]
+  package static let files = SourceVersions.files + [kconfig, sdkConfiguration, payloadModule + ".py"]
 
   /// Takes the facts of a file, except those that files before it stated.
   ///
@@ -37,6 +44,10 @@ package struct SourceProject: Sendable {
     }
     if name == Self.sdkConfiguration {
       if switches.isEmpty { switches = SourceVersions.switches(inSDKConfig: text) }
+      return
+    }
+    if name == Self.payloadModule + ".py" {
+      if modules[Self.payloadModule] == nil { modules[Self.payloadModule] = text }
       return
     }
     for (stack, version) in SourceVersions.versions(in: text, of: name) where versions[stack] == nil {

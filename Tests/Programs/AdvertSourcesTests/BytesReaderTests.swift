@@ -12,7 +12,7 @@ import Testing
     expect(
       "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06')", .python, [["ADV_IND", "020106", ""]])
     expectRefusal(
-      "import _bleio\n_bleio.adapter.start_advertising(data)", .python, 1, "does not set data once")
+      "import _bleio\n_bleio.adapter.start_advertising(data)", .python, 2, "does not set data")
     expectRefusal(
       "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', connectable=False)", .python, 2,
       "connectable=False")

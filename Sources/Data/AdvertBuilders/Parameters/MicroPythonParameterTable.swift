@@ -6,6 +6,9 @@ package enum MicroPythonParameterTable {
   package static let gapAdvertise = "gap_advertise"
   package static let advertise = "advertise"
 
+  /// The error of more than 31 bytes.
+  package static let tooLong = "raises OSError (-18 on ESP32, else 22 or 5)"
+
   static let rows = [gapAdvertise, advertise].map {
     StackParameter(
       $0, "interval_us", .values(20_000...10_240_000), error: "raises OSError(-530)",

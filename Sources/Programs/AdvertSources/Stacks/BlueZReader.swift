@@ -125,7 +125,7 @@ private struct BlueZAdvertisement {
       getAll.decorators.contains(where: { program.tokens[$0].contains { $0.isWord("method") } })
     else { throw SourceObstacle(program.tokens[call], "\(name.words) has no method GetAll that is read") }
     let all = try object.call(
-      "GetAll", [PythonObject.Argument(value: .text(BlueZReader.interface))], at: call)
+      "GetAll", [PythonArgument(value: .text(BlueZReader.interface))], at: call)
     guard case .dictionary(let entries) = all.plain else {
       if case .unknown(let obstacle) = all.plain { throw obstacle }
       throw SourceObstacle(program.tokens[getAll.body.lowerBound], "GetAll returns no properties")

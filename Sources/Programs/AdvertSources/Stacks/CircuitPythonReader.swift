@@ -47,12 +47,12 @@ enum CircuitPythonReader {
     if let range = given["connectable"], try program.value(range).number == 0 {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
-    guard let data = given["data"], let advertising = try program.value(data).octets else {
+    guard let data = given["data"], let advertising = try program.octets(data) else {
       throw SourceObstacle(token, "data that are not read")
     }
     var response: [UInt8] = []
     if let range = given["scan_response"], !(range.count == 1 && program.tokens[range.lowerBound].isWord("None")) {
-      guard let octets = try program.value(range).octets else { throw SourceObstacle(token, "data that are not read") }
+      guard let octets = try program.octets(range) else { throw SourceObstacle(token, "data that are not read") }
       response = octets
     }
     guard advertising.count <= 31 || response.isEmpty else {

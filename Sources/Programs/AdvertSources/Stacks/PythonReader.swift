@@ -84,12 +84,12 @@ enum PythonReader {
     }
     guard isNone("adv_data"), isNone("resp_data") else {
       // Bytes take the place of the other arguments. What is missing stays as an earlier call has set it.
-      guard let data = given["adv_data"], !isNone("adv_data"), let octets = try program.value(data).octets,
+      guard let data = given["adv_data"], !isNone("adv_data"), let octets = try program.octets(data),
         !octets.isEmpty
       else { throw SourceObstacle(token, "data that are not read") }
       var response: [UInt8] = []
       if let range = given["resp_data"], !isNone("resp_data") {
-        guard let octets = try program.value(range).octets else {
+        guard let octets = try program.octets(range) else {
           throw SourceObstacle(token, "data that are not read")
         }
         response = octets
@@ -184,12 +184,12 @@ enum PythonReader {
     guard Set(given.keys).isSubset(of: ["interval_us", "adv_data", "resp_data", "connectable"]) else {
       throw SourceObstacle(token, "an argument that is not read")
     }
-    guard let advertising = try program.value(data).octets else {
+    guard let advertising = try program.octets(data) else {
       throw SourceObstacle(token, "data that are not read")
     }
     var response: [UInt8] = []
     if let range = given["resp_data"] {
-      guard let octets = try program.value(range).octets else { throw SourceObstacle(token, "data that are not read") }
+      guard let octets = try program.octets(range) else { throw SourceObstacle(token, "data that are not read") }
       response = octets
     } else {
       // The scan response of an earlier call stays in use.
@@ -201,6 +201,14 @@ enum PythonReader {
     if let range = given["connectable"] { isConnectable = try program.value(range).number != 0 }
     guard isConnectable else {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
+    }
+    for octets in [advertising, response] where octets.count > 31 {
+      let failure = StackFailure(
+        MicroPythonParameterTable.gapAdvertise, MicroPythonParameterTable.tooLong,
+        .size(needed: octets.count, available: 31))
+      throw SourceObstacle(
+        token.line, failure.words,
+        SourceObstacle.Refusal(isCertain: true, remedy: "shorten the name, or pass a part as resp_data"))
     }
     made.plain.append(try sent("gap_advertise", advertising, response, index, program))
     let refusal = StackBuilder.named("aioble")?.refusal(

@@ -50,28 +50,6 @@ struct PythonClasses {
     return chain
   }
 
-  /// Returns the body of a compound statement; `nil` when it is on the line of the statement itself.
-  func suite(of statement: Int) -> Range<Int>? {
-    let tokens = program.tokens
-    var colon = statement
-    while colon < tokens.count, program.statements[colon] == program.statements[statement], !tokens[colon].isMark(":") {
-      colon = program.partners[colon] > colon ? program.partners[colon] + 1 : colon + 1
-    }
-    let start = colon + 1
-    guard start < tokens.count, tokens[colon].isMark(":"), program.statements[start] == start,
-      program.depths[start] > program.depths[statement]
-    else { return nil }
-    var end = start
-    while end < tokens.count, program.depths[end] > program.depths[statement] { end += 1 }
-    return start..<end
-  }
-
-  /// Returns the starts of the statements of a body, without those inside of other statements.
-  func statements(in body: Range<Int>) -> [Int] {
-    guard let first = body.first else { return [] }
-    return body.filter { program.statements[$0] == $0 && program.depths[$0] == program.depths[first] }
-  }
-
   private func read(_ name: String, at index: Int) -> Class {
     let tokens = program.tokens
     var base = ""
@@ -86,7 +64,7 @@ struct PythonClasses {
     var methods: [String: Method] = [:]
     var constants: [String: Range<Int>] = [:]
     var decorators: [Range<Int>] = []
-    for statement in suite(of: index).map(statements) ?? [] {
+    for statement in program.suite(of: index).map(program.statements(in:)) ?? [] {
       let end = program.end(ofStatement: statement)
       if tokens[statement].isMark("@") {
         decorators.append(statement + 1..<end)
@@ -106,7 +84,7 @@ struct PythonClasses {
   private func method(at index: Int, _ decorators: [Range<Int>]) -> Method? {
     let tokens = program.tokens
     guard index + 2 < tokens.count, tokens[index + 1].isWord, tokens[index + 2].isMark("("),
-      let body = suite(of: index)
+      let body = program.suite(of: index)
     else { return nil }
     let parts = program.arguments(index + 2)
     guard let first = parts.first, first.name == nil, tokens[first.value.lowerBound].isWord("self") else { return nil }

@@ -69,17 +69,12 @@ struct PythonObject {
   }
 
   /// Returns what a method returns.
-  mutating func call(_ name: String, _ arguments: [Argument], at place: Int) throws(SourceObstacle) -> PythonValue {
+  mutating func call(_ name: String, _ arguments: [PythonArgument], at place: Int) throws(SourceObstacle) -> PythonValue
+  {
     guard let (method, level) = method(name) else {
       throw SourceObstacle(program.tokens[place], "what \(name)() does is in another file")
     }
     return try run(method, level, arguments, at: place)
-  }
-
-  /// A value that is given to a call.
-  struct Argument {
-    var name: String?
-    let value: PythonValue
   }
 
   /// Follows a statement outside of the class that begins with a name of the object: a call or an assignment.
@@ -99,13 +94,13 @@ struct PythonObject {
 
   // MARK: Statements
 
-  private mutating func construct(from level: Int, arguments: [Argument]) throws(SourceObstacle) {
+  private mutating func construct(from level: Int, arguments: [PythonArgument]) throws(SourceObstacle) {
     guard let (method, level) = method("__init__", from: level) else { return }
     _ = try run(method, level, arguments, at: method.body.lowerBound)
   }
 
   private mutating func run(
-    _ method: PythonClasses.Method, _ level: Int, _ arguments: [Argument], at place: Int
+    _ method: PythonClasses.Method, _ level: Int, _ arguments: [PythonArgument], at place: Int
   ) throws(SourceObstacle) -> PythonValue {
     nesting += 1
     defer { nesting -= 1 }
@@ -133,21 +128,21 @@ struct PythonObject {
   private mutating func run(_ body: Range<Int>, _ frame: inout Frame) throws(SourceObstacle) -> PythonValue? {
     // An `elif` or `else` after a condition that held is left out.
     var isDecided = false
-    for start in classes.statements(in: body) {
+    for start in program.statements(in: body) {
       steps += 1
       let token = program.tokens[start]
       guard steps < Self.maximumSteps else { throw SourceObstacle(token, "more statements than are followed") }
       let end = program.end(ofStatement: start)
       switch token.text {
       case "if", "elif":
-        guard let suite = classes.suite(of: start), let colon = (start..<suite.lowerBound).last else {
+        guard let suite = program.suite(of: start), let colon = (start..<suite.lowerBound).last else {
           throw SourceObstacle(token, "a condition on one line is not followed")
         }
         if token.text == "elif", isDecided { continue }
         isDecided = try value(start + 1..<colon, frame).isTrue()
         if isDecided, let result = try run(suite, &frame) { return result }
       case "else":
-        guard let suite = classes.suite(of: start) else { throw SourceObstacle(token, "this is not followed") }
+        guard let suite = program.suite(of: start) else { throw SourceObstacle(token, "this is not followed") }
         if !isDecided, let result = try run(suite, &frame) { return result }
       case "return":
         return start + 1 < end ? try value(start + 1..<end, frame) : PythonValue.none

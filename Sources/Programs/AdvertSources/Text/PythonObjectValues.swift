@@ -2,13 +2,13 @@
 extension PythonObject {
   mutating func values(
     of open: Int, skippingSelf: Bool, _ frame: Frame
-  ) throws(SourceObstacle) -> [Argument] {
-    var arguments: [Argument] = []
+  ) throws(SourceObstacle) -> [PythonArgument] {
+    var arguments: [PythonArgument] = []
     for (position, part) in program.arguments(open).enumerated() {
       let first = program.tokens[part.value.lowerBound]
       if skippingSelf, position == 0, first.isWord("self"), part.value.count == 1 { continue }
       guard !first.isMark("*"), !first.isMark("**") else { throw SourceObstacle(first, "arguments that are in a list") }
-      arguments.append(Argument(name: part.name, value: try value(part.value, frame)))
+      arguments.append(PythonArgument(name: part.name, value: try value(part.value, frame)))
     }
     return arguments
   }

@@ -10,6 +10,8 @@ struct PythonProgram: TokenProgram {
   private(set) var partners = TokenPositions(outside: nil)
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
+  /// The texts of modules beside the program, by their names.
+  var modules: [String: String] = [:]
 
   init(_ text: String) {
     read(text)
@@ -70,6 +72,7 @@ struct PythonProgram: TokenProgram {
     let start = (line: cursor.line, column: cursor.column)
     let first = cursor.index
     var kind = SourceToken.Kind.mark
+    var prefix = ""
     if cursor.octet == 0x22 || cursor.octet == 0x27 {
       kind = .string(quoted(&cursor, prefix: ""))
     } else if cursor.octet.isWordStart {
@@ -77,6 +80,7 @@ struct PythonProgram: TokenProgram {
       kind = .word
       let word = cursor.text(from: first).lowercased()
       if cursor.octet == 0x22 || cursor.octet == 0x27, word.count <= 2, word.allSatisfy({ "rbuf".contains($0) }) {
+        prefix = word
         kind = .string(quoted(&cursor, prefix: word))
       }
     } else if cursor.octet.isDigit {
@@ -89,8 +93,12 @@ struct PythonProgram: TokenProgram {
     }
     let isText = if case .string(_?) = kind { true } else { false }
     return SourceToken(
-      kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
+      kind: kind, text: isText ? prefix.contains("b") ? bytesMark : "" : cursor.text(from: first),
+      range: cursor.range(from: start), condition: nil)
   }
+
+  /// The text of a token that has bytes and no text.
+  static let bytesMark = "b"
 
   /// Returns the octets of a text; `nil` when they are not known.
   private static func quoted(_ cursor: inout SourceCursor, prefix: String) -> [UInt8]? {
@@ -237,6 +245,13 @@ struct PythonProgram: TokenProgram {
     case .word: return try call(range, depth: depth)
     default: throw refuse()
     }
+  }
+
+  /// Returns the octets of an expression: a literal, or what functions of the file make; `nil` when its value is something
+  /// else.
+  func octets(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8]? {
+    if let value = try? value(range) { return value.octets }
+    return try PythonEvaluator.octets(range, in: self)
   }
 
   /// Returns a number times a power of ten, rounded: `0.02` with 5 places is 2000. Returns `nil` for anything but a

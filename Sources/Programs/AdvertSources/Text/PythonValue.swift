@@ -4,6 +4,9 @@ indirect enum PythonValue: Equatable {
   case bool(Bool)
   case number(Int64)
   case text([UInt8])
+  /// Bytes, which have another length than a text of the same octets may have.
+  case octets([UInt8])
+  case uuid(SourceUUID)
   case list([PythonValue])
   case dictionary([Entry])
   /// A value with a type of D-Bus: `ay`, `q`, `a{qv}`.
@@ -31,7 +34,8 @@ indirect enum PythonValue: Equatable {
     case .none: false
     case .bool(let bool): bool
     case .number(let number): number != 0
-    case .text(let text): !text.isEmpty
+    case .text(let text), .octets(let text): !text.isEmpty
+    case .uuid: true
     case .list(let list): !list.isEmpty
     case .dictionary(let entries): !entries.isEmpty
     case .typed: false
@@ -71,8 +75,8 @@ indirect enum PythonValue: Equatable {
       case .list(let list): list.contains { isOver($0) }
       case .dictionary(let entries): entries.contains { isOver($0.key) || isOver($0.value) }
       case .typed(_, let value): isOver(value)
-      case .text(let text): text.count > 2_000
-      case .none, .bool, .number, .unknown: false
+      case .text(let text), .octets(let text): text.count > 2_000
+      case .none, .uuid, .bool, .number, .unknown: false
       }
     }
     return isOver(self)
@@ -85,6 +89,9 @@ indirect enum PythonValue: Equatable {
     default: false
     }
   }
+
+  /// Whether the value is bytes, which a program can change in place when they are a `bytearray`.
+  var isBytes: Bool { if case .octets = plain { true } else { false } }
 
   /// Returns a list with one more value; `nil` when this is no list.
   func appending(_ value: PythonValue) -> PythonValue? {
