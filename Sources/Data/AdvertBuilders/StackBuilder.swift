@@ -18,6 +18,8 @@ package struct StackBuilder: Sendable {
   /// The first version with a different behaviour that is not known; `nil` when the newest behaviour is known. If it is
   /// set, a version must be stated.
   package var unknownFrom: [Int]?
+  /// The id of the stack that the same calls had in versions before the known ones; `nil` without one.
+  package var earlierStack: String?
   /// The options that a program can switch.
   package let options: [Option]
   /// The call for each field of a request.

@@ -33,7 +33,7 @@ package enum ErrorsPage {
   }
 
   /// Returns the anchor that GitHub gives a heading.
-  private static func anchor(of heading: String) -> String {
+  static func anchor(of heading: String) -> String {
     String(
       heading.lowercased().compactMap { character in
         character == " "

@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// A line that reports an error of a stack, with the meanings that it can have.
+/// A line that reports an error of a stack, or is about a fault that it has in certain versions, with the meanings that it can have.
 package struct ErrorLine: Hashable, Sendable {
   /// One meaning of the line.
   package struct Meaning: Hashable, Sendable {
@@ -33,7 +33,10 @@ package struct ErrorLine: Hashable, Sendable {
 
   package init?(octets: some Sequence<UInt8>, isAsked: Bool) {
     let words = ErrorWords(octets)
-    meanings = isAsked || !words.areOfProgram ? ErrorSearch(words, isAsked: isAsked).meanings : []
+    guard isAsked || !words.areOfProgram else { return nil }
+    let faults = FaultSearch(words, isAsked: isAsked)
+    let found = faults.shown + ErrorSearch(words, isAsked: isAsked).meanings
+    meanings = found.isEmpty ? faults.asked : found
     if meanings.isEmpty { return nil }
   }
 }

@@ -15,6 +15,7 @@ extension StackBuilder {
         since: [3, 3], read: [3, 3],
         source: "arduino-esp32 02febc9 (3.3), libraries/BLE/src/BLEAdvertising.cpp; mynewt-nimble 1.10.0, ble_hs_adv.c")
     ],
+    earlierStack: esp32BLE.id,
     options: [
       Option(
         word: "no-scan-response", call: "setScanResponse(false)", summary: "a name that does not fit is cut"),

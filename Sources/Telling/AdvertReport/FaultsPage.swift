@@ -1,0 +1,44 @@
+package import AdvertBuilders
+internal import AdvertisingData
+
+/// Docs/Faults.md: faults of libraries, systems and tools in certain versions.
+package enum FaultsPage {
+  /// Returns the page for some tables.
+  package static func markdown(of tables: [FaultTable]) -> String {
+    let count = tables.reduce(0) { $0 + $1.faults.count }
+    var lines = [
+      "# Faults with a version", "",
+      "<!-- Written by `make format` from the tables themselves; `make test` checks that it is current. -->", "",
+    ]
+    lines.append(
+      """
+      This page is for people whose program is right and whose data is lost all the same. It lists \(counted(count, "fault")) of \
+      libraries, systems and tools: data that certain versions lose, cut, reorder or refuse. `advert decode` answers from the name \
+      and the version, or from a text that only the fault makes a library print:
+
+      ```sh
+      advert decode "bleak 0.19.5"
+      advert decode '"@capacitor-community/bluetooth-le": "7.3.0"'
+      advert decode "skipping callback, waiting for scan response"
+      ```
+
+      `lint` and `reach` report a fault when the version is known from [the files of the project](Source.md#versions), from \
+      `--stack` or from a manifest, and the program asks for what the fault is about. `reach --for macos@12.1` reports those of a \
+      scanner's version. Each row was read in the commit, the file or the thread that is named with it. *Before 1.2* says that 1.2 \
+      is without the fault; which version was the first with it is then not known.
+
+      """)
+    lines += tables.map { "- [\($0.product)](#\(ErrorsPage.anchor(of: $0.product)))" }
+    for table in tables {
+      lines += [
+        "", "## \(table.product)", "", "| versions | effect | what to do | source |", "| --- | --- | --- | --- |",
+      ]
+      lines += table.faults.map { fault in
+        let texts = fault.texts.map { " Log: `\($0)`" }.joined(separator: ",")
+        return
+          "| \(fault.versions) | \(fault.symptom)\(texts.isEmpty ? "" : "." + texts) | \(fault.remedy) | \(fault.source) |"
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
