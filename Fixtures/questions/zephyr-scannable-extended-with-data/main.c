@@ -1,0 +1,22 @@
+#include <zephyr/bluetooth/bluetooth.h>
+#include <zephyr/bluetooth/uuid.h>
+
+static const struct bt_data ad[] = {
+  BT_DATA_BYTES(BT_DATA_FLAGS, (BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR)),
+  BT_DATA_BYTES(BT_DATA_UUID16_ALL, BT_UUID_16_ENCODE(BT_UUID_BAS_VAL)),
+};
+static const struct bt_data sd[] = {
+  BT_DATA(BT_DATA_NAME_COMPLETE, "Weather-07", 10),
+};
+static struct bt_le_ext_adv *set;
+
+int advertise(void) {
+  int err = bt_le_ext_adv_create(
+      BT_LE_ADV_PARAM(
+          BT_LE_ADV_OPT_EXT_ADV | BT_LE_ADV_OPT_SCANNABLE, BT_GAP_ADV_FAST_INT_MIN_2, BT_GAP_ADV_FAST_INT_MAX_2, NULL),
+      NULL, &set);
+  if (err) { return err; }
+  err = bt_le_ext_adv_set_data(set, ad, ARRAY_SIZE(ad), sd, ARRAY_SIZE(sd));
+  if (err) { return err; }
+  return bt_le_ext_adv_start(set, BT_LE_EXT_ADV_START_DEFAULT);
+}
