@@ -109,6 +109,7 @@ extension Rule {
     .scanResponseNeverRequested,
     .scanResponseNotObserved,
     .sensorDataMalformed,
+    .serviceAnnouncementMissing,
     .serviceDataTooShort,
     .serviceDataUUIDNotListed,
     .serviceUUIDNotInEveryAdvertisement,

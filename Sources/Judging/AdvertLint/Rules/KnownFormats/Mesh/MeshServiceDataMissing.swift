@@ -21,23 +21,9 @@ extension Rule {
       ),
     ],
     check: .layout(of: .serviceLists) { layout, report in
-      // A block that was not received may have the data.
-      guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
-        layout.payloads.contains(where: { !$0.payload.services.isDisjoint(with: [.meshProvisioning, .meshProxy]) }),
-        !layout.payloads.contains(where: { $0.payload.isTruncated })
-      else { return }
-      var explained = Set(layout.payloads.flatMap { $0.payload.servicesOfData }.map { $0.uuid })
-      for (position, payload) in layout.payloads {
-        for mention in payload.structures(of: .serviceLists).flatMap({ $0.mentionedServices }) where mention.isListed {
-          guard [.meshProvisioning, .meshProxy].contains(mention.uuid), explained.insert(mention.uuid).inserted else {
-            continue
-          }
-          report.place.payload = position
-          report.flag(
-            mention.offset, length: mention.width.octets,
-            "service \(mention.uuid.named) is listed, its service data are missing: mesh apps ignore the device",
-            fix: "add the service data")
-        }
+      flagListedWithoutData(in: layout, &report) { uuid in
+        guard uuid == .meshProvisioning || uuid == .meshProxy else { return nil }
+        return "service \(uuid.named) is listed, its service data are missing: mesh apps ignore the device"
       }
     })
 }
