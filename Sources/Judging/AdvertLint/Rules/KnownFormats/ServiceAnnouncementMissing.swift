@@ -8,12 +8,12 @@ extension Rule {
     rationale: """
       The list of a service says that a device has it. That the device is available in a role, its service data say: 184f \
       for a scan delegator, 184e for audio streams, 1855 for telephony and media, fff6 for a Matter device to commission, \
-      fe2c for Fast Pair. Zephyr's samples of a broadcast assistant, of a unicast client and of a telephony and media \
-      central look at the service data alone, and so do Matter's controllers and Fast Pair. A device that is not \
-      discoverable need not announce its role.
+      fe2c for Fast Pair. Zephyr's samples of a unicast client and of a telephony and media central look at the service \
+      data alone, that of a broadcast assistant since July 2026, and so do Matter's controller for Linux and Fast Pair. A \
+      device that is not discoverable need not announce its role.
       """,
     references: [
-      .other("Basic Audio Profile, section 3.9.2; github.com/zephyrproject-rtos/zephyr/issues/68919"),
+      .other("Basic Audio Profile, section 3.9.2; github.com/zephyrproject-rtos/zephyr, 68919 and 112803"),
       .other("Zephyr: samples/bluetooth/bap_broadcast_assistant, bap_unicast_client and tmap_central"),
       .other("Matter: connectedhomeip, src/platform/Linux/bluez/ChipDeviceScanner.cpp"),
       .other("Google: Fast Pair, advertising payload"),
@@ -37,9 +37,9 @@ extension Rule {
   /// The services whose data announce a role, each with what those do that look for the role.
   private static let roles: [(service: BluetoothUUID, receivers: String)] = [
     (BluetoothUUID(0x184E), "audio clients do not see that the device takes streams"),
-    (BluetoothUUID(0x184F), "a broadcast assistant does not take the device for a scan delegator"),
+    (BluetoothUUID(0x184F), "broadcast assistants that follow the profile do not take it for a scan delegator"),
     (BluetoothUUID(0x1855), "telephony and media devices do not see its roles"),
-    (BluetoothUUID(0xFFF6), "Matter controllers do not find the device"),
+    (BluetoothUUID(0xFFF6), "Matter's controller for Linux does not find it"),
     (BluetoothUUID(0xFE2C), "Fast Pair ignores the device"),
   ]
 
