@@ -145,7 +145,8 @@ let package = Package(
       dependencies: [
         "AdvertFirmware", "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint",
         "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources",
-        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
+        "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData",
+        "AssignedNumbers",
         "CLibraries",
         "CProcess", "PlatformLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

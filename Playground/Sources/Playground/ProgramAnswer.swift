@@ -42,13 +42,19 @@ enum ProgramAnswer {
       program.layouts.map { LayoutList.Layout($0, path: shown) },
       kind: names.isEmpty ? nil : "A program for \(names.joined(separator: ", "))",
       remarks: isCompleted ? ["what the rest of the program does to the same objects is not known"] : [],
-      versions: program.unknownVersions + program.stacks.filter { $0.version.isAssumed }.map { $0.stack })
+      versions: program.unknownVersions
+        + program.stacks.filter { $0.version.isAssumed }.map { asked($0.stack) })
+  }
+
+  /// Returns the stack whose version is asked for: of arduino-esp32, the version says which host is below it.
+  private static func asked(_ stack: StackBuilder) -> StackBuilder {
+    stack.earlierStack.flatMap { StackBuilder.named($0) } ?? stack
   }
 
   private static func project(of request: Request) -> SourceProject {
     var project = SourceProject()
     for stack in StackBuilder.all {
-      if let version = request.text("version-" + stack.id), !version.isEmpty { project.versions[stack.id] = version }
+      if let version = request.text("version-" + stack.id) { project.state(version, of: stack.id) }
     }
     for name in SourceProject.files {
       if let text = request.text(name) { project.take(text, of: name) }

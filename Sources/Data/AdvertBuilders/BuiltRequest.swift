@@ -26,19 +26,6 @@ package struct BuiltRequest: Hashable, Sendable {
   /// The stack.
   package var stack: StackBuilder? { StackBuilder.named(stackID) }
 
-  /// A known version of the stack that makes something else of the request, or refuses it, in words; `nil` when all
-  /// versions send the same.
-  package var differingVersion: String? {
-    guard let stack else { return nil }
-    for generation in stack.versions.indices where generation != version.generation {
-      let other = StackBuilder.ChosenVersion(
-        words: StackBuilder.words(stack.versions[generation].read), isAssumed: true, generation: generation)
-      let made = try? stack.built(request, version: other)
-      if made?.layout != built.layout { return other.words }
-    }
-    return nil
-  }
-
   /// The name of the stack with its version, for people.
   package var stackWords: String { stack.map { "\($0.name) \(version.words)" } ?? stackID }
 

@@ -101,7 +101,7 @@ public struct Linter: Sendable {
       guard let severity = severity(problem.kind) else { continue }
       report.flagInput(
         problem.message + problem.timesWords, record: problem.record, fileOffset: problem.fileOffset,
-        fix: problem.kind.isOfRunTime ? CaptureProblem.runTimeAdvice : nil, severity: severity,
+        fix: problem.remedy ?? (problem.kind.isOfRunTime ? CaptureProblem.runTimeAdvice : nil), severity: severity,
         facts: [
           problem.kind.rawValue, problem.record.map(String.init) ?? "", problem.fileOffset.map(String.init) ?? "",
           problem.member ?? "", "\(problem.count)", input.mark ?? "",

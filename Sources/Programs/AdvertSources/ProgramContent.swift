@@ -22,14 +22,18 @@ extension DeclaredContent {
         problem.remedy = refusal.remedy
         return problem
       }
-      return CaptureProblem(
+      var problem = CaptureProblem(
         .callUnread, fileOffset: nil, record: nil, declaration: declaration,
         detail: .refused(reason: "what the program sends is not read" + (tellsReasons ? ": \(obstacle.reason)" : "")))
+      problem.remedy = obstacle.remedy
+      return problem
     }
-    problems += program.assumptions.map {
-      CaptureProblem(
-        $0.decides ? .assumptionDecides : .parametersAssumed, fileOffset: nil, record: nil,
-        detail: .refused(reason: $0.words))
+    problems += program.assumptions.map { assumption in
+      var problem = CaptureProblem(
+        assumption.decides ? .assumptionDecides : .parametersAssumed, fileOffset: nil, record: nil,
+        detail: .refused(reason: assumption.words))
+      problem.remedy = assumption.remedy
+      return problem
     }
     self.init(path: path, layouts: program.layouts.map { (path, change($0)) }, problems: problems)
   }

@@ -12,9 +12,11 @@ package struct ProgramReader {
   package private(set) var layouts: [DeclaredLayout] = []
   /// The reasons why parts of the program are not read, in the order of the file.
   package private(set) var unread: [SourceObstacle] = []
-  /// The stacks whose calls are in the file, each with the version that the reader takes it for.
+  /// The stacks whose calls are in the file, each with the version that is checked.
   package private(set) var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] = []
-  /// The stacks whose calls are not read because their version is not known.
+  /// The choices of the versions, in the order of ``stacks``.
+  private var choices: [VersionChoice] = []
+  /// The stacks whose calls are not read because the project states a version that is older than the known ones.
   package private(set) var unknownVersions: [StackBuilder] = []
   /// Whether the switches of the project decided which code is compiled.
   package private(set) var usesSwitches = false
@@ -144,21 +146,20 @@ package struct ProgramReader {
     lacksLibrary = found.lacksLibrary
     layouts += found.plain
     for layout in found.layouts {
-      guard
-        let version = layout.impliedVersion.flatMap({ layout.stack.version($0) }) ?? project.version(of: layout.stack)
-      else {
+      guard let choice = choice(for: layout) else {
         if !unknownVersions.contains(where: { $0.id == layout.stack.id }) { unknownVersions.append(layout.stack) }
-        unread.append(
-          SourceObstacle(
-            layout.place.line,
-            "what \(layout.stack.name) sends depends on its version, and no file beside this one says which it is"))
+        unread.append(project.obstacle(toAnOldVersionFor: layout))
         continue
       }
+      let version = choice.version
       do throws(SourceObstacle) {
         layouts.append(try layout.declared(version: version))
         if let doubt = layout.refusal(for: version) { unread.append(doubt) }
         for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
-        if !stacks.contains(where: { $0.stack.id == layout.stack.id }) { stacks.append((layout.stack, version)) }
+        if !stacks.contains(where: { $0.stack.id == layout.stack.id }) {
+          stacks.append((layout.stack, version))
+          choices.append(choice)
+        }
       } catch {
         unread.append(error)
       }
@@ -166,17 +167,28 @@ package struct ProgramReader {
     layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
   }
 
+  /// Returns the version of a layout's stack that is checked; `nil` when none is known.
+  private func choice(for layout: SourceLayout) -> VersionChoice? {
+    if let implied = layout.impliedVersion, let range = VersionRange(implied) {
+      return layout.stack.choice(range, from: "its calls")
+    }
+    return project.choice(of: layout.stack)
+  }
+
   /// Whether nothing in the program advertises.
   package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 
   /// The assumptions about the program.
   package var assumptions: [Assumption] {
-    var sentences = stacks.filter { $0.version.isAssumed }.map { stack, version in
-      let differing = layouts.lazy.compactMap { $0.stackBuild?.asked }.filter { $0.stackID == stack.id }
-        .compactMap { $0.differingVersion }.first
-      return Assumption(
-        "\(stack.name) is taken as version \(version.words), because no file beside the program says which it is"
-          + (differing.map { "; version \($0) sends something else" } ?? ""), decides: differing != nil)
+    var sentences: [Assumption] = []
+    for (position, choice) in choices.enumerated() {
+      guard let reason = choice.reason else { continue }
+      let (stack, version) = stacks[position]
+      let differences = differences(of: stack, choice)
+      sentences.append(
+        Assumption(
+          ([reason] + differences).joined(separator: "; "), decides: !differences.isEmpty,
+          remedy: differences.isEmpty ? nil : project.remedy(for: stack, version)))
     }
     if let name = project.settings[SourceProject.deviceName],
       layouts.contains(where: { $0.deviceName.map(name.hasPrefix) ?? false })
@@ -190,16 +202,32 @@ package struct ProgramReader {
     return sentences + assumedOfFiles.map { Assumption($0) }
   }
 
+  /// Returns what other versions send in place of the layouts of a stack, each in words: `before 2.0: the name is in …`.
+  private func differences(of stack: StackBuilder, _ choice: VersionChoice) -> [String] {
+    guard choice.version.isAssumed else { return [] }
+    var differences: [String] = []
+    for layout in layouts {
+      guard let asked = layout.stackBuild?.asked, asked.stackID == stack.id else { continue }
+      for difference in asked.differences(among: choice.generations) where !differences.contains(difference) {
+        differences.append(difference)
+      }
+    }
+    return differences
+  }
+
   /// An assumption, in one sentence.
   package struct Assumption {
     /// The sentence.
     package let words: String
     /// Whether another one is known to give another result.
     package let decides: Bool
+    /// The order that replaces the assumption by a fact; `nil` when none is known.
+    package let remedy: String?
 
-    fileprivate init(_ words: String, decides: Bool = false) {
+    fileprivate init(_ words: String, decides: Bool = false, remedy: String? = nil) {
       self.words = words
       self.decides = decides
+      self.remedy = remedy
     }
   }
 

@@ -58,6 +58,16 @@ struct SourceLayout {
       texts.append(text)
     }
 
+    /// Removes the fields of a type.
+    mutating func remove(_ type: ADType) {
+      let kept = values.indices.filter { values[$0].type != type }
+      var moved: Set<Int> = []
+      for (place, index) in kept.enumerated() where open.contains(index) { moved.insert(place) }
+      values = kept.map { values[$0] }
+      texts = kept.map { texts[$0] }
+      open = moved
+    }
+
     /// Adds services of one width.
     mutating func add(services uuids: [SourceUUID], isComplete: Bool = true, at text: TextRange) {
       for width in BluetoothUUID.Width.allCases {
@@ -71,10 +81,15 @@ struct SourceLayout {
     }
   }
 
+  /// The request to the stack.
+  var request: BuildRequest {
+    BuildRequest(
+      pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options, call: call)
+  }
+
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    let request = BuildRequest(
-      pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options, call: call)
+    let request = request
     if let refusal = refusal(for: version), refusal.refusal?.isCertain ?? false { throw refusal }
     let made: BuiltRequest
     do throws(BuildRefusal) {

@@ -118,9 +118,12 @@ import Testing
       advertising->addServiceUUID("180F");
       BLEDevice::startAdvertising();
       """
-    let unknown = try #require(SourceExcerpt(text)).program
-    #expect(unknown.layouts.isEmpty)
-    #expect(unknown.unknownVersions.map { $0.id } == ["esp32-ble"])
+    let assumed = try #require(SourceExcerpt(text)).program
+    #expect(assumed.layouts.count == 1 && assumed.unknownVersions.isEmpty)
+    #expect(assumed.stacks.map { $0.stack.id } == ["esp32-ble-nimble"] && assumed.stacks[0].version.isAssumed)
+    let old = try #require(SourceExcerpt(text, project: SourceProject(versions: ["esp32-ble": "1.0.4"]))).program
+    #expect(old.layouts.isEmpty)
+    #expect(old.unknownVersions.map { $0.id } == ["esp32-ble"])
     let known = try #require(SourceExcerpt(text, project: SourceProject(versions: ["esp32-ble": "2"]))).program
     #expect(known.layouts.count == 1)
     #expect(known.unknownVersions.isEmpty)

@@ -37,7 +37,9 @@ enum NimBLEArduinoReader {
         ))
       return
     }
-    let id = !isNimBLE ? "esp32-ble" : project.versions["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"
+    let id =
+      !isNimBLE
+      ? project.arduinoESP32Stack : project.stated["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"
     guard let stack = StackBuilder.named(id) else { return }
     found.take { () throws(SourceObstacle) in try layout(program, stack, project, isNimBLE) }
   }
@@ -59,13 +61,14 @@ enum NimBLEArduinoReader {
     var layout = SourceLayout(
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
-    if isFirst, isNimBLE, project.versions[stack.id] == nil { layout.impliedVersion = "1" }
+    if isFirst, isNimBLE, saidVersion(of: stack, project) == nil { layout.impliedVersion = "1" }
     if isNimBLE { try checkKind(changes, object, stack) }
     let setsData = changes.contains { $0.method == "setAdvertisementData" || $0.method == "setScanResponseData" }
     if setsData {
       try takeObjects(changes, program, isNimBLE, isFirst, &layout)
     } else {
       try take(changes, program, isNimBLE: isNimBLE, isFirst: isFirst, &layout)
+      if stack.id == "esp32-ble-nimble" { try setIntervals(changes, program, &layout) }
     }
     layout.parameters = isNimBLE ? parameters(object) : parametersOfBluedroid(object)
     return layout
@@ -129,7 +132,7 @@ enum NimBLEArduinoReader {
     let second = changes.first {
       ["enableScanResponse", "setPreferredParams", "setDiscoverableMode", "setConnectableMode"].contains($0.method)
     }
-    let said = project.versions[stack.id].flatMap { stack.version($0) }
+    let said = saidVersion(of: stack, project)
     if let first, second != nil || said?.generation == 0 {
       throw SourceObstacle(program.tokens[first.index], "\(first.method) is not in version 2 of \(stack.name)")
     }
@@ -137,6 +140,16 @@ enum NimBLEArduinoReader {
       throw SourceObstacle(program.tokens[second.index], "\(second.method) is not in version 1 of \(stack.name)")
     }
     return first != nil || (said?.generation ?? 0) > 0
+  }
+
+  /// Returns the version that the project states; `nil` when it states none, or leaves several generations possible.
+  private static func saidVersion(
+    of stack: StackBuilder, _ project: SourceProject
+  ) -> StackBuilder.ChosenVersion? {
+    guard project.stated[stack.id] != nil, let choice = project.choice(of: stack), choice.generations.count == 1 else {
+      return nil
+    }
+    return choice.version
   }
 
   /// Returns all calls on the object, under any of its names.

@@ -49,6 +49,8 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package let reason: String
   /// The refusal of the stack; `nil` when a part of the program is not read.
   package var refusal: Refusal?
+  /// The order that mends it; `nil` for the usual one.
+  package var remedy: String?
 
   /// The answer of a stack that refuses a request.
   package struct Refusal: Hashable, Sendable {

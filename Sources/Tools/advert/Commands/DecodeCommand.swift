@@ -70,6 +70,9 @@ struct DecodeCommand: InputCommand {
     guard !find || !given.isEmpty && layout.isEmpty else {
       throw ValidationError("--find needs files to search.")
     }
+    guard layout.image.stack.isEmpty else {
+      throw ValidationError("--stack is about programs, which lint, reach, repack, emit, report and diff read.")
+    }
     guard given.isEmpty != (layout.isEmpty) else {
       throw ValidationError("Give either HEX, or --adv and --scan-response, or --merged.")
     }

@@ -122,6 +122,7 @@ struct EmitCommand: InputCommand {
     for symbol in hex.image.symbol {
       words += ["--symbol", symbol.symbol + (symbol.role == .scanResponse ? "=scan-response" : "")]
     }
+    for stack in hex.image.stack { words += ["--stack", "\(stack.id)@\(stack.version)"] }
     for device in selection.device { words += ["--device", device.text] }
     for service in selection.service { words += ["--service", "\(service)"] }
     for name in layoutNames { words += ["--layout", name] }

@@ -25,6 +25,8 @@ struct FileContents: Sendable {
   let path: String
   /// The recordings of the captures among the inputs, in their order; empty unless they are to be joined.
   var recordings: [RecordedReports] = []
+  /// Whether the file is a program.
+  var isProgram = false
   /// The problems of archives themselves, or the unknown parts of a firmware image.
   var incomplete: [IncompleteInput] = []
 
@@ -32,6 +34,13 @@ struct FileContents: Sendable {
   struct Layouts: Sendable {
     /// Arrays of firmware images that are payloads, with any name.
     var symbols: [FirmwareImage.Wanted]
+    /// The versions of the libraries of programs.
+    var stacks: [ImageOptions.StatedStack]
+
+    init(_ options: ImageOptions) {
+      symbols = options.symbol
+      stacks = options.stack
+    }
   }
 
   /// The contents that a command takes from a file besides captures.
@@ -48,7 +57,7 @@ struct FileContents: Sendable {
   ) throws(InputProblem) {
     self.path = path
     let layouts = taken.layouts
-    if layouts != nil, try takeProgram(source, path: path, redaction) { return }
+    if let layouts, try takeProgram(source, path: path, layouts, redaction) { return }
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)

@@ -113,7 +113,7 @@ extension [CaptureProblem] {
       return ([path] + [problem.place].compactMap(\.self) + [refusal + problem.message]).joined(separator: ": ")
         + problem.timesWords
         + (problem.remedy.map { "; \($0)" } ?? "")
-        + (problem.kind == .callUnread ? ": \(CaptureProblem.runTimeAdvice)" : "")
+        + (problem.kind == .callUnread && problem.remedy == nil ? ": \(CaptureProblem.runTimeAdvice)" : "")
     }
   }
 }

@@ -37,6 +37,8 @@ struct Inputs {
   private var originalPaths: [String: String] = [:]
   /// The files that captures come from, each with the positions of its captures in the list.
   private var captureFiles: [(path: String, positions: Range<Int>)] = []
+  /// Whether an argument is a program.
+  private var hasProgram = false
   private let options: ObservationOptions
   private let joinsCaptures: Bool
   private let redaction: Redaction?
@@ -108,10 +110,11 @@ struct Inputs {
       throw CommandFailure(
         "--pdu \(pdu.rawValue): expected --adv, --scan-response or --merged with it; files say the type themselves")
     }
-    try read(given, taking: FileContents.Layouts(symbols: hex.image.symbol), on: console)
+    try read(given, taking: FileContents.Layouts(hex.image), on: console)
     if let symbol = hex.image.symbol.first, !hasFailed, !list.contains(where: { $0.image != nil }) {
       throw CommandFailure("--symbol \"\(symbol.symbol)\": expected a firmware image among the inputs")
     }
+    try require(aProgramFor: hex.image)
     devices = try redaction?.devices(selection.device) ?? selection.device
     if let declared = hex.declared {
       list.append(Input(path: hex.name, .argument(redaction?.layout(declared) ?? declared)))
@@ -125,6 +128,14 @@ struct Inputs {
     }
     list = try divided(list)
     for input in list { try tellMerged(in: input, on: console) }
+  }
+
+  /// Refuses a version that no input is about.
+  private func require(aProgramFor image: ImageOptions) throws(CommandFailure) {
+    if let stack = image.stack.first, !hasFailed, !hasProgram {
+      throw CommandFailure(
+        "--stack \(stack.id)@\(HostileText.visible(stack.version)): expected a program among the inputs")
+    }
   }
 
   /// Returns inputs with their layouts divided by the user's choice, where the division is not known.
@@ -176,10 +187,11 @@ struct Inputs {
     on console: Console
   ) throws(CommandFailure) -> (oldCount: Int, names: (old: String, new: String)) {
     configuration = try .configuring(scanning.config, redaction: redaction)
-    try read([old], taking: FileContents.Layouts(symbols: image.symbol), on: console)
+    try read([old], taking: FileContents.Layouts(image), on: console)
     let (count, hasOldFailed) = (list.count, hasFailed)
-    try read([new], taking: FileContents.Layouts(symbols: image.symbol), on: console)
+    try read([new], taking: FileContents.Layouts(image), on: console)
     hasFailed = hasFailed || hasOldFailed
+    try require(aProgramFor: image)
     for input in list {
       guard let likely = input.layouts.lazy.compactMap({ $0.merged }).first?.likely else { continue }
       throw CommandFailure(
@@ -196,7 +208,7 @@ struct Inputs {
   mutating func readAside(
     _ path: String, _ image: ImageOptions, on console: Console
   ) throws(CommandFailure) -> (inputs: [Input], name: String) {
-    try read([path], taking: FileContents.Layouts(symbols: image.symbol), on: console)
+    try read([path], taking: FileContents.Layouts(image), on: console)
     defer {
       list = []
       manifests = []
@@ -270,6 +282,7 @@ struct Inputs {
     list += contents.inputs
     recordings += contents.recordings
     incomplete += contents.incomplete
+    hasProgram = hasProgram || contents.isProgram
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
     let ofArchives = reportedGaps == .none ? [] : contents.incomplete.flatMap { $0.problems.gaps(in: $0.path) }

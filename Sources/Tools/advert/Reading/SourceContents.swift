@@ -11,16 +11,17 @@ extension FileContents {
   ///
   /// - Throws: when nothing in it advertises.
   mutating func takeProgram(
-    _ source: RewindableSource, path: String, _ redaction: Redaction?
+    _ source: RewindableSource, path: String, _ layouts: Layouts, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     guard !source.isInFolder, let language = ProgramReader.Language(path: path) else { return false }
+    isProgram = true
     guard let text = source.programText else {
       throw InputProblem(
         expected: ProgramReader.expectation,
         found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    let program = ProgramReader(text, language: language, project: SourceProject(beside: path))
+    let program = ProgramReader(text, language: language, project: SourceProject(beside: path, layouts.stacks))
     guard
       let read = DeclaredContent(
         program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
@@ -44,9 +45,10 @@ extension SourceProject {
   /// Folders above a program in which the files of its project can be.
   private static let highest = 3
 
-  /// Reads the files beside a program, and above it.
-  fileprivate init(beside path: String) {
+  /// Takes the versions of the command line, then reads the files beside a program, and above it.
+  fileprivate init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
     self.init()
+    for stack in stacks { state(stack.version, of: stack.id) }
     for path in Self.paths(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") {
       guard let text = Self.text(path) else { continue }
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)

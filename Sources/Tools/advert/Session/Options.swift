@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertLint
@@ -169,7 +170,7 @@ struct ScannerOptions: ParsableArguments {
   }
 }
 
-/// The arrays of firmware images that are payloads.
+/// The facts that images and programs do not state: the arrays that are payloads, and the versions of libraries.
 struct ImageOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -178,6 +179,34 @@ struct ImageOptions: ParsableArguments {
         + "response data.", valueName: "name"),
     transform: Self.array)
   var symbol: [FirmwareImage.Wanted] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The version of a library or host that programs are built with, such as nimble-arduino@2.5. By default, the files of the "
+        + "project state it.", valueName: "name@version"),
+    completion: .list(StackBuilder.all.map { $0.id + "@" }), transform: Self.stack)
+  var stack: [StatedStack] = []
+
+  /// A stack with its version, in the form of a manifest.
+  struct StatedStack: Sendable {
+    let id: String
+    let version: String
+  }
+
+  private static func stack(_ text: String) throws -> StatedStack {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let stack = StackBuilder.named(parts[0]) else {
+      let nearest = NearestWord.suggestions(for: parts[0], among: StackBuilder.all.map(\.id))
+      throw ValidationError(
+        "expected the id of a library or host, such as nimble-arduino, found \(HostileText.quoted(parts[0]))"
+          + (nearest.isEmpty ? "" : "; did you mean \(nearest.alternatives)?"))
+    }
+    guard parts.count == 2, VersionRange(parts[1]) != nil else {
+      throw ValidationError("expected \(stack.id)@ and a version of \(stack.name) (\(stack.versionWords))")
+    }
+    return StatedStack(id: stack.id, version: parts[1])
+  }
 
   private static func array(_ text: String) throws -> FirmwareImage.Wanted {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -190,7 +219,7 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// A layout in hex, and the arrays of firmware images that are payloads.
+/// A layout in hex, and the facts that images and programs do not state.
 struct HexLayoutOptions: ParsableArguments {
   @Option(
     name: .customLong("adv"), help: ArgumentHelp("Advertising data.", valueName: "hex"), transform: HexArgument.init)

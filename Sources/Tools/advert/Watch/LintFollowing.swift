@@ -43,11 +43,11 @@ extension LintCommand {
     guard given.count == 1 else {
       throw ValidationError("--follow: expected one source, found \(given.count)")
     }
-    guard hex.layout == nil, hex.image.symbol.isEmpty, baseline == nil, writeBaseline == nil, !reading.redact,
-      reading.irk.isEmpty
+    guard hex.layout == nil, hex.image.symbol.isEmpty, hex.image.stack.isEmpty, baseline == nil, writeBaseline == nil,
+      !reading.redact, reading.irk.isEmpty
     else {
       throw ValidationError(
-        "--follow excludes --adv, --scan-response, --symbol, --baseline, --write-baseline, --redact and --irk")
+        "--follow excludes --adv, --scan-response, --symbol, --stack, --baseline, --write-baseline, --redact and --irk")
     }
   }
 

@@ -1,0 +1,27 @@
+/// A reader of Kconfig's files beside a program.
+enum KconfigFile {
+  private static let mostLines = 20_000
+
+  /// Returns the settings that the `sdkconfig` of a project for ESP-IDF switches on or off, by their names.
+  static func switches(in text: String) -> [String: Bool] {
+    var switches: [String: Bool] = [:]
+    for line in text.split(whereSeparator: { $0.isNewline }).prefix(mostLines) {
+      let (start, end) = ("# CONFIG_", " is not set")
+      if line.hasPrefix(start), line.hasSuffix(end) {
+        switches[String(line.dropFirst(2).dropLast(end.count))] = false
+      } else if line.hasPrefix("CONFIG_"), line.hasSuffix("=y") {
+        switches[String(line.dropLast(2))] = true
+      }
+    }
+    return switches
+  }
+
+  /// Returns the device name that a `prj.conf` of Zephyr sets; `nil` when it sets none, or two.
+  static func deviceName(in text: String) -> String? {
+    let key = "CONFIG_BT_DEVICE_NAME=\""
+    let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
+    guard lines.count == 1, let value = lines.first?.dropFirst(key.count), value.last == "\"", !value.contains("\\")
+    else { return nil }
+    return String(value.dropLast())
+  }
+}
