@@ -104,10 +104,12 @@ package struct MarkedLayout: Sendable {
   package let demand: DiscoveryDemand?
   /// The changes that a stack made to a program's request.
   let asked: BuildChange?
+  /// The version of NimBLE-Arduino of which a program asks for the layout; `nil` when no program is known.
+  let version: String?
   /// The PHYs of extended advertising.
   package let phys: AdvertisingPHYs
-  /// Whether a stack makes something else of what a program asks.
-  package var isChangedByStack: Bool { asked != nil }
+  /// Whether the example is about the stack of a program, which the octets alone do not show.
+  package var isChangedByStack: Bool { asked != nil || version != nil }
 
   /// The states of the scan response, in marked hex.
   package enum ScanResponse: Sendable, Equatable {
@@ -124,8 +126,9 @@ package struct MarkedLayout: Sendable {
     scanResponse: ScanResponse = .declared(""), address: DeviceAddress? = nil, addressKind: DeviceAddress.Kind? = nil,
     interval: Subject.Interval? = nil,
     heardFor: Int64? = nil, channels: PrimaryChannels? = nil, count: Int = 1,
-    declared: String? = nil, demand: DiscoveryDemand? = nil, asked: BuildChange? = nil
+    declared: String? = nil, demand: DiscoveryDemand? = nil, asked: BuildChange? = nil, version: String? = nil
   ) {
+    self.version = version
     self.declared = declared
     self.demand = demand
     self.asked = asked
@@ -149,6 +152,7 @@ package struct MarkedLayout: Sendable {
     asked = nil
     phys = AdvertisingPHYs()
     isMerged = true
+    version = nil
     pdu = .advInd
     advertising = merged
     scanResponse = .notObserved
@@ -223,6 +227,11 @@ extension Subject {
     if let stack = StackBuilder.all.first {
       let changes = layouts.compactMap { $0.asked }.map { StackBuild.Change($0, at: nil) }
       if !changes.isEmpty { stackBuild = StackBuild(stack, stack.newest, changes: changes) }
+      if let layout = layouts.first, let version = layout.version.flatMap({ stack.version($0) }) {
+        let values = Payload(MarkedLayout.read(layout.advertising ?? "").octets).decoded.elements.map { $0.value }
+        let request = BuildRequest(pdu: layout.pdu, advertising: values, scanResponse: nil, options: [])
+        stackBuild = StackBuild(stack, version, changes: [], asked: try? BuiltRequest(request, to: stack, version))
+      }
     }
     let declared = layouts.compactMap { $0.declared }.map { hex in
       DeclaredLayout(

@@ -117,6 +117,7 @@ extension Rule {
     .setIdentifierInvalid,
     .stackChangesRequest,
     .stackRefusesRequest,
+    .stackVersionFaulty,
     .structureEmpty,
     .structureOverrunsPayload,
     .structureRepeated,

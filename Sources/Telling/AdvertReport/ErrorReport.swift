@@ -46,7 +46,12 @@ package struct ErrorReport: Sendable {
       let count = line.error.meanings.count
       if lines.count > 1 || count > 1 {
         let place = lines.count > 1 ? "line \(line.number): " : ""
-        let doubt = count > 1 ? "\(count) meanings, because the line does not say which stack or function it is" : ""
+        let areFaults = line.error.meanings.allSatisfy { $0.isFault }
+        let doubt =
+          count > 1
+          ? areFaults
+            ? "\(count) known faults" : "\(count) meanings, because the line does not say which stack or function it is"
+          : ""
         paragraphs.append(
           wrapped(place + (doubt.isEmpty ? "one meaning" : doubt), at: style.proseColumns).map(style.faint))
       }

@@ -126,6 +126,7 @@ import Testing
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
+        ["reach", "--adv", "02010603030f18", "--for", "macos@12.1"],
         ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
         ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "10s"],
         ["reach", before, "--within", "1s"],

@@ -18,6 +18,8 @@ package struct ErrorLine: Hashable, Sendable {
     package let remedy: String
     /// The source that shows it, with its version.
     package let source: String
+    /// Whether the meaning is a fault of certain versions, and not an error.
+    package var isFault = false
   }
 
   /// The meanings: one, or several where the line does not say which stack or which function printed it.

@@ -42,7 +42,7 @@ struct FaultSearch {
         meanings.append(
           ErrorLine.Meaning(
             stack: table.product, name: "fault of versions \(fault.versions)", number: nil, functions: [],
-            meaning: fault.symptom, remedy: fault.remedy, source: fault.source))
+            meaning: fault.symptom, remedy: fault.remedy, source: fault.source, isFault: true))
       }
     }
     return meanings

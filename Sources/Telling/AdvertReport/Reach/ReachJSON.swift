@@ -143,6 +143,11 @@ extension ReachReport {
       "the verdicts of all scanners on one question, told once for all devices that have them"
     ) { telling in telling.classes.all.enumerated().map { ($0.offset, $0.element) } },
     Key(
+      "faults", .list(.object(ReachFault.keys)),
+      "known faults ([Faults](Faults.md)) of the stated versions of libraries, and of scanners that were asked for by version",
+      absent: "without one"
+    ) { $0.report.faults.isEmpty ? nil : $0.report.faults },
+    Key(
       "within", .object(SoonWords.demand), "whether the scanners find the devices in the time that was asked for",
       absent: "without `--within`, and with a range for `--interval`"
     ) { $0.report.demand },

@@ -14,6 +14,8 @@ package struct ReachReport: Sendable {
   package var manifest: String?
   /// Whether the document has the time of each twentieth of all tries.
   package var showsCurves = false
+  /// The known faults of the versions that are asked about.
+  package var faults: [ReachFault] = []
   /// The time that scanners may take; `nil` without such a demand.
   let demand: SoonDemand?
   /// The intervals to choose from; `nil` when each device keeps its own.
@@ -109,6 +111,7 @@ package struct ReachReport: Sendable {
         run.choosesDevices
           ? "A narrower --device PATTERN, or --all, says why, and when." : "--device PATTERN says why, and when.")
     }
+    if !faults.isEmpty { lines += ["", "Known faults:"] + faults.flatMap { $0.lines(style) } }
     if let demand { lines += [""] + SoonWords.lines(demand, style) }
     for choice in choosing?.choices ?? [] {
       lines +=

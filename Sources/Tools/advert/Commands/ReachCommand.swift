@@ -117,6 +117,7 @@ struct ReachCommand: InputCommand {
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
       demand: interval?.range == nil ? within.map { SoonDemand(within: $0.microseconds, run) } : nil,
       choosing: interval?.range.map { Choosing(from: $0, within: within?.microseconds, run) })
+    report.faults = ReachFault.all(of: inputs.list, run.profiles)
     report.showsCurves = curve
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {

@@ -1,0 +1,31 @@
+internal import AdvertBuilders
+internal import AdvertReading
+
+extension Rule {
+  static let stackVersionFaulty = Rule(
+    id: "stack-version-faulty",
+    severity: .warning,
+    summary: "The version of the stack has a known fault that concerns the request.",
+    rationale: """
+      Some versions of libraries lose, cut or change data without an error. Where the project, --stack or a manifest states the \
+      version, and the program asks for what the fault is about, the device may send something else than was asked. Without a \
+      stated version the rule is silent.
+      """,
+    references: [.other("the faults and their sources: Docs/Faults.md")],
+    examples: [
+      .accepted(
+        [MarkedLayout("02 01 06 03 03 0f 18 02 0a 03", version: "2.2")], "the version sends the right TX power"),
+      .flagged(
+        [MarkedLayout("02 01 06 03 03 0f 18 02 0a 03", version: "2.1.2")], "the version sends another TX power"),
+    ],
+    check: .advertiser { subject, report in
+      guard let build = subject.stackBuild, !build.isVersionAssumed, let asked = build.asked,
+        let range = VersionRange(asked.version.words)
+      else { return }
+      for known in FaultTable.faults(of: asked.stackID, range, for: asked.request) {
+        report.flagAdvertiser(
+          "\(build.stack) has a known fault: \(known.fault.symptom)", fix: known.fault.remedy, severity: .warning,
+          at: nil)
+      }
+    })
+}
