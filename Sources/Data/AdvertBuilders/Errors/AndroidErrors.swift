@@ -50,7 +50,7 @@ extension ErrorTable {
   static let androidScanning = ErrorTable(
     "Android (scanning)", "LineageOS 22.0 (Android 15), packages/modules/Bluetooth",
     marks: ["scancallback", "bluetoothlescanner", "scanmanager", "gattservice", "btgatt"],
-    labels: ["errorcode", "error", "code", "onscanfailed", "failed"],
+    labels: ["errorcode", "error", "code", "status", "onscanfailed", "failed"],
     [
       ReportedError(
         "SCAN_FAILED_ALREADY_STARTED", 1, means: "this callback object already scans",
@@ -75,5 +75,5 @@ extension ErrorTable {
         means: "the app started too many scans within 30 s; this one does not run, and the app gets no callback",
         do: "keep one scan running instead of restarting it",
         in: "android/app/src/com/android/bluetooth/gatt/GattService.java; " + framework + "BluetoothLeScanner.java"),
-    ], functions: ["onScanFailed", "startScan"])
+    ], functions: ["onScanFailed", "onScannerRegistered", "startScan"])
 }

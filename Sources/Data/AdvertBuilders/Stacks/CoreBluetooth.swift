@@ -122,6 +122,7 @@ private struct AskedOfCoreBluetooth {
       )
     }
     let isShort = name.octets.count <= Self.responseRoom
+    let fitting = Self.room - services.values - services.headers - 2
     building.change(
       isShort ? .moved : .leftOut, name.field,
       isShort
@@ -129,7 +130,9 @@ private struct AskedOfCoreBluetooth {
           + "room for \(Self.responseRoom) bytes"
         : "has no room for the whole name: Apple says there are \(Self.responseRoom) bytes in the scan response for "
           + "\(name.octets.count)",
-      remedy: "shorten the name, or leave it out")
+      remedy: fitting > 0
+        ? "shorten the name to \(counted(fitting, "byte")), which fit in the advertising data, or leave it out"
+        : "leave the name out, or advertise fewer services")
   }
 
   func buildInBackground(_ building: inout Building) {

@@ -80,11 +80,12 @@ private struct EspruinoServices {
   }
 
   /// Appends the lists, the shorter UUIDs first.
-  func append(to block: inout BuiltBlock, what: String) throws(BuildRefusal) {
+  func append(to block: inout BuiltBlock, of call: String, _ reason: String, remedy: String) throws(BuildRefusal) {
     for (values, type) in [(short, ADType.completeServiceUUIDs16), (long, .completeServiceUUIDs128)] {
       guard let first = values.first else { continue }
       guard values.reduce(2, { $0 + $1.octets.count }) <= block.room() else {
-        throw BuildRefusal(values.last?.field, "throws: no room for the services in \(what)")
+        throw BuildRefusal(
+          values.last?.field, StackFailure(call, "throws", .parameter(reason, remedy: remedy)))
       }
       let start = block.octets.count
       block.append(type, first.octets, from: first.field)
@@ -136,9 +137,17 @@ private struct EspruinoData {
   func encoded(_ building: inout Building) throws(BuildRefusal) -> BuiltBlock {
     var block = BuiltBlock()
     block.append(.flags, flags.octets, from: flags.field)
-    try services.append(to: &block, what: "the advertising data")
+    try services.append(
+      to: &block, of: "NRF.setAdvertising", "the services have no room in the advertising data",
+      remedy: "advertise one 128-bit UUID at most, or use 16-bit UUIDs")
     if let manufacturer, !block.appendIfRoom(.manufacturerData, manufacturer.octets, from: manufacturer.field) {
-      throw BuildRefusal(manufacturer.field, "throws: no room for the manufacturer data")
+      throw BuildRefusal(
+        manufacturer.field,
+        StackFailure(
+          "NRF.setAdvertising", "throws",
+          .parameter(
+            "the manufacturer data has no room in the advertising data",
+            remedy: "shorten it, or pass manufacturer: false")))
     }
     for value in serviceData where !block.appendIfRoom(.serviceData16, value.octets, from: value.field) {
       throw BuildRefusal(value.field, "there is no room for the service data, and what is then sent is not known here")
@@ -189,7 +198,9 @@ private struct EspruinoResponse {
       guard services.short.count + services.long.count <= EspruinoServices.most else {
         throw BuildRefusal(nil, "leaves services out: the scan response has 4 at most")
       }
-      try services.append(to: &block, what: "the scan response, where the UART service is unless uart: is false")
+      try services.append(
+        to: &block, of: "NRF.setServices", "the services have no room beside the UART service in the scan response",
+        remedy: "pass {uart: false}, or advertise no 128-bit UUID there")
     }
     encoded = block
   }

@@ -39,6 +39,16 @@ enum CoreBluetoothReader {
     return layout
   }
 
+  /// Returns the obstacle of a key: constants of other data are refused, other words are not read.
+  static func refusal(of key: String, at line: Int) -> SourceObstacle {
+    let taken = "CoreBluetooth takes CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey only"
+    guard key.hasPrefix("CBAdvertisementData") else { return SourceObstacle(line, "\(taken), and not \(key)") }
+    return SourceObstacle(
+      line, "startAdvertising does not send \(key): \(taken)",
+      SourceObstacle.Refusal(
+        isCertain: true, remedy: "remove \(key); send its data through a characteristic, or in a service UUID"))
+  }
+
   /// Refuses code that a condition other than on the system decides about.
   static func checkCompiled(_ index: Int, since call: Int?, _ program: AppProgram) throws(SourceObstacle) {
     guard let condition = program.tokens[index].condition, !program.systemConditions.contains(condition) else { return }
@@ -92,10 +102,7 @@ private struct DictionaryReader {
       case "CBAdvertisementDataLocalNameKey": block.add(name: try expression.text(value), at: text)
       case "CBAdvertisementDataServiceUUIDsKey": block.add(services: try services(value), at: text)
       default:
-        throw SourceObstacle(
-          program.tokens[entry.lowerBound],
-          "CoreBluetooth takes CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey only, and not \(key)"
-        )
+        throw CoreBluetoothReader.refusal(of: key, at: program.tokens[entry.lowerBound].line)
       }
     }
     return block

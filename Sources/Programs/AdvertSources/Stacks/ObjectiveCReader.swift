@@ -58,10 +58,7 @@ enum ObjectiveCReader {
         for part in try values.array(value) { uuids.append(try values.uuid(part)) }
         layout.advertising.add(services: uuids, at: text)
       default:
-        throw SourceObstacle(
-          text.line,
-          "CoreBluetooth takes CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey only, and not \(key)"
-        )
+        throw CoreBluetoothReader.refusal(of: key, at: text.line)
       }
     }
     return layout

@@ -233,8 +233,15 @@ enum PythonReader {
   static func sent(
     _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram
   ) throws(SourceObstacle) -> DeclaredLayout {
-    guard advertising.count <= 31, response.count <= 31 else {
-      throw SourceObstacle(program.tokens[index], "more than 31 bytes, which raises OSError")
+    for (block, octets) in [(Block.advertising, advertising), (.scanResponse, response)] where octets.count > 31 {
+      let surplus = octets.count - 31
+      throw SourceObstacle(
+        program.tokens[index].line,
+        "\(name) raises OSError: \(block.withArticle) needs \(octets.count) bytes, 31 available",
+        SourceObstacle.Refusal(
+          isCertain: true,
+          remedy: "remove \(counted(surplus, "byte"))"
+            + (block == .advertising && response.isEmpty ? ", or pass a part as resp_data" : "")))
     }
     let place = program.range(index..<program.partners[index + 1] + 1)
     func written(_ octets: [UInt8]) -> WrittenPayload {

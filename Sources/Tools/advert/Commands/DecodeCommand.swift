@@ -90,7 +90,7 @@ struct DecodeCommand: InputCommand {
       return .success
     }
     let text = given.isEmpty ? nil : given == ["-"] ? try standardInput() : given.joined(separator: " ")
-    if let errors = text.flatMap({ Self.errors(in: $0) }) {
+    if let errors = text.flatMap({ Self.errors(in: $0) ?? Self.answer(in: $0) }) {
       try console.output(format == .json ? errors.json : errors.text(console.style))
       return .success
     }
@@ -165,6 +165,12 @@ struct DecodeCommand: InputCommand {
     return report.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : report
   }
 
+  /// Returns the meaning of an HCI event in which a controller refuses a command; `nil` for other texts.
+  private static func answer(in text: String) -> ErrorReport? {
+    guard let octets = try? PastedPayload.octets(of: text), let line = PacketHex.refusal(in: octets) else { return nil }
+    return ErrorReport(line)
+  }
+
   /// Returns the report on pasted text, or on the options without one.
   private func report(on text: String?) throws(CommandFailure) -> DecodeReport {
     let redaction = redact ? Redaction() : nil
@@ -202,14 +208,32 @@ struct DecodeCommand: InputCommand {
   }
 
   private func octets(of text: String) throws(CommandFailure) -> [UInt8] {
+    let isProse = Self.isProse(text)
+    let octets: [UInt8]
     do throws(PastedPayload.Problem) {
-      return try PastedPayload.octets(of: text)
+      octets = try PastedPayload.octets(of: text)
     } catch {
       switch error {
-      case .octets(.hex), .octets(.dumpLine), .octets(.tableRow), .source: throw CommandFailure("HEX, \(error)")
+      case .source: throw CommandFailure("HEX, \(error)")
+      case _ where isProse: throw CommandFailure(Self.unknownText)
+      case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw CommandFailure("HEX, \(error)")
       case .octets: throw CommandFailure("HEX: \(error)")
       }
     }
+    // The number of an error: `Busy (0x0a)`.
+    guard !isProse || octets.count > 1 else { throw CommandFailure(Self.unknownText) }
+    return octets
+  }
+
+  private static let unknownText =
+    "HEX: expected bytes, or a line with an error that is known, found other text; name the function or the library that "
+    + "printed the line, or give the bytes alone"
+
+  /// Returns whether a text is that of a message: two words or more are no bytes, and it is not of a program.
+  private static func isProse(_ text: String) -> Bool {
+    guard !text.contains(where: { "{[;=\"".contains($0) }) else { return false }
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    return words.count { $0.count > 2 && $0.allSatisfy(\.isLetter) && !$0.allSatisfy(\.isHexDigit) } > 1
   }
 
   private func standardInput() throws(CommandFailure) -> String {

@@ -20,6 +20,9 @@ extension Rule {
       .flagged("02 01 06 03 03 ↓18 0f", "Battery as written", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 03 03 ↓df fe", "withdrawn", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
+      .flagged(
+        "02 01 06 03 03 aa fe 0d 16 ↓fe aa 10 f8 02 67 6f 6f 67 6c 65 07", "an Eddystone frame, UUID as written",
+        fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 f8 02 67 6f 6f 67 6c 65 07"),
     ],
     check: .structures(
       of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16]
@@ -38,7 +41,7 @@ extension Rule {
             $0[$1.range.lowerBound] = $1.uuid
           }
         reversed = known
-        let meant = known[mention.offset]
+        let meant = known[mention.offset] ?? structures.lazy.compactMap { $0.serviceMeant(at: mention.offset) }.first
         report.flag(
           mention.offset, length: 2,
           "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
@@ -46,6 +49,19 @@ extension Rule {
           fix: (meant == nil ? "" : "send the last byte first, or ") + "use a 128-bit UUID of your own")
       }
     })
+}
+
+extension DecodedPayload.Element {
+  /// Returns the service whose format service data have, when their 16-bit UUID at an offset has its bytes exchanged.
+  fileprivate func serviceMeant(at place: Int) -> BluetoothUUID? {
+    guard place == offset + 2, case .serviceData(let data) = value, let number = data.uuid.assignedNumber16 else {
+      return nil
+    }
+    let meant = BluetoothUUID(UInt32(number.byteSwapped))
+    guard let payload = KnownPayload.recognised(in: ServiceData(meant, data: data.data)), payload.problems.isEmpty
+    else { return nil }
+    return meant
+  }
 }
 
 extension BluetoothUUID {

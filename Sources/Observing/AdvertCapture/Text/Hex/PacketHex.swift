@@ -1,3 +1,4 @@
+import AdvertBuilders
 import AdvertisingData
 
 /// Octets that are packets around advertising data, as Wireshark copies them.
@@ -8,6 +9,23 @@ package enum PacketHex {
   package static func log(of octets: [UInt8]) -> String? {
     guard let events = events(octets) ?? packetOfAir(octets).map({ [$0] }) else { return nil }
     return events.map { "> " + HexText.spaced([0x04] + $0) + "\n" }.joined()
+  }
+
+  /// Returns a line that says which command a controller refused, with the status; `nil` for other octets.
+  ///
+  /// Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or without it.
+  package static func refusal(in octets: [UInt8]) -> String? {
+    let event = Array(octets.first == 0x04 ? octets.dropFirst() : octets[...])
+    guard event.count > 2, event.count == 2 + Int(event[1]), event.count >= 6 else { return nil }
+    let fields: (opcode: Int, status: UInt8)
+    switch event[0] {
+    case 0x0E: fields = (3, event[5])
+    case 0x0F: fields = (4, event[2])
+    default: return nil
+    }
+    let opcode = UInt16(event[fields.opcode]) | UInt16(event[fields.opcode + 1]) << 8
+    guard fields.status != 0, let command = ControllerCommand.name(of: opcode) else { return nil }
+    return "hci0: \(command) failed with status 0x\(HexText.compact([fields.status]))"
   }
 
   /// Event code, parameter length, subevent code of a LE Meta event with reports (Core Vol 4 Part E 7.7.65).

@@ -40,6 +40,17 @@ extension Rule {
             pdu: .advNonconnInd,
             "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5")
         ]),
+      .flagged(
+        [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 1a ff 4c 00 ↓15 02 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5")
+        ], "type and length exchanged",
+        fixed: [
+          MarkedLayout(
+            pdu: .advNonconnInd,
+            "02 01 06 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 01 00 02 c5")
+        ]),
     ],
     check: .knownPayload { found, report in
       let octets = found.payload.octets
@@ -51,6 +62,8 @@ extension Rule {
         }
       case Continuity.format where octets.count >= 2 && octets[0] == 0x02:
         report.flag(found, 1..<2, "iBeacon: found 0x\(HexText.compact([octets[1]])), expected length 0x15")
+      case Continuity.format where octets.count == 23 && octets.starts(with: [0x15, 0x02]):
+        report.flag(found, 0..<2, "iBeacon: type and length are exchanged: found 15 02", fix: "send 02 15")
       default: break
       }
     })

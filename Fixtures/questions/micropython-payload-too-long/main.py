@@ -1,0 +1,6 @@
+import bluetooth
+
+ble = bluetooth.BLE()
+ble.active(True)
+payload = b"\x02\x01\x06\x0a\x09Garden071\x11\x07\x5c\x21\x77\x0b\x9a\x3e\x0f\x8d\x66\x4b\x52\xc0\x01\x00\xd1\xe5"
+ble.gap_advertise(200_000, adv_data=payload)
