@@ -17,7 +17,7 @@ package struct SourceExcerpt {
     if language == .kotlin, words.contains("new") { language = .java }
     let plain = ProgramReader(text, language: language, project: project)
     var completed: ProgramReader?
-    for text in plain.layouts.isEmpty ? Self.completions(of: text, language, library, words) : [] {
+    for text in plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: library.taking) : [] {
       let program = ProgramReader(text, language: language, project: project)
       if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
@@ -71,10 +71,13 @@ package struct SourceExcerpt {
   }
 
   /// Returns the texts that may be the program of the lines, the one with the least additions first.
-  private static func completions(
-    of text: String, _ language: ProgramReader.Language, _ library: Library, _ words: Set<String>
+  ///
+  /// - Parameter line: the line with which programs take the library in; `nil` for none.
+  static func completions(
+    of text: String, as language: ProgramReader.Language, taking line: String? = nil
   ) -> [String] {
-    let taking = library.taking.map { "\n\($0)\n" } ?? ""
+    let words = words(of: text)
+    let taking = line.map { "\n\($0)\n" } ?? ""
     let closing = String(repeating: "\n}", count: min(unclosedBraces(in: text), 16))
     var texts = closing.isEmpty && taking.isEmpty ? [] : [text + closing + taking]
     // A function in another one would hide the conditions in it.
@@ -137,7 +140,8 @@ package struct SourceExcerpt {
     return max(depth, 0)
   }
 
-  private static func words(of text: String) -> Set<String> {
+  /// Returns the words of a text that have more than two letters.
+  static func words(of text: String) -> Set<String> {
     let isOfWord: (UInt8) -> Bool = {
       0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_")
     }

@@ -214,9 +214,9 @@ private struct AndroidDataReader {
       switch (program.tokens[call.name].text, arguments.count) {
       case ("setIncludeDeviceName", 1): nameSwitch = try builder.expression.isTrue(arguments[0]) ? text : nil
       case ("setIncludeTxPowerLevel", 1): power = try builder.expression.isTrue(arguments[0]) ? text : nil
-      case ("addServiceUuid", 1): block.add(services: [try uuid(arguments[0], &builder.expression)], at: text)
+      case ("addServiceUuid", 1): block.add(services: [try builder.expression.uuid(arguments[0])], at: text)
       case ("addServiceSolicitationUuid", 1):
-        let uuid = try uuid(arguments[0], &builder.expression)
+        let uuid = try builder.expression.uuid(arguments[0])
         let type: ADType =
           uuid.width == .bits16
           ? .solicitationUUIDs16 : uuid.width == .bits32 ? .solicitationUUIDs32 : .solicitationUUIDs128
@@ -229,7 +229,7 @@ private struct AndroidDataReader {
         let octets = [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)]
         block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
       case ("addServiceData", 2):
-        let uuid = try uuid(arguments[0], &builder.expression)
+        let uuid = try builder.expression.uuid(arguments[0])
         let type: ADType =
           uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
         block.add(type, uuid.octets + (try builder.expression.octets(arguments[1])), at: text)
@@ -238,28 +238,5 @@ private struct AndroidDataReader {
     }
     if let power { block.add(.txPowerLevel, [0], at: power, isOpen: true) }
     return block
-  }
-
-  /// Reads a `ParcelUuid` or a `UUID`, in the width in which Android sends it.
-  private func uuid(
-    _ range: Range<Int>, _ expression: inout AppExpression, depth: Int = 0
-  ) throws(SourceObstacle) -> SourceUUID {
-    let range = expression.bare(range)
-    guard depth < 16, !range.isEmpty, let parts = expression.segments(range) else { throw expression.refusal(range) }
-    let last = parts[parts.count - 1]
-    let before = parts.dropLast().map { expression.word($0) }
-    let arguments = expression.arguments(last)
-    switch (expression.word(last), arguments.count) {
-    case ("ParcelUuid", 1): return try uuid(arguments[0], &expression, depth: depth + 1)
-    case ("fromString", 1) where before.last == "UUID" || before.last == "ParcelUuid":
-      let text = try expression.text(arguments[0])
-      guard text.count == 36, let read = SourceUUID(text: text) else {
-        throw SourceObstacle(program.tokens[last.name], "a UUID that is not read")
-      }
-      return SourceUUID(read.uuid, read.uuid.shortestWidth)
-    default:
-      guard let value = try expression.meaning(parts) else { throw expression.refusal(range) }
-      return try uuid(value, &expression, depth: depth + 1)
-    }
   }
 }

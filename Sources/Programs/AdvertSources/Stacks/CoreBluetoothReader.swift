@@ -34,7 +34,7 @@ enum CoreBluetoothReader {
     try checkCompiled(index, since: nil, program)
     var layout = SourceLayout(
       name: "startAdvertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
-    var reader = DictionaryReader(program, call: index)
+    var reader = CoreBluetoothValues(program, call: index)
     layout.advertising = try reader.block(program.parts(index + 1)[0])
     return layout
   }
@@ -57,8 +57,8 @@ enum CoreBluetoothReader {
   }
 }
 
-/// Reads the dictionary of a call.
-private struct DictionaryReader {
+/// Reads the values that calls of CoreBluetooth get: dictionaries, and lists of services.
+struct CoreBluetoothValues {
   private let program: AppProgram
   private var expression: AppExpression
   private let call: Int
@@ -116,7 +116,8 @@ private struct DictionaryReader {
     return first..<cast
   }
 
-  private mutating func services(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [SourceUUID] {
+  /// Returns the UUIDs of a list.
+  mutating func services(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [SourceUUID] {
     let range = withoutCast(expression.bare(range))
     guard depth < 16, let first = range.first else { throw expression.refusal(range) }
     try CoreBluetoothReader.checkCompiled(first, since: call, program)

@@ -30,7 +30,7 @@ enum ObjectiveCReader {
 
   /// Returns the brackets of a message with one argument whose selector is at an index; `nil` when it is none, as where the
   /// method is defined.
-  private static func message(around index: Int, _ program: CProgram) -> Range<Int>? {
+  static func message(around index: Int, _ program: CProgram) -> Range<Int>? {
     guard index + 1 < program.tokens.count, program.tokens[index + 1].isMark(":") else { return nil }
     var open = index - 1
     for _ in 0..<longestReceiver where open >= 0 {
@@ -66,7 +66,7 @@ enum ObjectiveCReader {
 }
 
 /// Literals of Objective-C, written directly or as the value of a name that the file sets once.
-private struct ObjectiveCValues {
+struct ObjectiveCValues {
   typealias Tokens = CExpression.Tokens
 
   private let program: CProgram

@@ -267,9 +267,8 @@ struct AppExpression {
 
   /// Methods that read an array, and methods that copy what they are given.
   private static let readers: Set<String> = [
-    "addManufacturerData", "addServiceData", "println", "print", "contentToString", "toHexString", "toString", "size",
-    "length",
-    "d", "i", "v", "w", "e",
+    "addManufacturerData", "addServiceData", "setManufacturerData", "setServiceData", "println", "print",
+    "contentToString", "toHexString", "toString", "size", "length", "d", "i", "v", "w", "e",
   ]
 
   private func isReader(_ index: Int) -> Bool {
@@ -289,6 +288,31 @@ struct AppExpression {
       let open = program.brackets[index]
       if program.isMark(open, "("), isReader(open - 1), program.isMark(index + 1, ",", ")") { continue }
       throw SourceObstacle(program.tokens[index], "\(name) may be changed here")
+    }
+  }
+}
+
+// MARK: UUIDs
+
+extension AppExpression {
+  /// Returns a `ParcelUuid` or a `UUID` of Kotlin or Java, in the width in which Android sends it.
+  mutating func uuid(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceUUID {
+    let range = bare(range)
+    guard depth < 16, !range.isEmpty, let parts = segments(range) else { throw refusal(range) }
+    let last = parts[parts.count - 1]
+    let before = parts.dropLast().map { word($0) }
+    let given = arguments(last)
+    switch (word(last), given.count) {
+    case ("ParcelUuid", 1): return try uuid(given[0], depth: depth + 1)
+    case ("fromString", 1) where before.last == "UUID" || before.last == "ParcelUuid":
+      let text = try text(given[0])
+      guard text.count == 36, let read = SourceUUID(text: text) else {
+        throw SourceObstacle(program.tokens[last.name], "a UUID that is not read")
+      }
+      return SourceUUID(read.uuid, read.uuid.shortestWidth)
+    default:
+      guard let value = try meaning(parts) else { throw refusal(range) }
+      return try uuid(value, depth: depth + 1)
     }
   }
 }

@@ -178,16 +178,16 @@ struct ScriptProgram: TokenProgram {
 
   // MARK: Values
 
-  private static let assignments: Set<String> = [
+  static let assignments: Set<String> = [
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "**=", "&&=", "||=", "??=", "++", "--",
   ]
 
-  private func isDeclared(_ index: Int) -> Bool {
+  func isDeclared(_ index: Int) -> Bool {
     index > 0 && ["const", "let", "var"].contains { tokens[index - 1].isWord($0) }
   }
 
   /// Whether a name can be a parameter of a function.
-  private func isParameter(_ index: Int) -> Bool {
+  func isParameter(_ index: Int) -> Bool {
     if tokens[index + 1].isMark("=>") { return true }
     var open = owners[index]
     while open >= 0 {

@@ -1,0 +1,136 @@
+internal import AdvertReading
+internal import AdvertisingData
+
+/// Scans in Python: bleak, and `SetDiscoveryFilter` of BlueZ over D-Bus.
+///
+/// Source: bleak 1.0, `BleakScanner`; BlueZ 5.66, doc/adapter-api.txt and src/adapter.c.
+struct PythonScanReader {
+  private var scan: RequestedScan
+  private let arguments: [ScanValue.Argument]
+
+  /// The methods of `BleakScanner` that scan, with the positional arguments that are no callback.
+  private static let methods = ["discover", "find_device_by_name", "find_device_by_address", "find_device_by_filter"]
+
+  static func read(_ program: PythonProgram, into found: inout ScanFindings) {
+    for index in program.places["BleakScanner"] ?? [] {
+      var call = index
+      if program.tokens[index + 1].isMark("."), methods.contains(program.tokens[index + 2].text) { call = index + 2 }
+      guard program.tokens[call + 1].isMark("(") else { continue }
+      // A class that is made of it.
+      if program.tokens[index - 1].isMark("("), program.tokens[index - 3].isWord("class") { continue }
+      take(.bleak, call, program, into: &found) { reader throws(SourceObstacle) in
+        try reader.readBleak(program.tokens[call].text)
+      }
+    }
+    for index in (program.places["SetDiscoveryFilter"] ?? []) + (program.places["call_set_discovery_filter"] ?? [])
+    where program.isMember(index) && program.tokens[index + 1].isMark("(") {
+      take(.bluez, index, program, into: &found) { reader throws(SourceObstacle) in
+        guard let filter = reader.arguments.first?.value else { return }
+        try reader.readDiscoveryFilter(filter)
+      }
+    }
+  }
+
+  private static func take(
+    _ library: RequestedScan.Library, _ call: Int, _ program: PythonProgram, into found: inout ScanFindings,
+    _ read: (inout PythonScanReader) throws(SourceObstacle) -> Void
+  ) {
+    guard found.hasRoom(for: program.tokens[call]) else { return }
+    var values = ScanValueReader(program, nameMark: "=") { name, _ throws(SourceObstacle) in
+      try program.binding(of: name)
+    }
+    var reader = PythonScanReader(
+      scan: RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line),
+      arguments: values.arguments(call + 1))
+    do throws(SourceObstacle) {
+      try read(&reader)
+    } catch {
+      reader.scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+    }
+    found.scans.append(reader.scan)
+  }
+
+  private mutating func takeServices(_ value: ScanValue) throws(SourceObstacle) {
+    guard !value.isNothing else { return }
+    for uuid in try value.list() { scan.take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
+  }
+
+  private mutating func readBleak(_ call: String) throws(SourceObstacle) {
+    var asked: [RequestedScan.Condition] = []
+    if let first = arguments.first, first.name == nil {
+      switch call {
+      case "find_device_by_name": asked.append(.name(try first.value.text()))
+      case "find_device_by_address":
+        guard let address = DeviceAddress(text: try first.value.text(), type: .unstated) else {
+          throw SourceObstacle(first.value.line, "an address that is not read")
+        }
+        asked.append(.address(address))
+      case "find_device_by_filter":
+        scan.unreadSettings.append(.init(line: first.value.line, reason: "the function that filters"))
+      default: break
+      }
+    }
+    for (index, argument) in arguments.enumerated() {
+      let value = argument.value
+      switch argument.name {
+      case nil:
+        // `BleakScanner(callback, services)`
+        if call == "BleakScanner", index == 1 { try takeServices(value) }
+      case "service_uuids": try takeServices(value)
+      case "scanning_mode": scan.isPassive = try value.text() == "passive"
+      case "bluez":
+        for entry in try value.entries() {
+          switch entry.key {
+          case "filters": try readDiscoveryFilter(entry.value)
+          case "or_patterns": throw SourceObstacle(entry.value.line, "or_patterns are not read")
+          case "adapter": break
+          default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an argument for BlueZ") is not read")
+          }
+        }
+      case "filters": try readDiscoveryFilter(value)
+      case "detection_callback", "timeout", "return_adv", "adapter", "device", "cb", "backend", "loop": break
+      case "name" where call == "find_device_by_name": asked.append(.name(try value.text()))
+      default: throw SourceObstacle(value.line, "\(argument.name ?? "an argument") is not read")
+      }
+    }
+    guard !asked.isEmpty else { return }
+    // What is looked for must pass the filters, too.
+    if scan.filters.isEmpty {
+      scan.filters = [.init(line: scan.line, asked)]
+    } else {
+      for index in scan.filters.indices { scan.filters[index].conditions += asked }
+    }
+  }
+
+  /// Reads the dictionary of `SetDiscoveryFilter`: one of the services is enough.
+  private mutating func readDiscoveryFilter(_ value: ScanValue) throws(SourceObstacle) {
+    var pattern: ScanValue?
+    for entry in try value.entries() {
+      switch entry.key {
+      case "UUIDs": try takeServices(entry.value)
+      case "RSSI": scan.exceptions.append("the signal is weaker than \(try entry.value.number()) dBm")
+      case "Pathloss": scan.exceptions.append("the path loss is greater than \(try entry.value.number()) dB")
+      case "Transport":
+        guard try entry.value.text() != "bredr" else {
+          throw SourceObstacle(entry.value.line, "a discovery of Bluetooth Classic")
+        }
+      case "DuplicateData": break
+      case "Discoverable":
+        if try entry.value.bool() { scan.exceptions.append("it is not discoverable (Flags)") }
+      case "Pattern": pattern = entry.value
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of the filter") is not read")
+      }
+    }
+    guard let pattern else { return }
+    let text = try pattern.text()
+    guard !text.isEmpty else { return }
+    // A prefix of an address would be hexadecimal with colons.
+    guard !text.contains(":") else { throw SourceObstacle(pattern.line, "a pattern for addresses") }
+    let condition = RequestedScan.Condition.namePart(text, isPrefix: true)
+    if scan.filters.isEmpty {
+      scan.filters = [.init(line: pattern.line, [condition])]
+    } else {
+      for index in scan.filters.indices { scan.filters[index].conditions.append(condition) }
+    }
+  }
+}

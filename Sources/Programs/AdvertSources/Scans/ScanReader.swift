@@ -1,0 +1,202 @@
+package import AdvertReading
+
+/// The scans that a program asks for, read from its text without a build.
+///
+/// A filter is only what the text states for certain. Whatever else a call gets is named with its line and the reason, and
+/// never taken for absent.
+package struct ScanReader {
+  /// The scans, in the order of the file.
+  package private(set) var scans: [RequestedScan] = []
+  /// The reasons why the file is not read, in its order.
+  package private(set) var unread: [SourceObstacle] = []
+
+  /// - Parameter path: of the program; the end of its name says the language, unless the text does.
+  package init(_ text: String, path: String) {
+    guard !LoggedFilterReader.mayRead(text) || Language(path: path) != nil else {
+      var found = ScanFindings()
+      LoggedFilterReader.read(text, into: &found)
+      (scans, unread) = (found.scans, found.obstacles)
+      return
+    }
+    let language = Language(path: path) ?? Language(of: text)
+    var best = Self.findings(text, language)
+    // Lines that were copied lack the function and the brackets around them.
+    if best.isIncomplete, let language, let programLanguage = language.programLanguage {
+      for text in SourceExcerpt.completions(of: text, as: programLanguage) {
+        let found = Self.findings(text, language)
+        if found.isBetter(than: best) { best = found }
+      }
+    }
+    scans = best.scans.sorted { $0.line < $1.line }
+    unread = best.obstacles.sorted { $0.line < $1.line }
+  }
+
+  /// The list of supported calls, for error messages.
+  package static let expectation =
+    "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
+    + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor), or a ScanFilter in a log"
+
+  private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
+    var found = ScanFindings()
+    switch language {
+    case .kotlin: read(AppProgram(text, language: .kotlin), AndroidScanReader.read, &found)
+    case .java: read(AppProgram(text, language: .java), AndroidScanReader.read, &found)
+    case .swift: read(AppProgram(text, language: .swift), CoreBluetoothScanReader.read, &found)
+    case .objectiveC:
+      let program = CProgram(text, isCPlusPlus: false)
+      if let obstacle = program.obstacle {
+        found.obstacles.append(obstacle)
+      } else {
+        CoreBluetoothScanReader.read(program, into: &found)
+      }
+    case .script:
+      let program = ScriptProgram(Scripts.only(text))
+      if let obstacle = program.obstacle {
+        found.obstacles.append(obstacle)
+      } else {
+        ScriptScanReader.read(program, into: &found)
+      }
+    case .python:
+      let program = PythonProgram(text)
+      if let obstacle = program.obstacle {
+        found.obstacles.append(obstacle)
+      } else {
+        PythonScanReader.read(program, into: &found)
+      }
+    case nil: break
+    }
+    return found
+  }
+
+  private static func read(
+    _ program: AppProgram, _ reader: (AppProgram, inout ScanFindings) -> Void, _ found: inout ScanFindings
+  ) {
+    if let obstacle = program.obstacle {
+      found.obstacles.append(obstacle)
+    } else {
+      reader(program, &found)
+    }
+  }
+
+  /// The languages in which scans are read.
+  private enum Language {
+    case kotlin, java, swift, objectiveC, python
+    /// JavaScript, TypeScript and Dart.
+    case script
+
+    /// The language of a file by the end of its name; `nil` for all others.
+    init?(path: String) {
+      switch ProgramReader.Language(path: path) {
+      case .kotlin: self = .kotlin
+      case .java: self = .java
+      case .swift: self = .swift
+      case .objectiveC: self = .objectiveC
+      case .python: self = .python
+      case .javaScript: self = .script
+      default:
+        let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
+        guard ["ts", "tsx", "jsx", "mjs", "dart", "html", "vue"].contains(end) else { return nil }
+        self = .script
+      }
+    }
+
+    /// The language of a text by words that only its libraries have; `nil` for all others.
+    init?(of text: String) {
+      let words = SourceExcerpt.words(of: text)
+      func has(_ names: String...) -> Bool { names.contains(where: words.contains) }
+      if has(
+        "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
+      {
+        self = .script
+      } else if has("BleakScanner", "SetDiscoveryFilter", "call_set_discovery_filter") {
+        self = .python
+      } else if has("scanForPeripheralsWithServices", "UUIDWithString") {
+        self = .objectiveC
+      } else if has("scanForPeripherals", "CBCentralManager", "CBUUID") {
+        self = .swift
+      } else if has("ScanFilter", "ScanSettings", "ScanCallback", "startLeScan", "BluetoothLeScanner", "startScan") {
+        self = words.contains("new") ? .java : .kotlin
+      } else if has("BleManager", "ble") {
+        self = .script
+      } else {
+        return nil
+      }
+    }
+
+    /// The language whose lines can lack what makes them a program; `nil` for those that need nothing.
+    var programLanguage: ProgramReader.Language? {
+      switch self {
+      case .kotlin: .kotlin
+      case .java: .java
+      case .swift: .swift
+      case .objectiveC: .objectiveC
+      case .script: .javaScript
+      case .python: nil
+      }
+    }
+  }
+}
+
+/// The results of the readers of scans.
+struct ScanFindings {
+  var scans: [RequestedScan] = []
+  var obstacles: [SourceObstacle] = []
+
+  /// The most calls that one file is read for.
+  private static let maximumCalls = 32
+
+  /// Whether one more call is read; otherwise it becomes an obstacle.
+  mutating func hasRoom(for token: SourceToken) -> Bool { hasRoom(for: token.line) }
+
+  /// Whether one more call in a line is read; otherwise it becomes an obstacle.
+  mutating func hasRoom(for line: Int) -> Bool {
+    guard scans.count + obstacles.count < Self.maximumCalls else {
+      obstacles.append(SourceObstacle(line, "more calls than are read"))
+      return false
+    }
+    return true
+  }
+
+  private var unreadCount: Int {
+    scans.reduce(obstacles.count) { count, scan in
+      count + scan.unreadFilters.count + scan.unreadSettings.count
+        + (scan.filters + scan.exclusions).reduce(0) { $0 + $1.unread.count }
+    }
+  }
+
+  /// Whether something may be missing in the lines.
+  var isIncomplete: Bool { scans.isEmpty || unreadCount > 0 }
+
+  func isBetter(than other: ScanFindings) -> Bool {
+    scans.count > other.scans.count || scans.count == other.scans.count && unreadCount < other.unreadCount
+  }
+}
+
+/// The scripts of a page.
+enum Scripts {
+  /// Returns a page with blanks for all that is no script, so that lines stay; any other text as it is.
+  static func only(_ text: String) -> String {
+    guard text.drop(while: { $0.isWhitespace }).first == "<", text.firstRange(ofText: "<script") != nil else {
+      return text
+    }
+    var octets = Array(text.utf8)
+    var isScript = false
+    var index = 0
+    func begins(_ word: String) -> Bool { octets[index...].starts(with: word.utf8) }
+    while index < octets.count {
+      if !isScript, begins("<script") {
+        while index < octets.count, octets[index] != UInt8(ascii: ">") {
+          octets[index] = octets[index].isBlank ? octets[index] : 0x20
+          index += 1
+        }
+        isScript = true
+        if index < octets.count { octets[index] = 0x20 }
+      } else if isScript, begins("</script") {
+        isScript = false
+      }
+      if index < octets.count, !isScript, !octets[index].isBlank { octets[index] = 0x20 }
+      index += 1
+    }
+    return String(decoding: octets, as: UTF8.self)
+  }
+}

@@ -1,0 +1,283 @@
+internal import AdvertReading
+
+/// Reads the values of expressions of JavaScript, Dart and Python: literals, lists, objects, calls, and names that the file
+/// sets once.
+struct ScanValueReader<Program: TokenProgram> {
+  let program: Program
+  /// The mark between the name and the value of a named argument.
+  let nameMark: String
+  /// Returns the value of a name that the file sets once.
+  private let binding: (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
+  /// The remaining work that one call may cause.
+  private var work = 4_000
+
+  init(
+    _ program: Program, nameMark: String,
+    binding: @escaping (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
+  ) {
+    self.program = program
+    self.nameMark = nameMark
+    self.binding = binding
+  }
+
+  private var tokens: TokenList { program.tokens }
+
+  /// Returns the arguments between brackets, with the names of named ones.
+  mutating func arguments(_ open: Int, depth: Int = 0) -> [ScanValue.Argument] {
+    program.parts(open).map { part in
+      let isNamed =
+        part.count > 2 && tokens[part.lowerBound].isWord && tokens[part.lowerBound + 1].isMark(nameMark)
+      let value = isNamed ? part.lowerBound + 2..<part.upperBound : part
+      return ScanValue.Argument(
+        name: isNamed ? tokens[part.lowerBound].text : nil, value: self.value(value, depth: depth + 1))
+    }
+  }
+
+  /// Returns a value; what is not computed is an unknown value with the reason.
+  mutating func value(_ range: Range<Int>, depth: Int = 0) -> ScanValue {
+    let range = bare(range)
+    guard let first = range.first else { return ScanValue(line: 1, .unknown("a value that is missing")) }
+    let token = tokens[first]
+    work -= 1
+    guard depth < 32, work > 0 else {
+      return ScanValue(line: token.line, .unknown("an expression that is too long"))
+    }
+    do throws(SourceObstacle) {
+      return ScanValue(line: token.line, try content(range, depth: depth))
+    } catch {
+      return ScanValue(error)
+    }
+  }
+
+  /// Returns an expression without brackets, `await`, `new`, `const` and types around it.
+  private func bare(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, range.count > 1 {
+      let last = range.upperBound - 1
+      if ["await", "new", "const"].contains(where: { tokens[first].isWord($0) }) {
+        range = first + 1..<range.upperBound
+      } else if tokens[first].isMark("("), program.partners[first] == last, !hasComma(range) {
+        range = first + 1..<last
+      } else if tokens[first].isMark("<"), let end = range.first(where: { tokens[$0].isMark(">") }) {
+        // `<Guid>[…]` of Dart.
+        range = end + 1..<range.upperBound
+      } else if tokens[last].isMark("!") {
+        range = first..<last
+      } else if let cast = range.dropFirst().first(where: { tokens[$0].isWord("as") }), !isInBrackets(cast, range) {
+        range = first..<cast
+      } else {
+        return range
+      }
+    }
+    return range
+  }
+
+  private func hasComma(_ range: Range<Int>) -> Bool {
+    range.count > 2 && (program.parts(range.lowerBound).count > 1 || tokens[range.upperBound - 2].isMark(","))
+  }
+
+  private func isInBrackets(_ index: Int, _ range: Range<Int>) -> Bool {
+    range.contains { $0 < index && program.partners[$0] > index }
+  }
+
+  private mutating func content(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> ScanValue.Content {
+    let first = range.lowerBound
+    let token = tokens[first]
+    let isWhole = program.partners[first] == range.upperBound - 1
+    switch token.kind {
+    case .string(let octets):
+      guard var all = octets else { throw SourceObstacle(token, "a text that is not read") }
+      for index in range.dropFirst() {
+        guard case .string(let more?) = tokens[index].kind else { throw refusal(range) }
+        all += more
+      }
+      // In Dart, the value of a name stands there.
+      guard !all.contains(UInt8(ascii: "$")) else { throw SourceObstacle(token, "a text that is not read") }
+      return .text(all)
+    case .number:
+      let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
+      guard range.count == 1, isPlain, let number = SourceNumber.value(token.text) else { throw refusal(range) }
+      return .number(number)
+    case .mark where token.text == "-" && range.count == 2:
+      guard case .number(let number) = try content(first + 1..<range.upperBound, depth: depth + 1) else {
+        throw refusal(range)
+      }
+      return .number(0 &- number)
+    case .mark where (token.text == "[" || token.text == "(") && isWhole:
+      return .list(program.parts(first).map { value($0, depth: depth + 1) })
+    case .mark where token.text == "{" && isWhole: return try object(first, depth: depth)
+    case .word: return try named(range, depth: depth)
+    default: throw refusal(range)
+    }
+  }
+
+  private func refusal(_ range: Range<Int>) -> SourceObstacle {
+    SourceObstacle(tokens[range.lowerBound], "\(CExpression.words(tokens[range])) is not computed here")
+  }
+
+  private mutating func object(_ open: Int, depth: Int) throws(SourceObstacle) -> ScanValue.Content {
+    var entries: [ScanValue.Entry] = []
+    for part in program.parts(open) {
+      let token = tokens[part.lowerBound]
+      if token.isMark("...") || token.isMark("**") {
+        // What it brings takes the place of keys before it.
+        let other = value(part.lowerBound + 1..<part.upperBound, depth: depth + 1)
+        if case .object(let more) = other.content {
+          entries += more
+        } else {
+          entries.append(ScanValue.Entry(key: nil, value: other))
+        }
+        continue
+      }
+      var key: String?
+      if token.isWord { key = token.text }
+      if case .string(let octets?) = token.kind { key = String(decoding: octets, as: UTF8.self) }
+      guard let key else { throw SourceObstacle(token, "a key that is not read") }
+      if part.count == 1, token.isWord {
+        entries.append(ScanValue.Entry(key: key, value: value(part, depth: depth + 1)))
+        continue
+      }
+      guard part.count > 2, tokens[part.lowerBound + 1].isMark(":") else {
+        throw SourceObstacle(token, "a key that is not read")
+      }
+      entries.append(
+        ScanValue.Entry(key: key, value: value(part.lowerBound + 2..<part.upperBound, depth: depth + 1)))
+    }
+    return .object(entries)
+  }
+
+  /// Returns the value of a name, of a member of an object, or of a call.
+  private mutating func named(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> ScanValue.Content {
+    let first = range.lowerBound
+    if range.count == 1 {
+      switch tokens[first].text {
+      case "null", "undefined", "None": return .nothing
+      case "true", "True": return .bool(true)
+      case "false", "False": return .bool(false)
+      default: return value(try container(first), depth: depth + 1).content
+      }
+    }
+    var names: [Int] = [first]
+    var index = first + 1
+    while index + 1 < range.upperBound, tokens[index].isMark(".") || tokens[index].isMark("?."),
+      tokens[index + 1].isWord
+    {
+      names.append(index + 1)
+      index += 2
+    }
+    if index == range.upperBound {
+      // `UUIDS.HEART_RATE` is a key of an object, or a constant of a class.
+      if names.count == 2, tokens[first].text.first?.isUppercase ?? false,
+        let value = try? binding(tokens[names[1]].text, names[1]), (try? binding(tokens[first].text, first)) == nil
+      {
+        return self.value(value, depth: depth + 1).content
+      }
+      var content = value(try container(first), depth: depth + 1).content
+      for name in names.dropFirst() {
+        guard case .object(let entries) = content, !entries.contains(where: { $0.key == nil }),
+          let entry = entries.last(where: { $0.key == tokens[name].text })
+        else { throw refusal(range) }
+        content = entry.value.content
+      }
+      return content
+    }
+    guard tokens[index].isMark("("), program.partners[index] == range.upperBound - 1, let last = names.last else {
+      throw refusal(range)
+    }
+    return .call(tokens[last].text, arguments(index, depth: depth))
+  }
+
+  /// The methods that change a list or an object.
+  private static var changing: Set<String> {
+    [
+      "push", "unshift", "splice", "pop", "shift", "add", "addAll", "insert", "append", "extend", "update", "remove",
+      "clear",
+      "fill", "sort", "reverse", "assign", "set", "setdefault", "putIfAbsent",
+    ]
+  }
+
+  /// Returns the value of a name; a list or an object only when nothing in the file changes it.
+  private func container(_ use: Int) throws(SourceObstacle) -> Range<Int> {
+    let name = tokens[use].text
+    let value = try binding(name, use)
+    let literal = bare(value)
+    guard let first = literal.first, tokens[first].isMark("[") || tokens[first].isMark("{") else { return value }
+    for index in program.places[name] ?? [] where !program.isMember(index) && !value.contains(index) {
+      var next = index + 1
+      var last = index
+      while tokens[next].isMark(".") || tokens[next].isMark("?.") || tokens[next].isMark("[") {
+        if tokens[next].isMark("[") {
+          next = program.partners[next] + 1
+        } else {
+          last = next + 1
+          next += 2
+        }
+      }
+      let isSet =
+        next > index + 1 && tokens[next].kind == .mark && tokens[next].text.hasSuffix("=")
+        && !["==", "===", "!=", "!==", "<=", ">="].contains(tokens[next].text)
+      guard !isSet, !(last > index && tokens[next].isMark("(") && Self.changing.contains(tokens[last].text)) else {
+        throw SourceObstacle(tokens[index], "\(name) is changed here")
+      }
+    }
+    return value
+  }
+}
+
+extension ScriptProgram {
+  /// Returns the value in the only declaration of a name of JavaScript or Dart, which nothing in the file changes.
+  func constant(_ name: String) throws(SourceObstacle) -> Range<Int> {
+    var found: Range<Int>?
+    for index in places[name] ?? [] where !isMember(index) {
+      let isKey = tokens[index + 1].isMark(":") && tokens[owners[index]].isMark("{") && !isDeclared(index)
+      let isArgument = tokens[index + 1].isMark(":") && tokens[owners[index]].isMark("(")
+      if isKey || isArgument && !isParameter(index) { continue }
+      if let value = declaredValue(index) {
+        guard found == nil else { throw SourceObstacle(tokens[index], "\(name) is declared several times") }
+        found = value
+        continue
+      }
+      let isChange =
+        tokens[index + 1].kind == .mark && Self.assignments.contains(tokens[index + 1].text)
+        || tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--") || isParameter(index)
+        || tokens[index - 1].isWord("function") || tokens[index - 1].isWord("class")
+      guard !isChange else { throw SourceObstacle(tokens[index], "\(name) is set here, too") }
+    }
+    guard let found, !found.isEmpty else {
+      throw SourceObstacle(places[name]?.last.map { tokens[$0] } ?? tokens.first, "the file does not set \(name) once")
+    }
+    return found
+  }
+
+  /// Returns the value behind a declaration such as `const a: T = 1` or `static const String a = "b"`; `nil` for all else.
+  private func declaredValue(_ index: Int) -> Range<Int>? {
+    let before = tokens[index - 1]
+    let isTyped =
+      before.isWord && !["return", "await", "new", "in", "of", "case", "function", "class"].contains(before.text)
+      || before.isMark(">")
+    guard isTyped else { return nil }
+    var next = index + 1
+    if tokens[next].isMark(":") {
+      // The type of TypeScript.
+      while next < tokens.count, !tokens[next].isMark("="), !tokens[next].isMark(";"), !tokens[next].isMark(")") {
+        next = partners[next] > next ? partners[next] + 1 : next + 1
+      }
+    }
+    guard tokens[next].isMark("=") else { return nil }
+    var end = next + 1
+    while end < tokens.count {
+      let token = tokens[end]
+      if token.isMark(";") || token.isMark(",") || token.isMark(")") || token.isMark("}") || token.isMark("]") { break }
+      if end > next + 1, token.line > tokens[end - 1].range.endLine, !continues(end) { break }
+      end = partners[end] > end ? partners[end] + 1 : end + 1
+    }
+    return next + 1..<end
+  }
+
+  private func continues(_ index: Int) -> Bool {
+    let marks = [".", "?.", "+", "||", "&&", "?", ":", "??", "="]
+    let (token, before) = (tokens[index], tokens[index - 1])
+    return token.kind == .mark && marks.contains(token.text)
+      || before.kind == .mark && (marks + ["=>", "("]).contains(before.text)
+  }
+}

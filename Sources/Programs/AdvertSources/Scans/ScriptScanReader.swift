@@ -1,0 +1,372 @@
+internal import AdvertReading
+internal import AdvertisingData
+
+/// Scans of libraries for JavaScript and Dart.
+///
+/// Source: Web Bluetooth, `requestDevice` and `requestLEScan`; the documentation and the code of react-native-ble-plx 3.5,
+/// react-native-ble-manager 12, noble, cordova-plugin-ble-central, @capacitor-community/bluetooth-le 7, flutter_blue_plus
+/// 1.35 and flutter_reactive_ble 5.
+struct ScriptScanReader {
+  private let program: ScriptProgram
+  private var scan: RequestedScan
+  private var arguments: [ScanValue.Argument] = []
+
+  /// A call that is read: the word before it, the library, and how its arguments are read.
+  private struct Call: Sendable {
+    let receivers: [String]
+    let name: String
+    let library: RequestedScan.Library
+    let read: @Sendable (inout ScriptScanReader) throws(SourceObstacle) -> Void
+  }
+
+  private static let calls = [
+    Call(receivers: ["bluetooth"], name: "requestDevice", library: .webBluetooth) { reader throws(SourceObstacle) in
+      try reader.readPage()
+    },
+    Call(receivers: ["bluetooth"], name: "requestLEScan", library: .webBluetooth) { reader throws(SourceObstacle) in
+      try reader.readPage()
+    },
+    Call(receivers: ["BleClient"], name: "requestDevice", library: .capacitor) { reader throws(SourceObstacle) in
+      try reader.readCapacitor()
+    },
+    Call(receivers: ["BleClient"], name: "requestLEScan", library: .capacitor) { reader throws(SourceObstacle) in
+      try reader.readCapacitor()
+    },
+    Call(receivers: [], name: "startDeviceScan", library: .blePLX) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+      try reader.readLegacy(1, "legacyScan", usually: true)
+    },
+    Call(receivers: ["BleManager", "bleManager"], name: "scan", library: .bleManager) { reader throws(SourceObstacle) in
+      try reader.readBleManager()
+    },
+    Call(receivers: ["noble"], name: "startScanning", library: .noble) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+    },
+    Call(receivers: ["noble"], name: "startScanningAsync", library: .noble) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+    },
+    Call(receivers: ["ble"], name: "scan", library: .cordova) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+    },
+    Call(receivers: ["ble"], name: "startScan", library: .cordova) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+    },
+    Call(receivers: ["ble"], name: "startScanWithOptions", library: .cordova) { reader throws(SourceObstacle) in
+      try reader.readServices(0)
+      try reader.readLegacy(1, "legacy", usually: true)
+    },
+    Call(receivers: ["FlutterBluePlus", "flutterBlue", "instance"], name: "startScan", library: .flutterBluePlus) {
+      reader throws(SourceObstacle) in
+      try reader.readFlutterBluePlus()
+    },
+    Call(receivers: [], name: "scanForDevices", library: .flutterReactiveBLE) { reader throws(SourceObstacle) in
+      reader.scan.isLegacyOnly = false
+      try reader.takeServices(reader.named("withServices"))
+    },
+  ]
+
+  static func read(_ program: ScriptProgram, into found: inout ScanFindings) {
+    for call in calls {
+      for index in program.places[call.name] ?? [] where program.tokens[index + 1].isMark("(") {
+        guard program.isMember(index), !isDefinition(index, program) else { continue }
+        let receiver = program.tokens[index - 2].text
+        guard call.receivers.isEmpty || call.receivers.contains(receiver) else { continue }
+        guard found.hasRoom(for: program.tokens[index]) else { return }
+        var reader = ScriptScanReader(program, call.library, index)
+        do throws(SourceObstacle) {
+          try call.read(&reader)
+        } catch {
+          reader.scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+        }
+        found.scans.append(reader.scan)
+      }
+    }
+  }
+
+  private static func isDefinition(_ index: Int, _ program: ScriptProgram) -> Bool {
+    program.tokens[program.partners[index + 1] + 1].isMark("{")
+  }
+
+  private init(_ program: ScriptProgram, _ library: RequestedScan.Library, _ call: Int) {
+    self.program = program
+    scan = RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line)
+    var values = ScanValueReader(program, nameMark: ":") { name, _ throws(SourceObstacle) in
+      try program.constant(name)
+    }
+    arguments = values.arguments(call + 1)
+  }
+
+  // MARK: Arguments
+
+  private func positional(_ index: Int) -> ScanValue? {
+    let all = arguments.filter { $0.name == nil }
+    return index < all.count ? all[index].value : nil
+  }
+
+  private func named(_ name: String) -> ScanValue? { arguments.last { $0.name == name }?.value }
+
+  private mutating func readServices(_ index: Int) throws(SourceObstacle) {
+    if library(is: .blePLX) || library(is: .cordova) { scan.isLegacyOnly = true }
+    try takeServices(positional(index))
+  }
+
+  private func library(is library: RequestedScan.Library) -> Bool { scan.library == library }
+
+  /// Takes services of which one is enough; none for a value that is missing, and for an empty list.
+  private mutating func takeServices(_ value: ScanValue?) throws(SourceObstacle) {
+    guard let value, !value.isNothing else { return }
+    for uuid in try value.list() { scan.take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
+  }
+
+  /// Reads the switch among options that leaves extended advertising out.
+  private mutating func readLegacy(_ index: Int, _ key: String, usually: Bool) throws(SourceObstacle) {
+    scan.isLegacyOnly = usually
+    guard let options = positional(index), !options.isNothing else { return }
+    do throws(SourceObstacle) {
+      for entry in try options.entries() where entry.key == key || entry.key == nil {
+        guard entry.key != nil else { throw SourceObstacle(entry.value.line, "options that are not read") }
+        scan.isLegacyOnly = try entry.value.bool()
+      }
+    } catch {
+      scan.isLegacyOnly = nil
+      scan.unreadSettings.append(.init(line: error.line, reason: error.reason))
+    }
+  }
+
+  // MARK: Libraries
+
+  /// Web Bluetooth: filters are joined by *or*, what one filter has by *and*.
+  private mutating func readPage() throws(SourceObstacle) {
+    guard let options = positional(0) else { throw SourceObstacle(scan.line, "a call without options is refused") }
+    var takesAll = false
+    for entry in try options.entries() {
+      switch entry.key {
+      case "filters":
+        let filters = try entry.value.list()
+        guard !filters.isEmpty else { throw SourceObstacle(entry.value.line, "an empty list of filters is refused") }
+        scan.filters += filters.map { pageFilter($0) }
+      case "exclusionFilters": scan.exclusions += try entry.value.list().map { pageFilter($0) }
+      case "acceptAllDevices", "acceptAllAdvertisements": takesAll = try entry.value.bool()
+      case "optionalServices", "optionalManufacturerData", "keepRepeatedDevices", "signal": break
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
+      }
+    }
+    guard scan.filters.isEmpty != takesAll else { return }
+    throw SourceObstacle(scan.line, "a call needs either filters or acceptAllDevices")
+  }
+
+  private func pageFilter(_ value: ScanValue) -> RequestedScan.Filter {
+    var filter = RequestedScan.Filter(line: value.line)
+    func take(_ read: () throws(SourceObstacle) -> [RequestedScan.Condition]) {
+      do throws(SourceObstacle) {
+        filter.conditions += try read()
+      } catch {
+        filter.unread.append(.init(line: error.line, reason: error.reason))
+      }
+    }
+    take { () throws(SourceObstacle) in
+      var conditions: [RequestedScan.Condition] = []
+      for entry in try value.entries() {
+        switch entry.key {
+        case "services":
+          for service in try entry.value.list() { conditions.append(.service(try Self.pageService(service))) }
+        case "name": conditions.append(.name(try entry.value.text()))
+        case "namePrefix": conditions.append(.namePart(try entry.value.text(), isPrefix: true))
+        case "manufacturerData":
+          for data in try entry.value.list() { conditions.append(try Self.manufacturerData(data)) }
+        case "serviceData":
+          for data in try entry.value.list() {
+            var (service, octets, mask): (BluetoothUUID?, [UInt8], [UInt8]?) = (nil, [], nil)
+            for part in try data.entries() {
+              switch part.key {
+              case "service": service = try Self.pageService(part.value)
+              case "dataPrefix": octets = try part.value.octets()
+              case "mask": mask = try part.value.octets()
+              default: throw SourceObstacle(part.value.line, "a part of service data that is not read")
+              }
+            }
+            guard let service else { throw SourceObstacle(data.line, "service data without a service") }
+            conditions.append(.serviceData(service, octets, mask: mask))
+          }
+        default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of a filter") is not read")
+        }
+      }
+      return conditions
+    }
+    return filter
+  }
+
+  private static func manufacturerData(_ data: ScanValue) throws(SourceObstacle) -> RequestedScan.Condition {
+    var (company, octets, mask): (UInt16?, [UInt8], [UInt8]?) = (nil, [], nil)
+    for part in try data.entries() {
+      switch part.key {
+      case "companyIdentifier": company = UInt16(exactly: try part.value.number())
+      case "dataPrefix": octets = try part.value.octets()
+      case "mask": mask = try part.value.octets()
+      default: throw SourceObstacle(part.value.line, "a part of manufacturer data that is not read")
+      }
+    }
+    guard let company else { throw SourceObstacle(data.line, "manufacturer data without a company") }
+    return .manufacturerData(company, octets, mask: mask)
+  }
+
+  /// Returns a service as pages name it: a number, a UUID in full, or the name of an assigned one.
+  private static func pageService(_ value: ScanValue) throws(SourceObstacle) -> BluetoothUUID {
+    guard case .text(let octets) = value.content else { return try value.uuid() }
+    let text = String(decoding: octets, as: UTF8.self)
+    if let number = PageServiceNames.numbers[text] { return BluetoothUUID(number) }
+    guard octets.count == 36 else { throw SourceObstacle(value.line, "a service that pages cannot name so") }
+    return try value.uuid()
+  }
+
+  /// The plugin for Capacitor: one of the services, and the name and its beginning beside it.
+  private mutating func readCapacitor() throws(SourceObstacle) {
+    scan.isLegacyOnly = true
+    guard let options = positional(0) else { return }
+    var services: [ScanValue] = []
+    var names: [RequestedScan.Condition] = []
+    for entry in try options.entries() {
+      switch entry.key {
+      case "services": services = try entry.value.list()
+      case "name": names.append(.name(try entry.value.text()))
+      case "namePrefix": names.append(.namePart(try entry.value.text(), isPrefix: true))
+      case "allowExtendedAdvertising": scan.isLegacyOnly = !(try entry.value.bool())
+      case "optionalServices", "allowDuplicates", "scanMode", "displayMode": break
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
+      }
+    }
+    for service in services { scan.filters.append(.init(line: service.line, [.service(try service.uuid())] + names)) }
+    if services.isEmpty, !names.isEmpty { scan.filters.append(.init(line: options.line, names)) }
+  }
+
+  /// react-native-ble-manager: services, names and manufacturer data are joined by *or*.
+  private mutating func readBleManager() throws(SourceObstacle) {
+    scan.isLegacyOnly = true
+    var options: [ScanValue.Entry] = []
+    if let first = positional(0), case .object(let entries) = first.content {
+      options = entries
+    } else {
+      try takeServices(positional(0))
+      if let last = positional(3), !last.isNothing { options = try last.entries() }
+    }
+    for entry in options {
+      switch entry.key {
+      case "serviceUUIDs": try takeServices(entry.value)
+      case "exactAdvertisingName":
+        let names: [ScanValue] = if case .list(let names) = entry.value.content { names } else { [entry.value] }
+        for name in names { scan.filters.append(.init(line: name.line, [.name(try name.text())])) }
+      case "legacy":
+        scan.isLegacyOnly = nil
+        scan.isLegacyOnly = try entry.value.bool()
+      case "reportDelay": scan.isForBackground = try entry.value.number() > 0
+      case "seconds", "allowDuplicates", "scanMode", "matchMode", "numberOfMatches", "callbackType",
+        "useScanIntent":
+        break
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
+      }
+    }
+  }
+
+  /// flutter_blue_plus: all that is given is joined by *or*.
+  private mutating func readFlutterBluePlus() throws(SourceObstacle) {
+    scan.isLegacyOnly = false
+    for argument in arguments {
+      do throws(SourceObstacle) {
+        try readFlutterBluePlus(argument.name, argument.value)
+      } catch {
+        scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+      }
+    }
+  }
+
+  private mutating func readFlutterBluePlus(_ name: String?, _ value: ScanValue) throws(SourceObstacle) {
+    switch name {
+    case "withServices": try takeServices(value)
+    case "withNames":
+      for one in try value.list() { scan.take(one) { name throws(SourceObstacle) in [.name(try name.text())] } }
+    case "withKeywords":
+      for one in try value.list() {
+        scan.take(one) { part throws(SourceObstacle) in [.namePart(try part.text(), isPrefix: false)] }
+      }
+    case "withRemoteIds":
+      for one in try value.list() {
+        scan.take(one) { address throws(SourceObstacle) in
+          guard let known = DeviceAddress(text: try address.text(), type: .unstated) else {
+            throw SourceObstacle(address.line, "an address that is not read")
+          }
+          return [.address(known)]
+        }
+      }
+    case "withMsd":
+      for one in try value.list() {
+        scan.take(one) { data throws(SourceObstacle) in [try Self.flutterData(data, isService: false)] }
+      }
+    case "withServiceData":
+      for one in try value.list() {
+        scan.take(one) { data throws(SourceObstacle) in [try Self.flutterData(data, isService: true)] }
+      }
+    case "androidLegacy":
+      scan.isLegacyOnly = nil
+      scan.isLegacyOnly = try value.bool()
+    case "timeout", "removeIfGone", "continuousUpdates", "continuousDivisor", "oneByOne", "androidScanMode", "scanMode",
+      "androidUsesFineLocation", "androidCheckLocationServices", "webOptionalServices", "allowDuplicates":
+      break
+    default: throw SourceObstacle(value.line, "\(name ?? "an argument") is not read")
+    }
+  }
+
+  /// Reads `MsdFilter(76, data: [1], mask: [255])` and `ServiceDataFilter(Guid('180d'), data: [1])`.
+  private static func flutterData(
+    _ value: ScanValue, isService: Bool
+  ) throws(SourceObstacle) -> RequestedScan.Condition {
+    guard case .call(let name, let arguments) = value.content,
+      name == (isService ? "ServiceDataFilter" : "MsdFilter"), let first = arguments.first, first.name == nil
+    else { throw SourceObstacle(value.line, "data that are not read") }
+    var (octets, mask): ([UInt8], [UInt8]) = ([], [])
+    for argument in arguments.dropFirst() {
+      switch argument.name {
+      case "data": octets = try argument.value.octets()
+      case "mask": mask = try argument.value.octets()
+      default: throw SourceObstacle(value.line, "data that are not read")
+      }
+    }
+    let usedMask = mask.isEmpty ? nil : mask
+    if isService { return .serviceData(try first.value.uuid(), octets, mask: usedMask) }
+    guard let company = UInt16(exactly: try first.value.number()) else {
+      throw SourceObstacle(value.line, "a company that has more than 16 bits")
+    }
+    return .manufacturerData(company, octets, mask: usedMask)
+  }
+}
+
+extension RequestedScan {
+  /// Takes a filter of one value, or the reason why it is not read.
+  mutating func take(
+    _ value: ScanValue, _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition]
+  ) {
+    do throws(SourceObstacle) {
+      filters.append(Filter(line: value.line, try read(value)))
+    } catch {
+      unreadFilters.append(Unread(line: error.line, reason: error.reason))
+    }
+  }
+}
+
+/// The names of services that web pages can use.
+///
+/// Source: Web Bluetooth, registries/gatt_assigned_services.txt.
+enum PageServiceNames {
+  static let numbers: [String: UInt32] = [
+    "generic_access": 0x1800, "generic_attribute": 0x1801, "immediate_alert": 0x1802, "link_loss": 0x1803,
+    "tx_power": 0x1804, "current_time": 0x1805, "reference_time_update": 0x1806, "next_dst_change": 0x1807,
+    "glucose": 0x1808, "health_thermometer": 0x1809, "device_information": 0x180A, "heart_rate": 0x180D,
+    "phone_alert_status": 0x180E, "battery_service": 0x180F, "blood_pressure": 0x1810, "alert_notification": 0x1811,
+    "human_interface_device": 0x1812, "scan_parameters": 0x1813, "running_speed_and_cadence": 0x1814,
+    "automation_io": 0x1815, "cycling_speed_and_cadence": 0x1816, "cycling_power": 0x1818,
+    "location_and_navigation": 0x1819, "environmental_sensing": 0x181A, "body_composition": 0x181B,
+    "user_data": 0x181C, "weight_scale": 0x181D, "bond_management": 0x181E, "continuous_glucose_monitoring": 0x181F,
+    "internet_protocol_support": 0x1820, "indoor_positioning": 0x1821, "pulse_oximeter": 0x1822,
+    "http_proxy": 0x1823, "transport_discovery": 0x1824, "object_transfer": 0x1825, "fitness_machine": 0x1826,
+    "mesh_provisioning": 0x1827, "mesh_proxy": 0x1828, "reconnection_configuration": 0x1829,
+  ]
+}
