@@ -19,6 +19,10 @@ public struct DataQuestion: Hashable, Sendable {
     case service(BluetoothUUID)
     /// A local name, with `*` for any characters and `?` for one.
     case name(DeviceSelector)
+    /// A service in a list: ``beginning`` is its UUID in the order of its text.
+    case listedService
+    /// A service in a list of solicited services: ``beginning`` is its UUID in the order of its text.
+    case solicitedService
   }
 
   /// A question about data with this beginning; `nil` when the mask has another length.
@@ -36,12 +40,25 @@ public struct DataQuestion: Hashable, Sendable {
     mask = nil
   }
 
+  /// A question about a service in a list.
+  ///
+  /// - Parameters:
+  ///   - mask: the bits of the UUID that count; all when it is `nil`.
+  ///   - isSolicited: whether the list is of services that the device looks for.
+  package init(service uuid: BluetoothUUID, mask: BluetoothUUID? = nil, isSolicited: Bool = false) {
+    subject = isSolicited ? .solicitedService : .listedService
+    beginning = uuid.textOctets
+    self.mask = mask?.textOctets
+  }
+
   /// The kind of filter that asks it.
   public var filterKind: FilterKind {
     switch subject {
     case .manufacturer: .manufacturerData
     case .service: .serviceData
     case .name: .namePattern
+    case .listedService: .service
+    case .solicitedService: .solicitedService
     }
   }
 
@@ -51,6 +68,8 @@ public struct DataQuestion: Hashable, Sendable {
     case .manufacturer: .manufacturerData
     case .service: .serviceData
     case .name: .localName
+    case .listedService: .serviceList
+    case .solicitedService: .solicitation
     }
   }
 
@@ -72,6 +91,8 @@ public struct DataQuestion: Hashable, Sendable {
     case .name(let pattern):
       guard let name = LocalName(structure), pattern.matches(name: name.text) else { return nil }
       return (structure.valueOffset, structure.value.count)
+    case .listedService: return place(inList: structure, of: ServiceUUIDList.width(of: structure.type))
+    case .solicitedService: return place(inList: structure, of: ADType.solicitationWidth(structure.type))
     }
     guard structure.value.count - header >= beginning.count else { return nil }
     for index in beginning.indices {
@@ -79,6 +100,56 @@ public struct DataQuestion: Hashable, Sendable {
       guard structure.value[header + index] & bits == beginning[index] & bits else { return nil }
     }
     return (structure.valueOffset, header + beginning.count)
+  }
+
+  private func place(
+    inList structure: ADStructure, of width: BluetoothUUID.Width?
+  ) -> (offset: Int, length: Int)? {
+    guard let width else { return nil }
+    var start = 0
+    while let uuid = BluetoothUUID(littleEndian: structure.value, at: start, width: width) {
+      if isAnswered(by: uuid) { return (structure.valueOffset + start, width.octets) }
+      start += width.octets
+    }
+    return nil
+  }
+
+  /// Whether a UUID in a list is one that the question asks for.
+  func isAnswered(by uuid: BluetoothUUID) -> Bool {
+    let octets = uuid.textOctets
+    return beginning.indices.allSatisfy { index in
+      let bits = mask?[index] ?? 0xFF
+      return octets[index] & bits == beginning[index] & bits
+    }
+  }
+
+  /// The UUID of a question about a list, and its mask; `nil` for other questions.
+  package var listed: (uuid: BluetoothUUID, mask: BluetoothUUID?)? {
+    switch subject {
+    case .listedService, .solicitedService: break
+    case .manufacturer, .service, .name: return nil
+    }
+    func uuid(_ octets: [UInt8]) -> BluetoothUUID? {
+      BluetoothUUID(littleEndian: Array(octets.reversed()).span, at: 0, width: .bits128)
+    }
+    return uuid(beginning).map { ($0, mask.flatMap(uuid)) }
+  }
+}
+
+extension BluetoothUUID {
+  /// The 16 octets in the order of the text form.
+  fileprivate var textOctets: [UInt8] { Array((littleEndian(width: .bits128) ?? []).reversed()) }
+}
+
+extension ADType {
+  /// Returns the width of the UUIDs in a list of solicited services; `nil` for other types.
+  fileprivate static func solicitationWidth(_ type: ADType) -> BluetoothUUID.Width? {
+    switch type {
+    case .solicitationUUIDs16: .bits16
+    case .solicitationUUIDs32: .bits32
+    case .solicitationUUIDs128: .bits128
+    default: nil
+    }
   }
 }
 
@@ -92,6 +163,9 @@ extension DataQuestion: CustomStringConvertible {
       return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(start)"
     case .service(let uuid): return "service data of \(uuid)\(start)"
     case .name(let pattern): return "name like \"\(pattern.text)\""
+    case .listedService, .solicitedService:
+      let kind = if case .solicitedService = subject { "solicited service" } else { "service" }
+      return "\(kind) \(listed?.uuid.description ?? "")" + (listed?.mask.map { " with mask \($0)" } ?? "")
     }
   }
 }
@@ -113,6 +187,8 @@ public enum FilterKind: String, Hashable, Sendable, CaseIterable {
   case name
   /// A part of a name.
   case namePattern
+  /// A service that the device looks for.
+  case solicitedService
 }
 
 /// Where a platform evaluates the filters of apps.
@@ -140,6 +216,8 @@ extension DataQuestion {
     case .manufacturer: "manufacturer data"
     case .service: "service data"
     case .name: "name"
+    case .listedService: "service UUID"
+    case .solicitedService: "solicited service"
     }
   }
 }

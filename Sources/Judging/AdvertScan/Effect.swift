@@ -114,6 +114,7 @@ private enum QuestionKind: Hashable {
       case .manufacturer: self = .manufacturerData
       case .service: self = .serviceData
       case .name: self = .name
+      case .listedService, .solicitedService: self = .service
       }
     case .presence: self = .presence
     }
@@ -201,6 +202,7 @@ extension DataQuestion {
     case .manufacturer(let company): "manufacturer data of 0x\(HexText.compact(company.bigEndianOctets))"
     case .service(let uuid): "service data of \(uuid)"
     case .name: "the name"
+    case .listedService, .solicitedService: description
     }
   }
 }

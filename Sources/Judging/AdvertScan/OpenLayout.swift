@@ -112,6 +112,7 @@ extension Question {
         return [UInt8(company & 0xFF), UInt8(company >> 8)] + beginning
       case (.service(let uuid), .serviceData(let data)):
         return uuid.littleEndian(width: data.width).map { Self.wanted($0) + beginning }
+      case (.listedService, .serviceUUIDs(let list)) where list.width == .bits128: return beginning.reversed()
       default: return nil
       }
     case .openService, .name(nil), .presence: return nil

@@ -13,6 +13,8 @@ package struct ReachRun: Sendable {
   package let asked: [Question]
   /// The matchers of an integration of Home Assistant, of which one is enough; ``asked`` includes their questions.
   package let matchers: [IntegrationMatcher]
+  /// The scans of an app, of which one is enough; ``asked`` includes their questions.
+  package let scans: [AppScan]
   /// The probability, from 0 to less than 1, with which each packet is assumed to be lost when times are computed.
   package let loss: Double
   /// The interval that is assumed for each device, in microseconds; `nil` to use each device's own.
@@ -34,20 +36,26 @@ package struct ReachRun: Sendable {
   ///   - asked: the user's questions. When it is empty, each device has questions of its own.
   ///   - services: the services expected of inputs without expectations of their own.
   ///   - matchers: the matchers of an integration of Home Assistant.
+  ///   - scans: the scans of an app.
   ///   - interval: the interval that is assumed for each device, in microseconds; `nil` to use each device's own.
   ///   - loss: the probability, from 0 to less than 1, with which each packet is assumed to be lost when times are
   ///     computed.
   package init(
     _ inputs: [Input], profiles: [ScannerProfile], devices: [DeviceSelector] = [], asking asked: [Question] = [],
-    expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = [], supposing interval: Int64? = nil,
-    loss: Double = 0
+    expecting services: [BluetoothUUID] = [], matchers: [IntegrationMatcher] = [], scans: [AppScan] = [],
+    supposing interval: Int64? = nil, loss: Double = 0
   ) {
     self.profiles = profiles
     self.matchers = matchers
+    self.scans = scans
     supposed = interval
     self.loss = loss
     var asked = asked
-    for question in matchers.flatMap({ $0.questions }) where !asked.contains(question) { asked.append(question) }
+    for question in matchers.flatMap({ $0.questions }) + scans.flatMap({ $0.questions }) where !asked.contains(question)
+    {
+      asked.append(question)
+    }
+    if asked.isEmpty, !scans.isEmpty { asked.append(.presence) }
     self.asked = asked
     choosesDevices = !devices.isEmpty
     let devices = DeviceSelectors(devices)
@@ -158,6 +166,8 @@ package struct ReachRun: Sendable {
     /// The parts of its layouts that are not certain; empty for a device of a capture that the user did not choose.
     fileprivate(set) package var doubts: [Doubt] = []
     let scanned: ScannedDevice
+    /// Each layout of the device by itself, when an app asks for several things at once; else empty.
+    var parts: [ScannedDevice] = []
     /// The times at which the device advertises; `nil` when they are not known, and for a device that the user did not
     /// choose in a capture with many devices.
     package let timing: DeviceTiming?
@@ -242,6 +252,7 @@ package struct ReachRun: Sendable {
   /// With matchers, its best verdict on one of them.
   package func worstVerdicts(on device: Device) -> [Verdict?] {
     guard matchers.isEmpty else { return bestVerdicts(on: device, among: matchers) }
+    guard scans.isEmpty else { return bestVerdicts(on: device, among: scans) }
     return worstOfAllQuestions(on: device)
   }
 
@@ -277,7 +288,10 @@ package struct ReachRun: Sendable {
     let questions = asked.isEmpty ? expected : asked
     file.hasExpectations = asked.isEmpty && !expected.isEmpty
     // In a busy place nearly all devices have nothing to do with the question.
-    let leavesOut = observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
+    let leavesOut =
+      observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
+      && !scans.contains { $0.mayPassAll }
+    let asksAtOnce = scans.contains { $0.filters.contains { $0.questions.count > 1 } }
     let advertisers = observation.advertisers
     let times = summary.times
     let isChosen = !selectors.isEmpty
@@ -299,6 +313,7 @@ package struct ReachRun: Sendable {
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
       if isChosen { device.doubts = advertiser.doubts }
+      if asksAtOnce { device.parts = ScannedDevice.parts(of: advertiser, asking: questions) }
       return device
     }
     guard leavesOut || isChosen else {

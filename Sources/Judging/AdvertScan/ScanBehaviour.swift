@@ -123,6 +123,8 @@ public struct MentionKinds: OptionSet, Hashable, Sendable {
 
   /// A local name with zero octets after it.
   public static let paddedName = Self(rawValue: 64)
+  /// A service UUID in a list of solicited services (AD types 0x14, 0x15 and 0x1F).
+  public static let solicitation = Self(rawValue: 128)
 
   /// Every kind that can mention a service.
   public static let services: Self = [.serviceList, .serviceData, .overflowArea]

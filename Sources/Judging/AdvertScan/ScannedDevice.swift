@@ -90,6 +90,11 @@ public struct ScannedDevice: Sendable {
     self.init(advertiser.layouts.map { LayoutView($0) }, questions)
   }
 
+  /// Returns each layout of an advertiser as a device.
+  static func parts(of advertiser: Advertiser, asking questions: [Question]) -> [ScannedDevice] {
+    advertiser.layouts.map { ScannedDevice([LayoutView($0)], questions) }
+  }
+
   /// A device about whose names nothing is asked.
   package init(withoutNames layouts: [Layout]) {
     self.init(layouts.map { LayoutView($0) }, [], withNames: false)

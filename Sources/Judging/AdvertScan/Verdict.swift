@@ -197,6 +197,9 @@ public enum Reason: Hashable, Sendable {
   /// The receiver loses the data, because it takes a payload apart that is not as the specification asks.
   case lostInParsing(MentionKinds, Block, ParsingLoss)
 
+  /// The scan that an app asks for decides, whatever the scanner can receive.
+  case app(AppReason)
+
   // Unknown.
   /// The data are not in the advertising data, and the scan response was not observed.
   case scanResponseNotObserved
@@ -247,6 +250,7 @@ public enum Reason: Hashable, Sendable {
       .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
+    case .app(let reason): reason.outcome
     }
   }
 
@@ -373,6 +377,7 @@ extension Verdict {
     case .whereverDivided(.missed): "the same wherever the advertising data end"
     case .whereverDivided(.unknown): "not known, wherever the advertising data end"
     case .divisionUnknown(let verdicts): "\(verdicts)"
+    case .app(let reason): reason.words
     }
   }
 

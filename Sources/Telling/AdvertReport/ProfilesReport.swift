@@ -244,6 +244,7 @@ extension FilterKind {
     case .manufacturerData: "manufacturer data"
     case .name: "names"
     case .namePattern: "parts of names"
+    case .solicitedService: "solicited services"
     }
   }
 }

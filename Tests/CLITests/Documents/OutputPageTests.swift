@@ -32,6 +32,7 @@ import Testing
 
   private static let before = "Fixtures/angi/before.btsnoop"
   private static let passive = "Fixtures/angi/passive.btsnoop"
+  private static let apps = ["--app", "Fixtures/apps/HelmetScanner.kt", "--app", "Fixtures/apps/picker.js"]
   private static let overflow = "02011a14ff4c000100000000000000000000080000000000"
 
   /// bumble knows no command of Android's for batch scans.
@@ -73,7 +74,7 @@ import Testing
       heading: "reach-rows",
       commands: [
         ["reach", before, passive, "CUT", "NONE"], ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
-        ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
+        ["reach", before] + apps, ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
         [
           "reach", before, "Fixtures/logs/home-assistant.json", "Fixtures/logs/bleak.log",
           "Fixtures/logs/react-native.log",
@@ -126,7 +127,7 @@ import Testing
           "Fixtures/logs/manifest.json",
         ],
         ["reach", "--config", "Fixtures/manifests/good/everything.yml"],
-        ["reach", "--adv", "02010603030f18", "--for", "macos@12.1"],
+        ["reach", "--adv", "02010603030f18", "--for", "macos@12.1"], ["reach", before] + apps,
         ["reach", "Fixtures/images/flash-thumb.bin", "Fixtures/images/zephyr-thumb.elf"],
         ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--within", "10s"],
         ["reach", before, "--within", "1s"],

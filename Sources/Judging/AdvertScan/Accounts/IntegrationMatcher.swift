@@ -65,6 +65,8 @@ extension HeardValues {
       case .manufacturer(let company): question.isAnswered(by: manufacturerData[company])
       case .service(let uuid): question.isAnswered(by: serviceData[uuid])
       case .name(let pattern): name.map { pattern.matches(name: $0) } ?? false
+      case .listedService: services.contains { question.isAnswered(by: $0) }
+      case .solicitedService: false
       }
     }
   }

@@ -40,7 +40,8 @@ extension ReachRun {
   package func forEachDiagnosis(
     of device: Device, in file: AskedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
   ) {
-    guard let advertiser = device.advertiser, !device.isHost else { return }
+    // What one of several filters asks for is no question of its own.
+    guard let advertiser = device.advertiser, !device.isHost, scans.isEmpty else { return }
     let profiles = profilesThatMatter(to: file, namesScanners: namesScanners)
     for question in device.questions.prefix(maximum) {
       let verdicts = profiles.map { $0.discovery(of: device.scanned, for: question, during: device.times).verdict }
@@ -252,7 +253,7 @@ extension ScanFilter {
       switch asked.subject {
       case .service(let uuid): return services.isEmpty || services.contains(uuid)
       case .manufacturer(let company): return companies.isEmpty || companies.contains(company)
-      case .name: return true
+      case .name, .listedService, .solicitedService: return true
       }
     case .openService, .name, .presence: return true
     }
@@ -273,7 +274,7 @@ extension ScanFilter {
         return kinds == [.serviceData] && conditions.contains { $0.serviceOfData == uuid } ? true : nil
       case .manufacturer(let company):
         return kinds == [.manufacturerData] && conditions.contains { $0.company == company } ? true : nil
-      case .name: return nil
+      case .name, .listedService, .solicitedService: return nil
       }
     case .openService, .name, .presence: return nil
     }

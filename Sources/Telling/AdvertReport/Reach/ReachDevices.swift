@@ -161,6 +161,13 @@ extension ReachReport {
     ) { told in
       told.run.matchers.isEmpty ? nil : told.run.matchers.map { JudgedMatcher($0, on: told.device, in: told.run) }
     },
+    Key(
+      "appScans", .list(.object(AppScanWords.answers)), "whether each scan of the app finds the device",
+      absent: "without `--app`"
+    ) { told in
+      told.run.scans.isEmpty
+        ? nil : told.run.scans.enumerated().map { ($0.offset, $0.element.answers(for: told.device)) }
+    },
   ]
 
   private static let answer: Keys<NumberedAnswer> = [
@@ -182,7 +189,8 @@ extension ReachReport {
   ]
 
   static let question: Keys<Question> = .question(
-    kind: "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `presence`: anything of the device",
+    kind:
+      "`service`; `name`; `namePattern`; `serviceData`; `manufacturerData`; `solicitedService`; `presence`: anything of the device",
     value: "the UUID or the name; of a pattern and of data, what is asked for in words", null: "for `presence`")
 
   private static let reception: Keys<Reception> = [
@@ -256,7 +264,11 @@ extension Keys<Question> {
   /// - Parameters: the meanings of the keys, in Markdown: pages refer to earlier descriptions.
   static func question(kind: String, value: String, null: String) -> Self {
     [
-      Key("kind", .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "presence"]), kind) {
+      Key(
+        "kind",
+        .words(["service", "name", "namePattern", "serviceData", "manufacturerData", "solicitedService", "presence"]),
+        kind
+      ) {
         $0.kind
       },
       Key("value", .string, value, null: null) { question in

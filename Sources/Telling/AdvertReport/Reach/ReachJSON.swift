@@ -29,6 +29,7 @@ extension ReachReport {
         keys.write(object, to: &json)
       }
     }
+    for scan in run.scans { write(.appScan, AppScanWords.keys, scan) }
     for account in accounts { write(.account, AccountReport.keysWithMatchers, account) }
     forEachAbsence { absence, input in write(.absence, Self.absence, (absence, input)) }
     forEachDiagnosis { write(.diagnosis, Self.diagnosis, $0) }
@@ -135,6 +136,9 @@ extension ReachReport {
       "absences", streaming: absence,
       "like `diagnoses`, when no capture has the device: how long the host listened for one like it"
     ) { telling, take in telling.report.forEachAbsence { take(($0, $1)) } },
+    Key("appScans", .list(.object(AppScanWords.keys)), "the scans that the app asks for", absent: "without `--app`") {
+      $0.report.run.scans.isEmpty ? nil : $0.report.run.scans
+    },
     Key("devices", streaming: device, isOnOneLine: true, "the devices and declared layouts that are wanted") {
       telling, take in telling.forEachDevice(take)
     },
@@ -168,7 +172,7 @@ extension ReachReport {
 
   /// The kinds of lines of `--format jsonl`.
   private enum Row: String, CaseIterable {
-    case device, `class`, diagnosis, absence, account, choice
+    case device, `class`, diagnosis, absence, account, choice, appScan
 
     var described: [DescribedKey] {
       switch self {
@@ -178,6 +182,7 @@ extension ReachReport {
       case .absence: ReachReport.absence.described
       case .account: AccountReport.keysWithMatchers.described
       case .choice: IntervalWords.keys.described
+      case .appScan: AppScanWords.keys.described
       }
     }
   }

@@ -62,6 +62,7 @@ package struct ReachReport: Sendable {
       count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
     var lines = isDetailed ? diagnosisLines(style) : absenceLines(style)
     lines += wrapped(questions, at: style.proseColumns)
+    for scan in run.scans { lines += [""] + AppScanWords(scan).lines(style) }
     var hasMatrix = false
     var hasUnseen = false
     for account in accounts { lines += [""] + account.lines(style) }
@@ -134,6 +135,7 @@ package struct ReachReport: Sendable {
   }
 
   private var questions: String {
+    if !run.scans.isEmpty { return AppScanWords.heading(run.scans) }
     guard run.asked.isEmpty else { return "Asked: \(run.asked.map(Self.words).joined(separator: ", "))" }
     let own = "each service of a device; without any, whether it is heard."
     return run.inputs.contains { $0.hasExpectations }
@@ -184,6 +186,9 @@ package struct ReachReport: Sendable {
     guard run.matchers.isEmpty else {
       return doubts + run.matchers.flatMap { [""] + details(of: device, for: $0, style) }
     }
+    guard run.scans.isEmpty else {
+      return doubts + run.scans.flatMap { [""] + details(of: device, for: $0, style) }
+    }
     let limit = leavesNothingOut ? .max : Self.maximumInFull
     let answers = run.answers(for: device, toAtMost: limit)
     let lines =
@@ -229,6 +234,18 @@ package struct ReachReport: Sendable {
     let asked = matcher.questions.map { Self.words($0) }.joined(separator: " and ")
     let connecting = matcher.isForConnections ? ", through a scanner that can connect" : ""
     return wrapped("\(title(of: device, style)), \(matcher.words): \(asked)\(connecting)", at: style.proseColumns)
+      + lines(of: rows, style)
+  }
+
+  /// Returns each scanner's verdict on a scan of the app: the best of its filters.
+  private func details(of device: ReachRun.Device, for scan: AppScan, _ style: TextStyle) -> [String] {
+    let rows = scan.answers(for: device).map { answer in
+      (
+        group: Group(word: answer.verdict.word, lines: [AppScanWords(scan).reason(answer)]),
+        profile: answer.scanner.id
+      )
+    }
+    return wrapped("\(title(of: device, style)), \(AppScanWords(scan).call)", at: style.proseColumns)
       + lines(of: rows, style)
   }
 

@@ -50,6 +50,9 @@ extension DataQuestion {
       return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(start)"
     case .service(let uuid): return "service data of \(uuid.named)\(start)"
     case .name(let pattern): return "a name like \(HostileText.quoted(pattern.text))"
+    case .listedService, .solicitedService:
+      let kind = if case .solicitedService = subject { "solicited service" } else { "service" }
+      return "\(kind) \(listed?.uuid.named ?? "")" + (listed?.mask.map { " with mask \($0)" } ?? "")
     }
   }
 }

@@ -12,7 +12,8 @@ struct ReachCommand: InputCommand {
     discussion: """
       The question is whether a filter for a service finds the device. Without --service and --name it is put for each \
       service that the manifest expects, or else for each service that the device mentions; the worst answer counts. A \
-      device without services is discovered if a scan without a filter delivers it. --device gives reasons and times.
+      device without services is discovered if a scan without a filter delivers it. --device gives reasons and times. \
+      --app takes the questions from the program of an app.
       """)
 
   @Argument(help: .inputs, completion: .file())
@@ -47,6 +48,14 @@ struct ReachCommand: InputCommand {
       "Does it fit what a Home Assistant integration waits for? Its manifest.json, or a list of its matchers.",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var matching: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Does this app find it? A program whose scans say what it asks for, or - for lines from standard input. Also "
+        + "its AndroidManifest.xml.",
+      valueName: "file"), completion: .file())
+  var app: [String] = []
 
   @Option(
     name: .long,
@@ -87,7 +96,15 @@ struct ReachCommand: InputCommand {
   var redacts: Bool { reading.redact }
 
   func validate() throws {
+    guard
+      app.isEmpty
+        || matching == nil && selection.service.isEmpty && name.isEmpty
+          && (serviceData + manufacturerData).isEmpty
+    else { throw ValidationError("--app has the questions of its program: give no other question with it") }
     guard redacts else { return }
+    guard app.isEmpty else {
+      throw ValidationError("--redact takes no --app: names and data cannot be found among pseudonyms")
+    }
     guard matching == nil else {
       throw ValidationError("--redact takes no --matching: names and data cannot be found among pseudonyms")
     }
@@ -107,12 +124,14 @@ struct ReachCommand: InputCommand {
     let scanners =
       matchers.isEmpty || !scanning.scanners.isEmpty
       ? scanning.scanners : Self.ofHomeAssistant.compactMap { ScannerOptions.ScannerArgument(argument: $0) }
+    let chosen = try inputs.profiles(inputs.knownScanners.named(scanners))
+    let scans = try AppFiles(app).scans(by: scanners.isEmpty ? [] : chosen)
     let run = ReachRun(
-      inputs.list, profiles: try inputs.profiles(inputs.knownScanners.named(scanners)), devices: inputs.devices,
+      inputs.list, profiles: scans.isEmpty ? chosen : ReachRun.scanners(of: scans), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { Self.question(inputs.shown($0)) }
         + (serviceData + manufacturerData).map(Question.data),
       expecting: inputs.neededConfiguration?.manifest.expectedServices ?? [], matchers: matchers,
-      supposing: interval?.one, loss: loss.share)
+      scans: scans, supposing: interval?.one, loss: loss.share)
     var report = ReachReport(
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
       demand: interval?.range == nil ? within.map { SoonDemand(within: $0.microseconds, run) } : nil,

@@ -72,7 +72,7 @@ extension SourceProject {
     return inner.lastIndex(of: "/").map { String(inner[...$0]) } ?? "./"
   }
 
-  private static func text(_ path: String) -> String? {
+  static func text(_ path: String) -> String? {
     guard FileKind(of: path) == .file else { return nil }
     return (try? RewindableSource(opening: path))?.text
   }

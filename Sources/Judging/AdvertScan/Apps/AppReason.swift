@@ -1,0 +1,39 @@
+/// Why a scan that an app asks for has a device or not, beside what the scanner receives.
+public enum AppReason: Hashable, Sendable {
+  // Missed.
+  /// The scan has no filter, and the scanner delivers nothing without one.
+  case noFilter
+  /// A filter for devices to be left out fits; the line of the filter.
+  case excluded(line: Int)
+  /// The filter asks for another address.
+  case otherAddress
+  /// The scan listens on LE Coded only, and the advertising begins on LE 1M.
+  case codedOnly
+  /// The device is a location beacon, and the app declares that it derives no location from scans.
+  case locationBeacon
+
+  // Unknown.
+  /// A part of the program that may decide is not read; its line.
+  case unread(line: Int)
+  /// The filter asks for an address, and that of the device is not known.
+  case addressUnknown
+
+  var outcome: Verdict.Outcome {
+    switch self {
+    case .noFilter, .excluded, .otherAddress, .codedOnly, .locationBeacon: .missed
+    case .unread, .addressUnknown: .unknown
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .noFilter: "this scan has no filter, and the system delivers nothing without one"
+    case .excluded(let line): "the exclusion filter in line \(line) fits, so the scan leaves the device out"
+    case .otherAddress: "the filter asks for another address"
+    case .codedOnly: "the advertising begins on LE 1M, and this scan listens on LE Coded only"
+    case .locationBeacon: "the app declares neverForLocation, so Android hides iBeacon and Eddystone from it"
+    case .unread(let line): "line \(line) of the program may decide, and is not analyzed"
+    case .addressUnknown: "the filter asks for an address, and the address of the device is unknown"
+    }
+  }
+}

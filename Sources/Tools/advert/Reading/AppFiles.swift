@@ -1,0 +1,70 @@
+internal import AdvertReading
+internal import AdvertScan
+internal import AdvertSources
+
+/// The program of an app, which `--app` names, with its `AndroidManifest.xml`.
+struct AppFiles {
+  private var programs: [(path: String, scans: [RequestedScan])] = []
+  /// Whether the manifest of the app says that it derives no location from scans; `nil` without a manifest.
+  private var neverForLocation: Bool?
+
+  init(_ paths: [String]) throws(CommandFailure) {
+    for path in paths {
+      let text = try Self.text(path)
+      if let manifest = AndroidManifest(text) {
+        neverForLocation = manifest.neverForLocation
+        continue
+      }
+      let reader = ScanReader(text, path: path)
+      guard !reader.scans.isEmpty else {
+        throw CommandFailure(
+          reader.unread.first.map { "\(path):\($0.line): the scan is not analyzed: \($0.reason)" }
+            ?? "\(path): expected \(ScanReader.expectation)")
+      }
+      programs.append((path, reader.scans))
+    }
+    guard paths.isEmpty || !programs.isEmpty else {
+      throw CommandFailure("--app: expected the program beside its AndroidManifest.xml")
+    }
+  }
+
+  /// Returns the scans of the app.
+  ///
+  /// - Parameter chosen: the scanners that the user names; empty for those of each library.
+  func scans(by chosen: [ScannerProfile]) -> [AppScan] {
+    programs.flatMap { path, scans in
+      let declares = neverForLocation ?? Self.manifest(above: path)?.neverForLocation
+      return scans.map { scan in
+        var scan = scan
+        scan.neverForLocation = declares
+        return AppScan(scan, path: path, chosen: chosen)
+      }
+    }
+  }
+
+  private static func text(_ path: String) throws(CommandFailure) -> String {
+    do throws(InputProblem) {
+      guard let text = try RewindableSource(opening: path).text else {
+        throw InputProblem(expected: "a program of an app: UTF-8 of at most 1 MiB")
+      }
+      return text
+    } catch {
+      throw CommandFailure(error.line(on: path, nil))
+    }
+  }
+
+  /// Folders above a program in which its manifest can be: packages are folders of their own.
+  private static let highest = 10
+
+  /// Returns the manifest in the folder of a program in Kotlin or Java or the nearest one above; `nil` without one.
+  private static func manifest(above path: String) -> AndroidManifest? {
+    guard path.hasSuffix(".kt") || path.hasSuffix(".java") else { return nil }
+    var folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    for _ in 0..<highest {
+      if let text = SourceProject.text(folder + AndroidManifest.name) { return AndroidManifest(text) }
+      guard !folder.isEmpty, folder != "/", !folder.hasSuffix("../") else { return nil }
+      folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? ""
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import advert
+
+/// `reach --app`: what an app finds, by the filters of its program.
+@Suite struct AppScanTests {
+  private static let heartRate = "ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34fb\")"
+
+  private func run(_ program: String, _ bytes: [String], name: String = "Scanner.kt", _ more: [String] = []) throws
+    -> CommandLineRun
+  {
+    var run: CommandLineRun?
+    try TextFile.inFolder { folder in
+      try TextFile.write(program, to: folder + "/" + name)
+      run = CommandLineRun(["reach"] + bytes + ["--app", folder + "/" + name] + more)
+    }
+    return try #require(run)
+  }
+
+  private func kotlin(_ filters: String, settings: String = "") -> String {
+    "scanner.startScan(\(filters), ScanSettings.Builder()\(settings).build(), scanCallback)"
+  }
+
+  @Test func oneOfSeveralFiltersIsEnough() throws {
+    let filters = """
+      listOf(ScanFilter.Builder().setDeviceName("Other").build(),
+        ScanFilter.Builder().setServiceUuid(\(Self.heartRate)).build())
+      """
+    let run = try run(kotlin(filters), ["--adv", "02010603030d18"])
+    #expect(run.output.contains("discovered  android\n"), "\(run.transcript)")
+    #expect(run.output.contains("filter of line 2: service UUID is in advertising data (byte 5)"), "\(run.transcript)")
+  }
+
+  @Test func allConditionsOfAFilterMustBeMet() throws {
+    let filter = "listOf(ScanFilter.Builder().setServiceUuid(\(Self.heartRate)).setDeviceName(\"Heart\").build())"
+    let missed = try run(kotlin(filter), ["--adv", "02010603030d18"])
+    #expect(missed.output.contains("missed      android\n"), "\(missed.transcript)")
+    let found = try run(kotlin(filter), ["--adv", "02010603030d180609486561727400".replacing("00", with: "")])
+    #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
+  }
+
+  @Test func unreadFilterLeavesMissesUnknown() throws {
+    let filters = "listOf(ScanFilter.Builder().setDeviceName(\"A\").build(), other())"
+    let run = try run(kotlin(filters), ["--adv", "02010603030d18"])
+    #expect(run.output.contains("unknown     android\n"), "\(run.transcript)")
+    let found = try self.run(kotlin(filters), ["--adv", "020106020941"])
+    #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
+  }
+
+  @Test func extendedAdvertisingNeedsSetLegacy() throws {
+    let bytes = ["--pdu", "EXT_CONNECTABLE", "--adv", "02010603030d18"]
+    #expect(try run(kotlin("null"), bytes).output.contains("missed      android\n"))
+    let extended = try run(kotlin("null", settings: ".setLegacy(false)"), bytes)
+    #expect(extended.output.contains("discovered  android\n"), "\(extended.transcript)")
+    let coded = try run(kotlin("null", settings: ".setLegacy(false)"), bytes + ["--primary-phy", "coded"])
+    #expect(coded.sentence.contains("unless the phone cannot receive LE Coded"), "\(coded.transcript)")
+    let unknown = try run(kotlin("null", settings: ".setLegacy(isOld)"), bytes)
+    #expect(unknown.output.contains("unknown     android\n"), "\(unknown.transcript)")
+  }
+
+  @Test func backgroundNeedsFilter() throws {
+    let run = try run(kotlin("null", settings: ".setReportDelay(500)"), ["--adv", "02010603030d18"])
+    #expect(
+      run.output.contains("missed      android-background\n")
+        || run.output.contains("may miss    android-background\n"), "\(run.transcript)")
+    let swift = try self.run(
+      "central.scanForPeripherals(withServices: nil)", ["--adv", "02010603030d18"], name: "A.swift")
+    #expect(swift.output.contains("discovered  ios-foreground\n"), "\(swift.transcript)")
+    #expect(swift.output.contains("missed      ios-background\n"), "\(swift.transcript)")
+  }
+
+  @Test func manifestHidesBeacons() throws {
+    let beacon = ["--adv", "0201061aff4c000215" + String(repeating: "00", count: 21)]
+    try TextFile.inFolder { folder in
+      let (program, manifest) = (folder + "/A.kt", folder + "/AndroidManifest.xml")
+      try TextFile.write(kotlin("null"), to: program)
+      let unknown = CommandLineRun(["reach"] + beacon + ["--app", program])
+      #expect(unknown.sentence.contains("unless the app declares neverForLocation"), "\(unknown.transcript)")
+      try TextFile.write(
+        "<manifest><uses-permission android:name=\"android.permission.BLUETOOTH_SCAN\" a=\"neverForLocation\"/></manifest>",
+        to: manifest)
+      for run in [[program], [program, manifest]] {
+        let hidden = CommandLineRun(["reach"] + beacon + run.flatMap { ["--app", $0] })
+        #expect(hidden.output.contains("missed      android\n"), "\(hidden.transcript)")
+      }
+    }
+  }
+
+  @Test func questionsOfUserAreRefused() throws {
+    let run = try run(kotlin("null"), ["--adv", "020106"], ["--service", "180d"])
+    #expect(run.diagnostics.contains("--app has the questions of its program"), "\(run.transcript)")
+    let text = try self.run("no program", ["--adv", "020106"], name: "a.txt")
+    #expect(text.status == .failure && text.diagnostics.contains("expected a call that scans"), "\(text.transcript)")
+  }
+}
+
+extension CommandLineRun {
+  /// The output in one line, whatever its width is.
+  fileprivate var sentence: String { output.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ") }
+}
