@@ -57,3 +57,26 @@ def verdicts(
                         for profile, verdict in classes[answer["class"]].items():
                             found[int(row["layoutName"][1:]), profile, question] = verdict
     return found
+
+
+def app_verdicts(
+    advert: str, layouts: Sequence[Layout], programs: Mapping[str, str], profiles: Iterable[str], scanners: Mapping[str, str]
+) -> dict[tuple[int, str, str], Verdict]:
+    """The verdict for a layout, a scanner and a program, by its name, whose one scan decides."""
+    chosen = [word for profile in profiles for word in ("--for", profile)]
+    found: dict[tuple[int, str, str], Verdict] = {}
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory, "advert.yml")
+        path.write_text(manifest(layouts, scanners), "utf-8")
+        for name, text in programs.items():
+            program = Path(directory, "Scanner.txt")
+            program.write_text(text, "utf-8")
+            command = [advert, "reach", path, "--app", program, "--format", "jsonl", "--all", *chosen]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            for row in map(json.loads, done.stdout.splitlines()):
+                if row["row"] == "device":
+                    (scan,) = row["appScans"]
+                    for answer in scan["verdicts"]:
+                        verdict = Verdict(answer["verdict"], answer["reason"])
+                        found[int(row["layoutName"][1:]), answer["profile"], name] = verdict
+    return found

@@ -8,13 +8,15 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
 /**
  * Asks Android's ScanRecord and ScanFilter which of several filters match each of several records.
  *
- * <p>Standard input: lines of words with tabs between. A filter has its kind and its values; a record has its octets.
+ * <p>Standard input: lines of words with tabs between. A filter has its kind and its values, and after an & those of
+ * further conditions; a record has its octets.
  * Standard output: for each record a line with 1 or 0 for each filter.
  */
 public final class Questions {
@@ -44,10 +46,27 @@ public final class Questions {
   /** A filter as an app builds it. */
   private static ScanFilter filter(String[] words) {
     ScanFilter.Builder builder = new ScanFilter.Builder();
+    int start = 1;
+    for (int end = 2; end <= words.length; end++) {
+      if (end == words.length || words[end].equals("&")) {
+        String[] condition = Arrays.copyOfRange(words, start - 1, end);
+        set(builder, condition);
+        start = end + 1;
+      }
+    }
+    return builder.build();
+  }
+
+  /** Sets a condition: its words follow one that is not read. */
+  private static void set(ScanFilter.Builder builder, String[] words) {
     boolean hasMask = words.length > 4;
     switch (words[1]) {
       case "address" -> builder.setDeviceAddress(ADDRESS);
-      case "service" -> builder.setServiceUuid(ParcelUuid.fromString(words[2]));
+      case "service" -> {
+        ParcelUuid mask = words.length > 3 ? ParcelUuid.fromString(words[3]) : null;
+        builder.setServiceUuid(ParcelUuid.fromString(words[2]), mask);
+      }
+      case "solicited service" -> builder.setServiceSolicitationUuid(ParcelUuid.fromString(words[2]));
       case "name" -> builder.setDeviceName(words[2]);
       case "service data" -> {
         ParcelUuid service = ParcelUuid.fromString(words[2]);
@@ -67,7 +86,6 @@ public final class Questions {
       }
       default -> throw new IllegalArgumentException(words[1]);
     }
-    return builder.build();
   }
 
   private static byte[] octets(String hex) {
