@@ -61,8 +61,8 @@ struct SourceLayout {
     /// Removes the fields of a type.
     mutating func remove(_ type: ADType) {
       let kept = values.indices.filter { values[$0].type != type }
-      var moved: Set<Int> = []
-      for (place, index) in kept.enumerated() where open.contains(index) { moved.insert(place) }
+      var moved: [Int: Set<Int>] = [:]
+      for (place, index) in kept.enumerated() { moved[place] = open[index] }
       values = kept.map { values[$0] }
       texts = kept.map { texts[$0] }
       open = moved
