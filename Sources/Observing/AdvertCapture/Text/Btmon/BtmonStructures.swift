@@ -12,11 +12,7 @@ struct BtmonStructures {
 
   private let details: ArraySlice<BtmonDetail>
   private var place: Int
-  /// The offset of the first name.
-  private var firstName: Int?
 
-  /// The types of names: short, complete, of a broadcast.
-  private static let names: [UInt8] = [0x08, 0x09, 0x30]
   private static let wholeLabel = "Advertising Data"
 
   /// - Parameters:
@@ -37,10 +33,7 @@ struct BtmonStructures {
     while place < details.endIndex, loss == nil, octets.count < length { takeField() }
     guard octets.count != length || loss != nil else { return }
     if octets.count > length { octets.removeAll() }
-    guard loss == nil else { return }
-    loss = "structures of \(octets.count) of \(length) bytes"
-    // A name that has a zero is printed up to it.
-    if let firstName { octets.removeLast(max(octets.count - firstName, 0)) }
+    loss = loss ?? "structures of \(octets.count) of \(length) bytes"
   }
 
   private mutating func takeField() {
@@ -52,10 +45,7 @@ struct BtmonStructures {
       place = details.endIndex
       return
     }
-    if let structure = Self.single(field) {
-      if Self.names.contains(structure.type) { firstName = firstName ?? octets.count }
-      return add(structure.type, structure.octets)
-    }
+    if let structure = Self.single(field) { return add(structure.type, structure.octets) }
     if let list = Self.list(in: field) { return takeList(list) }
     if let rest = field.value("Service Data: ") { return takeServiceData(rest) }
     if let rest = field.value("Service Data (UUID ") { return takeOldServiceData(rest, of: field) }
