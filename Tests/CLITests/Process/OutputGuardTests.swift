@@ -42,7 +42,7 @@ import Testing
   /// The options whose files are written. All others that take a file are read.
   private static let outputs: Set<String> = ["--output", "--write-baseline", "--write-pcapng"]
   /// The options whose files are read. A new option belongs into one of the two lists.
-  private static let inputs: Set<String> = ["", "--config", "--baseline", "--matching", "--against"]
+  private static let inputs: Set<String> = ["", "--app", "--config", "--baseline", "--matching", "--against"]
   /// Words of values that are files. An option with such a value completes files.
   private static let fileWords: Set<String> = ["file", "path", "folder", "input", "capture", "old", "new"]
 

@@ -56,7 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[peripheral startAdvertising:@{ CBAdvertisementDataTxPowerLevelKey: @4 }];", "only, and not"),
+    (
+      "[peripheral startAdvertising:@{ CBAdvertisementDataTxPowerLevelKey: @4 }];",
+      "does not send CBAdvertisementDataTxPowerLevelKey"
+    ),
     ("[peripheral startAdvertising:self.data];", "is not computed here"),
     ("[peripheral startAdvertising:@{ CBAdvertisementDataLocalNameKey: [self name] }];", "is not computed here"),
     (

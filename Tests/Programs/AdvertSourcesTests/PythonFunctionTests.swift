@@ -81,7 +81,8 @@ import Testing
         + call, language: .python)
     #expect(
       unchecked.unread.first?.reason
-        == "gap_advertise raises OSError (-18 on ESP32, else 22 or 5): the fields need 34 bytes, 31 available")
+        == "gap_advertise raises OSError (-18 on ESP32, else 22 or 5): the advertising data needs 34 bytes, 31 available"
+    )
   }
 
   /// The class of the examples: the payload is an attribute, and the name a parameter of the constructor.

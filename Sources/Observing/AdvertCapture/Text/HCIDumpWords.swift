@@ -37,8 +37,8 @@ enum HCIDumpWords {
     var count = 0
   }
 
-  /// Adds the reports of a packet. A name that ends at a zero and half a UUID look like less than they are: when the
-  /// lengths do not add up to that of the packet, no octet is certain.
+  /// Adds the reports of a packet. They are whole when their lengths add up to that of the packet: zeros behind the
+  /// structures, and those in a name, are not printed.
   static func add(_ packet: BtmonPacket, to output: inout LogOutput) {
     var reports: [Told] = []
     for detail in packet.details {
@@ -53,7 +53,6 @@ enum HCIDumpWords {
     for (position, told) in reports.enumerated() where !told.report.address.isEmpty {
       var report = told.report
       report.isWhole = addsUp && told.loss == nil
-      if !addsUp { report.data = [] }
       // The strength printed for each report is that of the last one.
       if position + 1 < reports.count { report.rssi = PrintedReport.unmeasured }
       output.records.append(

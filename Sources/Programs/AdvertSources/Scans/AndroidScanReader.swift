@@ -65,7 +65,7 @@ struct AndroidScanReader {
   /// Whether an argument is an object of `ScanCallback`; `nil` when that is unknown.
   private func isCallback(_ range: Range<Int>) -> Bool? {
     let words = program.tokens[range].filter { $0.isWord }.map { $0.text }
-    if words.contains(where: { $0.lowercased().contains("callback") || $0 == "this" }) { return true }
+    if words.contains(where: { $0.lowercased().firstRange(ofText: "callback") != nil || $0 == "this" }) { return true }
     guard range.count == 1, let name = range.first, program.tokens[name].isWord else {
       return range.count == 1 ? false : nil
     }

