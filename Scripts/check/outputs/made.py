@@ -1,4 +1,4 @@
-"""Captures made for what no fixture has: checksums, scans in batches, and every difference between two captures."""
+"""Inputs made for what no fixture has: checksums, scans in batches, every difference between captures, and apps that scan."""
 
 import random
 import struct
@@ -46,3 +46,24 @@ def write_sides(old: Path, new: Path) -> None:
     # Two seconds, in which all others are silent.
     old.write_bytes(btsnoop(before + [counted(number) for number in range(20)]))
     new.write_bytes(btsnoop(after + [counted(number) for number in range(90, 110)]))
+
+
+def write_apps(kotlin: Path, page: Path) -> None:
+    """Write two apps that scan: one for Android with every setting, and a page that leaves a device out."""
+    kotlin.write_text(
+        """val filters = listOf(
+  ScanFilter.Builder().setServiceUuid(ParcelUuid.fromString("0000180f-0000-1000-8000-00805f9b34fb")).build(),
+  ScanFilter.Builder().setDeviceAddress("F0:F1:F2:F3:F4:F5").setDeviceName(stored).build(),
+)
+val settings = ScanSettings.Builder().setScanMode(ScanSettings.SCAN_MODE_OPPORTUNISTIC).setLegacy(false).build()
+scanner.startScan(filters, settings, callback)
+scanner.startScan(others, settings, callback)
+"""
+    )
+    page.write_text(
+        """navigator.bluetooth.requestDevice({
+  filters: [{ services: ['battery_service'] }, { namePrefix: known }],
+  exclusionFilters: [{ name: 'One' }, { name: other }],
+});
+"""
+    )

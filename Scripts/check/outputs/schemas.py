@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from outputs.made import write_behaviours, write_sides
+from outputs.made import write_apps, write_behaviours, write_sides
 from shared import ROOT, expect, files_below, said
 
 # The name of the schema, and the command.
@@ -66,6 +66,7 @@ ALONE = [
             ["Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--interval", "1s"],
         )
     ),
+    ("reach", ["reach", "--adv", "0201060303180f", "--for", "macos@12.2", "--format", "json"]),
     ("repack", ["repack", "Fixtures/timing/advert.yml", "--format", "json"]),
     *(("decode", ["decode", block, "0303180f", "--format", "json"]) for block in ("--adv", "--scan-response")),
     *(
@@ -202,12 +203,16 @@ def payloads(schemas: Schemas, captures: list[str]) -> Iterator[str]:
 def check_made(schemas: Schemas, folder: Path) -> None:
     """Check what is said of captures made for it, and of a baseline."""
     old, new, behaviours, baseline = (folder / name for name in ("old", "new", "behaviours", "baseline.json"))
+    kotlin, page = folder / "Scanner.kt", folder / "picker.js"
     write_sides(old, new)
     write_behaviours(behaviours)
     schemas.check("diff", ["diff", str(old), str(new), "--format", "json"])
     for name, (command, *rest) in OF_CAPTURES:
         if command != "diff":
             schemas.check(name, [command, str(behaviours), *rest])
+    write_apps(kotlin, page)
+    for name, form in (("reach", "json"), ("reach-rows", "jsonl")):
+        schemas.check(name, ["reach", str(old), "--app", str(kotlin), "--app", str(page), "--format", form])
     # So few seconds that a device of the other capture is gone before it ends.
     schemas.check("watch", ["watch", str(old), "--forget", "1s", "--format", "jsonl"])
     schemas.run(["lint", "Fixtures/lint/crowd.hex", "--write-baseline", str(baseline)])
