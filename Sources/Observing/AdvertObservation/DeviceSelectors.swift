@@ -19,8 +19,7 @@ package struct DeviceSelectors: Sendable {
 
   /// The patterns in the order given; one that repeats counts once.
   package init(_ selectors: [DeviceSelector]) {
-    var seen: Set<DeviceSelector> = []
-    all = selectors.filter { seen.insert($0).inserted }
+    all = selectors.withoutRepeats
     for (position, selector) in all.enumerated() {
       if let address = selector.address {
         addresses[address, default: []].append(position)

@@ -27,14 +27,6 @@ extension Advertiser {
   public var doubts: [Doubt] { layouts.flatMap { $0.doubts }.withoutRepeats }
 }
 
-extension Array where Element: Hashable {
-  /// The elements without repeats: the first of each that are equal.
-  package var withoutRepeats: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 extension Payload {
   /// Returns the doubts about the end of the payload.
   fileprivate func doubts(in block: Block, isTruncated: Bool) -> [Doubt] {

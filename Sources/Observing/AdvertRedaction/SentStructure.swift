@@ -36,12 +36,7 @@ struct SentStructure {
 
   /// The width of the UUIDs in a list; `nil` for other types.
   private var uuidWidth: BluetoothUUID.Width? {
-    switch type {
-    case .solicitationUUIDs16: .bits16
-    case .solicitationUUIDs32: .bits32
-    case .solicitationUUIDs128: .bits128
-    default: ServiceUUIDList.width(of: type)
-    }
+    ServiceUUIDList.width(of: type) ?? SolicitationUUIDList.width(of: type)
   }
 
   /// Returns whether the octets divide into UUIDs and do not read like a text.

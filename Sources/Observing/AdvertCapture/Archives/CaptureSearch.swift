@@ -200,9 +200,8 @@ extension CaptureSearch {
           detail: .mismatch(expected: "a capture, as the name says", found: suspect.found.kindInWords)))
     }
     let summaries = members.compactMap { $0.summary }
-    var met: Set<LinkType> = []
     var summary = CaptureSummary(
-      format: Kind.name, linkTypes: summaries.flatMap { $0.linkTypes }.filter { met.insert($0).inserted },
+      format: Kind.name, linkTypes: summaries.flatMap { $0.linkTypes }.withoutRepeats,
       records: summaries.reduce(0) { $0 + $1.records }, reports: summaries.reduce(0) { $0 + $1.reports },
       linkLayer: summaries.reduce(LinkLayerCounts()) { $0 + $1.linkLayer },
       // Problems of its own come last: more of them may follow.

@@ -134,15 +134,14 @@ struct BluetoothctlLines {
     let words = String(decoding: text, as: UTF8.self)
     switch String(decoding: label, as: UTF8.self) {
     case "Name": devices[current].line.values.name = words
-    case "RSSI": devices[current].line.rssi = DecimalDigits.signed(Self.inBrackets(text) ?? text)
+    case "RSSI": devices[current].line.rssi = DecimalDigits.signed(ValueText.inBrackets(text) ?? text)
     case "Connected", "Paired", "Bonded", "ServicesResolved":
       if text.elementsEqual("yes".utf8) { devices[current].wasConnected = true }
     case "UUID", "UUIDs":
-      let uuid = Self.inBrackets(text).map { String(decoding: $0, as: UTF8.self) } ?? words
-      guard let service = BluetoothUUID(text: uuid) else { return }
-      if !devices[current].line.values.services.contains(service) {
-        devices[current].line.values.services.append(service)
-      }
+      let uuid = ValueText.inBrackets(text).map { String(decoding: $0, as: UTF8.self) } ?? words
+      var values = HeardValues()
+      values.services = BluetoothUUID(text: uuid).map { [$0] } ?? []
+      devices[current].line.values.add(values)
     case "ManufacturerData Key":
       owner = HexNumber(text.prefix { $0 != ASCII.space }).flatMap { UInt16(exactly: $0.value) }.map { .company($0) }
     case "ServiceData Key": owner = BluetoothUUID(text: words).map { .service($0) }
@@ -154,24 +153,17 @@ struct BluetoothctlLines {
     }
   }
 
-  /// `Battery Service           (0000180f-0000-1000-8000-00805f9b34fb)`, `0xffffffc4 (-60)`
-  private static func inBrackets(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard text.last == UInt8(ascii: ")"), let start = text.lastIndex(of: UInt8(ascii: "(")) else { return nil }
-    return text[(start + 1)...].dropLast()
-  }
-
   /// Ends the open value. Rows that are missing are those of an empty value, or were not copied.
   private mutating func finishValue() {
     guard let octets = value.take(), let current else { return }
-    defer { owner = nil }
-    guard !octets.isEmpty, let owner else {
-      devices[current].line.values.mayBeMore = true
-      return
+    var values = HeardValues()
+    switch octets.isEmpty ? nil : owner.take() {
+    case .service(let uuid)?: values.serviceData[uuid] = octets
+    case .company(let company)?: values.manufacturerData[company] = octets
+    case nil: values.mayBeMore = true
     }
-    switch owner {
-    case .service(let uuid): devices[current].line.values.serviceData[uuid] = octets
-    case .company(let company): devices[current].line.values.manufacturerData[company] = octets
-    }
+    owner = nil
+    devices[current].line.values.add(values)
   }
 
   /// Ends the log: hands out the devices.

@@ -113,7 +113,7 @@ enum HCIDumpWords {
     let words = text.split(separator: ASCII.space)
     let numbers = words.compactMap { HexNumber($0) }
     guard numbers.count == words.count, numbers.allSatisfy({ $0.octets == width }) else { return nil }
-    return numbers.flatMap { number in (0..<width).map { UInt8(truncatingIfNeeded: number.value >> UInt64(8 * $0)) } }
+    return numbers.flatMap { OctetOrder.littleEndian.octets(of: $0.value, count: width) }
   }
 
   /// Returns a name in quotation marks; `nil` for one with a dot, which can stand for any character that is not printed.
@@ -132,8 +132,6 @@ enum HCIDumpWords {
     guard detail.value("Unknown type ") != nil, words.count > 4, let type = HexNumber(words[2]), type.octets == 1,
       let count = DecimalDigits.value(of: words[4])
     else { return ("a structure", 0) }
-    return ("a structure of type 0x\(HexText.compact([UInt8(type.value)])) with \(counted(count))", count + 2)
+    return ("a structure of type 0x\(HexText.compact([UInt8(type.value)])) with \(counted(count, "byte"))", count + 2)
   }
-
-  private static func counted(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 }

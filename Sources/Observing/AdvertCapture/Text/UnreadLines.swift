@@ -140,27 +140,29 @@ extension ValueLine.Program {
     }
   }
 
+  /// The program, for people.
+  package var words: String {
+    switch self {
+    case .bleak: "bleak"
+    case .scanRecord: "Android's ScanRecord"
+    case .toString: "an ESP32 library's toString()"
+    case .flutterBluePlus: "flutter_blue_plus"
+    case .blePlx: "react-native-ble-plx"
+    case .bleManager: "react-native-ble-manager"
+    case .noble: "noble"
+    case .bluetoothctl: "bluetoothctl"
+    case .deviceFound: "the kernel's Device Found"
+    }
+  }
+
   /// The missing part of its lines, and the source that has it.
   var loss: String {
     switch self {
     case .bleak:
       "values of bleak, which joins both blocks and leaves out Flags and the order: \(whoHasBytes) has the bytes"
-    case .scanRecord:
-      "values of Android's ScanRecord, which joins both blocks: \(whoHasBytes) has the bytes"
-    case .toString:
-      "values of an ESP32 library's toString(), which joins both blocks: \(whoHasBytes) has the bytes"
-    case .flutterBluePlus:
-      "values of flutter_blue_plus, which joins both blocks: \(whoHasBytes) has the bytes"
-    case .blePlx:
-      "values of react-native-ble-plx, which joins both blocks: \(whoHasBytes) has the bytes"
-    case .bleManager:
-      "values of react-native-ble-manager, which joins both blocks: \(whoHasBytes) has the bytes"
-    case .noble:
-      "values of noble, which joins both blocks: \(whoHasBytes) has the bytes"
-    case .bluetoothctl:
-      "values of bluetoothctl, which joins both blocks: \(whoHasBytes) has the bytes"
     case .deviceFound:
       "what the kernel tells programs of devices, which joins both blocks: \(whoHasBytes) has the bytes"
+    default: "values of \(words), which joins both blocks: \(whoHasBytes) has the bytes"
     }
   }
 

@@ -38,12 +38,9 @@ struct WiresharkFrame {
   }
 
   /// Hands out the packet, or tells that its octets are missing.
-  func finish(into output: inout LogOutput) {
+  mutating func finish(into output: inout LogOutput) {
     guard !octets.isEmpty else {
-      guard told.isEmpty else {
-        var frame = self
-        return frame.handOut(into: &output)
-      }
+      guard told.isEmpty else { return handOut(into: &output) }
       guard isOfAdvertising else { return }
       output.losses.append(
         LogLoss(

@@ -40,6 +40,7 @@ struct WiresharkWords {
 
   private static let pduMark = Array("Packet Header: 0x".utf8)
   private static let eventMarks = ["Sub Event: LE ", "Event Type: "].map { Array($0.utf8) }
+  private static let marks = eventMarks + [pduMark]
 
   /// Returns whether a line begins the words of a report.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
@@ -55,7 +56,7 @@ struct WiresharkWords {
     var place = start
     while place < octets.count, place < start + 16, octets[place] == ASCII.space { place += 1 }
     return place > start
-      && (eventMarks + [pduMark]).contains { mark in
+      && marks.contains { mark in
         place + mark.count < octets.count && mark.indices.allSatisfy { octets[place + $0] == mark[$0] }
       }
   }
@@ -156,7 +157,7 @@ struct WiresharkWords {
     guard words.starts(with: eventMarks[1]) else { return nil }
     let value = words.dropFirst(eventMarks[1].count)
     if let number = HexNumber(value.prefix { $0 != UInt8(ascii: ",") }), number.octets == 2 {
-      return [UInt8(truncatingIfNeeded: number.value), UInt8(truncatingIfNeeded: number.value >> 8)]
+      return OctetOrder.littleEndian.octets(of: number.value, count: 2)
     }
     guard let number = HexNumber.inBrackets(value), number.value < 5 else { return nil }
     return [UInt8(number.value)]
@@ -232,16 +233,16 @@ private struct WiresharkStructures {
       return (field.value("Device Name: ") ?? field.value("Broadcast Name: ")).map(Self.unescaped) ?? []
     case 0x24: return field.value("URI: ").map(Self.unescaped) ?? []
     case 0x01, 0x11: return bit(in: field) ?? []
-    case 0x0A: return field.octets(of: "Power Level (dBm): ", width: 1)
-    case 0x0D: return field.octets(of: "Class of Device: ", width: 3)
+    case 0x0A: return field.octets("Power Level (dBm): ", width: 1) ?? []
+    case 0x0D: return field.octets("Class of Device: ", width: 3) ?? []
     case 0x12:
-      return field.octets(of: "Connection Interval Min: ", width: 2)
-        + field.octets(of: "Connection Interval Max: ", width: 2)
-    case 0x17, 0x18: return field.octets(of: "BD_ADDR: ", width: BtmonDetail.addressWidth)
-    case 0x19: return field.octets(of: "Appearance: ", width: 2)
-    case 0x1A: return field.octets(of: "Advertising Interval: ", width: 2)
-    case 0x1B: return bit(in: field) ?? field.octets(of: "BD_ADDR: ", width: BtmonDetail.addressWidth)
-    case 0x1C: return field.octets(of: "Type: ", width: 1)
+      return field.octets("Connection Interval Min: ", width: 2) ?? field.octets("Connection Interval Max: ", width: 2)
+        ?? []
+    case 0x17, 0x18: return field.octets("BD_ADDR: ", width: BtmonDetail.addressWidth) ?? []
+    case 0x19: return field.octets("Appearance: ", width: 2) ?? []
+    case 0x1A: return field.octets("Advertising Interval: ", width: 2) ?? []
+    case 0x1B: return bit(in: field) ?? field.octets("BD_ADDR: ", width: BtmonDetail.addressWidth) ?? []
+    case 0x1C: return field.octets("Type: ", width: 1) ?? []
     case 0x27: return field.value("LE Features: ").flatMap(Self.firstNumber) ?? []
     case 0xFF where field.value("Company ID: ") != nil: return field.octets(width: 2) ?? []
     default: return Self.uuid(in: field) ?? Self.hex(in: field)
@@ -277,7 +278,7 @@ private struct WiresharkStructures {
     guard let number = HexNumber.inBrackets(value) ?? HexNumber(first), number.octets == 2 || number.octets == 4 else {
       return nil
     }
-    return (0..<number.octets).map { UInt8(truncatingIfNeeded: number.value >> UInt64(8 * $0)) }
+    return OctetOrder.littleEndian.octets(of: number.value, count: number.octets)
   }
 
   private static let uuidMark = Array("UUID".utf8)
@@ -319,12 +320,5 @@ private struct WiresharkStructures {
       }
     }
     return octets
-  }
-}
-
-extension BtmonDetail {
-  /// Returns the value behind a label, as ``octets(width:)``; nothing for any other line.
-  fileprivate func octets(of label: String, width: Int) -> [UInt8] {
-    value(label) == nil ? [] : octets(width: width) ?? []
   }
 }

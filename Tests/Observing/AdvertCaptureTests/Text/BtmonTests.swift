@@ -254,7 +254,7 @@ import Testing
     #expect(capture.reports.first?.address.type == .random)
   }
 
-  /// What `hcidump` does not print leaves a loss, and what came before it stays.
+  /// Octets that `hcidump` does not print leave a loss, and those before them stay.
   @Test(arguments: [
     (21, ["Flags: 0x05", "Unknown type 0x07 with 16 bytes data"], "020105", "a structure of type 0x07 with 16 bytes"),
     (

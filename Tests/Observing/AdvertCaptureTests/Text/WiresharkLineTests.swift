@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Words that do not say which PDU they are of are told, and no part of them is an advertisement.
+  /// Words without the kind of their PDU give a problem and no advertisement.
   @Test func wordsWithoutAReportAreTold() throws {
     let capture = try Self.read(Self.words(1, nil) + Self.words(2, nil))
     #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
@@ -195,7 +195,7 @@ import Testing
     #expect(cut.summary.problems.map(\.kind) == [.lineUnread, .advertisementIncomplete])
   }
 
-  /// What stands behind a structure whose octets are not in the words is not known.
+  /// Structures behind one whose octets are not in the words are not known.
   @Test func unknownStructuresEndTheData() throws {
     let name = ["Device Name: Hat", "    Length: 4", "    Type: Device Name (0x09)", "    Device Name: Hat"]
     let mesh = ["PB-ADV", "    Length: 21", "    Type: PB-ADV (0x29)", "Link ID: 0"]

@@ -90,7 +90,7 @@ struct BtmonStructures {
       guard let range = field.value(label) else { continue }
       let numbers = range.split(separator: ASCII.space).compactMap { HexNumber($0)?.value }
       guard numbers.count == 2 else { return nil }
-      return (0x12, numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+      return (0x12, numbers.flatMap { OctetOrder.littleEndian.octets(of: $0, count: 2) })
     }
     let hexFields: [(label: String, type: UInt8)] = [
       ("SMP TK", 0x10), ("Mesh Provisioning", 0x29), ("Mesh Data", 0x2A), ("Mesh Beacon", 0x2B),
@@ -158,7 +158,7 @@ struct BtmonStructures {
         loss = "a list of UUIDs with fewer lines than UUIDs"
         return
       }
-      contents += (0..<list.width).map { UInt8(truncatingIfNeeded: number.value >> UInt64(8 * $0)) }
+      contents += OctetOrder.littleEndian.octets(of: number.value, count: list.width)
     }
     add(list.type, contents)
   }
@@ -182,7 +182,7 @@ struct BtmonStructures {
       loss = "Service Data in words"
       return
     }
-    add(0x16, [UInt8(truncatingIfNeeded: uuid.value), UInt8(truncatingIfNeeded: uuid.value >> 8)] + data)
+    add(0x16, OctetOrder.littleEndian.octets(of: uuid.value, count: 2) + data)
   }
 
   /// Versions until 5.64: `Service Data (UUID 0xfe95): 010203`.
@@ -194,14 +194,12 @@ struct BtmonStructures {
       loss = "Service Data in words"
       return
     }
-    add(0x16, [UInt8(truncatingIfNeeded: uuid.value), UInt8(truncatingIfNeeded: uuid.value >> 8)] + data)
+    add(0x16, OctetOrder.littleEndian.octets(of: uuid.value, count: 2) + data)
   }
 
   /// `Apple, Inc. (76)`, then the data, which are Apple's own structures in Apple's case.
   private mutating func takeCompany(_ name: ArraySlice<UInt8>) {
-    guard name.last == UInt8(ascii: ")"), let start = name.lastIndex(of: UInt8(ascii: "(")),
-      let company = DecimalDigits.value(of: name[(start + 1)...].dropLast()), company <= 0xFFFF
-    else {
+    guard let company = ValueText.inBrackets(name).flatMap(DecimalDigits.value), company <= 0xFFFF else {
       loss = "a company in words"
       return
     }
@@ -230,10 +228,7 @@ struct BtmonStructures {
 
   /// `Type: Unknown (16)`
   private static func appleType(_ line: BtmonDetail) -> UInt8? {
-    guard line.value("Type: ") != nil, line.text.last == UInt8(ascii: ")"),
-      let start = line.text.lastIndex(of: UInt8(ascii: "("))
-    else { return nil }
-    return DecimalDigits.value(of: line.text[(start + 1)...].dropLast()).flatMap { UInt8(exactly: $0) }
+    line.value("Type: ").flatMap(ValueText.inBrackets).flatMap(DecimalDigits.value).flatMap { UInt8(exactly: $0) }
   }
 
   /// Reads a UUID, whose octets are printed from the last to the first, a version of two numbers, and a strength.
@@ -250,6 +245,6 @@ struct BtmonStructures {
 }
 
 extension BtmonDetail {
-  /// Returns the value after a label, as ``octets(width:)``.
-  fileprivate func octets(_ label: String, width: Int) -> [UInt8]? { value(label) != nil ? octets(width: width) : nil }
+  /// Returns the value after a label, as ``octets(width:)``; `nil` for any other line.
+  func octets(_ label: String, width: Int) -> [UInt8]? { value(label) != nil ? octets(width: width) : nil }
 }

@@ -21,8 +21,7 @@ struct HexNumber {
 
   /// Returns the number in brackets at the end, as in `Active (0x01)`.
   static func inBrackets(_ text: ArraySlice<UInt8>) -> HexNumber? {
-    guard text.last == UInt8(ascii: ")"), let start = text.lastIndex(of: UInt8(ascii: "(")) else { return nil }
-    return HexNumber(text[(start + 1)...].dropLast())
+    ValueText.inBrackets(text).flatMap { HexNumber($0) }
   }
 }
 
@@ -52,7 +51,7 @@ extension BtmonDetail {
     else {
       return nil
     }
-    return (0..<width).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    return OctetOrder.littleEndian.octets(of: number, count: width)
   }
 
   static let addressWidth = 6

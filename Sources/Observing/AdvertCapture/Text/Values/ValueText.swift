@@ -47,6 +47,12 @@ struct ValueText {
     return nil
   }
 
+  /// Returns the text in brackets at the end, as in `Battery Service (0000180f-…)` and `0xffffffc4 (-60)`.
+  static func inBrackets(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.last == UInt8(ascii: ")"), let start = text.lastIndex(of: UInt8(ascii: "(")) else { return nil }
+    return text[(start + 1)...].dropLast()
+  }
+
   static func octets(of mark: String) -> [UInt8] { Array(mark.utf8) }
 
   /// Takes a decimal number with at most ten digits.
