@@ -48,7 +48,7 @@ enum ProgramAnswer {
 
   /// Returns the stack whose version is asked for: of arduino-esp32, the version says which host is below it.
   private static func asked(_ stack: StackBuilder) -> StackBuilder {
-    stack.earlierStack.flatMap { StackBuilder.named($0) } ?? stack
+    stack.earlier ?? stack
   }
 
   private static func project(of request: Request) -> SourceProject {

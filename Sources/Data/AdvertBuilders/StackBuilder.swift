@@ -73,6 +73,9 @@ package struct StackBuilder: Sendable {
   /// Returns the stack with an id; `nil` when there is none.
   package static func named(_ id: String) -> StackBuilder? { all.first { $0.id == id } }
 
+  /// The stack that the same calls had in versions before the known ones; `nil` without one.
+  package var earlier: StackBuilder? { earlierStack.flatMap { Self.named($0) } }
+
   /// Returns the result of a request.
   ///
   /// - Throws: when the stack sends nothing, or has no call for a field.

@@ -122,17 +122,17 @@ struct FieldComparison {
       moves[from] = field
       arrived.insert(field)
     }
-    var told: Set<Difference> = []
-    differences = differences.flatMap { difference -> [Difference] in
-      switch difference {
-      case .gone(let field):
-        guard let to = moves[field] else { return [difference] }
-        let change = FieldChange(old: field, new: to, octets: [])
-        return [.moved(old: field, new: to)] + (field.octets == to.octets ? [] : [.changed(change)])
-      case .added(let field): return arrived.contains(field) ? [] : [difference]
-      default: return [difference]
-      }
-    }.filter { told.insert($0).inserted }
+    differences =
+      differences.flatMap { difference -> [Difference] in
+        switch difference {
+        case .gone(let field):
+          guard let to = moves[field] else { return [difference] }
+          let change = FieldChange(old: field, new: to, octets: [])
+          return [.moved(old: field, new: to)] + (field.octets == to.octets ? [] : [.changed(change)])
+        case .added(let field): return arrived.contains(field) ? [] : [difference]
+        default: return [difference]
+        }
+      }.withoutRepeats
     varying = varying.withoutRepeats
   }
 }

@@ -47,8 +47,8 @@ public struct DataQuestion: Hashable, Sendable {
   ///   - isSolicited: whether the list is of services that the device looks for.
   package init(service uuid: BluetoothUUID, mask: BluetoothUUID? = nil, isSolicited: Bool = false) {
     subject = isSolicited ? .solicitedService : .listedService
-    beginning = uuid.textOctets
-    self.mask = mask?.textOctets
+    beginning = UUIDOrder.asWritten.octets(of: uuid)
+    self.mask = mask.map { UUIDOrder.asWritten.octets(of: $0) }
   }
 
   /// The kind of filter that asks it.
@@ -92,7 +92,7 @@ public struct DataQuestion: Hashable, Sendable {
       guard let name = LocalName(structure), pattern.matches(name: name.text) else { return nil }
       return (structure.valueOffset, structure.value.count)
     case .listedService: return place(inList: structure, of: ServiceUUIDList.width(of: structure.type))
-    case .solicitedService: return place(inList: structure, of: ADType.solicitationWidth(structure.type))
+    case .solicitedService: return place(inList: structure, of: SolicitationUUIDList.width(of: structure.type))
     }
     guard structure.value.count - header >= beginning.count else { return nil }
     for index in beginning.indices {
@@ -115,11 +115,14 @@ public struct DataQuestion: Hashable, Sendable {
   }
 
   /// Whether a UUID in a list is one that the question asks for.
-  func isAnswered(by uuid: BluetoothUUID) -> Bool {
-    let octets = uuid.textOctets
+  func isAnswered(by uuid: BluetoothUUID) -> Bool { isAnswered(by: UUIDOrder.asWritten.octets(of: uuid)) }
+
+  /// Whether data, without company or UUID, begin as the question asks.
+  func isAnswered(by data: [UInt8]?) -> Bool {
+    guard let data, data.count >= beginning.count else { return false }
     return beginning.indices.allSatisfy { index in
       let bits = mask?[index] ?? 0xFF
-      return octets[index] & bits == beginning[index] & bits
+      return data[index] & bits == beginning[index] & bits
     }
   }
 
@@ -129,27 +132,8 @@ public struct DataQuestion: Hashable, Sendable {
     case .listedService, .solicitedService: break
     case .manufacturer, .service, .name: return nil
     }
-    func uuid(_ octets: [UInt8]) -> BluetoothUUID? {
-      BluetoothUUID(littleEndian: Array(octets.reversed()).span, at: 0, width: .bits128)
-    }
-    return uuid(beginning).map { ($0, mask.flatMap(uuid)) }
-  }
-}
-
-extension BluetoothUUID {
-  /// The 16 octets in the order of the text form.
-  fileprivate var textOctets: [UInt8] { Array((littleEndian(width: .bits128) ?? []).reversed()) }
-}
-
-extension ADType {
-  /// Returns the width of the UUIDs in a list of solicited services; `nil` for other types.
-  fileprivate static func solicitationWidth(_ type: ADType) -> BluetoothUUID.Width? {
-    switch type {
-    case .solicitationUUIDs16: .bits16
-    case .solicitationUUIDs32: .bits32
-    case .solicitationUUIDs128: .bits128
-    default: nil
-    }
+    let order = UUIDOrder.asWritten
+    return order.uuid(of: beginning).map { ($0, mask.flatMap { order.uuid(of: $0) }) }
   }
 }
 

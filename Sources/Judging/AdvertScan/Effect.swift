@@ -61,8 +61,7 @@ package struct AnswerComparison: Sendable {
   /// Returns the answers that change when one layout is sent in place of another.
   package mutating func effects(of layout: Layout, becoming other: Layout) -> [Effect] {
     if layout.answersLike(other) { return [] }
-    var asked: Set<Question> = []
-    let questions = (layout.questions + other.questions).filter { asked.insert($0).inserted }
+    let questions = (layout.questions + other.questions).withoutRepeats
     let (old, new) = (ScannedDevice([layout], asking: questions), ScannedDevice([other], asking: questions))
     var effects: [Effect] = []
     for question in questions {

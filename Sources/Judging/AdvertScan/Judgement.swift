@@ -1,4 +1,3 @@
-internal import AdvertObservation
 public import AdvertisingData
 
 /// Decides which scanners discover a device, in this one place: from a profile, a question, and layouts that are alike.

@@ -166,7 +166,7 @@ package struct ReachRun: Sendable {
     /// The parts of its layouts that are not certain; empty for a device of a capture that the user did not choose.
     fileprivate(set) package var doubts: [Doubt] = []
     let scanned: ScannedDevice
-    /// Each layout of the device by itself, when an app asks for several things at once; else empty.
+    /// Each layout of a device with several by itself, when an app asks for several things at once; else empty.
     var parts: [ScannedDevice] = []
     /// The times at which the device advertises; `nil` when they are not known, and for a device that the user did not
     /// choose in a capture with many devices.
@@ -249,7 +249,7 @@ package struct ReachRun: Sendable {
 
   /// Returns for each profile its worst verdict on a question about the device; `nil` without questions.
   ///
-  /// With matchers, its best verdict on one of them.
+  /// With matchers, or with scans of an app, the best verdict on one of them.
   package func worstVerdicts(on device: Device) -> [Verdict?] {
     guard matchers.isEmpty else { return bestVerdicts(on: device, among: matchers) }
     guard scans.isEmpty else { return bestVerdicts(on: device, among: scans) }
@@ -313,7 +313,9 @@ package struct ReachRun: Sendable {
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
       if isChosen { device.doubts = advertiser.doubts }
-      if asksAtOnce { device.parts = ScannedDevice.parts(of: advertiser, asking: questions) }
+      if asksAtOnce, advertiser.layouts.count > 1 {
+        device.parts = ScannedDevice.parts(of: advertiser, asking: questions)
+      }
       return device
     }
     guard leavesOut || isChosen else {

@@ -13,9 +13,11 @@ package struct ProgramReader {
   /// The reasons why parts of the program are not read, in the order of the file.
   package private(set) var unread: [SourceObstacle] = []
   /// The stacks whose calls are in the file, each with the version that is checked.
-  package private(set) var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] = []
-  /// The choices of the versions, in the order of ``stacks``.
-  private var choices: [VersionChoice] = []
+  package var stacks: [(stack: StackBuilder, version: StackBuilder.ChosenVersion)] {
+    choices.map { (stack: $0.stack, version: $0.choice.version) }
+  }
+  /// The stacks whose calls are in the file, each with the choice of its version.
+  private var choices: [(stack: StackBuilder, choice: VersionChoice)] = []
   /// The stacks whose calls are not read because the project states a version that is older than the known ones.
   package private(set) var unknownVersions: [StackBuilder] = []
   /// Whether the switches of the project decided which code is compiled.
@@ -156,10 +158,7 @@ package struct ProgramReader {
         layouts.append(try layout.declared(version: version))
         if let doubt = layout.refusal(for: version) { unread.append(doubt) }
         for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
-        if !stacks.contains(where: { $0.stack.id == layout.stack.id }) {
-          stacks.append((layout.stack, version))
-          choices.append(choice)
-        }
+        if !choices.contains(where: { $0.stack.id == layout.stack.id }) { choices.append((layout.stack, choice)) }
       } catch {
         unread.append(error)
       }
@@ -181,14 +180,13 @@ package struct ProgramReader {
   /// The assumptions about the program.
   package var assumptions: [Assumption] {
     var sentences: [Assumption] = []
-    for (position, choice) in choices.enumerated() {
+    for (stack, choice) in choices {
       guard let reason = choice.reason else { continue }
-      let (stack, version) = stacks[position]
       let differences = differences(of: stack, choice)
       sentences.append(
         Assumption(
           ([reason] + differences).joined(separator: "; "), decides: !differences.isEmpty,
-          remedy: differences.isEmpty ? nil : project.remedy(for: stack, version)))
+          remedy: differences.isEmpty ? nil : project.remedy(for: stack, choice.version)))
     }
     if let name = project.settings[SourceProject.deviceName],
       layouts.contains(where: { $0.deviceName.map(name.hasPrefix) ?? false })

@@ -58,16 +58,6 @@ struct SourceLayout {
       texts.append(text)
     }
 
-    /// Removes the fields of a type.
-    mutating func remove(_ type: ADType) {
-      let kept = values.indices.filter { values[$0].type != type }
-      var moved: [Int: Set<Int>] = [:]
-      for (place, index) in kept.enumerated() { moved[place] = open[index] }
-      values = kept.map { values[$0] }
-      texts = kept.map { texts[$0] }
-      open = moved
-    }
-
     /// Adds services of one width.
     mutating func add(services uuids: [SourceUUID], isComplete: Bool = true, at text: TextRange) {
       for width in BluetoothUUID.Width.allCases {

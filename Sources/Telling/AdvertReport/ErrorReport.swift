@@ -46,14 +46,15 @@ package struct ErrorReport: Sendable {
       let count = line.error.meanings.count
       if lines.count > 1 || count > 1 {
         let place = lines.count > 1 ? "line \(line.number): " : ""
-        let areFaults = line.error.meanings.allSatisfy { $0.isFault }
-        let doubt =
-          count > 1
-          ? areFaults
-            ? "\(count) known faults" : "\(count) meanings, because the line does not say which stack or function it is"
-          : ""
-        paragraphs.append(
-          wrapped(place + (doubt.isEmpty ? "one meaning" : doubt), at: style.proseColumns).map(style.faint))
+        let sense =
+          if count <= 1 {
+            "one meaning"
+          } else if line.error.meanings.allSatisfy({ $0.isFault }) {
+            "\(count) known faults"
+          } else {
+            "\(count) meanings, because the line does not say which stack or function it is"
+          }
+        paragraphs.append(wrapped(place + sense, at: style.proseColumns).map(style.faint))
       }
       paragraphs += line.error.meanings.map { Self.lines(of: $0, style) }
     }

@@ -101,6 +101,11 @@ package func wrapped(_ text: String, at columns: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
+/// Returns an item of a list in lines: indented under its sentence, further lines more.
+func listItem(_ text: String, _ style: TextStyle) -> [String] {
+  wrapped(text, at: style.proseColumns - 4).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+}
+
 /// The line that names the manifest in use: one found above the working directory is easily overlooked.
 package enum ManifestInUse {
   /// Returns a line for people; empty without a manifest.

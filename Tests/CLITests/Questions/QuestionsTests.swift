@@ -19,12 +19,6 @@ import Testing
   }
 
   @Test func pageIsCurrent() throws {
-    let page = CommandLineRun.root.appending(path: "Docs/Questions.md")
-    let current = try QuestionsPage.markdown(of: Question.all)
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
-      try Data(current.utf8).write(to: page)
-    }
-    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
-    #expect(written == current, "run `make format` to rewrite Docs/Questions.md")
+    try WrittenPage.check("Docs/Questions.md", is: QuestionsPage.markdown(of: Question.all))
   }
 }

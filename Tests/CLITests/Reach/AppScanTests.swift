@@ -37,7 +37,7 @@ import Testing
     let filter = "listOf(ScanFilter.Builder().setServiceUuid(\(Self.heartRate)).setDeviceName(\"Heart\").build())"
     let missed = try run(kotlin(filter), ["--adv", "02010603030d18"])
     #expect(missed.output.contains("missed      android\n"), "\(missed.transcript)")
-    let found = try run(kotlin(filter), ["--adv", "02010603030d180609486561727400".replacing("00", with: "")])
+    let found = try run(kotlin(filter), ["--adv", "02010603030d1806094865617274"])
     #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
   }
 

@@ -39,7 +39,7 @@ import Testing
     "noble peripheral discovered (c0) with address <00:11:22:33:44:55> localName short", "nobleman 1.0",
   ]) func others(_ line: String) { #expect(answers(line).allSatisfy { !$0.contains("fault of") }, "\(answers(line))") }
 
-  /// What is lost is enough beside the name of the product.
+  /// The name of the lost data is enough beside the name of the product.
   @Test func symptoms() {
     #expect(
       answers("react-native-ble-manager manufacturerData is null on iOS") == [

@@ -79,7 +79,7 @@ import Testing
     #expect(StackBuilder.named("arduinoble")?.choice(VersionRange("1.1.3"), from: "--stack") == nil)
   }
 
-  /// What other versions send is told in words.
+  /// The differences of other versions, in words.
   @Test func differences() throws {
     let stack = try #require(StackBuilder.named("nimble-arduino"))
     let name = ADValue(type: .completeLocalName, value: Array("Helmet of the rider".utf8).span)

@@ -145,7 +145,7 @@ import Testing
     #expect(blocks(first) == ["ADV_IND", "020106" + service + "070948656c6d6574", ""])
   }
 
-  /// What the library sends depends on its version, and on the host below it.
+  /// The payload of the library depends on its version, and on the host below it.
   @Test func versionsOfESP32() throws {
     let text = """
       #include <BLEDevice.h>

@@ -222,7 +222,7 @@ import Testing
     #expect(ProgramReader(Self.nimble, language: .cPlusPlus, project: project).stacks.first?.version.words == "1.4.3")
   }
 
-  /// Without a version, the newest is checked, and what others send is told.
+  /// Without a version, the newest is checked, and the assumption names the differences of others.
   @Test func assumptions() throws {
     let plain = try #require(program(Self.esp32, []).assumptions.first)
     #expect(plain.decides && plain.words.hasPrefix("the BLE library of arduino-esp32 on NimBLE 3.3 is assumed"))

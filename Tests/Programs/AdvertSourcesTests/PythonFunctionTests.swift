@@ -182,7 +182,7 @@ import Testing
     )
   }
 
-  /// What is not certain is refused.
+  /// Bytes that are not certain are refused.
   @Test(arguments: [
     ("p = bytearray()\nif x:\n    p += b\"1\"\n", "in a condition"),
     ("p = bytearray()\nfill(p)\n", "fill() may change p"),

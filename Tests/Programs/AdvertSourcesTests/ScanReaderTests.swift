@@ -77,7 +77,7 @@ import Testing
     #expect(scan.filters.isEmpty && scan.unreadFilters.isEmpty)
   }
 
-  /// What is not read is never taken for absent.
+  /// Filters that are not read are never taken for absent.
   @Test(
     arguments: [
       ("scanner.startScan(filters, settings, callback)", 1),

@@ -154,7 +154,7 @@ private struct ErrorSearch {
   private func isNamed(_ error: ReportedError) -> Bool {
     guard !error.name.isEmpty else { return false }
     // `Memory Capacity Exceeded`.
-    if error.name.utf8.contains(UInt8(ascii: " ")) { return words.has(folded: Self.folded(error.name)) }
+    if error.name.utf8.contains(UInt8(ascii: " ")) { return words.has(folded: ErrorWords.folded(error.name)) }
     return words.hasWord(error.name.utf8.first == UInt8(ascii: "-") ? String(error.name.dropFirst()) : error.name)
   }
 
@@ -167,16 +167,12 @@ private struct ErrorSearch {
 
   /// Returns the texts of a table that the line has, without those that are part of another.
   private func saidTexts(in table: ErrorTable) -> [String] {
-    let found = table.errors.flatMap { $0.texts }.filter { words.has(folded: Self.folded($0)) }
+    let found = table.errors.flatMap { $0.texts }.filter { words.has(folded: ErrorWords.folded($0)) }
     return found.filter { text in
       !found.contains { other in
-        other != text && Array(Self.folded(other).utf8).firstIndex(of: Array(Self.folded(text).utf8)) != nil
+        other != text && Array(ErrorWords.folded(other).utf8).firstIndex(of: Array(ErrorWords.folded(text).utf8)) != nil
       }
     }
-  }
-
-  private static func folded(_ text: String) -> String {
-    String(decoding: text.utf8.map(ErrorWords.fold), as: UTF8.self)
   }
 
   // MARK: Numbers

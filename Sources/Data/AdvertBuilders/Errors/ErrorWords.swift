@@ -97,9 +97,12 @@ struct ErrorWords {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= octet ? octet | 0x20 : octet
   }
 
-  private static func isDigit(_ octet: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet }
+  /// Returns a text in lower case.
+  static func folded(_ text: String) -> String { String(decoding: text.utf8.map(fold), as: UTF8.self) }
 
-  private static func isOfWord(_ octet: UInt8) -> Bool {
+  static func isDigit(_ octet: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet }
+
+  static func isOfWord(_ octet: UInt8) -> Bool {
     isDigit(octet) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= fold(octet) || octet == UInt8(ascii: "_")
   }
 

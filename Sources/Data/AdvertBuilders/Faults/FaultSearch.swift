@@ -12,7 +12,9 @@ struct FaultSearch {
 
   /// The faults that a text of the line shows, in the form of the meanings of an error line.
   var shown: [ErrorLine.Meaning] {
-    meanings { _, fault in fault.texts.contains { words.has(folded: Self.folded($0)) } }
+    FaultTable.all.flatMap { table in
+      Self.meanings(of: table) { $0.texts.contains { words.has(folded: ErrorWords.folded($0)) } }
+    }
   }
 
   private static let longestQuestion = 12
@@ -23,33 +25,23 @@ struct FaultSearch {
     guard isAsked, words.words.count <= Self.longestQuestion,
       !words.folded.contains(where: { "{}[]<".utf8.contains($0) })
     else { return [] }
-    var found: [ErrorLine.Meaning] = []
-    for table in FaultTable.all {
-      guard let end = table.marks.compactMap({ end(of: $0) }).min() else { continue }
-      let version = version(behind: end)
-      found += meanings { product, fault in
-        product == table.product
-          && (version.map { fault.concerns($0) } ?? fault.signs.contains { words.has(folded: $0) })
+    return FaultTable.all.flatMap { table -> [ErrorLine.Meaning] in
+      guard let end = table.marks.compactMap({ self.end(of: $0) }).min() else { return [] }
+      let version = self.version(behind: end)
+      return Self.meanings(of: table) { fault in
+        version.map { fault.concerns($0) } ?? fault.signs.contains { words.has(folded: $0) }
       }
     }
-    return found
   }
 
-  private func meanings(where isMeant: (String, VersionFault) -> Bool) -> [ErrorLine.Meaning] {
-    var meanings: [ErrorLine.Meaning] = []
-    for table in FaultTable.all {
-      for fault in table.faults where isMeant(table.product, fault) {
-        meanings.append(
-          ErrorLine.Meaning(
-            stack: table.product, name: "fault of versions \(fault.versions)", number: nil, functions: [],
-            meaning: fault.symptom, remedy: fault.remedy, source: fault.source, isFault: true))
-      }
+  private static func meanings(
+    of table: FaultTable, where isMeant: (VersionFault) -> Bool
+  ) -> [ErrorLine.Meaning] {
+    table.faults.filter(isMeant).map { fault in
+      ErrorLine.Meaning(
+        stack: table.product, name: "fault of versions \(fault.versions)", number: nil, functions: [],
+        meaning: fault.symptom, remedy: fault.remedy, source: fault.source, isFault: true)
     }
-    return meanings
-  }
-
-  private static func folded(_ text: String) -> String {
-    String(decoding: text.utf8.map(ErrorWords.fold), as: UTF8.self)
   }
 
   /// Returns the place behind a name that is no part of a longer one.
@@ -62,16 +54,14 @@ struct FaultSearch {
       let isBegun = start == 0 || !Self.isOfName(line[start - 1])
       // The name of a file has the version behind a hyphen: `bleak-0.19.5-py3-none-any.whl`.
       let hasVersion =
-        end + 1 < line.count && line[end] == UInt8(ascii: "-")
-        && UInt8(ascii: "0")...UInt8(ascii: "9") ~= line[end + 1]
+        end + 1 < line.count && line[end] == UInt8(ascii: "-") && ErrorWords.isDigit(line[end + 1])
       if isBegun, end == line.count || hasVersion || !Self.isOfName(line[end]) { return end }
     }
     return nil
   }
 
   private static func isOfName(_ octet: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet
-      || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-")
+    ErrorWords.isOfWord(octet) || octet == UInt8(ascii: "-")
   }
 
   private static let longestGap = 24
@@ -81,12 +71,12 @@ struct FaultSearch {
     let line = words.folded
     var index = place
     while index < line.count, index - place <= Self.longestGap {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= line[index] else {
+      guard ErrorWords.isDigit(line[index]) else {
         index += 1
         continue
       }
       let text = line[index...].prefix { octet in
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet || octet == UInt8(ascii: ".") || octet == UInt8(ascii: "v")
+        ErrorWords.isDigit(octet) || octet == UInt8(ascii: ".") || octet == UInt8(ascii: "v")
       }
       // Espruino writes 2v12 for 2.12.
       let numbers = String(decoding: text.map { $0 == UInt8(ascii: "v") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)

@@ -92,25 +92,13 @@ package struct FaultTable: Sendable {
     .flutterBluePlus, .btleplug, .noble, .tinyGo,
   ]
 
-  /// A fault with the product that has it.
-  package struct Known: Hashable, Sendable {
-    package let product: String
-    package let fault: VersionFault
-  }
-
   /// Returns the faults that a version of a stack has for a request.
-  package static func faults(of id: String, _ range: VersionRange, for request: BuildRequest) -> [Known] {
-    known(of: id, range).filter { $0.fault.concerns(request) }
+  package static func faults(of id: String, _ range: VersionRange, for request: BuildRequest) -> [VersionFault] {
+    known(of: id, range).filter { $0.concerns(request) }
   }
 
   /// Returns the faults that all versions of a range have.
-  package static func known(of id: String, _ range: VersionRange) -> [Known] {
-    var known: [Known] = []
-    for table in all where table.ids.contains(id) {
-      for fault in table.faults where fault.concerns(range) {
-        known.append(Known(product: table.product, fault: fault))
-      }
-    }
-    return known
+  package static func known(of id: String, _ range: VersionRange) -> [VersionFault] {
+    all.filter { $0.ids.contains(id) }.flatMap { table in table.faults.filter { $0.concerns(range) } }
   }
 }

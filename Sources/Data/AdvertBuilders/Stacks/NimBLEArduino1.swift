@@ -204,9 +204,9 @@ package struct PreferredIntervals {
     if isSent { (least, most) = (min(value, least), value) }
   }
 
-  /// The octets of the field; `nil` when none is sent.
+  /// The octets of the field; `nil` when the library sends none.
   package var octets: [UInt8]? {
     guard isSent else { return nil }
-    return [least, most].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    return [least, most].flatMap { OctetOrder.littleEndian.octets(of: $0, count: 2) }
   }
 }

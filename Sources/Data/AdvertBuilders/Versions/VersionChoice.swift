@@ -1,4 +1,4 @@
-/// The version of a stack that is checked, and what of it a person has to know.
+/// The version of a stack that is checked, with the reason for it and the other possible versions.
 package struct VersionChoice: Hashable, Sendable {
   /// The version.
   package let version: StackBuilder.ChosenVersion

@@ -10,7 +10,7 @@ extension BuiltRequest {
     guard let stack else { return [] }
     var others: [(stack: StackBuilder, generation: Int)] = []
     for generation in generations where generation != version.generation { others.append((stack, generation)) }
-    if let earlier = stack.earlierStack.flatMap({ StackBuilder.named($0) }) { others.append((earlier, 0)) }
+    if let earlier = stack.earlier { others.append((earlier, 0)) }
     var differences: [String] = []
     for (stack, generation) in others {
       guard let words = difference(of: stack, generation) else { continue }
@@ -72,11 +72,6 @@ private enum LayoutDifference {
     if changes.isEmpty { add("the same structures", "in another order") }
     let told = changes.prefix(mostChanges).map { "\(listed($0.what)) \($0.how)" }.joined(separator: ", ")
     return changes.count > mostChanges ? told + ", and \(counted(changes.count - mostChanges, "more change"))" : told
-  }
-
-  private static func listed(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Returns the difference of a structure: `also in the scan response`, `cut to 8 bytes`.

@@ -5,9 +5,9 @@
 package struct VersionRange: Hashable, Sendable {
   /// The range in the spelling of the project, without the spaces around it.
   package let words: String
-  /// The first version allowed; empty when none is too old.
+  /// The first version allowed; empty without a lower bound.
   package private(set) var least: [Int] = []
-  /// The first version that is too new; `nil` when none is.
+  /// The first version that is too new; `nil` without an upper bound.
   package private(set) var limit: [Int]?
   /// Whether the project names a version, and not a range of them. A version with missing numbers means the newest: 2 is any
   /// version before 3.
@@ -38,11 +38,6 @@ package struct VersionRange: Hashable, Sendable {
     guard parts > 0 else { return nil }
     if let limit, Self.compare(least, limit) >= 0 { return nil }
   }
-
-  /// A range without a bound.
-  package static var any: VersionRange { VersionRange() }
-
-  private init() { words = "*" }
 
   /// Takes one comparison; `false` for a sign that is not known.
   private mutating func take(_ part: Part) -> Bool {

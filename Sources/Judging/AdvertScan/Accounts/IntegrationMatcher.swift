@@ -72,17 +72,6 @@ extension HeardValues {
   }
 }
 
-extension DataQuestion {
-  /// Whether data, without company or UUID, begin as the question asks.
-  fileprivate func isAnswered(by data: [UInt8]?) -> Bool {
-    guard let data, data.count >= beginning.count else { return false }
-    return beginning.indices.allSatisfy { index in
-      let bits = mask?[index] ?? 0xFF
-      return data[index] & bits == beginning[index] & bits
-    }
-  }
-}
-
 extension ScannerProfile {
   /// Returns a scan's verdict on a matcher: the worst of the verdicts on its conditions.
   func verdict(

@@ -1,4 +1,4 @@
-/// Why a scan that an app asks for has a device or not, beside what the scanner receives.
+/// A reason why a scan that an app asks for finds a device or does not, beside what the scanner receives.
 public enum AppReason: Hashable, Sendable {
   // Missed.
   /// The scan has no filter, and the scanner delivers nothing without one.

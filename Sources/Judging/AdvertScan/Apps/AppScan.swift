@@ -63,7 +63,7 @@ package struct AppScan: Sendable {
 
   /// The questions about data, each once.
   package var questions: [Question] {
-    (filters + exclusions).flatMap { $0.questions }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    (filters + exclusions).flatMap { $0.questions }.withoutRepeats
   }
 }
 
@@ -109,10 +109,13 @@ extension RequestedScan {
 }
 
 extension ScannerProfile {
+  /// Whether the scanner is one of Android, in any mode and version.
+  var isOfAndroid: Bool { id.hasPrefix("android") }
+
   /// Returns the scanner with the settings of a scan.
   fileprivate func scanning(as request: RequestedScan) -> ScannerProfile {
     var profile = self
-    if id.hasPrefix("android") {
+    if isOfAndroid {
       let source = Evidence.documented("Android: ScanSettings.Builder, setLegacy and setPhy")
       switch request.isLegacyOnly {
       case true?: break

@@ -52,7 +52,7 @@ extension AppScan {
     if let unread = request.unreadSettings.first {
       conditions.append("line \(unread.line), which is not analyzed, keeps it out")
     }
-    if scanner.id.hasPrefix("android"), device.scanned.kinds.contains(where: { $0.kind.isOnCoded }) {
+    if scanner.isOfAndroid, device.scanned.kinds.contains(where: { $0.kind.isOnCoded }) {
       conditions.append("the phone cannot receive LE Coded")
     }
     return conditions.isEmpty ? nil : conditions.joined(separator: ", or ")
@@ -62,7 +62,7 @@ extension AppScan {
     Verdict, Filter?
   ) {
     let isCodedOnly =
-      scanner.id.hasPrefix("android") && request.isLegacyOnly == false && request.phys == .coded
+      scanner.isOfAndroid && request.isLegacyOnly == false && request.phys == .coded
     if isCodedOnly, !device.scanned.kinds.contains(where: { $0.kind.isOnCoded }) {
       return (Verdict(.codedOnly), nil)
     }
@@ -93,8 +93,7 @@ extension AppScan {
     }
     var verdict = worst ?? scanner.verdict(on: device.scanned, for: .presence)
     for asked in filter.addresses where verdict.outcome != .missed {
-      let other = AppReason(asking: asked, device.address)
-      if let other { verdict = Verdict(other) }
+      if let other = AppReason(asking: asked, device.address) { verdict = Verdict(other) }
     }
     if verdict.outcome == .discovered, let unread = filter.unread.first {
       return Verdict(.unread(line: unread.line))
@@ -116,7 +115,7 @@ extension AppScan {
 }
 
 extension Verdict {
-  /// How little chance of a discovery there is: a scan response that can be lost mostly comes.
+  /// The rank by the chance of a discovery, the best first: a scan response that can be lost mostly comes.
   fileprivate var chance: Int {
     switch outcome {
     case .discovered: 0

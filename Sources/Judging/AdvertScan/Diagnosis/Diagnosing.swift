@@ -40,7 +40,7 @@ extension ReachRun {
   package func forEachDiagnosis(
     of device: Device, in file: AskedFile, namesScanners: Bool, ofAtMost maximum: Int, _ body: (Diagnosis) -> Void
   ) {
-    // What one of several filters asks for is no question of its own.
+    // A condition of one of several filters is no question of its own.
     guard let advertiser = device.advertiser, !device.isHost, scans.isEmpty else { return }
     let profiles = profilesThatMatter(to: file, namesScanners: namesScanners)
     for question in device.questions.prefix(maximum) {

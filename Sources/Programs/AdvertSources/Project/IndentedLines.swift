@@ -14,10 +14,8 @@ struct IndentedLines {
 
   private(set) var all: [Line] = []
 
-  private static let mostLines = 20_000
-
   init(_ text: String) {
-    for line in text.split(whereSeparator: { $0.isNewline }).prefix(Self.mostLines) {
+    for line in ProjectFile.lines(of: text) {
       var depth = 0
       var rest = line[...]
       var isItem = false

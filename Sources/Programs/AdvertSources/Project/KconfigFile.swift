@@ -1,11 +1,9 @@
 /// A reader of Kconfig's files beside a program.
 enum KconfigFile {
-  private static let mostLines = 20_000
-
   /// Returns the settings that the `sdkconfig` of a project for ESP-IDF switches on or off, by their names.
   static func switches(in text: String) -> [String: Bool] {
     var switches: [String: Bool] = [:]
-    for line in text.split(whereSeparator: { $0.isNewline }).prefix(mostLines) {
+    for line in ProjectFile.lines(of: text) {
       let (start, end) = ("# CONFIG_", " is not set")
       if line.hasPrefix(start), line.hasSuffix(end) {
         switches[String(line.dropFirst(2).dropLast(end.count))] = false

@@ -5,7 +5,6 @@ internal import AdvertisingData
 ///
 /// Source: PlatformIO's documentation of the project configuration file and of package specifications.
 enum PlatformIOFile {
-  private static let mostLines = 20_000
   private static let environment = "env:"
 
   static func read(_ text: String) -> ProjectFile.Found {
@@ -52,7 +51,7 @@ enum PlatformIOFile {
   private static func settings(in text: String) -> [Setting] {
     var settings: [Setting] = []
     var section = ""
-    for line in text.split(whereSeparator: { $0.isNewline }).prefix(mostLines) {
+    for line in ProjectFile.lines(of: text) {
       let isContinued = line.first == " " || line.first == "\t"
       let plain = line.trimmed
       guard let first = plain.first, first != ";", first != "#" else { continue }

@@ -33,6 +33,12 @@ struct ProjectFile {
   }
 
   private static let mostRanges = 32
+  private static let mostLines = 20_000
+
+  /// Returns the lines of a file that are read, without empty ones.
+  static func lines(of text: String) -> ArraySlice<Substring> {
+    text.split(whereSeparator: { $0.isNewline }).prefix(mostLines)
+  }
 
   /// Reads a file.
   init(_ text: String, name: String) {
@@ -47,11 +53,9 @@ struct ProjectFile {
     }
     func isBuilt(_ part: String) -> Bool { part.isEmpty || found.usual.isEmpty || found.usual.contains(part) }
     for statement in found.statements where isBuilt(statement.part) {
-      guard let id = Self.id(of: statement.name),
-        let range = statement.range.isEmpty ? .any : VersionRange(statement.range)
-      else { continue }
       // A library without a version says nothing beside another statement.
-      if range == .any { continue }
+      guard let id = Self.id(of: statement.name), let range = VersionRange(statement.range), range.words != "*"
+      else { continue }
       let known = versions[id] ?? []
       if known.count < Self.mostRanges, !known.contains(range) { versions[id] = known + [range] }
     }

@@ -4,11 +4,9 @@ internal import AdvertisingData
 ///
 /// Source: pip's requirements file format, PEP 508 and PEP 440.
 enum PythonRequirements {
-  private static let mostLines = 20_000
-
   static func read(_ text: String) -> ProjectFile.Found {
     var found = ProjectFile.Found()
-    for line in text.split(whereSeparator: { $0.isNewline }).prefix(mostLines) {
+    for line in ProjectFile.lines(of: text) {
       // Options such as -r, and comments.
       let plain = String(line).parts(between: " #")[0].trimmed
       guard let first = plain.first, first.isLetter || first.isNumber else { continue }

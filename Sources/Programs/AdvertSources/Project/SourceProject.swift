@@ -1,5 +1,6 @@
 internal import AdvertBuilders
 internal import AdvertReading
+internal import AdvertisingData
 
 /// The facts about a program that options and the files beside the program state.
 package struct SourceProject: Sendable {
@@ -71,27 +72,22 @@ package struct SourceProject: Sendable {
   func obstacle(toAnOldVersionFor layout: SourceLayout) -> SourceObstacle {
     let stack = layout.stack
     let stated = stated[stack.id]
-    var faults: [FaultTable.Known] = []
-    for range in stated?.ranges ?? [] {
-      for known in FaultTable.faults(of: stack.id, range, for: layout.request) where !faults.contains(known) {
-        faults.append(known)
-      }
-    }
+    let faults = (stated?.ranges ?? []).flatMap { FaultTable.faults(of: stack.id, $0, for: layout.request) }
+      .withoutRepeats
     let version = stated.map { " \($0.words) (\($0.origin))" } ?? ""
     var obstacle = SourceObstacle(
       layout.place.line,
       (["\(stack.name)\(version) is older than the known versions (\(stack.versionWords))"]
-        + faults.map { "known fault: \($0.fault.symptom)" }).joined(separator: "; "))
-    obstacle.remedy = faults.first?.fault.remedy
+        + faults.map { "known fault: \($0.symptom)" }).joined(separator: "; "))
+    obstacle.remedy = faults.first?.remedy
     return obstacle
   }
 
   /// Returns the order that states the version of a stack.
   func remedy(for stack: StackBuilder, _ version: StackBuilder.ChosenVersion) -> String {
     let files = ProjectFile.names(stating: stack.id)
-    let earlier = stack.earlierStack.flatMap { StackBuilder.named($0) }
     return "state the version with --stack \(stack.id)@\(version.words)"
-      + (earlier.map { " or \($0.id)@\($0.newest.words)" } ?? "")
+      + (stack.earlier.map { " or \($0.id)@\($0.newest.words)" } ?? "")
       + (files.isEmpty ? "" : ", or in \(files.joined(separator: " or ")) beside the program")
   }
 

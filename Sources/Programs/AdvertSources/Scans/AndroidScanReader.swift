@@ -21,7 +21,7 @@ struct AndroidScanReader {
           if try reader.readCall(index) { found.scans.append(reader.scan) }
         } catch {
           // What the call finds is not known.
-          reader.scan.unreadFilters.append(reader.unread(error))
+          reader.scan.unreadFilters.append(.init(error))
           found.scans.append(reader.scan)
         }
       }
@@ -83,10 +83,6 @@ struct AndroidScanReader {
 
   // MARK: Filters
 
-  private func unread(_ obstacle: SourceObstacle) -> RequestedScan.Unread {
-    RequestedScan.Unread(line: obstacle.line, reason: obstacle.reason)
-  }
-
   /// Reads the list of filters.
   private mutating func readFilters(_ range: Range<Int>, depth: Int = 0) {
     do throws(SourceObstacle) {
@@ -104,7 +100,7 @@ struct AndroidScanReader {
       if last.arguments == nil, AppList(value, program)?.isMutable ?? false { try checkUnchangedList(last.name) }
       readFilters(value, depth: depth + 1)
     } catch {
-      scan.unreadFilters.append(unread(error))
+      scan.unreadFilters.append(.init(error))
     }
   }
 
@@ -183,7 +179,7 @@ struct AndroidScanReader {
           fields.removeAll { $0.name == name }
           fields.append((name, condition))
         } catch {
-          filter.unread.append(unread(error))
+          filter.unread.append(.init(error))
         }
       }
       var made = RequestedScan.Filter(
@@ -191,7 +187,7 @@ struct AndroidScanReader {
       made.unread = filter.unread
       scan.filters.append(made)
     } catch {
-      scan.unreadFilters.append(unread(error))
+      scan.unreadFilters.append(.init(error))
     }
   }
 
@@ -262,7 +258,7 @@ struct AndroidScanReader {
       for part in made.parts { filter.conditions.append(.service(try expression.uuid(part).uuid)) }
       if !filter.conditions.isEmpty { scan.filters.append(filter) }
     } catch {
-      scan.unreadFilters.append(unread(error))
+      scan.unreadFilters.append(.init(error))
     }
   }
 
@@ -279,12 +275,12 @@ struct AndroidScanReader {
         do throws(SourceObstacle) {
           try readSetting(call, &builder.expression)
         } catch {
-          scan.unreadSettings.append(unread(error))
+          scan.unreadSettings.append(.init(error))
         }
       }
     } catch {
       scan.isLegacyOnly = nil
-      scan.unreadSettings.append(unread(error))
+      scan.unreadSettings.append(.init(error))
     }
   }
 

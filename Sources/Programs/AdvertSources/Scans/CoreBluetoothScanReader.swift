@@ -9,7 +9,7 @@ enum CoreBluetoothScanReader {
   private static let name = "scanForPeripherals"
   private static let longName = "scanForPeripheralsWithServices"
   /// The option with which a device need not list a service, if it solicits one.
-  private static let solicited = "CBCentralManagerScanOptionSolicitedServiceUUIDsKey"
+  fileprivate static let solicited = "CBCentralManagerScanOptionSolicitedServiceUUIDsKey"
 
   static func read(_ program: AppProgram, into found: inout ScanFindings) {
     for index in program.places[name] ?? [] where program.isMark(index + 1, "(") && !program.isFunction(index) {
@@ -25,12 +25,10 @@ enum CoreBluetoothScanReader {
           var values = CoreBluetoothValues(program, call: index)
           try scan.take(try values.services(services), line: program.tokens[services.lowerBound].line)
         } catch {
-          scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+          scan.unreadFilters.append(.init(error))
         }
       }
-      if let option = program.places[solicited]?.first {
-        scan.unreadFilters.append(.init(line: program.tokens[option].line, reason: "an option for solicited services"))
-      }
+      scan.noteSolicited(in: program)
       found.scans.append(scan)
     }
   }
@@ -55,18 +53,22 @@ enum CoreBluetoothScanReader {
           for part in try values.array(services) { uuids.append(try values.uuid(part)) }
           try scan.take(uuids, line: program.tokens[index].line)
         } catch {
-          scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+          scan.unreadFilters.append(.init(error))
         }
       }
-      if let option = program.places[solicited]?.first {
-        scan.unreadFilters.append(.init(line: program.tokens[option].line, reason: "an option for solicited services"))
-      }
+      scan.noteSolicited(in: program)
       found.scans.append(scan)
     }
   }
 }
 
 extension RequestedScan {
+  /// Notes the option for solicited services, which is not read.
+  fileprivate mutating func noteSolicited(in program: some TokenProgram) {
+    guard let option = program.places[CoreBluetoothScanReader.solicited]?.first else { return }
+    unreadFilters.append(Unread(line: program.tokens[option].line, reason: "an option for solicited services"))
+  }
+
   /// Takes services of which one is enough.
   fileprivate mutating func take(_ uuids: [SourceUUID], line: Int) throws(SourceObstacle) {
     guard !uuids.isEmpty else { throw SourceObstacle(line, "what a scan for an empty list finds is not documented") }

@@ -27,7 +27,7 @@ enum LoggedFilterReader {
           scan.filters.append(filter)
           rest = rest[end...]
         } catch {
-          scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+          scan.unreadFilters.append(.init(error))
         }
       }
       found.scans.append(scan)

@@ -45,14 +45,9 @@ struct PythonScanReader {
     do throws(SourceObstacle) {
       try read(&reader)
     } catch {
-      reader.scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+      reader.scan.unreadFilters.append(.init(error))
     }
     found.scans.append(reader.scan)
-  }
-
-  private mutating func takeServices(_ value: ScanValue) throws(SourceObstacle) {
-    guard !value.isNothing else { return }
-    for uuid in try value.list() { scan.take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
   }
 
   private mutating func readBleak(_ call: String) throws(SourceObstacle) {
@@ -75,8 +70,8 @@ struct PythonScanReader {
       switch argument.name {
       case nil:
         // `BleakScanner(callback, services)`
-        if call == "BleakScanner", index == 1 { try takeServices(value) }
-      case "service_uuids": try takeServices(value)
+        if call == "BleakScanner", index == 1 { try scan.takeServices(value) }
+      case "service_uuids": try scan.takeServices(value)
       case "scanning_mode": scan.isPassive = try value.text() == "passive"
       case "bluez":
         for entry in try value.entries() {
@@ -107,7 +102,7 @@ struct PythonScanReader {
     var pattern: ScanValue?
     for entry in try value.entries() {
       switch entry.key {
-      case "UUIDs": try takeServices(entry.value)
+      case "UUIDs": try scan.takeServices(entry.value)
       case "RSSI": scan.exceptions.append("the signal is weaker than \(try entry.value.number()) dBm")
       case "Pathloss": scan.exceptions.append("the path loss is greater than \(try entry.value.number()) dB")
       case "Transport":

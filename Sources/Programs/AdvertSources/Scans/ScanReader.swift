@@ -200,3 +200,8 @@ enum Scripts {
     return String(decoding: octets, as: UTF8.self)
   }
 }
+
+extension RequestedScan.Unread {
+  /// A part that is not read, with the reason.
+  init(_ obstacle: SourceObstacle) { self.init(line: obstacle.line, reason: obstacle.reason) }
+}

@@ -61,7 +61,7 @@ struct ScriptScanReader {
     },
     Call(receivers: [], name: "scanForDevices", library: .flutterReactiveBLE) { reader throws(SourceObstacle) in
       reader.scan.isLegacyOnly = false
-      try reader.takeServices(reader.named("withServices"))
+      try reader.scan.takeServices(reader.named("withServices"))
     },
   ]
 
@@ -76,7 +76,7 @@ struct ScriptScanReader {
         do throws(SourceObstacle) {
           try call.read(&reader)
         } catch {
-          reader.scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+          reader.scan.unreadFilters.append(.init(error))
         }
         found.scans.append(reader.scan)
       }
@@ -106,16 +106,8 @@ struct ScriptScanReader {
   private func named(_ name: String) -> ScanValue? { arguments.last { $0.name == name }?.value }
 
   private mutating func readServices(_ index: Int) throws(SourceObstacle) {
-    if library(is: .blePLX) || library(is: .cordova) { scan.isLegacyOnly = true }
-    try takeServices(positional(index))
-  }
-
-  private func library(is library: RequestedScan.Library) -> Bool { scan.library == library }
-
-  /// Takes services of which one is enough; none for a value that is missing, and for an empty list.
-  private mutating func takeServices(_ value: ScanValue?) throws(SourceObstacle) {
-    guard let value, !value.isNothing else { return }
-    for uuid in try value.list() { scan.take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
+    if scan.library == .blePLX || scan.library == .cordova { scan.isLegacyOnly = true }
+    try scan.takeServices(positional(index))
   }
 
   /// Reads the switch among options that leaves extended advertising out.
@@ -129,7 +121,7 @@ struct ScriptScanReader {
       }
     } catch {
       scan.isLegacyOnly = nil
-      scan.unreadSettings.append(.init(line: error.line, reason: error.reason))
+      scan.unreadSettings.append(.init(error))
     }
   }
 
@@ -157,43 +149,44 @@ struct ScriptScanReader {
 
   private func pageFilter(_ value: ScanValue) -> RequestedScan.Filter {
     var filter = RequestedScan.Filter(line: value.line)
-    func take(_ read: () throws(SourceObstacle) -> [RequestedScan.Condition]) {
-      do throws(SourceObstacle) {
-        filter.conditions += try read()
-      } catch {
-        filter.unread.append(.init(line: error.line, reason: error.reason))
-      }
-    }
-    take { () throws(SourceObstacle) in
-      var conditions: [RequestedScan.Condition] = []
-      for entry in try value.entries() {
-        switch entry.key {
-        case "services":
-          for service in try entry.value.list() { conditions.append(.service(try Self.pageService(service))) }
-        case "name": conditions.append(.name(try entry.value.text()))
-        case "namePrefix": conditions.append(.namePart(try entry.value.text(), isPrefix: true))
-        case "manufacturerData":
-          for data in try entry.value.list() { conditions.append(try Self.manufacturerData(data)) }
-        case "serviceData":
-          for data in try entry.value.list() {
-            var (service, octets, mask): (BluetoothUUID?, [UInt8], [UInt8]?) = (nil, [], nil)
-            for part in try data.entries() {
-              switch part.key {
-              case "service": service = try Self.pageService(part.value)
-              case "dataPrefix": octets = try part.value.octets()
-              case "mask": mask = try part.value.octets()
-              default: throw SourceObstacle(part.value.line, "a part of service data that is not read")
-              }
-            }
-            guard let service else { throw SourceObstacle(data.line, "service data without a service") }
-            conditions.append(.serviceData(service, octets, mask: mask))
-          }
-        default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of a filter") is not read")
-        }
-      }
-      return conditions
+    do throws(SourceObstacle) {
+      filter.conditions = try Self.pageConditions(value)
+    } catch {
+      filter.unread.append(.init(error))
     }
     return filter
+  }
+
+  private static func pageConditions(_ value: ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] {
+    var conditions: [RequestedScan.Condition] = []
+    for entry in try value.entries() {
+      switch entry.key {
+      case "services":
+        for service in try entry.value.list() { conditions.append(.service(try pageService(service))) }
+      case "name": conditions.append(.name(try entry.value.text()))
+      case "namePrefix": conditions.append(.namePart(try entry.value.text(), isPrefix: true))
+      case "manufacturerData":
+        for data in try entry.value.list() { conditions.append(try manufacturerData(data)) }
+      case "serviceData":
+        for data in try entry.value.list() { conditions.append(try serviceData(data)) }
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of a filter") is not read")
+      }
+    }
+    return conditions
+  }
+
+  private static func serviceData(_ data: ScanValue) throws(SourceObstacle) -> RequestedScan.Condition {
+    var (service, octets, mask): (BluetoothUUID?, [UInt8], [UInt8]?) = (nil, [], nil)
+    for part in try data.entries() {
+      switch part.key {
+      case "service": service = try pageService(part.value)
+      case "dataPrefix": octets = try part.value.octets()
+      case "mask": mask = try part.value.octets()
+      default: throw SourceObstacle(part.value.line, "a part of service data that is not read")
+      }
+    }
+    guard let service else { throw SourceObstacle(data.line, "service data without a service") }
+    return .serviceData(service, octets, mask: mask)
   }
 
   private static func manufacturerData(_ data: ScanValue) throws(SourceObstacle) -> RequestedScan.Condition {
@@ -246,12 +239,12 @@ struct ScriptScanReader {
     if let first = positional(0), case .object(let entries) = first.content {
       options = entries
     } else {
-      try takeServices(positional(0))
+      try scan.takeServices(positional(0))
       if let last = positional(3), !last.isNothing { options = try last.entries() }
     }
     for entry in options {
       switch entry.key {
-      case "serviceUUIDs": try takeServices(entry.value)
+      case "serviceUUIDs": try scan.takeServices(entry.value)
       case "exactAdvertisingName":
         let names: [ScanValue] = if case .list(let names) = entry.value.content { names } else { [entry.value] }
         for name in names { scan.filters.append(.init(line: name.line, [.name(try name.text())])) }
@@ -274,14 +267,14 @@ struct ScriptScanReader {
       do throws(SourceObstacle) {
         try readFlutterBluePlus(argument.name, argument.value)
       } catch {
-        scan.unreadFilters.append(.init(line: error.line, reason: error.reason))
+        scan.unreadFilters.append(.init(error))
       }
     }
   }
 
   private mutating func readFlutterBluePlus(_ name: String?, _ value: ScanValue) throws(SourceObstacle) {
     switch name {
-    case "withServices": try takeServices(value)
+    case "withServices": try scan.takeServices(value)
     case "withNames":
       for one in try value.list() { scan.take(one) { name throws(SourceObstacle) in [.name(try name.text())] } }
     case "withKeywords":
@@ -340,6 +333,12 @@ struct ScriptScanReader {
 }
 
 extension RequestedScan {
+  /// Takes services of which one is enough; none for a value that is missing, and for an empty list.
+  mutating func takeServices(_ value: ScanValue?) throws(SourceObstacle) {
+    guard let value, !value.isNothing else { return }
+    for uuid in try value.list() { take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
+  }
+
   /// Takes a filter of one value, or the reason why it is not read.
   mutating func take(
     _ value: ScanValue, _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition]
@@ -347,7 +346,7 @@ extension RequestedScan {
     do throws(SourceObstacle) {
       filters.append(Filter(line: value.line, try read(value)))
     } catch {
-      unreadFilters.append(Unread(line: error.line, reason: error.reason))
+      unreadFilters.append(Unread(error))
     }
   }
 }

@@ -230,9 +230,8 @@ private struct AndroidDataReader {
         block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
       case ("addServiceData", 2):
         let uuid = try builder.expression.uuid(arguments[0])
-        let type: ADType =
-          uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
-        block.add(type, uuid.octets + (try builder.expression.octets(arguments[1])), at: text)
+        block.add(
+          ServiceData.type(width: uuid.width), uuid.octets + (try builder.expression.octets(arguments[1])), at: text)
       default: throw unknown(call)
       }
     }

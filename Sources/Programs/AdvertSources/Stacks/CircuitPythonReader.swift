@@ -68,7 +68,7 @@ enum CircuitPythonReader {
     guard advertising.count <= 31, response.count <= 31 else {
       throw SourceObstacle(token, "more than 31 bytes, which become extended advertising")
     }
-    made.plain.append(try PythonReader.sent("start_advertising", advertising, response, index, program))
+    made.plain.append(PythonReader.sent("start_advertising", advertising, response, index, program))
     if let refusal { made.obstacles.append(refusal) }
     return nil
   }

@@ -55,6 +55,7 @@ extension NimBLEArduinoReader {
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     var asked = SourceLayout(name: layout.name, stack: layout.stack, place: layout.place)
     try take(calls, program, isNimBLE: false, isFirst: false, &asked)
+    try takeIntervals(calls, program, isOnNimBLE: false, &asked)
     let request = BuildRequest(advertising: asked.advertising.values)
     let built: BuiltBlock
     do throws(BuildRefusal) {
@@ -112,11 +113,9 @@ extension NimBLEArduinoReader {
       block.add(.manufacturerData, try arguments.data(from: 0), at: text)
     case ("setServiceData", 2...3):
       let uuid = try arguments.uuid(0)
-      let type: ADType =
-        uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
       var octets = SourceOctets(uuid.octets)
       octets += try arguments.data(from: 1)
-      block.add(type, octets, at: text)
+      block.add(ServiceData.type(width: uuid.width), octets, at: text)
     case ("addData", 1):
       for (type, octets) in try arguments.structures(0) {
         // The library only appends them: it changes nothing as it does for its other calls.

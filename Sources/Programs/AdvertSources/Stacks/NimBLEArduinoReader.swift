@@ -68,7 +68,8 @@ enum NimBLEArduinoReader {
       try takeObjects(changes, program, isNimBLE, isFirst, &layout)
     } else {
       try take(changes, program, isNimBLE: isNimBLE, isFirst: isFirst, &layout)
-      if stack.id == "esp32-ble-nimble" { try setIntervals(changes, program, &layout) }
+      let isOnNimBLE = isNimBLE || stack.id == "esp32-ble-nimble"
+      try takeIntervals(changes, program, isOnNimBLE: isOnNimBLE, &layout)
     }
     layout.parameters = isNimBLE ? parameters(object) : parametersOfBluedroid(object)
     return layout
@@ -254,12 +255,11 @@ enum NimBLEArduinoReader {
       default: try add(call, program, isNimBLE: isNimBLE, to: &layout.advertising)
       }
     }
-    try takeIntervals(changes, program, isNimBLE: isNimBLE, &layout)
   }
 
   /// Takes the connection intervals that all calls of `setMinPreferred` and `setMaxPreferred` leave.
-  private static func takeIntervals(
-    _ changes: [ObjectCalls.Call], _ program: CProgram, isNimBLE: Bool, _ layout: inout SourceLayout
+  static func takeIntervals(
+    _ changes: [ObjectCalls.Call], _ program: CProgram, isOnNimBLE: Bool, _ layout: inout SourceLayout
   ) throws(SourceObstacle) {
     var ofNimBLE = PreferredIntervals()
     // The library for Bluedroid begins with these values, and keeps the last one of each call.
@@ -279,7 +279,7 @@ enum NimBLEArduinoReader {
     }
     guard let last else { return }
     let octets = [least, most].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    guard let sent = isNimBLE ? ofNimBLE.octets : octets else { return }
+    guard let sent = isOnNimBLE ? ofNimBLE.octets : octets else { return }
     layout.advertising.add(.peripheralConnectionIntervalRange, sent, at: last)
   }
 
@@ -338,9 +338,7 @@ enum NimBLEArduinoReader {
       block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
     case ("setServiceData", 2...3) where isNimBLE:
       let uuid = try arguments.uuid(0)
-      let type: ADType =
-        uuid.width == .bits16 ? .serviceData16 : uuid.width == .bits32 ? .serviceData32 : .serviceData128
-      block.add(type, uuid.octets + (try arguments.octets(from: 1)), at: text)
+      block.add(ServiceData.type(width: uuid.width), uuid.octets + (try arguments.octets(from: 1)), at: text)
     case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
     default: throw arguments.refusal("is not read with these arguments")
     }

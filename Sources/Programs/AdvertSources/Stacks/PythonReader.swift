@@ -97,7 +97,7 @@ enum PythonReader {
         throw SourceObstacle(token, "the scan response of an earlier call is sent")
       }
       try refuseTooLong("advertise", octets, response, at: program.tokens[index].line)
-      made.plain.append(try sent("advertise", octets, response, index, program))
+      made.plain.append(sent("advertise", octets, response, index, program))
       let refusal = stack.refusal(
         of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
       if let refusal { made.obstacles.append(refusal) }
@@ -204,7 +204,7 @@ enum PythonReader {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
     try refuseTooLong("gap_advertise", advertising, response, at: token.line)
-    made.plain.append(try sent("gap_advertise", advertising, response, index, program))
+    made.plain.append(sent("gap_advertise", advertising, response, index, program))
     let refusal = StackBuilder.named("aioble")?.refusal(
       of: MicroPythonParameterTable.gapAdvertise, parameters(given, program), at: token.line)
     if let refusal { made.obstacles.append(refusal) }
@@ -241,7 +241,7 @@ enum PythonReader {
   /// Returns the layout of bytes that are sent as they are.
   static func sent(
     _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram
-  ) throws(SourceObstacle) -> DeclaredLayout {
+  ) -> DeclaredLayout {
     let place = program.range(index..<program.partners[index + 1] + 1)
     func written(_ octets: [UInt8]) -> WrittenPayload {
       WrittenPayload(range: place, octets: octets.map { _ in place })

@@ -8,6 +8,8 @@ struct PythonEvaluator {
   let program: PythonProgram
   private var steps = 0
   private var nesting = 0
+  /// The modules beside the program that were read, by their names.
+  var readModules: [String: PythonProgram] = [:]
 
   /// The most statements and expressions that are followed.
   private static let maximumSteps = 20_000

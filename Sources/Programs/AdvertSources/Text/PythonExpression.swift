@@ -286,7 +286,9 @@ extension PythonEvaluator {
     guard let text = program.modules[module] else {
       throw refusal(place, "what \(last)() returns is in \(module).py, which is not beside this file")
     }
-    var other = PythonEvaluator(PythonProgram(text))
+    let read = readModules[module] ?? PythonProgram(text)
+    readModules[module] = read
+    var other = PythonEvaluator(read)
     do throws(SourceObstacle) {
       guard other.program.obstacle == nil, let function = try other.program.function(named: last, at: 0) else {
         throw refusal(place, "\(module).py does not define \(last) once")

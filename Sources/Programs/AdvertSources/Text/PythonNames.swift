@@ -101,18 +101,9 @@ extension PythonEvaluator {
 
   /// Whether a loop has both places.
   private func isLooped(_ one: Int, _ other: Int) -> Bool {
-    var start = program.statements[other]
-    var depth = program.depths[other]
-    while start > 0, depth > 0 {
-      start -= 1
-      guard program.statements[start] == start, program.depths[start] < depth else { continue }
-      depth = program.depths[start]
-      if program.tokens[start].isWord("def") { return false }
-      if program.tokens[start].isWord("for") || program.tokens[start].isWord("while") {
-        return program.suite(of: start)?.contains(one) ?? true
-      }
-    }
-    return false
+    let found = program.statement(around: other) { $0.isWord("def") || $0.isWord("for") || $0.isWord("while") }
+    guard let start = found, !program.tokens[start].isWord("def") else { return false }
+    return program.suite(of: start)?.contains(one) ?? true
   }
 
   /// Functions that do not change what they are given.
@@ -252,17 +243,18 @@ extension PythonProgram {
 
   /// Returns the only function of a name at the top of the file; `nil` when there is none.
   func function(named name: String, at use: Int) throws(SourceObstacle) -> PythonFunction? {
-    let places = (places[name] ?? []).filter { $0 > 0 && tokens[$0 - 1].isWord("def") && depths[$0] == 0 }
-    guard let place = places.first else { return nil }
-    guard places.count == 1, let function = PythonFunction(at: statements[place], in: self) else {
-      throw SourceObstacle(tokens[use], "the file defines \(name) several times, or in a way that is not read")
-    }
-    return function
+    try definition(of: name, isAtTop: true, at: use)
   }
 
   /// Returns the only method of a name in the file; `nil` when there is none.
   func method(named name: String, at use: Int) throws(SourceObstacle) -> PythonFunction? {
-    let places = (places[name] ?? []).filter { $0 > 0 && tokens[$0 - 1].isWord("def") && depths[$0] > 0 }
+    try definition(of: name, isAtTop: false, at: use)
+  }
+
+  private func definition(of name: String, isAtTop: Bool, at use: Int) throws(SourceObstacle) -> PythonFunction? {
+    let places = (places[name] ?? []).filter {
+      $0 > 0 && tokens[$0 - 1].isWord("def") && (depths[$0] == 0) == isAtTop
+    }
     guard let place = places.first else { return nil }
     guard places.count == 1, let function = PythonFunction(at: statements[place], in: self) else {
       throw SourceObstacle(tokens[use], "the file defines \(name) several times, or in a way that is not read")

@@ -105,29 +105,26 @@ extension PythonProgram {
     return body.filter { statements[$0] == $0 && depths[$0] == depths[first] && !tokens[$0].isMark(";") }
   }
 
-  /// Returns the innermost function around a place; `nil` at the top of the file, and where the function is not read.
-  func function(around place: Int) -> PythonFunction? {
+  /// Returns the start of the innermost statement around a place that is as wanted; `nil` when there is none.
+  func statement(around place: Int, where isWanted: (SourceToken) -> Bool) -> Int? {
     var start = statements[place]
     var depth = depths[place]
     while start > 0, depth > 0 {
       start -= 1
       guard statements[start] == start, depths[start] < depth else { continue }
       depth = depths[start]
-      if tokens[start].isWord("def") || tokens[start].isWord("async") { return PythonFunction(at: start, in: self) }
+      if isWanted(tokens[start]) { return start }
     }
     return nil
   }
 
+  /// Returns the innermost function around a place; `nil` at the top of the file, and where the function is not read.
+  func function(around place: Int) -> PythonFunction? {
+    statement(around: place) { $0.isWord("def") || $0.isWord("async") }.flatMap { PythonFunction(at: $0, in: self) }
+  }
+
   /// Returns the name of the class around a place; `nil` outside of classes.
   func className(around place: Int) -> String? {
-    var start = statements[place]
-    var depth = depths[place]
-    while start > 0, depth > 0 {
-      start -= 1
-      guard statements[start] == start, depths[start] < depth else { continue }
-      depth = depths[start]
-      if tokens[start].isWord("class") { return tokens[start + 1].text }
-    }
-    return nil
+    statement(around: place) { $0.isWord("class") }.map { tokens[$0 + 1].text }
   }
 }

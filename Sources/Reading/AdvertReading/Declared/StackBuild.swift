@@ -8,7 +8,7 @@ package struct StackBuild: Hashable, Sendable {
   package let isVersionAssumed: Bool
   /// The parts that are not sent as requested.
   package let changes: [Change]
-  /// The request, with what the stack makes of it; `nil` in examples.
+  /// The request, with what the stack makes of it; `nil` in examples without one.
   package let asked: BuiltRequest?
 
   /// A change, with the place of the request in the text.
@@ -33,6 +33,12 @@ package struct StackBuild: Hashable, Sendable {
     isVersionAssumed = version.isAssumed
     self.changes = changes
     self.asked = asked
+  }
+
+  /// The known faults of the version that concern the request; empty for an assumed version.
+  package var knownFaults: [VersionFault] {
+    guard !isVersionAssumed, let asked, let range = VersionRange(asked.version.words) else { return [] }
+    return FaultTable.faults(of: asked.stackID, range, for: asked.request)
   }
 
   /// The stack in words: `NimBLE-Arduino 2.5.1 (assumed)`.

@@ -113,10 +113,10 @@ package struct InspectReport: Sendable {
     add(radio.skipped, "packet", " of connections and of other kinds without advertising data")
     add(radio.scanRequests, "request", " for a scan response")
     add(radio.connectionRequests, "request", " for a connection")
-    guard let last = kinds.last else {
+    guard !kinds.isEmpty else {
       return "no packet of Bluetooth LE could be read in \(counted(records, "record"))"
     }
-    let list = kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
+    let list = listed(kinds)
     let scans =
       hci.commands > 0 && capture.observation.scanSessions.isEmpty ? "; no command that was read starts a scan" : ""
     let refused = capture.summary.problems.contains { $0.kind == .advertisingRefused }

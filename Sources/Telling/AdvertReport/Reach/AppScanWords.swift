@@ -11,9 +11,7 @@ struct AppScanWords {
 
   /// The sentences before the answers.
   static func heading(_ scans: [AppScan]) -> String {
-    let paths = scans.map { HostileText.visible($0.path) }.reduce(into: [String]()) { known, path in
-      if !known.contains(path) { known.append(path) }
-    }
+    let paths = scans.map { HostileText.visible($0.path) }.withoutRepeats
     return
       "Asked: the scans of \(paths.joined(separator: ", ")). Only their filters and settings are analyzed: the code "
       + "that gets the results can still leave devices out."
@@ -25,22 +23,18 @@ struct AppScanWords {
   /// Returns the scan with its filters and its settings.
   func lines(_ style: TextStyle) -> [String] {
     let place = "\(HostileText.visible(scan.path)):\(request.line)"
-    let isOne = request.filters.count == 1
     let sense =
-      request.filters.isEmpty
-      ? request.unreadFilters.isEmpty ? "no filter" : "unknown filters"
-      : isOne ? "this filter" : "one of \(request.filters.count) filters"
-    var lines = wrapped("\(place): \(request.call) (\(request.library.name)): \(sense)", at: style.proseColumns)
+      switch request.filters.count {
+      case 0: request.unreadFilters.isEmpty ? "no filter" : "unknown filters"
+      case 1: "this filter"
+      case let count: "one of \(count) filters"
+      }
+    let lines = wrapped("\(place): \(request.call) (\(request.library.name)): \(sense)", at: style.proseColumns)
     var items = scan.filters.map { "line \($0.line): \(words($0))" }
     items += scan.exclusions.map { "line \($0.line), leaves out: \(words($0))" }
     if !settings.isEmpty { items.append(settings.joined(separator: "; ")) }
     items += unread.map { "line \($0.line) is not analyzed: \(HostileText.visible($0.reason))" }
-    for item in items {
-      lines += wrapped(item, at: style.proseColumns - 4).enumerated().map {
-        ($0.offset == 0 ? "  " : "    ") + $0.element
-      }
-    }
-    return lines
+    return lines + items.flatMap { listItem($0, style) }
   }
 
   private func words(_ filter: AppScan.Filter) -> String {
@@ -56,9 +50,13 @@ struct AppScanWords {
     switch request.isLegacyOnly {
     case true?: settings.append("legacy advertising only")
     case false?:
-      settings.append(
-        "extended advertising, too"
-          + (request.phys == .coded ? ", on LE Coded only" : request.phys == .oneMegabit ? ", on LE 1M only" : ""))
+      let place =
+        switch request.phys {
+        case .coded: ", on LE Coded only"
+        case .oneMegabit: ", on LE 1M only"
+        case .all: ""
+        }
+      settings.append("extended advertising, too" + place)
     case nil: break
     }
     if request.isPassive { settings.append("passive") }

@@ -1,6 +1,7 @@
 internal import AdvertBuilders
 internal import AdvertReading
 package import AdvertScan
+internal import AdvertisingData
 
 /// A known fault of a version that a question of `reach` is about: that of a program's library, or of a scanner.
 package struct ReachFault: Hashable, Sendable {
@@ -11,36 +12,21 @@ package struct ReachFault: Hashable, Sendable {
   /// Returns the faults of the stacks that make the layouts of inputs, as far as the version is stated, and those of scanners that
   /// were asked for by their version.
   package static func all(of inputs: [Input], _ profiles: [ScannerProfile]) -> [ReachFault] {
-    var all: [ReachFault] = []
-    func add(_ subject: String, _ known: [FaultTable.Known]) {
-      for known in known {
-        let fault = ReachFault(subject: subject, fault: known.fault)
-        if !all.contains(fault) { all.append(fault) }
-      }
+    let ofStacks = inputs.flatMap { $0.layouts }.compactMap { $0.stackBuild }.flatMap { build in
+      build.knownFaults.map { ReachFault(subject: build.stack, fault: $0) }
     }
-    for input in inputs {
-      for layout in input.layouts {
-        guard let build = layout.stackBuild, !build.isVersionAssumed, let asked = build.asked,
-          let range = VersionRange(asked.version.words)
-        else { continue }
-        add(build.stack, FaultTable.faults(of: asked.stackID, range, for: asked.request))
-      }
-    }
-    for profile in profiles {
+    let ofScanners = profiles.flatMap { profile -> [ReachFault] in
       guard let at = profile.id.firstIndex(of: "@"), let period = profile.period,
         let range = VersionRange(">=\(period.first),<=\(period.last)")
-      else { continue }
-      add(profile.id, FaultTable.known(of: String(profile.id[..<at]), range))
+      else { return [] }
+      return FaultTable.known(of: String(profile.id[..<at]), range).map { ReachFault(subject: profile.id, fault: $0) }
     }
-    return all
+    return (ofStacks + ofScanners).withoutRepeats
   }
 
   /// The fault as lines of text.
   func lines(_ style: TextStyle) -> [String] {
-    let sentence = "\(subject): \(fault.symptom); fix: \(fault.remedy) (\(fault.source))"
-    return wrapped(sentence, at: style.proseColumns - 4).enumerated().map {
-      ($0.offset == 0 ? "  " : "    ") + $0.element
-    }
+    listItem("\(subject): \(fault.symptom); fix: \(fault.remedy) (\(fault.source))", style)
   }
 
   static let keys: Keys<ReachFault> = [

@@ -321,9 +321,7 @@ package struct ReachReport: Sendable {
       let words = AbsenceWords(absence)
       lines.append(style.faint("\(HostileText.visible(input.path)): no such device, \(absence.profile.id)"))
       lines += wrapped("\(words.sentence) \(words.refutation)", at: style.proseColumns).map(style.strong)
-      lines += words.reasons.flatMap { reason in
-        wrapped(reason, at: style.proseColumns - 4).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
-      }
+      lines += words.reasons.flatMap { listItem($0, style) }
       lines.append("")
     }
     return lines
@@ -346,11 +344,7 @@ package struct ReachReport: Sendable {
           let words = DiagnosisWords(diagnosis)
           lines.append(heading(of: device, in: input, diagnosis.profile, style))
           lines += wrapped(words.paragraph, at: style.proseColumns).map(style.strong)
-          lines += words.reasons.flatMap { reason in
-            wrapped(reason, at: style.proseColumns - 4).enumerated().map {
-              ($0.offset == 0 ? "  " : "    ") + $0.element
-            }
-          }
+          lines += words.reasons.flatMap { listItem($0, style) }
           lines.append("")
         }
       }

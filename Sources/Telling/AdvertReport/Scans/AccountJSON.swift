@@ -56,12 +56,7 @@ extension AccountReport {
 
   private static let device: Keys<ReportedDevice> = [
     .all(identity) { $0.device },
-    Key("serviceData", .list(.object(serviceData)), "of both packets") {
-      $0.report.described($0.device).serviceData
-    },
-    Key("manufacturerData", .list(.object(manufacturerData)), "of both packets") {
-      $0.report.described($0.device).manufacturerData
-    },
+    .all(vendorData) { $0.report.described($0.device) },
     .all(reception) { $0.device },
     Key(
       "conclusion", .words(Offer.words),
@@ -112,6 +107,11 @@ extension AccountReport {
       $0.values.mayBeMore
     },
     Key("heardBy", .list(.object(hearing)), "who has it") { $0.hearings },
+  ]
+
+  private static let vendorData: Keys<HeardDescription> = [
+    Key("serviceData", .list(.object(serviceData)), "of both packets") { $0.serviceData },
+    Key("manufacturerData", .list(.object(manufacturerData)), "of both packets") { $0.manufacturerData },
   ]
 
   private static let serviceData: Keys<HeardDescription.Datum<BluetoothUUID>> = [

@@ -287,23 +287,6 @@ extension HostAccount.Origin {
   fileprivate var isLog: Bool { if case .log = self { true } else { false } }
 }
 
-extension ValueLine.Program {
-  /// The words for people.
-  fileprivate var words: String {
-    switch self {
-    case .bleak: "bleak"
-    case .scanRecord: "Android's ScanRecord"
-    case .toString: "an ESP32 library's toString()"
-    case .flutterBluePlus: "flutter_blue_plus"
-    case .blePlx: "react-native-ble-plx"
-    case .bleManager: "react-native-ble-manager"
-    case .noble: "noble"
-    case .bluetoothctl: "bluetoothctl"
-    case .deviceFound: "the kernel's Device Found"
-    }
-  }
-}
-
 extension IntegrationMatcher {
   /// `matcher 2 of bthome`.
   var words: String { "matcher \(number)" + (integration.map { " of " + HostileText.visible($0) } ?? "") }

@@ -25,13 +25,11 @@ struct HeardDescription {
 
   /// - Parameter keys: the keys that decrypt data of the device.
   init(_ values: HeardValues, keys: DeviceKeys = .none) {
-    var owned: [(value: ADValue, structure: StructureDescription)] = []
-    let payload = values.payload
-    let context = PayloadContext([payload], keys: keys)
-    for element in payload.decoded.elements {
-      owned.append((element.value, StructureDescription(element, in: context)))
+    let context = PayloadContext([values.payload], keys: keys)
+    func structure(of value: ADValue) -> StructureDescription? {
+      guard let octets = try? value.structure() else { return nil }
+      return Payload(octets).decoded.elements.first.map { StructureDescription($0, in: context) }
     }
-    func structure(of value: ADValue) -> StructureDescription? { owned.first { $0.value == value }?.structure }
     services = values.services
     serviceData = values.serviceData.sorted { $0.key < $1.key }.map { uuid, data in
       Datum(owner: uuid, data: data, structure: structure(of: .serviceData(ServiceData(uuid, data: data))))

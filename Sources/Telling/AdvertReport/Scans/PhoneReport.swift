@@ -44,8 +44,7 @@ struct PhoneReport {
     if let results = app.results { counts.append(counted(results, "result")) }
     var lines = [style.strong(HostileText.visible(app.name)) + ": " + counts.joined(separator: ", ")]
     for scan in app.scans.suffix(Self.maximumScans) {
-      let words = wrapped(Self.words(scan), at: style.proseColumns - 4)
-      lines += words.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+      lines += listItem(Self.words(scan), style)
     }
     let more = app.scansLeftOut + max(app.scans.count - Self.maximumScans, 0)
     if more > 0 { lines.append("  \(counted(more, "more scan")) in the account") }

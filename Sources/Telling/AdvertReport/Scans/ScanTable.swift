@@ -28,9 +28,7 @@ struct ScanTable {
     for (position, session) in sessions.enumerated() {
       lines += wrapped(Self.words(session, until: end), at: style.proseColumns)
       for part in filters.words(session, tallies?[position], until: end) {
-        lines += wrapped(part, at: style.proseColumns - 4).enumerated().map {
-          ($0.offset == 0 ? "  " : "    ") + $0.element
-        }
+        lines += listItem(part, style)
       }
     }
     let left = capture.observation.scanSessionsLeftOut

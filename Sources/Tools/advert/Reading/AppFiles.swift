@@ -10,7 +10,7 @@ struct AppFiles {
 
   init(_ paths: [String]) throws(CommandFailure) {
     for path in paths {
-      let text = try Self.text(path)
+      let text = try RewindableSource.text(named: path, expected: "a program of an app: UTF-8 of at most 1 MiB")
       if let manifest = AndroidManifest(text) {
         neverForLocation = manifest.neverForLocation
         continue
@@ -42,17 +42,6 @@ struct AppFiles {
     }
   }
 
-  private static func text(_ path: String) throws(CommandFailure) -> String {
-    do throws(InputProblem) {
-      guard let text = try RewindableSource(opening: path).text else {
-        throw InputProblem(expected: "a program of an app: UTF-8 of at most 1 MiB")
-      }
-      return text
-    } catch {
-      throw CommandFailure(error.line(on: path, nil))
-    }
-  }
-
   /// Folders above a program in which its manifest can be: packages are folders of their own.
   private static let highest = 10
 
@@ -61,7 +50,7 @@ struct AppFiles {
     guard path.hasSuffix(".kt") || path.hasSuffix(".java") else { return nil }
     var folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for _ in 0..<highest {
-      if let text = SourceProject.text(folder + AndroidManifest.name) { return AndroidManifest(text) }
+      if let text = RewindableSource.text(ofFile: folder + AndroidManifest.name) { return AndroidManifest(text) }
       guard !folder.isEmpty, folder != "/", !folder.hasSuffix("../") else { return nil }
       folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? ""
     }

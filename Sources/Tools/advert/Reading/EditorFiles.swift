@@ -19,14 +19,8 @@ enum EditorFiles {
 
   static var server: LanguageServer.Files {
     LanguageServer.Files(
-      text: text, manifest: { ManifestFile.inUse(for: $0) },
+      text: RewindableSource.text(ofFile:), manifest: { ManifestFile.inUse(for: $0) },
       declaration: { identifiers, folder in declaration(of: identifiers, in: folder) })
-  }
-
-  /// The text of a file of at most a megabyte. What is no file is not waited for.
-  private static func text(_ path: String) -> String? {
-    guard FileKind(of: path) == .file else { return nil }
-    return (try? RewindableSource(opening: path))?.text
   }
 
   /// Where the first of the identifiers that is declared anywhere is declared, in the order of the paths.
@@ -34,7 +28,7 @@ enum EditorFiles {
     var found: [String: SourcePlace] = [:]
     var octets = 0
     for path in sources(in: folder) {
-      guard octets < maximumOctets, let text = text(path) else { continue }
+      guard octets < maximumOctets, let text = RewindableSource.text(ofFile: path) else { continue }
       octets += text.utf8.count
       let content = Array(text.utf8)
       for identifier in identifiers where found[identifier] == nil {

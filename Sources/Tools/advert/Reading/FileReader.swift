@@ -244,3 +244,21 @@ enum InputSize {
 
   private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 }
+
+extension RewindableSource {
+  /// Returns the text of a file that an option names.
+  static func text(named path: String, expected: String) throws(CommandFailure) -> String {
+    do throws(InputProblem) {
+      guard let text = try RewindableSource(opening: path).text else { throw InputProblem(expected: expected) }
+      return text
+    } catch {
+      throw CommandFailure(error.line(on: path, nil))
+    }
+  }
+
+  /// Returns the text of a file of at most a megabyte; `nil` for everything else. A pipe or a device is not waited for.
+  static func text(ofFile path: String) -> String? {
+    guard FileKind(of: path) == .file else { return nil }
+    return (try? RewindableSource(opening: path))?.text
+  }
+}

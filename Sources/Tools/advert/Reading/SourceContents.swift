@@ -50,7 +50,7 @@ extension SourceProject {
     self.init()
     for stack in stacks { state(stack.version, of: stack.id) }
     for path in Self.paths(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") {
-      guard let text = Self.text(path) else { continue }
+      guard let text = RewindableSource.text(ofFile: path) else { continue }
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
     }
   }
@@ -70,10 +70,5 @@ extension SourceProject {
   private static func parent(of folder: String) -> String {
     let inner = folder.dropLast()
     return inner.lastIndex(of: "/").map { String(inner[...$0]) } ?? "./"
-  }
-
-  static func text(_ path: String) -> String? {
-    guard FileKind(of: path) == .file else { return nil }
-    return (try? RewindableSource(opening: path))?.text
   }
 }

@@ -19,13 +19,10 @@ extension Rule {
         [MarkedLayout("02 01 06 03 03 0f 18 02 0a 03", version: "2.1.2")], "the version sends another TX power"),
     ],
     check: .advertiser { subject, report in
-      guard let build = subject.stackBuild, !build.isVersionAssumed, let asked = build.asked,
-        let range = VersionRange(asked.version.words)
-      else { return }
-      for known in FaultTable.faults(of: asked.stackID, range, for: asked.request) {
+      guard let build = subject.stackBuild else { return }
+      for fault in build.knownFaults {
         report.flagAdvertiser(
-          "\(build.stack) has a known fault: \(known.fault.symptom)", fix: known.fault.remedy, severity: .warning,
-          at: nil)
+          "\(build.stack) has a known fault: \(fault.symptom)", fix: fault.remedy, severity: .warning, at: nil)
       }
     })
 }
