@@ -291,7 +291,7 @@ package struct ReachRun: Sendable {
     let leavesOut =
       observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
       && !scans.contains { $0.mayPassAll }
-    let asksAtOnce = scans.contains { $0.filters.contains { $0.questions.count > 1 } }
+    let asksAtOnce = scans.contains { ($0.filters + $0.exclusions).contains { $0.questions.count > 1 } }
     let advertisers = observation.advertisers
     let times = summary.times
     let isChosen = !selectors.isEmpty

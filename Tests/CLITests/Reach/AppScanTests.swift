@@ -41,6 +41,33 @@ import Testing
     #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
   }
 
+  @Test func exclusionNeedsAllItsConditionsInOneAdvertisement() throws {
+    let page = """
+      navigator.bluetooth.requestDevice({
+        filters: [{services: ['heart_rate']}],
+        exclusionFilters: [{services: ['heart_rate'], name: 'Heart'}]})
+      """
+    func found(_ reports: LegacyReport...) throws -> CommandLineRun {
+      var file = BtsnoopFile(dataLink: 1002)
+      for report in reports { file.add([4] + HCIEvent.legacy([report])) }
+      var run: CommandLineRun?
+      try TextFile.inFolder { folder in
+        let capture = folder + "/capture.btsnoop"
+        try Data(file.octets).write(to: URL(fileURLWithPath: capture))
+        run = try self.run(page, [capture], name: "picker.js")
+      }
+      return try #require(run)
+    }
+    let service: [UInt8] = [2, 1, 6, 3, 3, 0x0D, 0x18]
+    let name: [UInt8] = [6, 9] + Array("Heart".utf8)
+    let apart = try found(LegacyReport(3, data: service), LegacyReport(3, data: [2, 1, 6] + name))
+    #expect(apart.output.contains("discovered  web-bluetooth"), "\(apart.transcript)")
+    let together = try found(LegacyReport(3, data: service), LegacyReport(3, data: service + name))
+    #expect(together.output.contains("missed      web-bluetooth"), "\(together.transcript)")
+    let answered = try found(LegacyReport(data: service), LegacyReport(4, data: name))
+    #expect(answered.output.contains("the exclusion filter in line 3"), "\(answered.transcript)")
+  }
+
   @Test func unreadFilterLeavesMissesUnknown() throws {
     let filters = "listOf(ScanFilter.Builder().setDeviceName(\"A\").build(), other())"
     let run = try run(kotlin(filters), ["--adv", "02010603030d18"])

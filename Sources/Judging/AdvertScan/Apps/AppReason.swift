@@ -15,13 +15,15 @@ public enum AppReason: Hashable, Sendable {
   // Unknown.
   /// A part of the program that may decide is not read; its line.
   case unread(line: Int)
+  /// A filter for devices to be left out may fit; the line of the filter.
+  case mayBeExcluded(line: Int)
   /// The filter asks for an address, and that of the device is not known.
   case addressUnknown
 
   var outcome: Verdict.Outcome {
     switch self {
     case .noFilter, .excluded, .otherAddress, .codedOnly, .locationBeacon: .missed
-    case .unread, .addressUnknown: .unknown
+    case .unread, .mayBeExcluded, .addressUnknown: .unknown
     }
   }
 
@@ -33,6 +35,8 @@ public enum AppReason: Hashable, Sendable {
     case .codedOnly: "the advertising begins on LE 1M, and this scan listens on LE Coded only"
     case .locationBeacon: "the app declares neverForLocation, so Android hides iBeacon and Eddystone from it"
     case .unread(let line): "line \(line) of the program may decide, and is not analyzed"
+    case .mayBeExcluded(let line):
+      "the exclusion filter in line \(line) may fit, and then the scan leaves the device out"
     case .addressUnknown: "the filter asks for an address, and the address of the device is unknown"
     }
   }

@@ -30,10 +30,12 @@ extension AppScan {
     }
     guard best.outcome != .missed else { return (best, filter) }
     for exclusion in exclusions {
-      switch self.verdict(of: scanner, on: device, for: exclusion).outcome {
-      case .missed: break
+      let verdict = self.verdict(of: scanner, on: device, for: exclusion)
+      switch verdict.outcome {
+      case .missed where !verdict.reason.isMaybe: break
       case .discovered: return (Verdict(.excluded(line: exclusion.line)), exclusion)
-      case .unknown: return (Verdict(.unread(line: exclusion.line)), exclusion)
+      case .unknown where !exclusion.unread.isEmpty: return (Verdict(.unread(line: exclusion.line)), exclusion)
+      case .missed, .unknown: return (Verdict(.mayBeExcluded(line: exclusion.line)), exclusion)
       }
     }
     guard best.outcome == .discovered else { return (best, filter) }
