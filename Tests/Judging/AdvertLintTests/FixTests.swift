@@ -1,3 +1,4 @@
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import TestSupport
@@ -55,6 +56,49 @@ import Testing
           + "and android, android-background and web-bluetooth may",
         "020106" + Self.uartOctets, "0fff59000102030405060708090a0b0c",
       ])
+  }
+
+  @Test func oneFixLeavesOutTheTwin() {
+    let name = "12 09 47 72 65 65 6e 68 6f 75 73 65 2d 73 65 6e 73 6f 72"
+    let layout = ("02 01 06 \(name) 03 03 1a 18 05 16 1a 18 10 01", name)
+    #expect(fix(.payloadTooLong, layout.0, layout.1)[1] == "02010603031a1805161a181001")
+    #expect(
+      fix(.sameDataInBoth, layout.0, layout.1) == [
+        "follow the fix of payload-too-long: it leaves one of the two out", nil, nil,
+      ])
+  }
+
+  /// Of a structure that both blocks have, no two fixes of a layout leave out one each.
+  @Test func fixesKeepOneOfTwins() {
+    var contradicting = 0
+    for seed in UInt64(1)...40 {
+      var random = RandomLayout(seed: seed &+ 9000)
+      for _ in 0..<100 {
+        var layout = random.layout(structures: 8)
+        guard let advertising = layout.advertising, let response = layout.scanResponse.payloads.first,
+          let twin = DecodedPayload(advertising).elements.last
+        else { continue }
+        layout.scanResponse = .declared(Payload(response.octets + advertising.octets[twin.octetRange]))
+        let findings = Linter().lint(Subject(DeclaredLayout(layout: layout), path: "layout"))
+        contradicting += findings.count { $0.fix?.hasSuffix("it leaves one of the two out") ?? false }
+        let both = sent(advertising).intersection(sent(layout.scanResponse.payloads.first))
+        let fixes = findings.compactMap { $0.fixBytes }
+        for structure in both {
+          let advertised = fixes.allSatisfy { sent($0.advertising).contains(structure) }
+          let answered = fixes.allSatisfy { $0.scanResponse.map { sent($0).contains(structure) } ?? true }
+          let lost = fixes.contains {
+            !sent($0.advertising).contains(structure) && !sent($0.scanResponse).contains(structure)
+          }
+          #expect(advertised || answered || lost, "seed \(seed): \(findings.map { $0.fix ?? "" })")
+        }
+      }
+    }
+    #expect(contradicting > 50)
+  }
+
+  private func sent(_ payload: Payload?) -> Set<[UInt8]> {
+    guard let payload else { return [] }
+    return Set(DecodedPayload(payload).elements.map { Array(payload.octets[$0.octetRange]) })
   }
 
   /// Of two services one fits: that one is moved, and the other one has no fix.

@@ -12,7 +12,7 @@ extension Linter {
     var fingerprints = SubjectFingerprints(on: subject)
     var findings: [Finding] = []
     flags.forEachRule { findings += self.findings(of: $0, on: subject, settings, &fingerprints, &repackings) }
-    return findings
+    return findings.withoutContradictingFixes(on: subject)
   }
 
   /// Returns the flags of one rule on a subject as findings: weighed by the settings, with place, count and fingerprint,
