@@ -51,6 +51,11 @@ public enum PastedOctets {
     (try? SourceArray(Array(text.utf8)))?.isListOfDecimals ?? false
   }
 
+  /// Returns whether a text is a hex dump with offsets and nothing else.
+  package static func areDumped(_ text: some StringProtocol) -> Bool {
+    (try? HexDump.octets(of: Array(text.utf8))) ?? nil != nil
+  }
+
   /// Returns whether a text is a 128-bit UUID and nothing else: groups of 8, 4, 4, 4 and 12 digits.
   package static func isUUID(_ text: [UInt8]) -> Bool {
     let text = SourceArray.trimmed(text[...])

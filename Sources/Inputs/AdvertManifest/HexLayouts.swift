@@ -20,7 +20,7 @@ package enum HexLayouts {
   /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX, the lines
   /// of `hcidump` and those with an address before their data do not count.
   package static func recognises(_ text: String) -> Bool {
-    guard !IntelHex.recognises(text) else { return false }
+    guard !IntelHex.recognises(text), !PastedOctets.areDumped(text) else { return false }
     for line in lines(of: text) {
       guard let entry = entry(in: line) else { continue }
       // `hcidump` marks the direction of a packet so.
@@ -77,6 +77,7 @@ package enum HexLayouts {
             lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
       }
     }
+    if let layout = structures(of: drafts, pdu: pdu) { return [layout] }
     var layouts: [DeclaredLayout] = []
     for draft in drafts {
       guard let layout = draft.layout(pdu: pdu) else {
@@ -88,6 +89,22 @@ package enum HexLayouts {
       layouts.append(layout)
     }
     return layouts
+  }
+
+  /// Returns the layout of lines that have one structure each, as people write one below the other: Flags alone in the first,
+  /// and no Flags in the others. `nil` for any other lines, which are a layout each.
+  private static func structures(of drafts: [Draft], pdu: AdvertisingPDU) -> DeclaredLayout? {
+    let payloads = drafts.map { $0.advertising.payload.octets }
+    let octets = payloads.flatMap { $0 }
+    guard drafts.count > 1, octets.count <= pdu.payloadLimit,
+      drafts.allSatisfy({ $0.content == .unsaid && $0.name == nil && $0.scanResponse == nil }),
+      payloads.allSatisfy({ $0.count > 2 && Int($0[0]) == $0.count - 1 }),
+      payloads.indices.allSatisfy({ (payloads[$0][1] == ADType.flags.rawValue) == ($0 == 0) })
+    else { return nil }
+    let texts = drafts.map { $0.advertising.text }
+    let text = WrittenPayload(
+      range: texts[0].range.through(texts[texts.count - 1].range), octets: texts.flatMap { $0.octets })
+    return DeclaredLayout(undeclared: octets, pdu: pdu, place: text.range, text: text)
   }
 
   private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>)

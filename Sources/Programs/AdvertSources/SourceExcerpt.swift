@@ -26,6 +26,16 @@ package struct SourceExcerpt {
     isCompleted = completed != nil
   }
 
+  /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.
+  package static func unclearCall(in text: String) -> String? {
+    let words = words(of: text)
+    return unclearCalls.first(where: words.contains)
+  }
+
+  private static let unclearCalls = [
+    "startAdvertising", "addServiceUUID", "setAdvertisementData", "setScanResponseData", "setAdvertisedService",
+  ]
+
   /// A library that is known by names that only its programs have.
   private struct Library {
     let language: ProgramReader.Language
@@ -38,7 +48,10 @@ package struct SourceExcerpt {
       Library(language: .cPlusPlus, names: ["NimBLEDevice", "NimBLEAdvertising"], taking: "#include <NimBLEDevice.h>"),
       Library(language: .objectiveC, names: ["UUIDWithString", "NSDictionary", "NSString"]),
       Library(
-        language: .swift, names: ["CBPeripheralManager", "CBUUID", "CBAdvertisementDataServiceUUIDsKey"],
+        language: .swift,
+        names: [
+          "CBPeripheralManager", "CBUUID", "CBAdvertisementDataServiceUUIDsKey", "CBAdvertisementDataLocalNameKey",
+        ],
         taking: "import CoreBluetooth"),
       Library(
         language: .kotlin,

@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "scanners: { a: { basedOn: windows }, a: { basedOn: windows } }\n",
-      "line 1, column 38: expected the key \"a\" once, found it again after line 1, column 13"
+      "line 1, column 38: expected each key once, found \"a\" again after line 1, column 13"
     ),
     (
       "scanners: { a: { basedon: windows } }\n",
@@ -156,15 +156,15 @@ import Testing
     // The same key twice.
     (
       "layouts:\n  a: {}\n  b: {}\n  a: {}\n",
-      "line 4, column 3: expected the key \"a\" once, found it again after line 2, column 3"
+      "line 4, column 3: expected each key once, found \"a\" again after line 2, column 3"
     ),
     (
       "expect: {}\n\"expect\": {}\n'expect': {}\n",
-      "line 2, column 1: expected the key \"expect\" once, found it again after line 1, column 1"
+      "line 2, column 1: expected each key once, found \"expect\" again after line 1, column 1"
     ),
     (
       "layouts: { é: { pdu: ADV_IND, pdu: ADV_IND } }",
-      "line 1, column 31: expected the key \"pdu\" once, found it again after line 1, column 17"
+      "line 1, column 31: expected each key once, found \"pdu\" again after line 1, column 17"
     ),
     // Not YAML.
     ("layouts: {\n", "line 2, column 1: expected node content while parsing a flow node, found something else"),

@@ -99,8 +99,8 @@ struct YAMLDocument {
     guard let first = keys.updateValue(place, forKey: name) else { return }
     let position = source.position(of: first.index)
     throw error(
-      at: place, expected: "the key \(YAMLNode.quoted(name)) once",
-      found: "it again after line \(position.line), column \(position.column)")
+      at: place, expected: "each key once",
+      found: "\(YAMLNode.quoted(name)) again after line \(position.line), column \(position.column)")
   }
 
   private func aliases(at place: YAMLNode.Place) -> ManifestError {

@@ -108,6 +108,22 @@ public struct DeclaredLayout: Hashable, Sendable {
     }
   }
 
+  /// Bytes that are stated to be advertising data. Too many for one block are a payload that is too long, with the hint that
+  /// they may be both blocks in one; zeros between two blocks, and lists as Android prints them, are taken as both.
+  ///
+  /// - Parameter areListed: whether they were written as a list of decimal numbers (``PastedOctets/areListed(_:)``).
+  package init(
+    advertising octets: [UInt8], areListed: Bool = false, pdu: AdvertisingPDU = .advInd, name: String? = nil,
+    place: TextRange? = nil, text: WrittenPayload? = nil
+  ) {
+    self.init(undeclared: octets, areListed: areListed, pdu: pdu, name: name, place: place, text: text)
+    guard mergeSign == .tooMany, !areListed else { return }
+    self.init(
+      name: name, layout: Layout(pdu: pdu, advertising: Payload(octets), declaring: nil), place: place,
+      advertisingText: text)
+    mergeSign = .hint("\(octets.count) bytes are more than one block has")
+  }
+
   /// Whether the octets were both blocks in one, and zeros after the first show where that ends.
   package private(set) var isDividedByZeros: Bool {
     get { mergeSign == .zerosBetween }

@@ -6,6 +6,7 @@ internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertSources
 internal import AdvertisingData
 
 #if canImport(FoundationEssentials)
@@ -91,7 +92,7 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
-      if try takeArray(text, path: path, takesLayouts: layouts != nil, redaction) {
+      if try takeArrays(text, path: path, takesLayouts: layouts != nil, redaction) {
         mark(source)
         return
       }
@@ -142,23 +143,36 @@ struct FileContents: Sendable {
     return true
   }
 
-  /// Takes one list of octets in source code; returns `false` when the text is not such a list.
-  mutating func takeArray(
+  /// Takes the arrays in source code that are payloads, or one list of octets; returns `false` when the text has neither.
+  mutating func takeArrays(
     _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    guard SourceArrays.recognises(text) else { return false }
+    var layouts = DeclaredArrays(text).layouts
+    guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
       throw InputProblem(expected: "a capture", found: "a list of bytes in source code", isNoCapture: true)
     }
+    if layouts.isEmpty { layouts = [try Self.list(in: text)] }
+    layouts = layouts.map { redaction?.layout($0) ?? $0 }
+    inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, ""))]
+    return true
+  }
+
+  /// Returns the one list of octets, or the dump, that a text is.
+  private static func list(in text: String) throws(InputProblem) -> DeclaredLayout {
+    let octets: [UInt8]
     do throws(PastedOctets.Problem) {
-      let octets = try PastedOctets.octets(of: text)
-      let declared = DeclaredLayout(undeclared: octets)
-      inputs = [Input(path: redaction?.path(path) ?? path, .text([redaction?.layout(declared) ?? declared], ""))]
+      octets = try PastedOctets.octets(of: text)
     } catch {
       throw InputProblem(
         expected: "one list of bytes", found: "source code that is not read: \(error)", isNoCapture: true)
     }
-    return true
+    guard octets.count <= WrittenPayload.maximumOctets else {
+      throw InputProblem(
+        expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(octets.count)",
+        isNoCapture: true)
+    }
+    return DeclaredLayout(undeclared: octets)
   }
 
   /// Takes layouts in hex; returns `false` when the text is not such a file.
@@ -180,8 +194,20 @@ struct FileContents: Sendable {
   }
 }
 
-/// Lists of octets in source code, which are one payload.
+/// Lists of octets in source code.
 enum SourceArrays {
-  /// Returns whether a text is such a list, and not a log.
-  static func recognises(_ text: String) -> Bool { ArrayLines.recognises(text) { LogLines.begins($0) } }
+  /// Returns whether a text is one list or a dump, and not a log.
+  static func recognises(_ text: String) -> Bool {
+    ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text)
+  }
+
+  /// Returns whether the file of a language has arrays that are payloads.
+  static func areDeclared(in text: String, path: String) -> Bool {
+    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).layouts.isEmpty
+  }
+
+  /// The ends of names of source files whose calls are not read.
+  private static let languages = [
+    ".h", ".hh", ".hpp", ".inc", ".rs", ".go", ".dart", ".cs", ".zig", ".lua", ".rb", ".php",
+  ]
 }

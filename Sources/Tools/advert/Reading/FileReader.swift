@@ -181,6 +181,7 @@ final class RewindableSource: ByteSource {
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
     let text = String(decoding: head[..<end], as: UTF8.self)
     return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty && !SourceArrays.recognises(text)
+      && !SourceArrays.areDeclared(in: text, path: path)
   }
 
   /// Puts the examined octets into a buffer, and returns their number.

@@ -21,18 +21,25 @@ extension FileContents {
         found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    let program = ProgramReader(text, language: language, project: SourceProject(beside: path, layouts.stacks))
-    guard
-      let read = DeclaredContent(
-        program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
-        layout: { redaction?.layout($0) ?? $0 })
-    else {
-      if try takeArray(text, path: path, takesLayouts: true, redaction) {
+    let project = SourceProject(beside: path, layouts.stacks)
+    let shown = redaction?.path(path) ?? path
+    func content(_ program: ProgramReader) -> DeclaredContent? {
+      DeclaredContent(
+        program, path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
+    }
+    var read = content(ProgramReader(text, language: language, project: project))
+    // Lines without the function around them, or without the library, as people copy them.
+    if read == nil, let excerpt = SourceExcerpt(text, project: project) { read = content(excerpt.program) }
+    guard let read else {
+      if try takeArrays(text, path: path, takesLayouts: true, redaction) {
         mark(source)
         return true
       }
+      let call = SourceExcerpt.unclearCall(in: text)
       throw InputProblem(
-        expected: ProgramReader.expectation, found: "a program without them: \(FirmwareFile.otherWays)",
+        expected: ProgramReader.expectation,
+        found: call.map { "\($0) without the #include or the import that says of which library it is" }
+          ?? "a program without them: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
     (inputs, incomplete) = (read.inputs, read.incomplete)

@@ -303,7 +303,7 @@ struct HexLayoutOptions: ParsableArguments {
   var declared: DeclaredLayout? {
     if let merged { return MergedPayload(merged.octets).map { DeclaredLayout(merged: $0, pdu: pdu) } }
     if scanResponse == nil, let advertising {
-      var declared = DeclaredLayout(undeclared: advertising.octets, areListed: advertising.areListed, pdu: pdu)
+      var declared = DeclaredLayout(advertising: advertising.octets, areListed: advertising.areListed, pdu: pdu)
       declared.layout.phys = phys
       return declared
     }

@@ -1,0 +1,197 @@
+package import AdvertReading
+internal import AdvertisingData
+
+/// The payloads that a source text declares as whole arrays or strings, where no call of a known library sends them.
+///
+/// An array counts when its octets are whole AD structures, and its name or its beginning shows that they are no other
+/// numbers. A name such as `adv_data` also makes an array count that begins like a payload and is cut or damaged. The name
+/// says which block it is: `scan_rsp`, `scanResponse`. An array without such a name is bytes of an unknown block.
+package struct DeclaredArrays {
+  /// The layouts, in the order of the text. Arrays of both blocks are one layout when they are as many.
+  package let layouts: [DeclaredLayout]
+
+  /// Searches a text; one of more than a megabyte has none.
+  package init(_ text: String) {
+    let content = Array(text.utf8)
+    let source = OctetSearch(content)
+    var lines = LineTable(content)
+    let payloads = source.found.compactMap { Payload($0, in: source.code, &lines) }
+    layouts = Self.layouts(of: payloads)
+  }
+
+  private static func layouts(of payloads: [Self.Payload]) -> [DeclaredLayout] {
+    let responses = payloads.filter { $0.block == .scanResponse }
+    let others = payloads.filter { $0.block != .scanResponse }
+    guard responses.count == others.count else { return payloads.map { layout(of: $0, nil) } }
+    return zip(others, responses).map { layout(of: $0, $1) }
+  }
+
+  private static func layout(of payload: Self.Payload, _ response: Self.Payload?) -> DeclaredLayout {
+    let octets = AdvertisingData.Payload(payload.octets)
+    if payload.block == nil, response == nil {
+      return DeclaredLayout(
+        undeclared: payload.octets, name: payload.name, place: payload.text.range, text: payload.text)
+    }
+    if payload.block == .advertising, response == nil {
+      return DeclaredLayout(
+        advertising: payload.octets, name: payload.name, place: payload.text.range, text: payload.text)
+    }
+    let isResponse = payload.block == .scanResponse
+    let layout =
+      isResponse
+      ? Layout(pdu: .advInd, advertising: nil, scanResponse: .declared(octets))
+      : Layout(pdu: .advInd, advertising: octets, declaring: response.map { AdvertisingData.Payload($0.octets) })
+    return DeclaredLayout(
+      name: payload.name, layout: layout, place: payload.text.range, advertisingText: isResponse ? nil : payload.text,
+      scanResponseText: isResponse ? payload.text : response?.text)
+  }
+}
+
+extension DeclaredArrays {
+  /// An array that is a payload.
+  private struct Payload {
+    let name: String?
+    /// The block that its name says; `nil` when it says none.
+    let block: Block?
+    let octets: [UInt8]
+    let text: WrittenPayload
+
+    init?(_ found: OctetSearch.Found, in code: [UInt8], _ lines: inout LineTable) {
+      let name = ArrayName(before: found.place.lowerBound, in: code)
+      let structures = Self.structures(of: found.octets)
+      guard
+        structures.isWhole
+          ? name?.isOfAdvertising ?? false || structures.count > 1 && found.octets.starts(with: [2, 1])
+          : structures.count > 0 && name?.block != nil
+      else { return nil }
+      self.name = name?.word
+      block = name?.block
+      octets = found.octets
+      var places: [TextRange] = []
+      for place in found.places { places.append(lines.range(of: place)) }
+      text = WrittenPayload(range: places[0].through(places[places.count - 1]), octets: places)
+    }
+
+    /// Returns the number of structures of known types at the beginning, and whether all octets are such structures.
+    private static func structures(of octets: [UInt8]) -> (count: Int, isWhole: Bool) {
+      var rest = octets[...]
+      var count = 0
+      while let length = rest.first, length > 1, rest.count > Int(length) {
+        let allowance = ADType(rawValue: rest[rest.startIndex + 1]).allowance(in: .advertisingData)
+        guard allowance != .unknown, allowance != .notAllowed else { return (count, false) }
+        rest = rest.dropFirst(1 + Int(length))
+        count += 1
+      }
+      return (count, count > 0 && rest.allSatisfy { $0 == 0 })
+    }
+  }
+}
+
+/// The name that a source text gives to an array.
+private struct ArrayName {
+  let word: String
+  /// The word in lower case, letters alone.
+  private let letters: String
+
+  /// Finds the name in the line before an array, or in the line above when the array begins a line: the last word before
+  /// `=`, the key before a colon, the word behind `#define`, or the function that the array is given to.
+  init?(before place: Int, in code: [UInt8]) {
+    var line = Self.line(before: place, in: code)
+    if line.allSatisfy({ $0 <= 0x20 }) {
+      line = Self.line(before: max(line.startIndex - 1, 0), in: code)
+    }
+    let start = line.lastIndex { ";{}".utf8.contains($0) }.map { $0 + 1 } ?? line.startIndex
+    line = line[start...]
+    let words: [ArraySlice<UInt8>]
+    if let sign = line.lastIndex(of: UInt8(ascii: "=")) {
+      words = Self.words(Self.withoutType(line[..<sign]))
+    } else {
+      words = Self.words(line).filter { !Self.makers.contains(String(decoding: $0, as: UTF8.self)) }
+    }
+    guard let word = words.last(where: { !Self.attributes.contains(String(decoding: $0, as: UTF8.self)) }) else {
+      return nil
+    }
+    self.word = String(decoding: word, as: UTF8.self)
+    letters = String(decoding: word.filter { 0x61...0x7A ~= $0 | 0x20 }.map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  /// Returns the line before a place, or the end of a long one.
+  private static func line(before place: Int, in code: [UInt8]) -> ArraySlice<UInt8> {
+    let near = code[max(place - longest, 0)..<place]
+    return near[(near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex)...]
+  }
+
+  private static let longest = 256
+
+  /// Returns the text before the type of a declaration, which languages write behind a colon. `::` is a part of a name.
+  private static func withoutType(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let colon = UInt8(ascii: ":")
+    let place = text.indices.first { index in
+      text[index] == colon && text[..<index].last != colon && text[(index + 1)...].first != colon
+    }
+    let name = place.map { text[..<$0] } ?? text
+    return name.isEmpty ? text : name
+  }
+
+  /// Returns the words of a text outside of square brackets.
+  private static func words(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var depth = 0
+    return text.split { octet in
+      if octet == UInt8(ascii: "[") { depth += 1 }
+      if octet == UInt8(ascii: "]") { depth = max(depth - 1, 0) }
+      let isOfWord = octet == 0x5F || 0x30...0x39 ~= octet || 0x61...0x7A ~= octet | 0x20
+      return depth > 0 || !isOfWord
+    }
+  }
+
+  /// Words behind a name.
+  private static let attributes: Set = ["PROGMEM", "static", "const", "IRAM_ATTR", "DRAM_ATTR", "RODATA"]
+  /// What makes an array of a list, and is not its name.
+  private static let makers: Set = [
+    "bytes", "bytearray", "fromhex", "byteArrayOf", "ubyteArrayOf", "listOf", "new", "byte", "Uint8Array", "Uint8List",
+    "fromList", "Buffer", "from", "Data", "vec", "array", "of", "return", "const", "static", "define", "from_hex",
+    "hex",
+  ]
+
+  /// Whether the name is one of advertising data or their block.
+  var isOfAdvertising: Bool { block != nil || Self.signs.contains { letters.contains($0) } }
+  private static let signs = ["beacon", "payload", "packet", "ble", "frame", "eddystone"]
+
+  /// The block that the name says.
+  var block: Block? {
+    if Self.responses.contains(where: letters.contains) || letters.hasPrefix("srdata") { return .scanResponse }
+    return letters.contains("adv") ? .advertising : nil
+  }
+  private static let responses = ["scanr", "rsp", "scandata", "respdata", "advresp"]
+}
+
+/// The lines of a text, for places that grow.
+private struct LineTable {
+  private let text: [UInt8]
+  private var place = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// Returns a range of octets as one of lines and columns.
+  mutating func range(of range: Range<Int>) -> TextRange {
+    let start = position(of: range.lowerBound)
+    let end = position(of: range.upperBound)
+    return TextRange(line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+  }
+
+  private mutating func position(of index: Int) -> (line: Int, column: Int) {
+    if index < place { (place, line, column) = (0, 1, 1) }
+    while place < index {
+      if text[place] == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if text[place] & 0xC0 != 0x80 {
+        // Columns count code points.
+        column += 1
+      }
+      place += 1
+    }
+    return (line, column)
+  }
+}

@@ -1,0 +1,128 @@
+import AdvertReading
+import AdvertisingData
+import TestSupport
+import Testing
+
+@testable import AdvertSources
+
+/// Payloads that a source text declares as whole arrays or strings.
+@Suite struct DeclaredArraysTests {
+  private static let payload: [UInt8] = [2, 1, 6, 3, 3, 0xAA, 0xFE, 6, 9] + Array("Sense".utf8)
+
+  private func blocks(_ text: String) -> [[String?]] {
+    DeclaredArrays(text).layouts.map { layout in
+      [
+        layout.name, layout.layout.advertising.map { HexText.compact($0.octets) },
+        layout.layout.scanResponse.payloads.first.map { HexText.compact($0.octets) },
+      ]
+    }
+  }
+
+  @Test(arguments: [
+    "static uint8_t adv_data[] = {0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18};",
+    "static uint8_t adv_data[] =\n{\n  2, 1, 6, // Flags\n  3, 3, 0x0D, /* 180d */ 24 };",
+    "#define adv_data {0x02,0x01,0x06,0x03,0x03,0x0D,0x18}",
+    "const uint8_t adv_data[7] PROGMEM = {0x02U, 0x01U, 0x06U, 0x03U, 0x03U, 0x0dU, 0x18U};",
+    "std::array<std::uint8_t, 7> adv_data = {0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18};",
+    "adv_data = bytes([0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18])",
+    "adv_data = b'\\x02\\x01\\x06' b'\\x03\\x03\\r\\x18'",
+    "adv_data = (b'\\x02\\x01\\x06'\n  + b'\\x03\\x03\\x0d\\x18')",
+    "adv_data = bytes.fromhex('02 01 06 03 03 0d 18')  # '0203'",
+    "let adv_data: [UInt8] = [0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18]",
+    "val adv_data = byteArrayOf(0x02, 0x01, 0x06, 0x03, 0x03, 0x0D.toByte(), 0x18)",
+    "byte[] adv_data = new byte[] {(byte)0x02, 1, 6, 3, 3, (byte)0x0D, 0x18};",
+    "const adv_data: [u8; 7] = [0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18];",
+    "var adv_data = []byte{0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18}",
+    "const adv_data = Buffer.from('02010603030d18', 'hex');",
+    "final adv_data = Uint8List.fromList([2, 1, 6, 3, 3, 13, 24]);",
+    "module.exports = { adv_data: [2, 1, 6, 3, 3, 13, 24] }",
+    "uint8_t adv_data[] = \"\\x02\\x01\\x06\\x03\\x03\\x0d\\x18\";",
+  ]) func oneArray(_ text: String) {
+    #expect(blocks(text) == [["adv_data", "02010603030d18", nil]], "\(text)")
+  }
+
+  @Test func nameSaysTheBlock() {
+    let array = "= {0x03, 0x03, 0x0d, 0x18};"
+    for name in ["raw_scan_rsp_data", "scanRsp", "scan_response", "ScanResponseData", "tbl_scanRsp", "srData"] {
+      #expect(blocks("static uint8_t \(name)[] \(array)") == [[name, nil, "03030d18"]], "\(name)")
+    }
+    #expect(
+      blocks("NRF.setScanResponse([0x03,  // Length\n 0x03,\n 0x0d, 0x18]);") == [["setScanResponse", nil, "03030d18"]])
+    #expect(
+      blocks("uint8_t tbl_advData[] = {2, 1, 6};\nuint8_t tbl_scanRsp[] \(array)") == [
+        ["tbl_advData", "020106", "03030d18"]
+      ])
+  }
+
+  @Test(arguments: [
+    // Other numbers.
+    "static const int weights[] = {3, 2, 1, 0};", "let primes = [2, 3, 5, 7, 11]",
+    "uint8_t key[] = {0x02, 0x01, 0x06};",
+    // An element that is not known.
+    "static uint8_t adv_data[] = {0x02, FLAGS_TYPE, 0x06};", "adv_data = bytes([2, 1, flags])",
+    // A number that is no octet.
+    "uint16_t adv_data[] = {0x0201, 0x0603};", "int adv_data[] = {2, 1, 600};",
+    // Comments and words.
+    "// adv_data = {0x02, 0x01, 0x06}", "/* uint8_t adv_data[] = {0x02, 0x01, 0x06}; */", "adv_data = 'battery'",
+    "char *adv_uuid = \"0000180d-0000-1000-8000-00805f9b34fb\";",
+    // Types that no advertising data have.
+    "static uint8_t adv_table[] = {0x02, 0xf0, 0x06};",
+  ]) func noPayload(_ text: String) {
+    #expect(blocks(text).isEmpty, "\(text)")
+  }
+
+  @Test func damagedArrayCountsByItsName() {
+    #expect(
+      blocks("uint8_t adv_data[] = {2, 1, 6, 9, 9, 'A', 'B'};") == [["adv_data", "02010609094142", nil]])
+    #expect(blocks("uint8_t buffer[] = {2, 1, 6, 9, 9, 'A', 'B'};").isEmpty)
+  }
+
+  @Test func tooManyBytesAreOnePayload() {
+    let octets = Array(repeating: Self.payload, count: 3).flatMap { $0 }
+    let text = "uint8_t adv_data[] = {\(octets.map { "\($0)" }.joined(separator: ", "))};"
+    let layout = DeclaredArrays(text).layouts.first
+    #expect(layout?.merged == nil)
+    #expect(layout?.layout.advertising?.octets == octets)
+  }
+
+  /// Each octet of random payloads in random forms is read, and stands where its place says.
+  @Test func placesAreThoseOfTheOctets() throws {
+    for seed in UInt64(1)...200 {
+      var random = RandomLayout(seed: seed)
+      var choice = SplitMix64(seed: seed)
+      guard let payload = random.layout(structures: 8).advertising, payload.count > 2 else { continue }
+      let elements = payload.octets.map { octet in
+        switch Int.random(in: 0...4, using: &choice) {
+        case 0: "\(octet)"
+        case 1: "0x" + HexText.compact([octet]).uppercased()
+        case 2 where octet > 127: "\(Int(octet) - 256)"
+        case 3 where 0x23...0x7E ~= octet && octet != 0x27 && octet != 0x5C:
+          "'" + String(decoding: [octet], as: UTF8.self) + "'"
+        default: "0x" + HexText.compact([octet])
+        }
+      }
+      let gaps = [",", ", ", ",\n  ", ", /* 0x01, é */ "]
+      var text = "// uint8_t old[] = {0x02, 0x01, 0x05};\nconst uint8_t adv_data[] = {\n"
+      for element in elements { text += element + gaps[Int.random(in: 0...3, using: &choice)] }
+      text += "};\n"
+      let layout = try #require(DeclaredArrays(text).layouts.first, "seed \(seed): \(text)")
+      #expect(layout.payloads.flatMap(\.octets) == payload.octets, "seed \(seed): \(text)")
+      let written = try #require(layout.advertisingText)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.unicodeScalars) }
+      for (element, place) in zip(elements, written.octets) {
+        let line = lines[place.line - 1]
+        let shown = String(String.UnicodeScalarView(line[(place.column - 1)..<(place.endColumn - 1)]))
+        #expect(shown == element, "seed \(seed)")
+      }
+    }
+  }
+
+  /// Cut texts and texts with changed characters are searched to their end.
+  @Test func hostileTexts() {
+    let text = "a = {0x02, '\\x01', \"\\x\", b'\\"
+    for length in 0...text.utf8.count { _ = DeclaredArrays(String(decoding: text.utf8.prefix(length), as: UTF8.self)) }
+    _ = DeclaredArrays(String(repeating: "{[(", count: 20_000) + String(repeating: ",'", count: 20_000))
+    _ = DeclaredArrays(String(repeating: "{2,1,6}", count: 20_000))
+    _ = DeclaredArrays(String(repeating: "\"020106\"", count: 20_000))
+  }
+}
