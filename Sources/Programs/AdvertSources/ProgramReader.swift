@@ -61,8 +61,7 @@ package struct ProgramReader {
   package init(_ text: String, language: Language, project: SourceProject = SourceProject()) {
     self.project = project
     switch language {
-    case .c, .cPlusPlus:
-      readC(CProgram(text, isCPlusPlus: language == .cPlusPlus, switches: project.switches))
+    case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus)
     case .python: readPython(text)
     case .kotlin: readApp(AppProgram(text, language: .kotlin))
     case .java: readApp(AppProgram(text, language: .java))
@@ -74,13 +73,37 @@ package struct ProgramReader {
     unread.sort { $0.line < $1.line }
   }
 
-  private mutating func readC(_ program: CProgram) {
-    usesSwitches = program.usesSwitches
-    if let obstacle = program.obstacle {
-      unread.append(obstacle)
-      return
+  /// A limit for the combinations of undecided conditions that are read.
+  private static let mostReadings = 4
+
+  /// Reads a program in C, once for each value of the names on which undecided conditions depend.
+  private mutating func readC(_ text: String, isCPlusPlus: Bool) {
+    var open: [[Supposition]] = [[]]
+    var readings: [(supposed: [Supposition], found: SourceFindings)] = []
+    while let supposed = open.popLast() {
+      let program = CProgram(
+        text, isCPlusPlus: isCPlusPlus, project: project,
+        supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet })
+      usesSwitches = usesSwitches || program.usesSwitches
+      let found = findings(program)
+      let names = found.obstacles.compactMap { $0.openName }
+      let isRoom = readings.count + open.count + 2 <= Self.mostReadings
+      if isRoom, let name = names.first(where: { name in !supposed.contains { $0.name == name } }) {
+        open.append(supposed + [Supposition(name: name, isSet: false)])
+        open.append(supposed + [Supposition(name: name, isSet: true)])
+      } else {
+        readings.append((supposed, found))
+      }
     }
+    take(readings)
+  }
+
+  private func findings(_ program: CProgram) -> SourceFindings {
     var found = SourceFindings()
+    if let obstacle = program.obstacle {
+      found.obstacles.append(obstacle)
+      return found
+    }
     ZephyrReader.read(program, project, into: &found)
     NimBLEReader.read(program, into: &found)
     BluedroidReader.read(program, into: &found)
@@ -89,12 +112,12 @@ package struct ProgramReader {
     ArduinoBLEReader.read(program, into: &found)
     BluefruitReader.read(program, into: &found)
     found.obstacles += program.otherUses()
-    take(found)
+    return found
   }
 
   private mutating func readPython(_ text: String) {
     var program = PythonProgram(text)
-    program.modules = project.modules
+    program.sources = project.sources
     if let obstacle = program.obstacle {
       unread.append(obstacle)
       return
@@ -141,6 +164,57 @@ package struct ProgramReader {
     var found = SourceFindings()
     reader(text, &found)
     take(found)
+  }
+
+  /// A name of which a reading of a program supposes that it is set, or that it is not.
+  private struct Supposition: Hashable {
+    let name: String
+    let isSet: Bool
+
+    var words: String { "\(isSet ? "with" : "without") \(name)" }
+  }
+
+  /// Takes the findings of several readings. What they do not have in common tells on what it depends.
+  private mutating func take(_ readings: [(supposed: [Supposition], found: SourceFindings)]) {
+    var parts: [(layouts: [DeclaredLayout], unread: [SourceObstacle])] = []
+    for (_, found) in readings {
+      let before = (layouts, unread)
+      (layouts, unread) = ([], [])
+      take(found)
+      parts.append((layouts, unread))
+      (layouts, unread) = before
+    }
+    /// Returns what is supposed in all readings that have a finding, in words; `nil` for a finding of all readings.
+    func condition(_ isFound: (Int) -> Bool) -> (words: String, names: [String])? {
+      let having = readings.indices.filter(isFound).map { readings[$0].supposed }
+      guard having.count < readings.count, let first = having.first else { return nil }
+      let common = first.filter { one in having.allSatisfy { $0.contains(one) } }
+      let told = common.isEmpty ? having : [common]
+      return (
+        told.map { $0.map { $0.words }.joined(separator: ", ") }.joined(separator: ", or "),
+        told.joined().map { $0.name }
+      )
+    }
+    var names: Set<String> = []
+    var seen: (layouts: Set<DeclaredLayout>, unread: Set<SourceObstacle>) = ([], [])
+    for part in parts {
+      for layout in part.layouts where seen.layouts.insert(layout).inserted {
+        var layout = layout
+        if let condition = condition({ parts[$0].layouts.contains(layout) }) {
+          layout.name = "\(layout.name ?? "layout") (\(condition.words))"
+          names.formUnion(condition.names)
+        }
+        layouts.append(layout)
+      }
+      for obstacle in part.unread where seen.unread.insert(obstacle).inserted {
+        unread.append(condition { parts[$0].unread.contains(obstacle) }.map { obstacle.told(to: $0.words) } ?? obstacle)
+      }
+    }
+    layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
+    for name in names.sorted() {
+      assumedOfFiles.append(
+        "\(name) decides what the program sends, and nothing beside the program says it: both are read")
+    }
   }
 
   private mutating func take(_ found: SourceFindings) {

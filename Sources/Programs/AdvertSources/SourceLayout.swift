@@ -43,6 +43,8 @@ struct SourceLayout {
     private(set) var texts: [TextRange] = []
     /// The octets of values that the program does not state, by the index of the field.
     private(set) var open: [Int: Set<Int>] = [:]
+    /// The name that is sent and not read, by the index of its field, with the reason.
+    private(set) var unreadName: (index: Int, reason: String)?
 
     /// Adds a field of a type with its octets.
     ///
@@ -66,6 +68,29 @@ struct SourceLayout {
       }
     }
 
+    /// Adds the name that a closure returns, if it returns one. When the closure does not read it, its field and all that
+    /// the stack puts behind it are not known.
+    ///
+    /// - Throws: when a condition, or the stack, is the reason why the name is not read.
+    mutating func add(
+      isComplete: Bool = true, at text: TextRange, name read: () throws(SourceObstacle) -> [UInt8]?
+    ) throws(SourceObstacle) {
+      do throws(SourceObstacle) {
+        if let name = try read() { add(name: name, isComplete: isComplete, at: text) }
+      } catch {
+        guard error.openName == nil, error.refusal == nil, unreadName == nil else { throw error }
+        unreadName = (values.count, error.reason)
+        add(name: [UInt8(ascii: "?")], isComplete: isComplete, at: text)
+      }
+    }
+
+    /// Gives the name that is not read a number of octets.
+    fileprivate mutating func setName(count: Int) {
+      guard let (index, _) = unreadName else { return }
+      values[index] = ADValue(
+        type: values[index].type, value: [UInt8](repeating: UInt8(ascii: "?"), count: count).span)
+    }
+
     mutating func add(name: [UInt8], isComplete: Bool = true, at text: TextRange) {
       add(isComplete ? .completeLocalName : .shortenedLocalName, name, at: text)
     }
@@ -79,6 +104,42 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
+    guard let reason = (advertising.unreadName ?? scanResponse?.unreadName)?.reason else {
+      return try built(by: version)
+    }
+    // All that is the same for the shortest name, for the next one and for a long one is known.
+    var readings: [DeclaredLayout] = []
+    for count in [1, 2, 26] {
+      var named = self
+      named.advertising.setName(count: count)
+      named.scanResponse?.setName(count: count)
+      do throws(SourceObstacle) {
+        readings.append(try named.built(by: version))
+      } catch {
+        if readings.isEmpty { throw error }
+      }
+    }
+    guard var known = readings.first else { return try built(by: version) }
+    // What the stack is asked for depends on the name.
+    known.stackBuild = nil
+    let cause = Doubt.Cause.supposed("the name of the device is not read: \(reason)")
+    let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
+    if let count = counts[0] {
+      guard count > 0 else { throw SourceObstacle(place.line, reason) }
+      known.layout.advertising = known.layout.advertising.map { Payload(Array($0.octets.prefix(count))) }
+      known.advertisingText = known.advertisingText?.part(0..<count)
+      known.cutDoubts(of: .advertising, at: count, cause)
+    }
+    if let count = counts[1] {
+      let payload = known.layout.scanResponse.payloads.first.map { Payload(Array($0.octets.prefix(count))) }
+      known.layout.scanResponse = count == 0 ? .notObserved : payload.map { .declared($0) } ?? .notObserved
+      known.scanResponseText = known.scanResponseText?.part(0..<count)
+      known.cutDoubts(of: .scanResponse, at: count, cause)
+    }
+    return known
+  }
+
+  private func built(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     let request = request
     if let refusal = refusal(for: version), refusal.refusal?.isCertain ?? false { throw refusal }
     let made: BuiltRequest
@@ -185,6 +246,37 @@ struct SourceLayout {
       }
     }
     return variation
+  }
+}
+
+extension DeclaredLayout {
+  /// Returns the number of octets from the start of a block whose AD structures are the same in another layout; `nil`
+  /// when the blocks are the same.
+  fileprivate func count(asIn other: DeclaredLayout, _ block: Block) -> Int? {
+    let payloads = [self, other].map { one in
+      block == .advertising ? one.layout.advertising : one.layout.scanResponse.payloads.first
+    }
+    let octets = payloads.map { $0?.octets.map { $0 } ?? [] }
+    guard octets[0] != octets[1] else { return nil }
+    var start = 0
+    for element in Payload(octets[0]).decoded.elements {
+      let end = element.offset + 2 + element.value.octets.count
+      guard !element.overruns, octets[1].count >= end, octets[0][start..<end] == octets[1][start..<end] else { break }
+      start = end
+    }
+    return start
+  }
+
+  /// Replaces the doubts about a block from an octet on by one that nothing is known there.
+  fileprivate mutating func cutDoubts(of block: Block, at count: Int, _ cause: Doubt.Cause) {
+    doubts.removeAll { doubt in
+      switch doubt.part {
+      case .octets(block, let octets): octets.upperBound > count
+      case .rest(block, _): true
+      default: false
+      }
+    }
+    doubts.append(Doubt(.rest(block, from: count), .unknown, cause))
   }
 }
 

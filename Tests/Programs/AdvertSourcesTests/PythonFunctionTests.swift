@@ -43,7 +43,8 @@ import Testing
   private static let radio = "ble = bluetooth.BLE()\n"
 
   private func sent(_ text: String, modules: [String: String] = [:]) -> [String] {
-    let program = ProgramReader(text, language: .python, project: SourceProject(modules: modules))
+    let program = ProgramReader(
+      text, language: .python, project: SourceProject(sources: ProjectSources { modules[$0] }))
     return program.layouts.map { blocks($0)[1] } + program.unread.map { "\($0.line) \($0.reason)" }
   }
 
@@ -64,7 +65,7 @@ import Testing
     #expect(sent(Self.helper + Self.radio + call) == [octets])
     // The same module beside the program.
     let program = "import bluetooth\nfrom ble_advertising import advertising_payload\n" + Self.radio + call
-    #expect(sent(program, modules: ["ble_advertising": Self.helper]) == [octets])
+    #expect(sent(program, modules: ["ble_advertising.py": Self.helper]) == [octets])
     #expect(
       sent(program) == ["4 what advertising_payload() returns is in ble_advertising.py, which is not beside this file"])
   }

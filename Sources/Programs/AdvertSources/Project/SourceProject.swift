@@ -13,17 +13,17 @@ package struct SourceProject: Sendable {
   package var settings: [String: String]
   /// Kconfig settings that are on or off, by their name with `CONFIG_`; those that are not known are missing.
   package var switches: [String: Bool]
-  /// The texts of modules in Python that make bytes, by the name of the module.
-  package var modules: [String: String]
+  /// The other files of the project, which a program names; `nil` when none are read.
+  package var sources: ProjectSources?
 
   /// - Parameter versions: the versions that an option states, by the id of the stack.
   package init(
     versions: [String: String] = [:], settings: [String: String] = [:], switches: [String: Bool] = [:],
-    modules: [String: String] = [:]
+    sources: ProjectSources? = nil
   ) {
     self.settings = settings
     self.switches = switches
-    self.modules = modules
+    self.sources = sources
     for (id, version) in versions { state(version, of: id) }
   }
 
@@ -39,11 +39,8 @@ package struct SourceProject: Sendable {
   private static let kconfig = "prj.conf"
   private static let sdkConfiguration = "sdkconfig"
 
-  /// The module of MicroPython's examples that programs import `advertising_payload` from.
-  private static let payloadModule = "ble_advertising"
-
   /// The names of the files that state facts about a program beside them.
-  package static let files = ProjectFile.names + [kconfig, sdkConfiguration, payloadModule + ".py"]
+  package static let files = ProjectFile.names + [kconfig, sdkConfiguration]
 
   /// Takes the facts of a file, except those that an option or files before it stated.
   ///
@@ -55,10 +52,6 @@ package struct SourceProject: Sendable {
     }
     if name == Self.sdkConfiguration {
       if switches.isEmpty { switches = KconfigFile.switches(in: text) }
-      return
-    }
-    if name == Self.payloadModule + ".py" {
-      if modules[Self.payloadModule] == nil { modules[Self.payloadModule] = text }
       return
     }
     let file = ProjectFile(text, name: name)

@@ -99,7 +99,8 @@ enum ArduinoBLEReader {
     _ arguments: WrittenArguments, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
     switch (arguments.call.method, arguments.count) {
-    case ("setLocalName", 1): block.add(name: try arguments.text(0), at: arguments.text)
+    case ("setLocalName", 1):
+      try block.add(at: arguments.text) { () throws(SourceObstacle) in try arguments.text(0) }
     case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
       block.add(services: [try arguments.uuid(0)], at: arguments.text)
     case ("setManufacturerData", 2):
@@ -217,12 +218,8 @@ enum BluefruitReader {
       }
     }
     var block = SourceLayout.RequestedBlock()
-    let answers = try response.checked(changing: changing, plain: plain, starting: [])
-    if answers.contains(where: { $0.method == "addName" }), namings(program).isEmpty {
-      // The library has a different default name for each board.
-      layout.isResponseUnknown = true
-    } else {
-      for call in answers { try add(call, program, to: &block) }
+    for call in try response.checked(changing: changing, plain: plain, starting: []) {
+      try add(call, program, to: &block)
     }
     layout.scanResponse = block
     layout.parameters = intervals(advertising, program)
@@ -261,7 +258,7 @@ enum BluefruitReader {
     switch (call.method, arguments.count) {
     case ("addFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
     case ("addTxPower", 0): block.add(.txPowerLevel, [0], at: text, isOpen: true)
-    case ("addName", 0): block.add(name: try name(call, program), at: text)
+    case ("addName", 0): try block.add(at: text) { () throws(SourceObstacle) in try name(call, program) }
     case ("addAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
     case ("addManufacturerData", 2): block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
     case ("addData", 3):
@@ -335,7 +332,10 @@ enum BluefruitReader {
     guard calls.count == 1, let setting = calls.first, setting + 1 < program.tokens.count,
       program.tokens[setting + 1].isMark("("),
       let argument = program.parts(setting + 1).first
-    else { throw SourceObstacle(program.tokens[call.index], "the file does not call Bluefruit.setName exactly once") }
+    else {
+      // The library has a different default name for each board.
+      throw SourceObstacle(program.tokens[call.index], "the file does not call Bluefruit.setName exactly once")
+    }
     if let doubt = program.doubt(setting) { throw doubt }
     // Within a function, calls run in the order of their lines.
     guard program.owners[setting] != call.owner || setting < call.index else {

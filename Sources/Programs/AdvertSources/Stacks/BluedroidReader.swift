@@ -16,10 +16,10 @@ enum BluedroidReader {
     RawDataReader.read(
       program, advertising: "esp_ble_gap_config_adv_data_raw", response: "esp_ble_gap_config_scan_rsp_data_raw",
       kind: { () throws(SourceObstacle) in try kind(program) }, into: &found)
-    for name in ["esp_ble_gap_config_ext_adv_data_raw", "esp_ble_gap_config_ext_scan_rsp_data_raw"] {
-      for call in program.calls(of: name) {
-        found.obstacles.append(SourceObstacle(program.tokens[call], "what \(name) is given is not followed"))
-      }
+    AdvertisingSetReader.readBluedroid(program, into: &found)
+    for call in program.calls(of: "esp_ble_gap_config_periodic_adv_data_raw") {
+      found.obstacles.append(
+        SourceObstacle(program.tokens[call], "what esp_ble_gap_config_periodic_adv_data_raw is given is not followed"))
     }
   }
 
@@ -118,9 +118,10 @@ enum BluedroidReader {
       block.add(.appearance, little(appearance), at: text(".appearance"))
     }
     if try fields.number(".include_name") ?? 0 != 0 {
-      var expression = CExpression(program, at: call)
-      let name = try expression.deviceName("esp_ble_gap_set_device_name", 0, program.tokens[call])
-      block.add(name: name, at: text(".include_name"))
+      try block.add(at: text(".include_name")) { () throws(SourceObstacle) in
+        var expression = CExpression(program, at: call)
+        return try expression.deviceName("esp_ble_gap_set_device_name", 0, program.tokens[call])
+      }
     }
     let manufacturer = try data(".p_manufacturer_data", ".manufacturer_len")
     if !manufacturer.isEmpty { block.add(.manufacturerData, manufacturer, at: text(".p_manufacturer_data")) }

@@ -247,15 +247,14 @@ enum NRF5Reader {
     }
     let nameType = try variable.number(path + ".name_type") ?? 0
     guard nameType != 0 else { return block }
-    var expression = CExpression(program, at: call)
-    let name = try expression.deviceName("sd_ble_gap_device_name_set", 1, program.tokens[call])
-    if nameType == 1 {
+    try block.add(isComplete: nameType != 1, at: text(".name_type")) { () throws(SourceObstacle) in
+      var expression = CExpression(program, at: call)
+      let name = try expression.deviceName("sd_ble_gap_device_name_set", 1, program.tokens[call])
+      guard nameType == 1 else { return name }
       guard let length = try variable.number(path + ".short_name_len"), 1...Int64(max(name.count, 1)) ~= length else {
         throw SourceObstacle(text(".name_type").line, "a short name without its length")
       }
-      block.add(name: Array(name.prefix(Int(length))), isComplete: false, at: text(".name_type"))
-    } else {
-      block.add(name: name, at: text(".name_type"))
+      return Array(name.prefix(Int(length)))
     }
     return block
   }

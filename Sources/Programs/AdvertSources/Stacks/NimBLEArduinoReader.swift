@@ -305,21 +305,22 @@ enum NimBLEArduinoReader {
         && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
         && index + 1 < tokens.count && tokens[index + 1].isMark("(")
     }
-    guard calls.count == 1, let call = calls.first, let argument = program.parts(call + 1).first else {
-      throw SourceObstacle(
-        layout.place.line, "the device's name is sent, and the file does not call init exactly once with it")
-    }
-    if let doubt = program.doubt(call) { throw doubt }
-    for renaming in ["setDeviceName", "esp_ble_gap_set_device_name", "ble_svc_gap_device_name_set"] {
-      if let place = program.places[renaming]?.first {
-        throw SourceObstacle(tokens[place], "\(renaming) gives the device another name")
+    let text = calls.first.map { program.range(program.statements[$0]..<program.partners[$0 + 1] + 1) } ?? layout.place
+    try layout.advertising.add(at: text) { [line = layout.place.line] () throws(SourceObstacle) in
+      guard calls.count == 1, let call = calls.first, let argument = program.parts(call + 1).first else {
+        throw SourceObstacle(line, "the device's name is sent, and the file does not call init exactly once with it")
       }
+      if let doubt = program.doubt(call) { throw doubt }
+      for renaming in ["setDeviceName", "esp_ble_gap_set_device_name", "ble_svc_gap_device_name_set"] {
+        if let place = program.places[renaming]?.first {
+          throw SourceObstacle(tokens[place], "\(renaming) gives the device another name")
+        }
+      }
+      guard let name = try CExpression.value(argument, in: program).text, !name.contains(0) else {
+        throw SourceObstacle(tokens[call], "a name that is not read")
+      }
+      return name.isEmpty ? nil : name
     }
-    guard let name = try CExpression.value(argument, in: program).text, !name.contains(0) else {
-      throw SourceObstacle(tokens[call], "a name that is not read")
-    }
-    let text = program.range(program.statements[call]..<program.partners[call + 1] + 1)
-    if !name.isEmpty { layout.advertising.add(name: name, at: text) }
   }
 
   private static func add(
@@ -329,7 +330,8 @@ enum NimBLEArduinoReader {
     let text = arguments.text
     switch (call.method, arguments.count) {
     case ("addServiceUUID", 1): block.add(services: [try arguments.uuid(0)], at: text)
-    case ("setName", 1) where isNimBLE: block.add(name: try arguments.text(0), at: text)
+    case ("setName", 1) where isNimBLE:
+      try block.add(at: text) { () throws(SourceObstacle) in try arguments.text(0) }
     case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
     case ("addTxPower", 0) where isNimBLE: block.add(.txPowerLevel, [0], at: text, isOpen: true)
     case ("setPreferredParams", 2) where isNimBLE:

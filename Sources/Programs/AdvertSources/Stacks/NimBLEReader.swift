@@ -8,7 +8,8 @@ internal import AdvertisingData
 /// Source: mynewt-nimble, nimble/host/include/host/ble_hs_adv.h, ble_gap.h and nimble/host/src/ble_hs_adv.c.
 enum NimBLEReader {
   private static let readers: Set<String> = [
-    "ble_gap_adv_set_fields", "ble_gap_adv_rsp_set_fields", "ble_gap_adv_start", "print_conn_desc", "sizeof",
+    "ble_gap_adv_set_fields", "ble_gap_adv_rsp_set_fields", "ble_hs_adv_set_fields_mbuf", "ble_gap_adv_start",
+    "print_conn_desc", "sizeof",
   ]
 
   static func read(_ program: CProgram, into found: inout SourceFindings) {
@@ -36,7 +37,9 @@ enum NimBLEReader {
       found.obstacles.append(
         SourceObstacle(program.tokens[response], "a scan response without advertising data in the file"))
     }
-    for name in ["ble_hs_adv_set_fields_mbuf", "ble_hs_adv_set_fields", "ble_gap_ext_adv_set_data"] {
+    AdvertisingSetReader.readNimBLE(program, into: &found)
+    program.asked.note("ble_hs_adv_set_fields_mbuf")
+    for name in ["ble_hs_adv_set_fields", "ble_gap_periodic_adv_set_data"] {
       for call in program.calls(of: name) {
         found.obstacles.append(SourceObstacle(program.tokens[call], "what \(name) is given is not followed"))
       }
@@ -52,8 +55,8 @@ enum NimBLEReader {
     var layout = SourceLayout(
       name: program.functionName(of: call) ?? "ble_gap_adv_set_fields", stack: stack,
       place: program.range(call..<program.partners[call + 1] + 1))
-    layout.advertising = try block(call, program)
-    if let response { layout.scanResponse = try block(response, program) }
+    layout.advertising = try fields(call, program)
+    if let response { layout.scanResponse = try fields(response, program) }
     if let pdu = try kind(for: call, program) { layout.pdu = pdu } else { layout.isKindAssumed = true }
     if let start = program.calls(of: NimBLEParameterTable.call).first, let parameters = try parameters(start, program) {
       layout.parameters = (NimBLEParameterTable.call, given(parameters), program.tokens[start].line)
@@ -89,8 +92,11 @@ enum NimBLEReader {
   private static func kind(for call: Int?, _ program: CProgram) throws(SourceObstacle) -> AdvertisingPDU? {
     let starts = program.calls(of: "ble_gap_adv_start")
     guard let start = starts.first else { return nil }
-    guard starts.count == 1, program.tokens[start].condition == nil else {
-      throw SourceObstacle(program.tokens[start], "several calls of ble_gap_adv_start, or one in an #if")
+    for start in starts {
+      if let refusal = program.refusal(ofCondition: start..<start + 1) { throw refusal }
+    }
+    guard starts.count == 1 else {
+      throw SourceObstacle(program.tokens[start], "several calls of ble_gap_adv_start")
     }
     guard let parameters = try parameters(start, program) else {
       throw SourceObstacle(program.tokens[start], "ble_gap_adv_start with other arguments")
@@ -105,11 +111,18 @@ enum NimBLEReader {
     }
   }
 
-  private static func block(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+  private static func fields(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     if let doubt = program.doubt(call) { throw doubt }
     let arguments = program.parts(call + 1)
     guard arguments.count == 1 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
-    let fields = try StructVariable(argument: arguments[0], of: call, in: program, known: readers)
+    return try block(arguments[0], of: call, program)
+  }
+
+  /// Reads the `struct ble_hs_adv_fields` whose address a call gets.
+  static func block(
+    _ argument: Range<Int>, of call: Int, _ program: CProgram
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    let fields = try StructVariable(argument: argument, of: call, in: program, known: readers)
     try fields.check(known: members)
     var block = SourceLayout.RequestedBlock()
     func add(_ type: ADType, _ octets: [UInt8], _ path: String, isOpen: Bool = false) {
@@ -130,12 +143,16 @@ enum NimBLEReader {
       guard uuids.allSatisfy({ $0.count == size }), let bits = BluetoothUUID.Width(rawValue: width) else { continue }
       add(ServiceUUIDList.type(width: bits, isComplete: isComplete), uuids.flatMap { $0 }, ".uuids\(width)")
     }
-    if fields.setting(".name") != nil, let length = try length(".name_len", fields), length != 0 {
-      guard let name = try octets(".name", fields), 0...Int64(name.count) ~= length else {
-        throw SourceObstacle(fields.text(".name")?.line ?? 1, "a length that is more than the name has")
-      }
+    if fields.setting(".name") != nil, fields.setting(".name_len") != nil {
       let isComplete = try fields.number(".name_is_complete") ?? 0 != 0
-      add(isComplete ? .completeLocalName : .shortenedLocalName, Array(name.prefix(Int(length))), ".name")
+      try block.add(isComplete: isComplete, at: fields.text(".name") ?? program.range(call..<call + 1)) {
+        () throws(SourceObstacle) in
+        guard let length = try length(".name_len", fields), length != 0 else { return nil }
+        guard let name = try octets(".name", fields), 0...Int64(name.count) ~= length else {
+          throw SourceObstacle(fields.text(".name")?.line ?? 1, "a length that is more than the name has")
+        }
+        return Array(name.prefix(Int(length)))
+      }
     }
     if try fields.number(".tx_pwr_lvl_is_present") ?? 0 != 0 {
       let level = try fields.number(".tx_pwr_lvl") ?? 0
@@ -250,53 +267,5 @@ enum NimBLEReader {
     let number = try expression.number(inner)
     guard number >= 0, number >> Int64(width) == 0 else { throw SourceObstacle(first, "a UUID that is too large") }
     return (0..<width / 8).map { UInt8(truncatingIfNeeded: number >> Int64(8 * $0)) }
-  }
-}
-
-/// A reader of calls whose argument is a payload in its final form: an array and its length.
-enum RawDataReader {
-  static func read(
-    _ program: CProgram, advertising: String, response: String,
-    kind: () throws(SourceObstacle) -> AdvertisingPDU?, into found: inout SourceFindings
-  ) {
-    let calls = program.calls(of: advertising)
-    let responses = program.calls(of: response)
-    do throws(SourceObstacle) {
-      guard let call = calls.first else {
-        if let response = responses.first {
-          throw SourceObstacle(program.tokens[response], "a scan response without advertising data that are read")
-        }
-        return
-      }
-      guard calls.count == 1, responses.count <= 1 else {
-        throw SourceObstacle(program.tokens[calls.count > 1 ? calls[1] : responses[1]], "several calls set a block")
-      }
-      let (data, text) = try octets(call, program)
-      var scanResponse: (octets: [UInt8], text: WrittenPayload)?
-      if let response = responses.first { scanResponse = try octets(response, program) }
-      let pdu = try kind()
-      let layout = Layout(
-        pdu: pdu ?? .advInd, advertising: Payload(data),
-        declaring: (pdu ?? .advInd).isScannable ? Payload(scanResponse?.octets ?? []) : nil)
-      var declared = DeclaredLayout(
-        name: advertising, layout: layout, place: text.range, advertisingText: text,
-        scanResponseText: scanResponse?.text)
-      if pdu == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
-      found.plain.append(declared)
-    } catch {
-      found.obstacles.append(error)
-    }
-  }
-
-  private static func octets(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> ([UInt8], WrittenPayload) {
-    if let doubt = program.doubt(call, isConstant: true) { throw doubt }
-    let arguments = program.parts(call + 1)
-    guard arguments.count == 2 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
-    guard let data = try CExpression.value(arguments[0], in: program).octets,
-      let length = try CExpression.value(arguments[1], in: program).number, 0...Int64(data.count) ~= length
-    else { throw SourceObstacle(program.tokens[call], "data or a length that are not read") }
-    guard length <= 1650 else { throw SourceObstacle(program.tokens[call], "more octets than are advertised") }
-    let place = program.range(call..<program.partners[call + 1] + 1)
-    return (Array(data.prefix(Int(length))), WrittenPayload(range: place, octets: (0..<Int(length)).map { _ in place }))
   }
 }

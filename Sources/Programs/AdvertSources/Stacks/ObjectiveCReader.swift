@@ -45,9 +45,7 @@ enum ObjectiveCReader {
     _ index: Int, _ message: Range<Int>, _ program: CProgram, _ stack: StackBuilder
   ) throws(SourceObstacle) -> SourceLayout? {
     if let doubt = program.doubt(index, isConstant: true) { throw doubt }
-    if let token = program.tokens[message].first(where: { $0.condition != nil }) {
-      throw SourceObstacle(token, "an #if decides whether this is compiled")
-    }
+    if let refusal = program.refusal(ofCondition: message) { throw refusal }
     var layout = SourceLayout(name: "startAdvertising", stack: stack, place: program.range(message))
     var values = ObjectiveCValues(program, at: index)
     for (key, text, value) in try values.dictionary(program.tokens[index + 2..<message.upperBound - 1]) {
@@ -148,7 +146,7 @@ struct ObjectiveCValues {
     guard tokens.count == 1, let name = tokens.first, name.isWord else { return tokens }
     if program.definitions[name.text] != nil {
       guard let replacement = program.macro(name.text), !replacement.isEmpty else {
-        throw CExpression.severalDefinitions(name, name.text)
+        throw program.severalDefinitions(name, name.text)
       }
       return try bare(replacement[...], type: type)
     }
@@ -156,9 +154,7 @@ struct ObjectiveCValues {
       let value = declaration.value, !value.isEmpty
     else { throw SourceObstacle(name, "the file does not set \(name.text) once") }
     if let changed = program.change(of: declaration) { throw changed }
-    if let token = program.tokens[value].first(where: { $0.condition != nil }) {
-      throw SourceObstacle(token, "an #if decides whether this is compiled")
-    }
+    if let refusal = program.refusal(ofCondition: value) { throw refusal }
     return try bare(program.tokens[value], type: type)
   }
 }

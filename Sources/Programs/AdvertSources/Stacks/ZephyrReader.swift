@@ -12,6 +12,10 @@ enum ZephyrReader {
     for call in program.calls(of: "bt_le_ext_adv_set_data") {
       found.take { () throws(SourceObstacle) in try extended(call, program, project) }
     }
+    for call in program.calls(of: "bt_le_per_adv_set_data") {
+      found.obstacles.append(
+        SourceObstacle(program.tokens[call], "what bt_le_per_adv_set_data is given is not followed"))
+    }
     for call in program.calls(of: "bt_le_adv_update_data") {
       // An update with the arrays of the start is the same layout. Other arrays are another layout, of the kind that
       // the start states.
@@ -86,13 +90,15 @@ enum ZephyrReader {
     // Zephyr distinguishes an empty array from no array.
     layout.scanResponse = response.values.isEmpty ? nil : response
     guard options.usesName else { return layout }
-    guard let name = project.settings["BT_DEVICE_NAME"] else {
-      throw SourceObstacle(program.tokens[call], "the host adds CONFIG_BT_DEVICE_NAME, which the file does not say")
+    try layout.advertising.add(at: statement) { () throws(SourceObstacle) in
+      guard let name = project.settings["BT_DEVICE_NAME"] else {
+        throw SourceObstacle(program.tokens[call], "the host adds CONFIG_BT_DEVICE_NAME, which the file does not say")
+      }
+      guard program.calls(of: "bt_set_name").isEmpty else {
+        throw SourceObstacle(program.tokens[call], "the host adds the name that bt_set_name sets")
+      }
+      return Array(name.utf8)
     }
-    guard program.calls(of: "bt_set_name").isEmpty else {
-      throw SourceObstacle(program.tokens[call], "the host adds the name that bt_set_name sets")
-    }
-    layout.advertising.add(name: Array(name.utf8), at: statement)
     layout.options = options.isForced ? ["use-name", "name-in-advertising"] : ["use-name"]
     return layout
   }
@@ -133,8 +139,15 @@ enum ZephyrReader {
   private static func add(
     _ element: Range<Int>, to block: inout SourceLayout.RequestedBlock, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) {
-    let structure = try structure(element, program, project)
-    block.add(structure.type, structure.octets, at: program.range(element))
+    let words = program.tokens[element].prefix(3).map { $0.text }
+    let isName = words.last == "BT_DATA_NAME_COMPLETE" || words.last == "BT_DATA_NAME_SHORTENED"
+    guard isName, words.first == "BT_DATA" else {
+      let structure = try structure(element, program, project)
+      return block.add(structure.type, structure.octets, at: program.range(element))
+    }
+    try block.add(isComplete: words.last == "BT_DATA_NAME_COMPLETE", at: program.range(element)) {
+      () throws(SourceObstacle) in try structure(element, program, project).octets
+    }
   }
 
   /// Returns the type and the octets of one initialiser.
@@ -142,9 +155,7 @@ enum ZephyrReader {
     _ element: Range<Int>, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> (type: ADType, octets: [UInt8]) {
     let tokens = program.tokens
-    if let condition = tokens[element].first(where: { $0.condition != nil }) {
-      throw SourceObstacle(condition, "the #if in line \(condition.condition ?? 0) decides whether this is compiled")
-    }
+    if let refusal = program.refusal(ofCondition: element) { throw refusal }
     let first = tokens[element.lowerBound]
     guard element.count > 2, first.isWord, program.definitions[first.text] == nil,
       tokens[element.lowerBound + 1].isMark("("),

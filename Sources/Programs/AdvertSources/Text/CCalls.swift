@@ -72,6 +72,12 @@ extension CExpression {
         throw SourceObstacle(token, "BIT is not read")
       }
       return .number(result, bits: nil)
+    case "ESP_BLE_GAP_CONN_ITVL_MS":
+      // Milliseconds, which can have a fraction, in units of 1.25 ms.
+      guard arguments.count == 1, let milliseconds = try thousandths(arguments[0]) else {
+        throw SourceObstacle(token, "\(name) is not read")
+      }
+      return .number(Int64(UInt16(truncatingIfNeeded: milliseconds / 1250)), bits: 16)
     case "MSEC_TO_UNITS": throw SourceObstacle(token, "\(name) is not read")
     case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
       guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
@@ -80,6 +86,20 @@ extension CExpression {
       return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
     default: throw SourceObstacle(token, "what \(name)() returns is not known")
     }
+  }
+
+  /// Returns a thousand times a number, which can be a fraction such as `7.5`; `nil` for more than three decimals.
+  private mutating func thousandths(_ tokens: Tokens) throws(SourceObstacle) -> Int64? {
+    let parts = tokens.first?.text.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard tokens.count == 1, parts.count == 2 else {
+      let (product, isOver) = try number(tokens).multipliedReportingOverflow(by: 1000)
+      return isOver ? nil : product
+    }
+    let decimals = String(parts[1].prefix { $0 != "f" })
+    guard parts[0].count < 10, decimals.count <= 3, let whole = Int64(parts[0]),
+      let rest = Int64((decimals + "000").prefix(3))
+    else { return nil }
+    return whole * 1000 + rest
   }
 
   /// Returns the UUID of a text or a number, as the C++ libraries read it.

@@ -266,7 +266,7 @@ struct CExpression {
     }
     if program.definitions[name] != nil {
       guard let replacement = program.macro(name), program.declaration(of: name, at: use) == nil else {
-        throw Self.severalDefinitions(token, name)
+        throw program.severalDefinitions(token, name)
       }
       guard !replacement.isEmpty else { throw SourceObstacle(token, "\(name) is defined as nothing") }
       // The replacement becomes part of the surrounding expression.
@@ -281,13 +281,11 @@ struct CExpression {
     return try members(of: variable(name, token), &rest)
   }
 
-  static func severalDefinitions(_ token: SourceToken, _ name: String) -> SourceObstacle {
-    SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
-  }
-
   private mutating func variable(_ name: String, _ token: SourceToken) throws(SourceObstacle) -> SourceValue {
     guard let declaration = program.declaration(of: name, at: use) else {
-      throw SourceObstacle(token, "the file does not define \(name) once as a constant")
+      var obstacle = SourceObstacle(token, "the file does not define \(name) once as a constant")
+      obstacle.openName = program.openName(of: name)
+      throw obstacle
     }
     if let changed = program.change(of: declaration) {
       guard declaration.value == nil, let value = program.onlyAssignment(to: declaration, before: use) else {

@@ -10,6 +10,8 @@ extension CProgram {
     let isArray: Bool
     let isPointer: Bool
 
+    /// Whether the declaration only says that another place declares the variable.
+    var isAnnounced: Bool { type.contains("extern") && value == nil }
     var isConstant: Bool { type.contains("const") || type.contains("constexpr") }
     var isObject: Bool { !isPointer && !isArray && type.contains { $0.first?.isUppercase ?? false || $0 == "string" } }
   }
@@ -32,7 +34,8 @@ extension CProgram {
     "sd_ble_gap_device_name_set", "ble_svc_gap_device_name_set", "esp_ble_gap_set_device_name", "String", "string",
     "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "esp_ble_gap_config_adv_data",
     "esp_ble_gap_config_adv_data_raw", "esp_ble_gap_config_scan_rsp_data_raw", "ble_gap_adv_set_data",
-    "ble_gap_adv_rsp_set_data",
+    "ble_gap_adv_rsp_set_data", "esp_ble_gap_config_ext_adv_data_raw", "esp_ble_gap_config_ext_scan_rsp_data_raw",
+    "os_mbuf_append", "ble_hs_mbuf_from_flat",
   ]
 
   /// Returns the replacement of a macro that is defined exactly once, without parameters and outside of any `#if`;
@@ -42,18 +45,46 @@ extension CProgram {
     return all[0].tokens
   }
 
+  /// Returns the obstacle of a macro whose replacement is not certain.
+  func severalDefinitions(_ token: SourceToken, _ name: String) -> SourceObstacle {
+    var obstacle = SourceObstacle(token, "\(name) is defined several times, with parameters, or in an #if")
+    obstacle.openName = openName(of: name)
+    return obstacle
+  }
+
+  /// Returns the name that alone decides which definitions and declarations of another name are compiled; `nil` when
+  /// there is no such condition.
+  func openName(of name: String) -> String? {
+    let conditions =
+      (definitions[name] ?? []).lazy.compactMap { $0.condition }
+      + declarations(of: name).lazy.compactMap { tokens[$0.name].condition }
+    return conditions.compactMap { self.conditions[$0]?.name }.first
+  }
+
   /// Returns the declaration that a name refers to at a place; `nil` when there is none or there are several.
   func declaration(of name: String, at use: Int) -> Declaration? {
     // The name refers to a macro.
     guard definitions[name] == nil else { return nil }
     let function = owners[use]
-    var found: [Declaration] = []
-    for declaration in declarations(of: name)
-    where owners[declaration.name] < 0 || owners[declaration.name] == function {
-      found.append(declaration)
+    var found = declarations(of: name).filter { owners[$0.name] < 0 || owners[$0.name] == function }
+    // A header announces what the file defines.
+    if found.count > 1 { found.removeAll { $0.isAnnounced } }
+    // A name of the block around the place hides one of the file.
+    if found.count > 1, case let own = found.filter({ owners[$0.name] >= 0 }), own.count == 1,
+      isInScope(own[0].name, use)
+    {
+      found = own
     }
     guard found.count == 1, let only = found.first, tokens[only.name].condition == nil else { return nil }
     return owners[only.name] < 0 || only.name < use ? only : nil
+  }
+
+  /// Whether the block with a declaration has a later place in it, too.
+  private func isInScope(_ declaration: Int, _ use: Int) -> Bool {
+    let body = functions[owners[declaration]]
+    if body.parameters.contains(declaration) { return true }
+    let block = (body.body.lowerBound - 1..<declaration).last { tokens[$0].isMark("{") && partners[$0] > declaration }
+    return declaration < use && block.map { partners[$0] > use } ?? false
   }
 
   /// Returns the value in the only assignment to a variable that is declared without a value.
@@ -110,7 +141,8 @@ extension CProgram {
       if before.isWord { return nil }
       guard
         isStart
-          || isInList && (isParameter || tokens[index - 1].isWord || statements[index] != index && isLoopHead(index))
+          || isInList && owners[index] >= 0
+            && (isParameter || tokens[index - 1].isWord || statements[index] != index && isLoopHead(index))
       else { return nil }
     }
     // `BLE.begin (x)` has no type before it, and neither has a call after `::`.

@@ -43,7 +43,7 @@ extension CExpression {
       return uuid.littleEndian(width: .bits128) ?? []
     }
     if tokens.count == 1, first.isWord, program.definitions[first.text] != nil {
-      guard let replacement = program.macro(first.text) else { throw Self.severalDefinitions(first, first.text) }
+      guard let replacement = program.macro(first.text) else { throw program.severalDefinitions(first, first.text) }
       return try list(replacement[...])
     }
     var rest = tokens.dropFirst()

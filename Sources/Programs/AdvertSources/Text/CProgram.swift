@@ -8,7 +8,8 @@ struct CProgram: TokenProgram {
   let libraryIncludes: Set<String>
   /// Whether a switch of the project decided which of its code is compiled.
   let usesSwitches: Bool
-  private let openSwitches: Set<Int>
+  /// The conditions that nothing decides, by the numbers that tokens have.
+  let conditions: [Int: CTokens.Condition]
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: TokenPositions
   private(set) var functions: [Function] = []
@@ -48,10 +49,14 @@ struct CProgram: TokenProgram {
   /// A limit above the nesting of real programs.
   private static let deepest = 200
 
-  init(_ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:]) {
-    let read = CTokens(text, isCPlusPlus: isCPlusPlus, switches: switches)
+  /// - Parameter supposed: names that are supposed to be set or not, where nothing else says it.
+  init(
+    _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:]
+  ) {
+    let read = CTokens(
+      text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources)
     usesSwitches = read.usesSwitches
-    openSwitches = read.openSwitches
+    conditions = read.conditions
     tokens = TokenList(read.tokens)
     definitions = read.definitions
     includes = read.includes
@@ -313,11 +318,26 @@ struct CProgram: TokenProgram {
     while open > start {
       if tokens[open].isMark("("), tokens[open - 1].isWord {
         let name = tokens[open - 1].text
-        if Self.conditions.contains(name) || definitions[name] != nil { return name }
+        if Self.conditions.contains(name) { return name }
+        if definitions[name] != nil, !runs(parts(open).firstIndex { $0.contains(index) }, of: name) { return name }
       }
       open = tokens[open].kind == .mark && partners[open] < open ? partners[open] - 1 : open - 1
     }
     return nil
+  }
+
+  /// Whether a macro of the file always runs an argument, once: it is in the replacement before any condition.
+  private func runs(_ argument: Int?, of macro: String) -> Bool {
+    guard let argument, let all = definitions[macro], all.count == 1, let only = all.first, only.isOther,
+      only.condition == nil, let end = only.tokens.firstIndex(where: { $0.isMark(")") })
+    else { return false }
+    let parameters = CExpression.parts(only.tokens[1..<end]).map { $0.count == 1 ? $0.first?.text : nil }
+    let body = only.tokens[(end + 1)...]
+    guard parameters.indices.contains(argument), let name = parameters[argument],
+      body.count(where: { $0.isWord(name) }) == 1
+    else { return false }
+    let conditions = ["if", "switch", "case", "for", "while", "return", "?", "&&", "||", "#", "##"]
+    return !body.prefix { !$0.isWord(name) }.contains { conditions.contains($0.text) }
   }
 
   /// Whether one call runs each time before another: in a block around it, before it, and with no label between them where
@@ -339,15 +359,23 @@ struct CProgram: TokenProgram {
     return isOwn && !hasChoice && !isEntered
   }
 
+  /// Returns the refusal of tokens of which a condition decides whether they are compiled; `nil` when they all are.
+  func refusal(ofCondition range: Range<Int>, _ decides: String = "this is compiled") -> SourceObstacle? {
+    guard let token = tokens[range].first(where: { $0.condition != nil }), let number = token.condition else {
+      return nil
+    }
+    let condition = conditions[number]
+    let advice = condition?.isConfiguration ?? false ? ", and no sdkconfig beside the program says so" : ""
+    var obstacle = SourceObstacle(token, "\(condition?.words ?? "an #if") decides whether \(decides)\(advice)")
+    obstacle.openName = condition?.name
+    return obstacle
+  }
+
   /// Returns the reason why a call may not run as written; `nil` when it runs each time that its function runs.
   ///
   /// - Parameter constant: whether the call has the same effect at any time, so that its time does not matter.
   func doubt(_ index: Int, isConstant: Bool = false) -> SourceObstacle? {
-    if let condition = tokens[index].condition {
-      let advice = openSwitches.contains(condition) ? ", and no sdkconfig beside the program says so" : ""
-      return SourceObstacle(
-        tokens[index].line, "the #if in line \(condition) decides whether this is compiled\(advice)")
-    }
+    if let refusal = refusal(ofCondition: index..<index + 1) { return refusal }
     if let macro = macro(around: index) {
       return SourceObstacle(tokens[index].line, "the macro \(macro) decides whether this is compiled")
     }

@@ -15,37 +15,72 @@ struct CTokens {
   private(set) var obstacle: SourceObstacle?
   /// Whether a switch of the project decided a condition.
   private(set) var usesSwitches = false
-  /// The lines of conditions that a switch of the project would decide, if it were known.
-  private(set) var openSwitches: Set<Int> = []
+  /// The conditions that nothing decides, by the numbers that tokens have.
+  private(set) var conditions: [Int: Condition] = [:]
   private let isCPlusPlus: Bool
   private let switches: [String: Bool]
+  private let supposed: [String: Bool]
   private var branches: [Branch] = []
+  private var files: IncludedFiles
 
   /// A definition of a name.
   struct Definition {
     let tokens: [SourceToken]
     let line: Int
-    /// The line of the `#if` that decides whether the definition is valid.
+    /// The number of the condition that decides whether the definition is valid.
     let condition: Int?
     /// Whether the definition has parameters, or is an `#undef`.
     let isOther: Bool
   }
 
+  /// An `#if` that nothing decides.
+  struct Condition {
+    /// The line of the `#if`, or of the `#include` of its file.
+    let line: Int
+    let isIncluded: Bool
+    /// The name that decides it alone, by being set or not; `nil` for any other condition.
+    let name: String?
+    /// Whether a setting of the project is in it.
+    let isConfiguration: Bool
+
+    /// The condition and its line, for people.
+    var words: String {
+      isIncluded ? "an #if in the file that line \(line) includes" : "the #if in line \(line)"
+    }
+  }
+
   private struct Branch {
+    /// The number of the condition.
+    let number: Int
     let line: Int
     /// Whether the branch is compiled; `nil` when the file does not decide it.
     var isTaken: Bool?
     /// Whether an earlier branch is certainly compiled.
     var wasTaken: Bool
+    /// Whether this branch and all earlier ones are certainly left out.
+    var isOut: Bool
   }
 
   /// A limit above the size of real programs.
   static let maximumTokens = 400_000
 
-  /// - Parameter switches: the settings of the project that are on or off, by their names with `CONFIG_`.
-  init(_ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:]) {
+  /// - Parameters:
+  ///   - switches: the settings of the project that are on or off, by their names with `CONFIG_`.
+  ///   - supposed: names that are supposed to be set or not, where nothing else says it.
+  ///   - sources: the other files of the project.
+  init(
+    _ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:], supposed: [String: Bool] = [:],
+    sources: ProjectSources? = nil
+  ) {
     self.isCPlusPlus = isCPlusPlus
     self.switches = switches
+    self.supposed = supposed
+    files = IncludedFiles(sources)
+    take(text)
+  }
+
+  private mutating func take(_ text: String) {
+    let open = branches.count
     var cursor = SourceCursor(Array(text.utf8))
     var isLineStart = true
     while !cursor.isAtEnd {
@@ -60,7 +95,7 @@ struct CTokens {
         takeDirective(&cursor)
       } else {
         isLineStart = false
-        let token = Self.token(&cursor, condition: condition)
+        let token = files.placed(Self.token(&cursor, condition: condition))
         if isSkipped { continue }
         tokens.append(token)
         guard tokens.count < Self.maximumTokens else {
@@ -69,11 +104,13 @@ struct CTokens {
         }
       }
     }
-    if let branch = branches.last { obstacle = SourceObstacle(branch.line, "an #if without its #endif") }
+    if branches.count > open, let branch = branches.last {
+      obstacle = obstacle ?? SourceObstacle(branch.line, "an #if without its #endif")
+    }
   }
 
   private var isSkipped: Bool { branches.contains { $0.isTaken == false } }
-  private var condition: Int? { branches.first { $0.isTaken == nil }?.line }
+  private var condition: Int? { branches.first { $0.isTaken == nil }?.number }
 
   private static func skipComment(_ cursor: inout SourceCursor) -> Bool {
     if cursor.begins(lineComment) {
@@ -93,7 +130,8 @@ struct CTokens {
   // MARK: Directives
 
   private mutating func takeDirective(_ cursor: inout SourceCursor) {
-    let line = cursor.line
+    let place = files.place ?? cursor.range(from: (cursor.line, cursor.column))
+    let line = place.line
     var tokens: [SourceToken] = []
     var isTouching = false
     cursor.advance()
@@ -112,21 +150,29 @@ struct CTokens {
       }
     }
     guard let directive = tokens.first, directive.isWord else { return }
-    let rest = Array(tokens.dropFirst())
+    let rest = tokens.dropFirst().map(files.placed)
+    let isGuard = files.isGuard(directive.text, rest, definitions)
     switch directive.text {
     case "if", "ifdef", "ifndef":
-      let taken = decided(directive.text, rest)
-      if taken == nil, rest.contains(where: { $0.isWord && $0.text.hasPrefix("CONFIG_") }) { openSwitches.insert(line) }
-      branches.append(Branch(line: line, isTaken: taken, wasTaken: taken == true))
+      let number = files.place == nil ? line : -conditions.count - 1
+      let taken = isGuard ? true : decided(directive.text, rest, number, line)
+      branches.append(
+        Branch(number: number, line: line, isTaken: taken, wasTaken: taken == true, isOut: taken == false))
     case "elif", "elifdef", "elifndef", "else":
-      guard let branch = branches.popLast() else {
+      guard var branch = branches.popLast() else {
         obstacle = obstacle ?? SourceObstacle(line, "an #\(directive.text) without its #if")
         return
       }
-      let isElse = directive.text == "else"
-      let taken: Bool? =
-        if branch.wasTaken { false } else if branch.isTaken == false, isElse { true } else { nil }
-      branches.append(Branch(line: branch.line, isTaken: taken, wasTaken: branch.wasTaken || taken == true))
+      if branch.wasTaken {
+        branch.isTaken = false
+      } else if directive.text == "else" {
+        branch.isTaken = branch.isOut ? true : nil
+      } else {
+        branch.isTaken = branch.isOut ? decided(String(directive.text.dropFirst(2)), rest, branch.number, line) : nil
+        branch.isOut = branch.isTaken == false
+      }
+      branch.wasTaken = branch.wasTaken || branch.isTaken == true
+      branches.append(branch)
     case "endif":
       if branches.popLast() == nil { obstacle = obstacle ?? SourceObstacle(line, "an #endif without its #if") }
     case "define" where !isSkipped: if let name = rest.first { define(name, rest, isTouching, line) }
@@ -137,7 +183,12 @@ struct CTokens {
       }
     case "include" where !isSkipped:
       if case .string(let octets)? = rest.first?.kind, let octets {
-        includes.append(String(decoding: octets, as: UTF8.self))
+        let name = String(decoding: octets, as: UTF8.self)
+        includes.append(name)
+        if condition == nil, obstacle == nil, let file = files.open(name, at: place) {
+          take(file.text)
+          files.close(file)
+        }
       } else {
         let name = rest.dropFirst().dropLast().map { $0.text }.joined()
         includes.append(name)
@@ -153,26 +204,54 @@ struct CTokens {
       Definition(tokens: Array(rest.dropFirst()), line: line, condition: condition, isOther: hasParameters))
   }
 
-  /// Whether a condition is true; `nil` when the text does not decide it.
-  private mutating func decided(_ directive: String, _ rest: [SourceToken]) -> Bool? {
+  /// Whether a condition is true; `nil` when nothing decides it, which is then noted by its number.
+  private mutating func decided(_ directive: String, _ rest: [SourceToken], _ number: Int, _ line: Int) -> Bool? {
     var (words, isNegated) = (rest.filter { !$0.isMark("(") && !$0.isMark(")") }, directive == "ifndef")
-    if directive == "if", words.first?.isMark("!") ?? false {
+    var asksValue = directive == "if"
+    if asksValue, words.first?.isMark("!") ?? false {
       isNegated = true
       words.removeFirst()
     }
-    if directive == "if", words.count == 2, words[0].isWord("defined") { words.removeFirst() }
+    if asksValue, words.count == 2, words[0].isWord("defined") {
+      asksValue = false
+      words.removeFirst()
+    }
+    // `MYNEWT_VAL(NAME)` is a setting, and `NAME == 1` asks whether it is on.
+    if words.count == 2, words[0].isWord("MYNEWT_VAL") { words.removeFirst() }
+    var isOne = false
+    if asksValue, !isNegated, words.count == 3, words[1].isMark("=="), ["0", "1"].contains(words[2].text) {
+      isOne = words[2].text == "1"
+      isNegated = !isOne
+      words.removeLast(2)
+    }
+    var name: String?
+    if words.count == 1, let word = words.first {
+      let isTrue = isTrue(word, asksValue, isOne)
+      if let isTrue { return isTrue != isNegated }
+      if word.isWord, definitions[word.text] == nil { name = word.text }
+    }
+    conditions[number] = Condition(
+      line: line, isIncluded: files.place != nil, name: name,
+      isConfiguration: rest.contains { $0.isWord && $0.text.hasPrefix("CONFIG_") })
+    return nil
+  }
+
+  /// Whether a name is set, or a value is not 0, or is 1; `nil` when nothing says it.
+  private mutating func isTrue(_ word: SourceToken, _ asksValue: Bool, _ isOne: Bool) -> Bool? {
+    guard word.isWord else { return asksValue ? SourceNumber.value(word.text).map { isOne ? $0 == 1 : $0 != 0 } : nil }
+    if word.text == "__cplusplus" { return isCPlusPlus }
     // A name that the file itself defines is not the project's.
-    if words.count == 1, let isOn = switches[words[0].text], definitions[words[0].text] == nil {
+    if let known = definitions[word.text] {
+      guard known.count == 1, let only = known.first, only.condition == nil, !only.isOther else { return nil }
+      guard asksValue else { return true }
+      guard only.tokens.count == 1, let value = SourceNumber.value(only.tokens[0].text) else { return nil }
+      return isOne ? value == 1 : value != 0
+    }
+    if let isOn = switches[word.text] {
       usesSwitches = true
-      return isOn != isNegated
+      return isOn
     }
-    guard rest.count == 1, let word = rest.first else { return nil }
-    switch directive {
-    case "if": return word.text == "0" ? false : word.text == "1" ? true : nil
-    case "ifdef" where word.text == "__cplusplus": return isCPlusPlus
-    case "ifndef" where word.text == "__cplusplus": return !isCPlusPlus
-    default: return nil
-    }
+    return supposed[word.text]
   }
 
   // MARK: Tokens

@@ -128,9 +128,7 @@ struct ObjectCalls {
     if program.functions[program.owners[first]].name == "loop" {
       throw SourceObstacle(program.tokens[first], "\(name)() is called in a loop")
     }
-    if let condition = program.tokens[first].condition {
-      throw SourceObstacle(program.tokens[first], "the #if in line \(condition) decides whether this is compiled")
-    }
+    if let refusal = program.refusal(ofCondition: first..<first + 1) { throw refusal }
   }
 }
 

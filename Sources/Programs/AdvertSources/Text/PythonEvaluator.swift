@@ -11,6 +11,11 @@ struct PythonEvaluator {
   /// The modules beside the program that were read, by their names.
   var readModules: [String: PythonProgram] = [:]
 
+  /// Methods of lists and of arrays of bytes that change them.
+  static let changingMethods: Set<String> = [
+    "append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "__setitem__", "__delitem__", "__iadd__",
+  ]
+
   /// The most statements and expressions that are followed.
   private static let maximumSteps = 20_000
 

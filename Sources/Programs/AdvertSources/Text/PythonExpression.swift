@@ -228,7 +228,7 @@ extension PythonEvaluator {
     var name = tokens[first].text
     var next = first + 1
     let isOfModule = Self.modules.contains(name) && scope.owner(of: name) == nil
-    let isMember = isOfModule || name == "self" && scope.owner(of: name) == nil || program.modules[name] != nil
+    let isMember = isOfModule || name == "self" && scope.owner(of: name) == nil || program.importsModule(name)
     if isMember, next + 1 < range.upperBound, tokens[next].isMark("."), tokens[next + 1].isWord {
       name += "." + tokens[next + 1].text
       next += 2
@@ -283,7 +283,7 @@ extension PythonEvaluator {
     _ name: String, _ last: String, _ arguments: [PythonArgument], at place: Int
   ) throws(SourceObstacle) -> PythonValue? {
     guard let module = program.module(of: name) else { return nil }
-    guard let text = program.modules[module] else {
+    guard let text = program.text(ofModule: module) else {
       throw refusal(place, "what \(last)() returns is in \(module).py, which is not beside this file")
     }
     let read = readModules[module] ?? PythonProgram(text)

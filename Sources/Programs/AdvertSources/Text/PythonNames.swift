@@ -75,7 +75,7 @@ extension PythonEvaluator {
     if next.isMark("."), ["append", "extend"].contains(tokens[index + 2].text), tokens[index + 3].isMark("(") {
       return isStart
     }
-    if next.isMark("."), ["insert", "pop", "remove", "clear", "reverse", "sort"].contains(tokens[index + 2].text) {
+    if next.isMark("."), PythonEvaluator.changingMethods.contains(tokens[index + 2].text) {
       return false
     }
     if next.kind == .mark, next.text.hasSuffix("="), !["==", "!=", "<=", ">="].contains(next.text) { return false }
@@ -135,7 +135,9 @@ extension PythonEvaluator {
   /// Whether a function of this file, or of a module beside it, leaves lists and bytes as it gets them.
   private func keepsArguments(_ name: String, at use: Int) -> Bool {
     let own = (try? program.function(named: name, at: use)) ?? (try? program.method(named: name, at: use))
-    guard let function = own ?? nil else { return program.module(of: name).map { program.modules[$0] != nil } ?? false }
+    guard let function = own ?? nil else {
+      return program.module(of: name).map { program.text(ofModule: $0) != nil } ?? false
+    }
     return function.parameters.allSatisfy { parameter in
       (program.places[parameter.name] ?? []).allSatisfy { index in
         guard function.body.contains(index), !program.isMember(index) else { return true }
@@ -211,7 +213,7 @@ extension PythonEvaluator {
       let end = program.end(ofStatement: start)
       let next = tokens[index + 1]
       let isChanged =
-        next.isMark(".") && ["append", "extend", "insert", "pop", "clear", "remove"].contains(tokens[index + 2].text)
+        next.isMark(".") && PythonEvaluator.changingMethods.contains(tokens[index + 2].text)
         || next.kind == .mark && next.text.hasSuffix("=") && !["=", "==", "!=", "<=", ">="].contains(next.text)
         || next.isMark("[") && tokens[min(program.partners[index + 1] + 1, tokens.count - 1)].isMark("=")
       guard !isChanged else { throw refusal(index, "self.\(name) is changed here") }
@@ -262,10 +264,22 @@ extension PythonProgram {
     return function
   }
 
+  /// Returns the text of a module beside the program, or in its `lib` folder; `nil` when the project has none.
+  func text(ofModule name: String) -> String? {
+    guard let sources, !PythonEvaluator.modules.contains(name) else { return nil }
+    let path = name.split(separator: ".").joined(separator: "/") + ".py"
+    return ["", "lib/", "../", "../lib/"].lazy.compactMap { sources.text($0 + path) }.first
+  }
+
+  /// Whether the file imports a module of the project as a whole.
+  func importsModule(_ name: String) -> Bool {
+    (places[name] ?? []).contains { tokens[statements[$0]].isWord("import") } && text(ofModule: name) != nil
+  }
+
   /// Returns the module from which the file takes a function: by `from module import name`, or in `module.name`.
   func module(of name: String) -> String? {
     let parts = name.split(separator: ".").map(String.init)
-    if parts.count == 2, modules[parts[0]] != nil { return parts[0] }
+    if parts.count == 2, importsModule(parts[0]) { return parts[0] }
     for index in places[name] ?? [] where index > 0 && !isMember(index) {
       let start = statements[index]
       guard tokens[start].isWord("from"), start + 3 <= index, tokens[start + 2].isWord("import"),

@@ -10,8 +10,8 @@ struct PythonProgram: TokenProgram {
   private(set) var partners = TokenPositions(outside: nil)
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
-  /// The texts of modules beside the program, by their names.
-  var modules: [String: String] = [:]
+  /// The other files of the project; `nil` when none are read.
+  var sources: ProjectSources?
 
   init(_ text: String) {
     read(text)

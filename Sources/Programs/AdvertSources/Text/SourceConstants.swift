@@ -8,6 +8,11 @@ enum SourceConstants {
   private static let all: [String: Int64] = {
     var all: [String: Int64] = [:]
     for (name, value) in list { all[name] = value }
+    for (names, value) in types {
+      for (prefix, name) in zip(["ESP_BLE_AD_TYPE_", "BLE_HS_ADV_TYPE_"], names) where !name.isEmpty {
+        all[prefix + name] = value
+      }
+    }
     for (name, value) in zephyrServices { all["BT_UUID_\(name)_VAL"] = value }
     for (name, value) in appearances {
       for prefix in ["BLE_APPEARANCE_", "ESP_BLE_APPEARANCE_"] { all[prefix + name] = value }
@@ -27,7 +32,15 @@ enum SourceConstants {
     ("ESP_BLE_ADV_FLAG_BREDR_NOT_SPT", 0x04), ("ESP_BLE_ADV_FLAG_DMT_CONTROLLER_SPT", 0x08),
     ("ESP_BLE_ADV_FLAG_DMT_HOST_SPT", 0x10), ("ESP_BLE_ADV_FLAG_NON_LIMIT_DISC", 0x00), ("ADV_TYPE_IND", 0),
     ("ADV_TYPE_SCAN_IND", 2), ("ADV_TYPE_NONCONN_IND", 3), ("ESP_UUID_LEN_16", 2), ("ESP_UUID_LEN_32", 4),
-    ("ESP_UUID_LEN_128", 16),
+    ("ESP_UUID_LEN_128", 16), ("ESP_BLE_AD_MANUFACTURER_SPECIFIC_TYPE", 0xFF),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_NONCONN_NONSCANNABLE_UNDIRECTED", 0),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_CONNECTABLE", 0x01), ("ESP_BLE_GAP_SET_EXT_ADV_PROP_SCANNABLE", 0x02),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_DIRECTED", 0x04), ("ESP_BLE_GAP_SET_EXT_ADV_PROP_LEGACY", 0x10),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_ANON_ADV", 0x20), ("ESP_BLE_GAP_SET_EXT_ADV_PROP_INCLUDE_TX_PWR", 0x40),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_LEGACY_IND", 0x13), ("ESP_BLE_GAP_SET_EXT_ADV_PROP_LEGACY_SCAN", 0x12),
+    ("ESP_BLE_GAP_SET_EXT_ADV_PROP_LEGACY_NONCONN", 0x10), ("ESP_BLE_GAP_PHY_1M", 1), ("ESP_BLE_GAP_PHY_2M", 2),
+    ("ESP_BLE_GAP_PHY_CODED", 3), ("ESP_BLE_GAP_PRI_PHY_1M", 1), ("ESP_BLE_GAP_PRI_PHY_CODED", 3),
+    ("BLE_HCI_LE_PHY_1M", 1), ("BLE_HCI_LE_PHY_2M", 2), ("BLE_HCI_LE_PHY_CODED", 3),
     // HIDTypes.h of NimBLE-Arduino and arduino-esp32.
     ("HID_KEYBOARD", 0x03C1), ("HID_MOUSE", 0x03C2), ("HID_JOYSTICK", 0x03C3), ("HID_GAMEPAD", 0x03C4),
     // Zephyr.
@@ -72,6 +85,18 @@ enum SourceConstants {
     ("GENERIC_THERMOMETER", 768), ("GENERIC_HEART_RATE", 832), ("GENERIC_HEART_RATE_SENSOR", 832),
     ("HEART_RATE_BELT", 833), ("HEART_RATE_SENSOR_HEART_RATE_BELT", 833), ("GENERIC_BLOOD_PRESSURE", 896),
     ("GENERIC_HID", 960), ("HID_KEYBOARD", 961), ("HID_MOUSE", 962), ("HID_JOYSTICK", 963), ("HID_GAMEPAD", 964),
+  ]
+
+  /// AD types as Bluedroid and NimBLE name them.
+  private static let types: [([String], Int64)] = [
+    (["FLAG", "FLAGS"], 0x01), (["16SRV_PART", "INCOMP_UUIDS16"], 0x02), (["16SRV_CMPL", "COMP_UUIDS16"], 0x03),
+    (["32SRV_PART", "INCOMP_UUIDS32"], 0x04), (["32SRV_CMPL", "COMP_UUIDS32"], 0x05),
+    (["128SRV_PART", "INCOMP_UUIDS128"], 0x06), (["128SRV_CMPL", "COMP_UUIDS128"], 0x07),
+    (["NAME_SHORT", "INCOMP_NAME"], 0x08), (["NAME_CMPL", "COMP_NAME"], 0x09), (["TX_PWR", "TX_PWR_LVL"], 0x0A),
+    (["INT_RANGE", "SLAVE_ITVL_RANGE"], 0x12), (["SERVICE_DATA", "SVC_DATA_UUID16"], 0x16),
+    (["APPEARANCE", "APPEARANCE"], 0x19), (["ADV_INT", "ADV_ITVL"], 0x1A), (["LE_ROLE"], 0x1C),
+    (["32SERVICE_DATA", "SVC_DATA_UUID32"], 0x20), (["128SERVICE_DATA", "SVC_DATA_UUID128"], 0x21),
+    (["URI", "URI"], 0x24), (["", "MFG_DATA"], 0xFF),
   ]
 
   private static let zephyrServices: [(String, Int64)] = [

@@ -22,8 +22,9 @@ package struct SourceToken: Hashable, Sendable {
   /// The token as written; empty for texts in quotes.
   package let text: String
   /// The place of the token.
-  package let range: TextRange
-  /// The line of the `#if` that decides whether the token is compiled; `nil` when none does.
+  package internal(set) var range: TextRange
+  /// The number of the condition that decides whether the token is compiled: the line of its `#if`, or a negative number
+  /// in an included file; `nil` when none does.
   package let condition: Int?
 
   package var line: Int { range.line }
@@ -51,6 +52,8 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package var refusal: Refusal?
   /// The order that mends it; `nil` for the usual one.
   package var remedy: String?
+  /// The name that decides a condition alone, which is the reason; `nil` for any other reason.
+  var openName: String?
 
   /// The answer of a stack that refuses a request.
   package struct Refusal: Hashable, Sendable {
@@ -67,6 +70,13 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   }
 
   init(_ token: SourceToken?, _ reason: String) { self.init(token?.line ?? 1, reason) }
+
+  /// Returns the obstacle with the condition on which it is one.
+  func told(to condition: String) -> SourceObstacle {
+    var told = SourceObstacle(line, "\(condition): \(reason)", refusal)
+    told.remedy = remedy
+    return told
+  }
 }
 
 /// A cursor over the octets of a text, with lines and columns.

@@ -91,9 +91,8 @@ struct StructVariable {
       while end < inside.upperBound, !tokens[end].isMark(",") {
         end = tokens[end].kind == .mark && program.partners[end] > end ? program.partners[end] + 1 : end + 1
       }
-      if let condition = tokens[start..<end].first(where: { $0.condition != nil }) {
-        obstacle = SourceObstacle(
-          condition, "the #if in line \(condition.condition ?? 0) decides whether \(name)\(member) is set")
+      if let refusal = program.refusal(ofCondition: start..<end, "\(name)\(member) is set") {
+        obstacle = refusal
         return
       }
       let isList = tokens[index + 1].isMark("{") && index + 2 < end && tokens[index + 2].isMark(".")

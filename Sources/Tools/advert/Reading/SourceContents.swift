@@ -60,14 +60,33 @@ extension SourceProject {
       guard let text = RewindableSource.text(ofFile: path) else { continue }
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
     }
+    sources = Self.sources(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+  }
+
+  /// Files that are in the uppermost folder of a project.
+  private static let marks = files + ["CMakeLists.txt", "Makefile", ".git"]
+
+  /// Returns the files of the project that has a folder: those below the uppermost folder with a mark, or below the folder
+  /// itself. A link that leads out of it is not followed.
+  private static func sources(from folder: String) -> ProjectSources? {
+    let above = paths(from: folder, marks)
+    let marked = above.last { FileKind(of: $0) == .file || FileKind(of: $0) == .folder }
+    let top = marked.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" } ?? folder
+    guard let root = ReplacedFile.resolved(top.isEmpty ? "." : top) else { return nil }
+    return ProjectSources { path in
+      guard let file = ReplacedFile.resolved(folder + path), file.hasPrefix(root == "/" ? root : root + "/") else {
+        return nil
+      }
+      return RewindableSource.text(ofFile: file)
+    }
   }
 
   /// Returns the paths of the files that tell facts of a program in a folder, the innermost first.
-  static func paths(from folder: String) -> [String] {
+  static func paths(from folder: String, _ names: [String] = files) -> [String] {
     var folder = folder
     var paths: [String] = []
     for _ in 0...highest {
-      paths += files.map { folder + $0 }
+      paths += names.map { folder + $0 }
       guard folder.first != "/" || folder.count > 1 else { break }
       folder = folder.isEmpty ? "../" : folder.hasPrefix("../") ? "../" + folder : parent(of: folder)
     }

@@ -113,7 +113,7 @@ final class ReplacedFile {
   }
 
   /// Returns the path without links; `nil` when it leads to nothing.
-  private static func resolved(_ path: String) -> String? {
+  static func resolved(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

@@ -1,0 +1,107 @@
+internal import AdvertReading
+internal import AdvertisingData
+
+/// The other files of a program's project that its text names: headers that it includes, and modules that it imports.
+package struct ProjectSources: Sendable {
+  /// Returns the text of a file; `nil` when the project has no such file.
+  ///
+  /// The path is relative to the folder of the program, with `..` only at its beginning: `config.h`, `../include/config.h`.
+  let text: @Sendable (String) -> String?
+
+  package init(text: @escaping @Sendable (String) -> String?) { self.text = text }
+
+  /// Folders that build tools search for headers, relative to the folder of the program.
+  private static let searched = ["", "include/", "../include/", "inc/", "../inc/"]
+
+  private static let mostParts = 16
+  /// The most folders above the program that a path can lead to.
+  private static let highest = 3
+
+  /// Returns the paths that a quoted include can mean: beside the file that includes it, then in the searched folders.
+  static func paths(of name: String, from folder: String) -> [String] {
+    ([folder] + searched).compactMap { path($0 + name) }.withoutRepeats
+  }
+
+  /// Returns a path without `.` and inner `..`; `nil` for one that is absolute, too long, or leads too far up.
+  private static func path(_ text: String) -> String? {
+    let written = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard written.count <= mostParts, !text.utf8.contains(0) else { return nil }
+    var parts: [Substring] = []
+    for part in written where part != "." {
+      guard !part.isEmpty else { return nil }
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    guard parts.count(where: { $0 == ".." }) <= highest, let last = parts.last, last != ".." else { return nil }
+    return parts.joined(separator: "/")
+  }
+}
+
+/// The files that a program in C includes, each read once, in the place of its first `#include`.
+///
+/// Their tokens have the place of the `#include` in the program, so that each place is one of the program.
+struct IncludedFiles {
+  private let sources: ProjectSources?
+  private var taken: Set<String> = []
+  private var octets = 0
+  private var depth = 0
+  private var folder = ""
+  /// The place of the `#include` in the program; `nil` outside of included files.
+  private(set) var place: TextRange?
+  /// Whether the next directive is the first one of an included file.
+  private var isFirst = false
+
+  private static let mostFiles = 64
+  private static let mostOctets = 1 << 20
+  private static let deepest = 8
+
+  /// A file that is being read, with the state before it.
+  struct File {
+    let text: String
+    fileprivate let folder: String
+    fileprivate let place: TextRange?
+  }
+
+  init(_ sources: ProjectSources?) { self.sources = sources }
+
+  /// Begins a file; `nil` when the project has no such file, it was read before, or a limit is reached.
+  mutating func open(_ name: String, at include: TextRange) -> File? {
+    guard let sources, depth < Self.deepest else { return nil }
+    for path in ProjectSources.paths(of: name, from: folder) {
+      if taken.contains(path) { return nil }
+      guard taken.count < Self.mostFiles, let text = sources.text(path) else { continue }
+      taken.insert(path)
+      octets += text.utf8.count
+      guard octets <= Self.mostOctets else { return nil }
+      let file = File(text: text, folder: folder, place: place)
+      folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      place = place ?? include
+      depth += 1
+      isFirst = true
+      return file
+    }
+    return nil
+  }
+
+  /// Ends a file.
+  mutating func close(_ file: File) {
+    folder = file.folder
+    place = file.place
+    depth -= 1
+    isFirst = false
+  }
+
+  /// Returns a token with its place in the program.
+  func placed(_ token: SourceToken) -> SourceToken {
+    guard let place else { return token }
+    var token = token
+    token.range = place
+    return token
+  }
+
+  /// Whether a directive begins the guard of an included file: `#ifndef` of a new name, before any other directive.
+  mutating func isGuard(_ directive: String, _ rest: [SourceToken], _ known: [String: [CTokens.Definition]]) -> Bool {
+    guard isFirst, directive != "pragma" else { return false }
+    isFirst = false
+    return directive == "ifndef" && rest.count == 1 && known[rest[0].text] == nil
+  }
+}
