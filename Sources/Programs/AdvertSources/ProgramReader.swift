@@ -248,6 +248,9 @@ package struct ProgramReader {
     return project.choice(of: layout.stack)
   }
 
+  /// Adds an assumption about what is not in the text.
+  mutating func assume(_ sentence: String) { assumedOfFiles.append(sentence) }
+
   /// Whether nothing in the program advertises.
   package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 

@@ -22,8 +22,11 @@ package struct SourceExcerpt {
       if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
-    program = completed ?? plain
     isCompleted = completed != nil
+    if let line = library.taking, !text.contains(line) {
+      completed?.assume("the library is not said, and `\(line)` is assumed")
+    }
+    program = completed ?? plain
   }
 
   /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.

@@ -43,6 +43,41 @@ import Testing
     #expect(ScanReader("navigator.usb.requestDevice({filters: []})", path: "a.js").scans.isEmpty)
   }
 
+  @Test func dataInFilters() throws {
+    let capacitor = """
+      BleClient.requestLEScan({ services: ['180d'], name: 'A', manufacturerData: [{ companyIdentifier: 0x59,
+        dataPrefix: new Uint8Array([1, 2]) }], serviceData: [{ serviceUuid: 'fffa' }] }, found);
+      """
+    #expect(
+      try conditions(capacitor, "a.ts") == [
+        [.service(0x180D), .name("A")], [.manufacturerData(0x59, [1, 2], mask: nil), .name("A")],
+        [.serviceData(0xFFFA, [], mask: nil), .name("A")],
+      ])
+    let refused = try scan("BleClient.requestDevice({ manufacturerData: [{ companyIdentifier: 0x59 }] });", "a.ts")
+    #expect(refused.unreadFilters.map(\.reason) == ["manufacturer data without dataPrefix, which Android refuses"])
+    let manager = """
+      BleManager.scan({ serviceUUIDs: ['180f'], manufacturerData: { manufacturerId: 76, manufacturerData: [2, 21],
+        manufacturerDataMask: [255, 255] } });
+      """
+    #expect(
+      try conditions(manager, "a.js") == [[.service(0x180F)], [.manufacturerData(76, [2, 21], mask: [255, 255])]])
+  }
+
+  @Test func bluetoothLEOfCordova() throws {
+    let scan = try scan("bluetoothle.startScan(found, failed, { services: ['180D'], allowDuplicates: true });", "a.js")
+    #expect(scan.library == .cordovaBluetoothLE && scan.filters.map(\.conditions) == [[.service(0x180D)]])
+    let old = try self.scan("bluetoothle.startScan(found, failed, { serviceUuids: ['180D'] });", "a.js")
+    #expect(old.filters.isEmpty && old.unreadFilters.count == 1)
+  }
+
+  /// A listener in the place of the options is no option.
+  @Test func listenerWithoutOptions() throws {
+    let scan = try scan("manager.startDeviceScan(['180d'], listener);", "a.js")
+    #expect(scan.unreadSettings.isEmpty && scan.isLegacyOnly == true, "\(scan)")
+    let options = try self.scan("manager.startDeviceScan(['180d'], options, listener);", "a.js")
+    #expect(options.unreadSettings.count == 1)
+  }
+
   @Test func changedOptionsAreUnread() throws {
     let text = """
       let options = {filters: []};

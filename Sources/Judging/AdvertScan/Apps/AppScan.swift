@@ -102,7 +102,7 @@ extension RequestedScan {
     case .bleak: isPassive ? [.windows, .bluezMonitor] : [.windowsActive, .bluezDiscovery, .macOS]
     case .bluez: [.bluezDiscovery]
     case .noble: [.macOS, .windowsActive]
-    case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .capacitor:
+    case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .cordovaBluetoothLE, .capacitor:
       [.android, .iosForeground]
     }
   }

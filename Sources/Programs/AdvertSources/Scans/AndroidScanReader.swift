@@ -233,6 +233,9 @@ struct AndroidScanReader {
   private func data(
     _ arguments: [Range<Int>], at place: Int, _ expression: inout AppExpression
   ) throws(SourceObstacle) -> ([UInt8], mask: [UInt8]?) {
+    if arguments[0].count == 1, program.isWord(arguments[0].lowerBound, "null") {
+      throw SourceObstacle(program.tokens[place], "null in place of data is up to the version of Android")
+    }
     let octets = try expression.octets(arguments[0])
     guard arguments.count == 2, !(arguments[1].count == 1 && program.isWord(arguments[1].lowerBound, "null")) else {
       return (octets, nil)

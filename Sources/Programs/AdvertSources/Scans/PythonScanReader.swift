@@ -83,7 +83,8 @@ struct PythonScanReader {
           }
         }
       case "filters": try readDiscoveryFilter(value)
-      case "detection_callback", "timeout", "return_adv", "adapter", "device", "cb", "backend", "loop": break
+      case "detection_callback", "timeout", "return_adv", "adapter", "device", "cb", "backend", "loop", "use_bdaddr":
+        break
       case "name" where call == "find_device_by_name": asked.append(.name(try value.text()))
       default: throw SourceObstacle(value.line, "\(argument.name ?? "an argument") is not read")
       }

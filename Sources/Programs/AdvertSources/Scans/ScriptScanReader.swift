@@ -4,7 +4,7 @@ internal import AdvertisingData
 /// Scans of libraries for JavaScript and Dart.
 ///
 /// Source: Web Bluetooth, `requestDevice` and `requestLEScan`; the documentation and the code of react-native-ble-plx 3.5,
-/// react-native-ble-manager 12, noble, cordova-plugin-ble-central, @capacitor-community/bluetooth-le 7, flutter_blue_plus
+/// react-native-ble-manager 12, noble, cordova-plugin-ble-central, cordova-plugin-bluetoothle 6, @capacitor-community/bluetooth-le 7, flutter_blue_plus
 /// 1.35 and flutter_reactive_ble 5.
 struct ScriptScanReader {
   private let program: ScriptProgram
@@ -54,6 +54,9 @@ struct ScriptScanReader {
     Call(receivers: ["ble"], name: "startScanWithOptions", library: .cordova) { reader throws(SourceObstacle) in
       try reader.readServices(0)
       try reader.readLegacy(1, "legacy", usually: true)
+    },
+    Call(receivers: ["bluetoothle"], name: "startScan", library: .cordovaBluetoothLE) { reader throws(SourceObstacle) in
+      try reader.readBluetoothLE()
     },
     Call(receivers: ["FlutterBluePlus", "flutterBlue", "instance"], name: "startScan", library: .flutterBluePlus) {
       reader throws(SourceObstacle) in
@@ -114,6 +117,8 @@ struct ScriptScanReader {
   private mutating func readLegacy(_ index: Int, _ key: String, usually: Bool) throws(SourceObstacle) {
     scan.isLegacyOnly = usually
     guard let options = positional(index), !options.isNothing else { return }
+    // The last argument is the function that gets the devices, also where the options are left out.
+    if case .unknown = options.content, positional(index + 1) == nil { return }
     do throws(SourceObstacle) {
       for entry in try options.entries() where entry.key == key || entry.key == nil {
         guard entry.key != nil else { throw SourceObstacle(entry.value.line, "options that are not read") }
@@ -180,6 +185,8 @@ struct ScriptScanReader {
     for part in try data.entries() {
       switch part.key {
       case "service": service = try pageService(part.value)
+      // The plugin for Capacitor calls it so.
+      case "serviceUuid": service = try part.value.uuid()
       case "dataPrefix": octets = try part.value.octets()
       case "mask": mask = try part.value.octets()
       default: throw SourceObstacle(part.value.line, "a part of service data that is not read")
@@ -212,15 +219,39 @@ struct ScriptScanReader {
     return try value.uuid()
   }
 
-  /// The plugin for Capacitor: one of the services, and the name and its beginning beside it.
+  /// cordova-plugin-bluetoothle: one of the services.
+  private mutating func readBluetoothLE() throws(SourceObstacle) {
+    scan.isLegacyOnly = true
+    guard let options = positional(2), !options.isNothing else { return }
+    for entry in try options.entries() {
+      switch entry.key {
+      case "services": try scan.takeServices(entry.value)
+      case "allowDuplicates", "scanMode", "matchMode", "matchNum", "callbackType", "isConnectable": break
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
+      }
+    }
+  }
+
+  /// The plugin for Capacitor: one of the services and data, and the name and its beginning beside it.
   private mutating func readCapacitor() throws(SourceObstacle) {
     scan.isLegacyOnly = true
     guard let options = positional(0) else { return }
-    var services: [ScanValue] = []
+    var asked: [(line: Int, condition: RequestedScan.Condition)] = []
     var names: [RequestedScan.Condition] = []
     for entry in try options.entries() {
       switch entry.key {
-      case "services": services = try entry.value.list()
+      case "services":
+        for service in try entry.value.list() { asked.append((service.line, .service(try service.uuid()))) }
+      case "manufacturerData":
+        for data in try entry.value.list() {
+          let condition = try Self.manufacturerData(data)
+          if case .manufacturerData(_, [], _) = condition {
+            throw SourceObstacle(data.line, "manufacturer data without dataPrefix, which Android refuses")
+          }
+          asked.append((data.line, condition))
+        }
+      case "serviceData":
+        for data in try entry.value.list() { asked.append((data.line, try Self.serviceData(data))) }
       case "name": names.append(.name(try entry.value.text()))
       case "namePrefix": names.append(.namePart(try entry.value.text(), isPrefix: true))
       case "allowExtendedAdvertising": scan.isLegacyOnly = !(try entry.value.bool())
@@ -228,8 +259,8 @@ struct ScriptScanReader {
       default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
       }
     }
-    for service in services { scan.filters.append(.init(line: service.line, [.service(try service.uuid())] + names)) }
-    if services.isEmpty, !names.isEmpty { scan.filters.append(.init(line: options.line, names)) }
+    for one in asked { scan.filters.append(.init(line: one.line, [one.condition] + names)) }
+    if asked.isEmpty, !names.isEmpty { scan.filters.append(.init(line: options.line, names)) }
   }
 
   /// react-native-ble-manager: services, names and manufacturer data are joined by *or*.
@@ -251,6 +282,7 @@ struct ScriptScanReader {
       case "legacy":
         scan.isLegacyOnly = nil
         scan.isLegacyOnly = try entry.value.bool()
+      case "manufacturerData": scan.take(entry.value) { data throws(SourceObstacle) in [try Self.managerData(data)] }
       case "reportDelay": scan.isForBackground = try entry.value.number() > 0
       case "seconds", "allowDuplicates", "scanMode", "matchMode", "numberOfMatches", "callbackType",
         "useScanIntent":
@@ -258,6 +290,24 @@ struct ScriptScanReader {
       default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
       }
     }
+  }
+
+  /// Reads `{ manufacturerId: 76, manufacturerData: [2, 21], manufacturerDataMask: [255, 255] }`.
+  private static func managerData(_ value: ScanValue) throws(SourceObstacle) -> RequestedScan.Condition {
+    var (company, octets, mask): (UInt16?, [UInt8], [UInt8]) = (nil, [], [])
+    for part in try value.entries() {
+      switch part.key {
+      case "manufacturerId": company = UInt16(exactly: try part.value.number())
+      case "manufacturerData": octets = try part.value.octets()
+      case "manufacturerDataMask": mask = try part.value.octets()
+      default: throw SourceObstacle(part.value.line, "a part of manufacturer data that is not read")
+      }
+    }
+    guard let company else { throw SourceObstacle(value.line, "manufacturer data without a company") }
+    guard mask.count == octets.count else {
+      throw SourceObstacle(value.line, "a mask of another length than the data, which the library refuses")
+    }
+    return .manufacturerData(company, octets, mask: mask)
   }
 
   /// flutter_blue_plus: all that is given is joined by *or*.

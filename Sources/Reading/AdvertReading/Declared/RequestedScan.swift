@@ -99,6 +99,7 @@ package struct RequestedScan: Hashable, Sendable {
     case bleManager
     case noble
     case cordova
+    case cordovaBluetoothLE
     case capacitor
 
     /// The name as its documentation writes it.
@@ -115,6 +116,7 @@ package struct RequestedScan: Hashable, Sendable {
       case .bleManager: "react-native-ble-manager"
       case .noble: "noble"
       case .cordova: "cordova-plugin-ble-central"
+      case .cordovaBluetoothLE: "cordova-plugin-bluetoothle"
       case .capacitor: "@capacitor-community/bluetooth-le"
       }
     }

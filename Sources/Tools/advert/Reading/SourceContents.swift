@@ -27,10 +27,11 @@ extension FileContents {
       DeclaredContent(
         program, path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
     }
-    var read = content(ProgramReader(text, language: language, project: project))
+    let program = ProgramReader(text, language: language, project: project)
     // Lines without the function around them, or without the library, as people copy them.
-    if read == nil, let excerpt = SourceExcerpt(text, project: project) { read = content(excerpt.program) }
-    guard let read else {
+    let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, project: project)?.program : nil
+    let isBetter = excerpt.map { !$0.layouts.isEmpty || program.isEmpty } ?? false
+    guard let read = content(isBetter ? excerpt ?? program : program) else {
       if try takeArrays(text, path: path, takesLayouts: true, redaction) {
         mark(source)
         return true
