@@ -63,10 +63,10 @@ package struct ProgramReader {
     switch language {
     case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus)
     case .python: readPython(text)
-    case .kotlin: readApp(AppProgram(text, language: .kotlin))
-    case .java: readApp(AppProgram(text, language: .java))
-    case .swift: readApp(AppProgram(text, language: .swift))
-    case .objectiveC: readObjectiveC(CProgram(text, isCPlusPlus: false))
+    case .kotlin: take(SourceFindings(AppProgram(text, language: .kotlin), by: AndroidReader.read))
+    case .java: take(SourceFindings(AppProgram(text, language: .java), by: AndroidReader.read))
+    case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
+    case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
     case .javaScript: read(text, by: EspruinoReader.read)
     case .shell: readShell(ShellProgram(text))
     }
@@ -99,57 +99,23 @@ package struct ProgramReader {
   }
 
   private func findings(_ program: CProgram) -> SourceFindings {
-    var found = SourceFindings()
-    if let obstacle = program.obstacle {
-      found.obstacles.append(obstacle)
-      return found
+    SourceFindings(program) { program, found in
+      ZephyrReader.read(program, project, into: &found)
+      NimBLEReader.read(program, into: &found)
+      BluedroidReader.read(program, into: &found)
+      NRF5Reader.read(program, into: &found)
+      NimBLEArduinoReader.read(program, project, into: &found)
+      ArduinoBLEReader.read(program, into: &found)
+      BluefruitReader.read(program, into: &found)
+      found.obstacles += program.otherUses()
     }
-    ZephyrReader.read(program, project, into: &found)
-    NimBLEReader.read(program, into: &found)
-    BluedroidReader.read(program, into: &found)
-    NRF5Reader.read(program, into: &found)
-    NimBLEArduinoReader.read(program, project, into: &found)
-    ArduinoBLEReader.read(program, into: &found)
-    BluefruitReader.read(program, into: &found)
-    found.obstacles += program.otherUses()
-    return found
   }
 
   private mutating func readPython(_ text: String) {
     var program = PythonProgram(text)
     program.sources = project.sources
-    if let obstacle = program.obstacle {
-      unread.append(obstacle)
-      return
-    }
-    readShell(PythonCommands.shell(of: program))
-    var found = SourceFindings()
-    PythonReader.read(program, into: &found)
-    take(found)
-  }
-
-  private mutating func readApp(_ program: AppProgram) {
-    if let obstacle = program.obstacle {
-      unread.append(obstacle)
-      return
-    }
-    var found = SourceFindings()
-    if program.language == .swift {
-      CoreBluetoothReader.read(program, into: &found)
-    } else {
-      AndroidReader.read(program, into: &found)
-    }
-    take(found)
-  }
-
-  private mutating func readObjectiveC(_ program: CProgram) {
-    if let obstacle = program.obstacle {
-      unread.append(obstacle)
-      return
-    }
-    var found = SourceFindings()
-    ObjectiveCReader.read(program, into: &found)
-    take(found)
+    if program.obstacle == nil { readShell(PythonCommands.shell(of: program)) }
+    take(SourceFindings(program, by: PythonReader.read))
   }
 
   private mutating func readShell(_ program: ShellProgram) {
@@ -326,6 +292,13 @@ struct SourceFindings {
   var obstacles: [SourceObstacle] = []
   /// Whether an obstacle is that no line says which library it is.
   var lacksLibrary = false
+
+  init() {}
+
+  /// The findings of a reader in a program, or the reason why the program is not read.
+  init<Program: TokenProgram>(_ program: Program, by reader: (Program, inout Self) -> Void) {
+    if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
+  }
 
   /// Adds what a reader finds at one call: layouts of bytes, and refusals that are not certain.
   mutating func takeBytes(

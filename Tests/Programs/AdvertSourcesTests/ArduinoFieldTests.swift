@@ -150,7 +150,7 @@ import Testing
 
   // MARK: Data of the program's own beside other calls
 
-  private func sketch(_ calls: String, library: String = "BLE") -> ProgramReader {
+  private func sketch(_ calls: String, library: String = "BLE", version: String = "2.0") -> ProgramReader {
     let text = """
       #include <\(library)Device.h>
       void setup() {
@@ -163,7 +163,16 @@ import Testing
       }
       """
     return ProgramReader(
-      text, language: .cPlusPlus, project: SourceProject(versions: ["esp32-ble": "2.0", "nimble-arduino": "1.4"]))
+      text, language: .cPlusPlus, project: SourceProject(versions: ["esp32-ble": version, "nimble-arduino": "1.4"]))
+  }
+
+  /// On NimBLE, an interval of 0 leaves room for the name, which is not sent beside data of the program's own.
+  @Test(arguments: [("0x0", ""), ("0x06", "05094c616d70")])
+  func theLibrarysScanResponseOnNimBLE(_ least: String, _ response: String) {
+    let program = sketch(
+      "advertising->setAdvertisementData(data); advertising->setMinPreferred(\(least));"
+        + " advertising->addServiceUUID(\"6e400001-b5a3-f393-e0a9-e50e24dcca9e\");", version: "3.3")
+    #expect(blocks(program) == [["ADV_IND", "020106", response]])
   }
 
   /// Without scan response data of the program, the library for Bluedroid sends its own.

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     ("def CONFIG_RAW", true), (" CONFIG_RAW", true), (" defined(CONFIG_RAW)", true), (" (CONFIG_RAW)", true),
     ("ndef CONFIG_RAW", false), (" !CONFIG_RAW", false), (" !defined(CONFIG_RAW)", false),
-    (" !(defined CONFIG_RAW)", false),
+    (" !(defined CONFIG_RAW)", false), (" CONFIG_RAW == 1", true), (" (CONFIG_RAW == 0)", false),
   ]) func conditions(_ condition: String, _ isFirst: Bool) {
     let text = Self.raw.replacing("@", with: condition)
     for isOn in [true, false] {
@@ -42,15 +42,16 @@ import Testing
       #expect(advertising(program) == [isOn == isFirst ? "0201060303abcd" : "020104"])
     }
     let unknown = ProgramReader(text, language: .c, project: SourceProject(switches: ["CONFIG_RAW_DATA": true]))
-    #expect(unknown.layouts.isEmpty && !unknown.unread.isEmpty && !unknown.usesSwitches)
+    #expect(unknown.unread.isEmpty && !unknown.usesSwitches)
+    #expect(Set(advertising(unknown)) == ["0201060303abcd", "020104"])
     // The file has its own setting of that name.
     let own = ProgramReader(
       "#define CONFIG_RAW 1\n" + text, language: .c, project: SourceProject(switches: ["CONFIG_RAW": false]))
-    #expect(own.layouts.isEmpty && !own.usesSwitches)
+    #expect(advertising(own) == [isFirst ? "0201060303abcd" : "020104"] && !own.usesSwitches)
   }
 
   /// Conditions of several parts are not decided.
-  @Test(arguments: [" CONFIG_RAW && OTHER", " CONFIG_RAW > 1", " CONFIG_RAW == 0", " defined(CONFIG_RAW) || A"])
+  @Test(arguments: [" CONFIG_RAW && OTHER", " CONFIG_RAW > 1", " CONFIG_RAW == 2", " defined(CONFIG_RAW) || A"])
   func conditionsOfSeveralParts(_ condition: String) {
     let text = Self.raw.replacing("@", with: condition)
     let program = ProgramReader(text, language: .c, project: SourceProject(switches: ["CONFIG_RAW": true]))

@@ -56,10 +56,7 @@ struct PythonScanReader {
       switch call {
       case "find_device_by_name": asked.append(.name(try first.value.text()))
       case "find_device_by_address":
-        guard let address = DeviceAddress(text: try first.value.text(), type: .unstated) else {
-          throw SourceObstacle(first.value.line, "an address that is not read")
-        }
-        asked.append(.address(address))
+        asked.append(.address(try first.value.address()))
       case "find_device_by_filter":
         scan.unreadSettings.append(.init(line: first.value.line, reason: "the function that filters"))
       default: break
@@ -89,13 +86,13 @@ struct PythonScanReader {
       default: throw SourceObstacle(value.line, "\(argument.name ?? "an argument") is not read")
       }
     }
-    guard !asked.isEmpty else { return }
-    // What is looked for must pass the filters, too.
-    if scan.filters.isEmpty {
-      scan.filters = [.init(line: scan.line, asked)]
-    } else {
-      for index in scan.filters.indices { scan.filters[index].conditions += asked }
-    }
+    if !asked.isEmpty { require(asked, scan.line) }
+  }
+
+  /// Adds conditions that a device must meet besides the filters.
+  private mutating func require(_ conditions: [RequestedScan.Condition], _ line: Int) {
+    if scan.filters.isEmpty { scan.filters = [.init(line: line)] }
+    for index in scan.filters.indices { scan.filters[index].conditions += conditions }
   }
 
   /// Reads the dictionary of `SetDiscoveryFilter`: one of the services is enough.
@@ -122,11 +119,6 @@ struct PythonScanReader {
     guard !text.isEmpty else { return }
     // A prefix of an address would be hexadecimal with colons.
     guard !text.contains(":") else { throw SourceObstacle(pattern.line, "a pattern for addresses") }
-    let condition = RequestedScan.Condition.namePart(text, isPrefix: true)
-    if scan.filters.isEmpty {
-      scan.filters = [.init(line: pattern.line, [condition])]
-    } else {
-      for index in scan.filters.indices { scan.filters[index].conditions.append(condition) }
-    }
+    require([.namePart(text, isPrefix: true)], pattern.line)
   }
 }

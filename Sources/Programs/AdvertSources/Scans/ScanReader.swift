@@ -39,43 +39,15 @@ package struct ScanReader {
   private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
     var found = ScanFindings()
     switch language {
-    case .kotlin: read(AppProgram(text, language: .kotlin), AndroidScanReader.read, &found)
-    case .java: read(AppProgram(text, language: .java), AndroidScanReader.read, &found)
-    case .swift: read(AppProgram(text, language: .swift), CoreBluetoothScanReader.read, &found)
-    case .objectiveC:
-      let program = CProgram(text, isCPlusPlus: false)
-      if let obstacle = program.obstacle {
-        found.obstacles.append(obstacle)
-      } else {
-        CoreBluetoothScanReader.read(program, into: &found)
-      }
-    case .script:
-      let program = ScriptProgram(Scripts.only(text))
-      if let obstacle = program.obstacle {
-        found.obstacles.append(obstacle)
-      } else {
-        ScriptScanReader.read(program, into: &found)
-      }
-    case .python:
-      let program = PythonProgram(text)
-      if let obstacle = program.obstacle {
-        found.obstacles.append(obstacle)
-      } else {
-        PythonScanReader.read(program, into: &found)
-      }
+    case .kotlin: found.read(AppProgram(text, language: .kotlin), by: AndroidScanReader.read)
+    case .java: found.read(AppProgram(text, language: .java), by: AndroidScanReader.read)
+    case .swift: found.read(AppProgram(text, language: .swift), by: CoreBluetoothScanReader.read)
+    case .objectiveC: found.read(CProgram(text, isCPlusPlus: false), by: CoreBluetoothScanReader.read)
+    case .script: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
+    case .python: found.read(PythonProgram(text), by: PythonScanReader.read)
     case nil: break
     }
     return found
-  }
-
-  private static func read(
-    _ program: AppProgram, _ reader: (AppProgram, inout ScanFindings) -> Void, _ found: inout ScanFindings
-  ) {
-    if let obstacle = program.obstacle {
-      found.obstacles.append(obstacle)
-    } else {
-      reader(program, &found)
-    }
   }
 
   /// The languages in which scans are read.
@@ -141,6 +113,11 @@ package struct ScanReader {
 struct ScanFindings {
   var scans: [RequestedScan] = []
   var obstacles: [SourceObstacle] = []
+
+  /// Takes what a reader finds in a program, or the reason why the program is not read.
+  mutating func read<Program: TokenProgram>(_ program: Program, by reader: (Program, inout Self) -> Void) {
+    if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
+  }
 
   /// The most calls that one file is read for.
   private static let maximumCalls = 32

@@ -74,6 +74,13 @@ struct ScanValue {
     }
   }
 
+  func address() throws(SourceObstacle) -> DeviceAddress {
+    guard let address = DeviceAddress(text: try text(), type: .unstated) else {
+      throw SourceObstacle(line, "an address that is not read")
+    }
+    return address
+  }
+
   func number() throws(SourceObstacle) -> Int64 {
     switch content {
     case .number(let number): return number

@@ -33,27 +33,27 @@ struct ScriptScanReader {
       try reader.readCapacitor()
     },
     Call(receivers: [], name: "startDeviceScan", library: .blePLX) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
-      try reader.readLegacy(1, "legacyScan", usually: true)
+      try reader.readServices()
+      try reader.readLegacy("legacyScan")
     },
     Call(receivers: ["BleManager", "bleManager"], name: "scan", library: .bleManager) { reader throws(SourceObstacle) in
       try reader.readBleManager()
     },
     Call(receivers: ["noble"], name: "startScanning", library: .noble) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
+      try reader.readServices()
     },
     Call(receivers: ["noble"], name: "startScanningAsync", library: .noble) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
+      try reader.readServices()
     },
     Call(receivers: ["ble"], name: "scan", library: .cordova) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
+      try reader.readServices()
     },
     Call(receivers: ["ble"], name: "startScan", library: .cordova) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
+      try reader.readServices()
     },
     Call(receivers: ["ble"], name: "startScanWithOptions", library: .cordova) { reader throws(SourceObstacle) in
-      try reader.readServices(0)
-      try reader.readLegacy(1, "legacy", usually: true)
+      try reader.readServices()
+      try reader.readLegacy("legacy")
     },
     Call(receivers: ["bluetoothle"], name: "startScan", library: .cordovaBluetoothLE) { reader throws(SourceObstacle) in
       try reader.readBluetoothLE()
@@ -108,17 +108,18 @@ struct ScriptScanReader {
 
   private func named(_ name: String) -> ScanValue? { arguments.last { $0.name == name }?.value }
 
-  private mutating func readServices(_ index: Int) throws(SourceObstacle) {
+  /// Reads the services that are the first argument.
+  private mutating func readServices() throws(SourceObstacle) {
     if scan.library == .blePLX || scan.library == .cordova { scan.isLegacyOnly = true }
-    try scan.takeServices(positional(index))
+    try scan.takeServices(positional(0))
   }
 
-  /// Reads the switch among options that leaves extended advertising out.
-  private mutating func readLegacy(_ index: Int, _ key: String, usually: Bool) throws(SourceObstacle) {
-    scan.isLegacyOnly = usually
-    guard let options = positional(index), !options.isNothing else { return }
+  /// Reads the switch among the options, the second argument, that leaves extended advertising out.
+  private mutating func readLegacy(_ key: String) throws(SourceObstacle) {
+    scan.isLegacyOnly = true
+    guard let options = positional(1), !options.isNothing else { return }
     // The last argument is the function that gets the devices, also where the options are left out.
-    if case .unknown = options.content, positional(index + 1) == nil { return }
+    if case .unknown = options.content, positional(2) == nil { return }
     do throws(SourceObstacle) {
       for entry in try options.entries() where entry.key == key || entry.key == nil {
         guard entry.key != nil else { throw SourceObstacle(entry.value.line, "options that are not read") }
@@ -334,10 +335,7 @@ struct ScriptScanReader {
     case "withRemoteIds":
       for one in try value.list() {
         scan.take(one) { address throws(SourceObstacle) in
-          guard let known = DeviceAddress(text: try address.text(), type: .unstated) else {
-            throw SourceObstacle(address.line, "an address that is not read")
-          }
-          return [.address(known)]
+          [.address(try address.address())]
         }
       }
     case "withMsd":

@@ -7,6 +7,8 @@ protocol TokenProgram {
   var places: [String: [Int]] { get }
   /// The other bracket of each bracket; each other token itself.
   var partners: TokenPositions { get }
+  /// The reason why no part of the program is read; `nil` when it is read.
+  var obstacle: SourceObstacle? { get }
   /// The marks between an expression and its member.
   static var memberMarks: [String] { get }
 }
