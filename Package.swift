@@ -59,7 +59,7 @@ let package = Package(
       path: "Sources/Reading/AdvertReading", swiftSettings: sources),
     .target(
       name: "AdvertCapture",
-      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData", "CLibraries"],
+      dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData"],
       path: "Sources/Observing/AdvertCapture", swiftSettings: sources),
     .target(
       name: "AdvertRedaction", dependencies: ["AdvertCapture", "AdvertReading", "AdvertisingData"],

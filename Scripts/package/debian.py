@@ -45,7 +45,7 @@ def control(contents: Contents, program: Path, size: int) -> str:
     """What dpkg has to know."""
     named = ["dpkg", "--print-architecture"]
     architecture = subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
-    # Without libpcap there are no pcap captures, without libcrypto no --irk; advert says so in one line.
+    # Without libpcap there are no interfaces to watch, without libcrypto no --irk; advert says so in one line.
     return (
         f"Package: advert\nVersion: {contents.version}\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}\n"
         f"Installed-Size: {size}\nDepends: {dependencies(program)}\nRecommends: libpcap0.8, libssl3\n"

@@ -113,12 +113,10 @@ def check_form(
     expect(first, "the README shows no command")
     said = debian.run(program, *shlex.split(first[1]), status=1)
     expect("is only in the scan response" in said, f"{name}: the first command of the README: {said}")
-    for arguments, library in (
-        ([f"/tmp/{PCAP}"], "libpcap0.8"),
-        (["inspect", "/tmp/Fixtures/angi/before.btsnoop", "--irk", KEY], "libssl3"),
-    ):
-        said = debian.run(program, *arguments, status=0 if has_libraries else 2)
-        expect(has_libraries or (said.count("\n") == 1 and library in said), f"{name}: without {library}: {said}")
+    debian.run(program, f"/tmp/{PCAP}")
+    arguments = ["inspect", "/tmp/Fixtures/angi/before.btsnoop", "--irk", KEY]
+    said = debian.run(program, *arguments, status=0 if has_libraries else 2)
+    expect(has_libraries or (said.count("\n") == 1 and "libssl3" in said), f"{name}: without libssl3: {said}")
     debian.run("sh", "-c", remove)
     left = debian.files() - before
     expect(not left, f"{name}: left behind: {sorted(left)[:10]}")

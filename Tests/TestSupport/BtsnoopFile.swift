@@ -27,6 +27,12 @@ public struct BtsnoopFile: Sendable {
     octets += packet
   }
 
+  /// Gives the latest record a count of dropped packets.
+  public mutating func setDrops(_ count: UInt32) {
+    guard let start = recordOffsets.last else { return }
+    for index in 0..<4 { octets[start + 12 + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index)) }
+  }
+
   /// Offset in the file of a record's first packet octet; records count from 0 here.
   public func packetOffset(_ record: Int) -> Int {
     recordOffsets[record] + Self.recordHeaderLength

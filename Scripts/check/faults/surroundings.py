@@ -105,26 +105,6 @@ def check_no_file_handle(advert: str) -> list[str]:
     return []
 
 
-def check_no_libpcap(advert: str) -> list[str]:
-    """Where libpcap is missing or broken, pcap files are refused, and all others are read."""
-    if sys.platform == "darwin":
-        print("no-libpcap: left out, as nothing can stand in for it here")
-        return []
-    with tempfile.TemporaryDirectory() as path:
-        folder = Path(path)
-        for name in ("libpcap.so.1", "libpcap.so.0.8"):
-            write(folder, name, b"no library")
-        capture = write(folder, "capture", CAPTURE)
-        captures = [write(folder, f"{n}.pcap", pcap(iter([(1, EVENT)]))) for n in range(2)]
-        done = subprocess.run(
-            [advert, "inspect", *captures, capture], capture_output=True, env={**os.environ, "LD_LIBRARY_PATH": path}
-        )
-        said = done.stderr.count(b"expected libpcap on this machine, which pcap files are read with (package ")
-        if done.returncode != 2 or said != 2 or b"SHS-2071" not in done.stdout:
-            return [f"no-libpcap: status {done.returncode}, {done.stderr[:500]!r}"]
-    return []
-
-
 def check_outputs(advert: str) -> list[str]:
     """Full disks, closed and broken pipes, and no more file handles."""
     problems = []

@@ -202,6 +202,9 @@ package struct JudgedInput: Sendable {
     return input
   }
 
+  /// The bytes of the capture that were not read, because they are damaged or cut.
+  var unread: UnreadOctets { capture?.unread ?? UnreadOctets() }
+
   /// Whether an input that was named, or a part of the input, was not judged.
   var isIncomplete: Bool {
     Rule.areGaps(problems) || incomplete.devices > 0 || counts.withoutAdvertising > 0 || hasNothing

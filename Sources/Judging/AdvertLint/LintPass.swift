@@ -1,3 +1,4 @@
+package import AdvertCapture
 internal import AdvertObservation
 package import AdvertScan
 internal import AdvertisingData
@@ -95,6 +96,7 @@ package struct LintPass: Sendable {
       isMet = isMet && !expecting.isLackingDevices
     }
     totals.isWhole = isMet && !all.contains { $0.isIncomplete }
+    for input in all { totals.unread.join(input.unread) }
     for input in incomplete {
       let judged = JudgedInput(input)
       if judged.isIncomplete { totals.isWhole = false }
@@ -135,6 +137,8 @@ package struct LintTotals: Sendable {
   /// Whether all named inputs were read and judged, whole. Missing parts count even when settings or a baseline accept
   /// them.
   package internal(set) var isWhole = true
+  /// The bytes of captures that were not read, because they are damaged or cut.
+  package internal(set) var unread = UnreadOctets()
   private var counts: [Severity: Int] = [:]
 
   package init(_ baseline: Baseline? = nil) {
@@ -146,6 +150,7 @@ package struct LintTotals: Sendable {
     var totals = LintTotals(baseline)
     totals.ignored = ignored
     totals.isWhole = isWhole
+    totals.unread = unread
     return totals
   }
 

@@ -20,6 +20,8 @@ public struct CaptureSummary: Hashable, Sendable {
   package var hci = HCICounts()
   /// The earliest and the latest time of a record; `nil` when there are no times, and for archives.
   public var times: ClosedRange<Timestamp>?
+  /// The octets of the capture's file that were not read.
+  package var unread = UnreadOctets()
   /// The capture's name in the archive, after the names of archives around that; `nil` when it is in no archive.
   public var member: String?
   /// The mark of the member's content in the archive; `nil` when it is in no archive.

@@ -13,6 +13,7 @@ struct Dissection: RecordConsumer {
   private var metLinkTypes: Set<LinkType> = []
   private var latestLinkType: LinkType?
   private var records = 0
+  private var unread = UnreadOctets()
   private var merged = MergedLines()
   private var values = ValueLines()
   /// Without times, the first is later than the last.
@@ -111,6 +112,34 @@ struct Dissection: RecordConsumer {
     sink.receive(.mayPause(problems.problems))
   }
 
+  mutating func pass(_ damage: Damage, record: Int) {
+    unread.add(damage.octets, at: damage.start)
+    problems.note(damage.problem(record: record))
+    hci.interrupt(into: &sink, problems: &problems)
+    linkLayer.finish(into: &sink, problems: &problems)
+  }
+
+  var deliversAtOnce: Bool { options.deliversAtOnce }
+
+  /// Continues with another file in the same input: its packets do not continue those before.
+  mutating func beginFile(_ format: String, at fileOffset: Int) {
+    problems.note(
+      CaptureProblem(
+        .fileJoined, fileOffset: fileOffset, record: nil,
+        detail: .stated("another file begins here (\(format)), which was read too, with its own clock")))
+    hci.finish(into: &sink, problems: &problems)
+    hci = HCIDissector(counts: hci.counts)
+    linkLayer.finish(into: &sink, problems: &problems)
+    snifferClock = SnifferClock()
+    latestLinkType = nil
+  }
+
+  /// Counts the octets from an offset to the end of the file, which were not read.
+  mutating func end(at fileOffset: Int, unread count: Int) {
+    if count > 0 { unread.add(count, at: fileOffset) }
+    unread.all = fileOffset + count
+  }
+
   mutating func finish() {
     hci.finish(into: &sink, problems: &problems)
     linkLayer.finish(into: &sink, problems: &problems)
@@ -139,6 +168,7 @@ struct Dissection: RecordConsumer {
     summary.hasRadioClock = snifferClock.isUsed
     summary.merged = merged.all
     summary.values = values.all
+    summary.unread = unread
     if earliest <= latest { summary.times = earliest...latest }
     return summary
   }

@@ -1,12 +1,13 @@
 internal import AdvertReading
 
 /// The problems of one capture, one entry for each kind, so that a hostile file cannot fill the memory with problems.
-/// Refused commands have one for each cause, which are few.
+/// Refused commands and damage have one for each cause, which are few.
 struct ProblemLog {
   private(set) var problems: [CaptureProblem] = []
 
   mutating func note(_ problem: CaptureProblem) {
-    if !problem.isRefusal, let index = problems.firstIndex(where: { $0.kind == problem.kind }) {
+    let index = problems.firstIndex { $0.kind == problem.kind && $0.remedy == problem.remedy }
+    if !problem.isRefusal, let index {
       problems[index].count += problem.count
     } else {
       append(problem)

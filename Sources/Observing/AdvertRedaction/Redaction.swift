@@ -85,6 +85,7 @@ package final class Redaction {
       case .mismatch(let expected, _): .mismatch(expected: expected, found: nil)
       // A refused command and its status have no value of the capture.
       case .refused where problem.isRefusal: problem.detail
+      case .stated: problem.detail
       case .readingFailed, .refused, .withheld: .withheld
       }
     return problem

@@ -64,6 +64,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case readingFailed(reason: String)
     /// A library rejected the input, in its own words.
     case refused(reason: String)
+    /// A statement without text or values from the input's packets.
+    case stated(String)
     /// The details must not be shown.
     case withheld
   }
@@ -82,6 +84,7 @@ public struct CaptureProblem: Hashable, Sendable {
       case .mismatch(let expected, let found): "expected \(expected)" + (found.map { ", found \($0)" } ?? "")
       case .readingFailed(let reason): "reading failed: \(reason)"
       case .refused(let reason): reason
+      case .stated(let statement): statement
       case .withheld: "not as expected (\(kind.rawValue))"
       }
     return member.map { "\(Self.visible($0)): \(text)" } ?? text
@@ -102,8 +105,10 @@ public struct CaptureProblem: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The input ends inside a record, or the rest of it could not be read.
     case cutShort
-    /// A record's header is impossible. Reading stopped there.
+    /// Octets that are no record, such as those of a hole. Reading continued at the next record, if there is one.
     case recordInvalid
+    /// Another capture file begins inside the file. It was read too.
+    case fileJoined
     /// A part of the capture, or of the archive around it, contradicts itself or refers to a missing part. Reading
     /// continued after it.
     case partInvalid
@@ -121,6 +126,11 @@ public struct CaptureProblem: Hashable, Sendable {
     case surplusOctets
     /// Packets with a wrong CRC. They were left out, unless the options keep them.
     case badCRC
+    /// Packets that the radio received wrongly: whole records whose packet has an impossible length or header. They were
+    /// left out.
+    case packetGarbled
+    /// Auxiliary packets of extended and periodic advertising that the radio did not receive.
+    case auxiliaryLost
     /// Fragments of an extended advertisement are missing.
     case advertisementIncomplete
     /// Reserved bits of an event type are set. They were ignored.
@@ -181,8 +191,9 @@ public struct CaptureProblem: Hashable, Sendable {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut, .memberUnread, .fileUnread,
         .symbolMissing:
         true
-      case .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .advertisementIncomplete, .reservedBits,
-        .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped, .payloadInvalid, .payloadAtRunTime,
+      case .fileJoined, .reportInvalid, .reportSkipped, .surplusOctets, .badCRC, .packetGarbled, .auxiliaryLost,
+        .advertisementIncomplete, .reservedBits, .implausibleTime, .linkTypeSkipped, .packetsDropped, .linkSkipped,
+        .payloadInvalid, .payloadAtRunTime,
         .payloadUncertain, .payloadCut, .callUnread, .requestRefused, .requestDoubtful, .callAssumed,
         .parametersAssumed,
         .assumptionDecides,
@@ -201,10 +212,11 @@ public struct CaptureProblem: Hashable, Sendable {
     }
 
     /// Whether the input is incomplete: a part of it was not read, not decoded or not searched, or it reports a missing
-    /// part itself. Packets with a wrong CRC are no gap, because a radio always receives some.
+    /// part itself. Packets that the radio lost are no gap, because every radio loses some.
     public var isGap: Bool {
       switch self {
-      case .surplusOctets, .badCRC, .reservedBits, .implausibleTime, .formatInferred, .requestDoubtful,
+      case .fileJoined, .surplusOctets, .badCRC, .packetGarbled, .auxiliaryLost, .reservedBits, .implausibleTime,
+        .formatInferred, .requestDoubtful,
         .advertisingRefused, .scanRefused:
         false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,

@@ -18,9 +18,6 @@ struct function {
   void *place;
 };
 
-// The file names of libpcap, which is loaded for captures and for interfaces.
-extern const char *const library_names_of_pcap[];
-
 // Loads the library and looks up `count` functions. False with a reason when one of them is missing.
 bool library_load(struct library *library, const struct function *functions, size_t count);
 

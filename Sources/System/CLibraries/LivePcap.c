@@ -18,7 +18,14 @@ static struct {
   void (*close)(pcap_t *);
 } functions;
 
-static struct library library = {.names = library_names_of_pcap};
+#ifdef __APPLE__
+static const char *const names[] = {"/usr/lib/libpcap.A.dylib", NULL};
+#else
+// The name its authors give it, and Debian's.
+static const char *const names[] = {"libpcap.so.1", "libpcap.so.0.8", NULL};
+#endif
+
+static struct library library = {.names = names};
 static bool is_loaded;
 
 static void load(void) {

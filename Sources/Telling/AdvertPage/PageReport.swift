@@ -273,6 +273,7 @@ package struct PageReport: Sendable {
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
         page.words(" " + sentence)
       }
+      if let unread = summary.unread.words { page.text(" \(unread) not read.") }
       if observation.hidesEndsOfAddresses { page.text(" " + HiddenEndsWords.words) }
     }
     guard case .capture(let summary, _) = input.content else { return }

@@ -154,6 +154,33 @@ enum IncompleteInputs {
     "a packet that is shorter than its own length": file("expected an event of") {
       capture([packet, packet.dropLast(2)])
     },
+    "a capture with a hole of zeros": file("zeros in place of records") {
+      var octets = capture(Array(repeating: packet, count: 9))
+      for index in 100..<300 { octets[index] = 0 }
+      return octets
+    },
+    "a capture with a hole cut out": file("records are damaged or missing") {
+      var octets = capture(Array(repeating: packet, count: 9))
+      octets.removeSubrange(100..<300)
+      return octets
+    },
+    "a capture that went through a text conversion": file("CR LF in place of LF") {
+      let line = [0x04] + HCIEvent.legacy([LegacyReport(data: [3, 9, 0x41, 0x0A])])
+      return capture([packet, packet, line, packet, packet, line, packet]).flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    },
+    "two captures joined into one file": file("") { capture([packet, packet]) + capture([packet]) },
+    "packets that the radio garbled": file("") {
+      // The length of the PDU exceeds what was received.
+      var garbled = linkLayerPacket(flags: 0x0013)
+      garbled[15] = 0xAA
+      return pcapng(interfaces: [256], packets: [(0, linkLayerPacket(flags: 0x0C13)), (0, garbled)])
+    },
+    "an auxiliary packet that was not received": file("") {
+      // An ADV_EXT_IND with ADI and AuxPtr, without an address.
+      let header: [UInt8] = [0, 0xC6, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x13, 0x0C]
+      let lost = header + [0xD6, 0xBE, 0x89, 0x8E, 0x07, 0x07, 0x06, 0x18, 1, 0x50, 7, 50, 0, 0, 0, 0]
+      return pcapng(interfaces: [256], packets: [(0, linkLayerPacket(flags: 0x0C13)), (0, lost)])
+    },
     "a capture with more devices than `--max-devices`": IncompleteInput(word: "at most 1 device") { folder in
       let packets = (UInt8(1)...2).map { number in
         [0x04] + HCIEvent.legacy([LegacyReport(address: [number, 0, 0, 0, 0, 0xC0], data: [2, 1, 6])])

@@ -66,7 +66,12 @@ import Testing
         continue
       }
       let whole = wholeRecords(kept, starts: file.recordOffsets, header: variant.recordHeaderLength)
-      try check(octets, whole, file.packetOffset) { #expect($0.contains("truncated"), "\($0)") }
+      let left = kept - whole.end
+      let expected =
+        left < variant.recordHeaderLength
+        ? "expected a record header of \(variant.recordHeaderLength) bytes, found \(left)"
+        : "expected a packet of \(Self.packets[whole.count].count) bytes, found \(left - variant.recordHeaderLength)"
+      try check(octets, whole, file.packetOffset) { #expect($0 == expected) }
     }
   }
 

@@ -97,7 +97,8 @@ import Testing
     let damage = CaptureProblem.Kind.allCases.filter(\.isDamage)
     #expect(Set([.cutShort, .recordInvalid, .packetCutShort]).isSubset(of: damage))
     let remarkable: [CaptureProblem.Kind] = [
-      .reportInvalid, .surplusOctets, .advertisementIncomplete, .reservedBits, .implausibleTime, .linkTypeSkipped,
+      .packetGarbled, .auxiliaryLost, .fileJoined, .reportInvalid, .surplusOctets, .advertisementIncomplete,
+      .reservedBits, .implausibleTime, .linkTypeSkipped,
     ]
     #expect(remarkable.allSatisfy { !$0.isDamage })
   }

@@ -76,6 +76,7 @@ struct CaptureSearch {
       if var copying {
         copying.start(member)
         try format.copy(&input, &copying)
+        try? Self.readFilesBehind(&input) { next, input throws(CaptureError) in try next.copy(&input, &copying) }
         return CaptureSummary(
           format: format.name, linkTypes: [], records: 0, reports: 0, linkLayer: LinkLayerCounts(), problems: [])
       }
@@ -91,10 +92,38 @@ struct CaptureSearch {
       // The sink already received the start of the capture, so it stays in the list of captures.
       dissection.note(CaptureProblem(.recordInvalid, error))
     }
+    if CaptureFormats.areRecordsAlone(format.name) {
+      do throws(CaptureError) {
+        try Self.readFilesBehind(&input) { next, input throws(CaptureError) in
+          dissection.beginFile(next.name, at: input.offset)
+          try next.read(&input, &dissection)
+        }
+      } catch {
+        dissection.note(CaptureProblem(.recordInvalid, error))
+      }
+      let end = input.offset
+      dissection.end(at: end, unread: input.skip(.max))
+    }
     dissection.finish()
     var summary = dissection.summary(format: format.name, reports: dissection.sink.reports)
     summary.member = member
     return summary
+  }
+
+  /// Reads the files that were appended to the first in the same input.
+  private static func readFilesBehind(
+    _ input: inout InputWindow, _ read: (ListedFormat, inout InputWindow) throws(CaptureError) -> Void
+  ) throws(CaptureError) {
+    var last = -1
+    // A file that cannot be read leaves the input where it was.
+    while input.offset > last {
+      last = input.offset
+      _ = input.fill(atLeast: CaptureMark.longest)
+      guard let name = CaptureMark.format(input.bytes),
+        let format = CaptureFormats.all.first(where: { $0.name == name })
+      else { return }
+      try read(format, &input)
+    }
   }
 
   private mutating func readCompressed(

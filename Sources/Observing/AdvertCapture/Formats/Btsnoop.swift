@@ -9,18 +9,15 @@ enum Btsnoop: CaptureFormat {
   static let headLength = 16
 
   private static let mark = PatternSearch(Array("btsnoop\0".utf8))
-  private static let recordHeaderLength = 24
-
-  /// Unix microseconds are a record's time minus this. Every writer uses this constant, although the year 0 in the
-  /// format's description gives another.
-  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
-
-  /// Earlier times mean that the writer wrote milliseconds, or no time, in place of microseconds.
-  static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
 
   static func recognises(_ input: inout InputWindow) -> Bool {
     _ = input.fill(atLeast: headLength)
     return mark.matches(input.bytes)
+  }
+
+  /// Returns whether a file that can be read begins with these octets, at least ``headLength``.
+  static func isMark(_ octets: Span<UInt8>) -> Bool {
+    mark.matches(octets) && octets.bigEndian32(at: 8) == 1
   }
 
   @_specialize(where Consumer == Dissection)
@@ -28,38 +25,22 @@ enum Btsnoop: CaptureFormat {
     _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     let linkType = try readHeader(&input)
-    var number = 0
-    var drops: UInt32 = 0
-    defer { noteDrops(drops, beforeRecord: number, at: input.offset, in: &consumer) }
-    while input.fill(atLeast: recordHeaderLength) {
-      let stated = input.bytes.bigEndian32(at: 4)
-      let length = Int(clamping: stated)
-      guard length <= InputWindow.longestRecord else {
-        consumer.note(
-          .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-          expected: "a length of at most \(InputWindow.longestRecord)", found: "\(stated)")
-        return
-      }
-      guard input.fill(atLeast: recordHeaderLength + length) else { break }
-      let delivered = deliverWholeRecords(
-        in: input.bytes, fileOffset: input.offset, after: number, linkType: linkType, into: &consumer)
-      number = delivered.lastNumber
-      drops = delivered.drops
-      input.consume(delivered.octets)
-      consumer.inputMayPause()
-    }
-    noteEnd(of: &input, record: number + 1, in: &consumer)
+    var reader = RecordReader(BtsnoopRecords(linkType: linkType), after: input.lastRecord)
+    reader.read(&input, into: &consumer)
+    input.lastRecord = reader.number
+    noteDrops(reader.drops, beforeRecord: reader.number, at: input.offset, in: &consumer)
   }
 
   private static func readHeader(_ input: inout InputWindow) throws(CaptureError) -> LinkType {
+    let start = input.offset
     guard input.fill(atLeast: headLength) else {
       if let failure = input.failure { throw .unreadable(reason: failure.reason) }
       throw .unsupported(
-        fileOffset: 0, expected: "a btsnoop header of 16 bytes", found: "\(input.bytes.count) bytes")
+        fileOffset: start, expected: "a btsnoop header of 16 bytes", found: "\(input.bytes.count) bytes")
     }
     let version = input.bytes.bigEndian32(at: 8)
     guard version == 1 else {
-      throw .unsupported(fileOffset: 8, expected: "btsnoop version 1", found: "version \(version)")
+      throw .unsupported(fileOffset: start + 8, expected: "btsnoop version 1", found: "version \(version)")
     }
     let dataLink = input.bytes.bigEndian32(at: 12)
     input.consume(headLength)
@@ -70,7 +51,7 @@ enum Btsnoop: CaptureFormat {
     default:
       let names: [UInt32: String] = [1003: " (BCSP)", 1004: " (H5)", 2002: " (simulator)"]
       throw .unsupported(
-        fileOffset: 12, expected: "btsnoop data link 1001, 1002 or 2001",
+        fileOffset: start + 12, expected: "btsnoop data link 1001, 1002 or 2001",
         found: "data link \(dataLink)\(names[dataLink] ?? "")")
     }
   }
@@ -85,64 +66,33 @@ enum Btsnoop: CaptureFormat {
       .packetsDropped, fileOffset: fileOffset, record: number, expected: "no dropped packets",
       found: "\(drops) that the capture says were dropped")
   }
+}
 
-  /// Delivers the whole records in `bytes`, at least one. Returns the number of the last one, its count of drops, and
-  /// the number of octets of all.
-  private static func deliverWholeRecords(
-    in bytes: Span<UInt8>, fileOffset start: Int, after last: Int, linkType: LinkType,
-    into consumer: inout some RecordConsumer & ~Copyable
-  ) -> (lastNumber: Int, drops: UInt32, octets: Int) {
-    var number = last
-    var offset = 0
-    var latest = 0
-    while bytes.count - offset >= recordHeaderLength {
-      let packet = offset + recordHeaderLength
-      // One bounds check for the whole header.
-      let header = bytes.extracting(offset..<packet)
-      let length = Int(clamping: header.bigEndian32(at: 4))
-      // The caller notes impossible lengths.
-      guard length <= min(bytes.count - packet, InputWindow.longestRecord) else { break }
-      number += 1
-      let microseconds = header.littleEndian64(at: 16).byteSwapped
-      let time = Timestamp(microseconds: Int64(bitPattern: microseconds) &- unixEpoch)
-      if time < earliestPlausible {
-        consumer.note(.implausibleTime) {
-          implausibleTime(time, fileOffset: start + offset + 16, record: number)
-        }
-      }
-      consumer.consume(
-        CaptureRecord(
-          number: number, fileOffset: start + packet, time: time,
-          originalLength: max(Int(clamping: header.bigEndian32(at: 0)), length), linkType: linkType,
-          flags: header.bigEndian32(at: 8)),
-        bytes.extracting(packet..<packet + length))
-      latest = offset
-      offset = packet + length
-    }
-    return (number, bytes.bigEndian32(at: latest + 12), offset)
+/// The records of a btsnoop file: original length, included length, flags, drops and time in 24 octets.
+struct BtsnoopRecords: RecordForm {
+  static let headerLength = 24
+  static let longestPacket = InputWindow.longestRecord
+  static let notesEarlyTimes = true
+
+  let linkType: LinkType
+
+  /// Unix microseconds are a record's time minus this. Every writer uses this constant, although the year 0 in the
+  /// format's description gives another.
+  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  @inline(__always)
+  func header(_ bytes: Span<UInt8>) -> RecordHeader {
+    let flags = bytes.bigEndian32(at: 8)
+    let microseconds = bytes.littleEndian64(at: 16).byteSwapped
+    return RecordHeader(
+      length: Int(clamping: bytes.bigEndian32(at: 4)), originalLength: Int(clamping: bytes.bigEndian32(at: 0)),
+      time: Timestamp(microseconds: Int64(bitPattern: microseconds) &- Self.unixEpoch), flags: flags,
+      drops: bytes.bigEndian32(at: 12),
+      // The direction, and whether it is a command or an event; of the Linux monitor, adapter and opcode.
+      isUsual: linkType == .linuxMonitorFlags ? flags & 0xFFFF < 64 : flags < 4)
   }
 
-  private static func implausibleTime(_ time: Timestamp, fileOffset: Int, record: Int) -> CaptureProblem {
-    CaptureProblem(
-      .implausibleTime, fileOffset: fileOffset, record: record,
-      expected: "a time in microseconds", found: "one that means \(time.iso8601)")
-  }
-
-  private static func noteEnd(
-    of input: inout InputWindow, record: Int, in consumer: inout some RecordConsumer & ~Copyable
-  ) {
-    let left = input.bytes.count
-    if let failure = input.failure {
-      consumer.note(failure, fileOffset: input.offset + left, record: record)
-    } else if left >= recordHeaderLength {
-      let length = Int(clamping: input.bytes.bigEndian32(at: 4))
-      consumer.note(
-        .cutShort, fileOffset: input.offset, record: record,
-        expected: "a packet of \(length) bytes", found: "\(left - recordHeaderLength)")
-    } else if left > 0 {
-      consumer.note(
-        .cutShort, fileOffset: input.offset, record: record,
-        expected: "a record header of \(recordHeaderLength) bytes", found: "\(left)")
-    }
+  func mayBegin(_ bytes: Span<UInt8>) -> Bool {
+    bytes[0] == 0 && bytes[4] == 0 && bytes[1] < 8 && bytes[5] < 8
   }
 }

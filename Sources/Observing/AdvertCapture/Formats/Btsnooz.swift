@@ -117,7 +117,7 @@ extension Btsnooz {
     let times = [OctetOrder.littleEndian, .bigEndian].map {
       Timestamp(microseconds: Int64(bitPattern: log.bytes.integer64(at: 1, $0)))
     }
-    let time = times.first { Btsnoop.earliestPlausible...latestPlausible ~= $0 }
+    let time = times.first { CaptureRecord.earliestPlausible...latestPlausible ~= $0 }
     if time == nil {
       consumer.note(
         .implausibleTime, fileOffset: start, record: nil,

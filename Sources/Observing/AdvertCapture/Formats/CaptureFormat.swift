@@ -9,8 +9,9 @@ protocol CaptureFormat: Sendable {
   /// Returns whether the first octets of an input are of this format; file names never matter. Consumes nothing.
   static func recognises(_ input: inout InputWindow) -> Bool
 
-  /// Delivers every record before the end or the first damage, which it notes. Calls go through this protocol, so
-  /// formats of large captures have an implementation specialised for `Dissection`.
+  /// Delivers every record, and reports octets that are none. Reading ends early at damage after which the format has no
+  /// other records, and where another file begins in the input. Calls go through this protocol, so formats of large
+  /// captures have an implementation specialised for `Dissection`.
   static func read(_ input: inout InputWindow, into consumer: inout some RecordConsumer & ~Copyable)
     throws(CaptureError)
 }
@@ -45,6 +46,11 @@ enum CaptureFormats {
     btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self), monitorStream,
     ListedFormat(PacketLogger.self),
   ]
+
+  /// Returns whether files of a format are nothing but records, so that everything else in them is unread.
+  static func areRecordsAlone(_ name: String) -> Bool {
+    [Btsnoop.name, Pcap.name, Pcapng.name, PacketLogger.name].contains(name)
+  }
 
   static var names: String { (all + [log]).map { $0.name }.joined(separator: ", ") }
 
@@ -159,6 +165,10 @@ struct CaptureRecord: Sendable, BitwiseCopyable {
 
   static let countsMicroseconds = UInt16.max
 
+  /// Earlier times mean that the writer wrote milliseconds, or no time, in place of microseconds, or that nobody had set
+  /// the clock.
+  static let earliestPlausible = Timestamp(microseconds: 631_152_000_000_000)
+
   /// The offset of packets that are written in another form than octets. So low that it stays negative with any offset
   /// added: a number costs less than an optional for every packet of a capture.
   static let noFileOffset = Int.min / 2
@@ -181,6 +191,11 @@ protocol RecordConsumer: ~Copyable {
   mutating func consume(_ line: ValueLine)
   /// The present bytes are used up, and the reader may have to wait for more.
   mutating func inputMayPause()
+  /// Takes note of octets that are no record, before the record with this number. What was waiting for more records does
+  /// not get them.
+  mutating func pass(_ damage: Damage, record: Int)
+  /// Whether a record must be delivered before the reader waits for more input.
+  var deliversAtOnce: Bool { get }
 }
 
 extension RecordConsumer where Self: ~Copyable {
@@ -189,6 +204,8 @@ extension RecordConsumer where Self: ~Copyable {
   mutating func consume(_ line: ValueLine) {}
 
   mutating func inputMayPause() {}
+  mutating func pass(_ damage: Damage, record: Int) { note(damage.problem(record: record)) }
+  var deliversAtOnce: Bool { false }
 }
 
 extension RecordConsumer where Self: ~Copyable {

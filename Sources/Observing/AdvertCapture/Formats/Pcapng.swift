@@ -14,8 +14,12 @@ enum Pcapng: CaptureFormat {
   private static let shortestSectionHeader = 28
 
   static func recognises(_ input: inout InputWindow) -> Bool {
-    input.fill(atLeast: headLength) && input.bytes.littleEndian32(at: 0) == PcapngBlock.sectionHeader
-      && byteOrder(input.bytes) != nil
+    input.fill(atLeast: headLength) && isMark(input.bytes)
+  }
+
+  /// Returns whether a section begins with these octets, at least 12.
+  static func isMark(_ octets: Span<UInt8>) -> Bool {
+    octets.littleEndian32(at: 0) == PcapngBlock.sectionHeader && byteOrder(octets) != nil
   }
 
   @_specialize(where Consumer == Dissection)
@@ -23,7 +27,8 @@ enum Pcapng: CaptureFormat {
     _ input: inout InputWindow, into consumer: inout Consumer
   ) throws(CaptureError) {
     var section = PcapngSection(order: .littleEndian)
-    var number = 0
+    var number = input.lastRecord
+    defer { input.lastRecord = number }
     while input.fill(atLeast: PcapngBlock.shortestLength) {
       let delivered = section.deliverPlainPackets(
         in: input.bytes, fileOffset: input.offset, after: number, into: &consumer)

@@ -11,7 +11,9 @@ struct HCIDissector {
   private var refused = RefusedCommands()
   private var apple = AppleReports()
   private var vendor = UnknownVendorEvents()
-  private(set) var counts = HCICounts()
+  private(set) var counts: HCICounts
+
+  init(counts: HCICounts = HCICounts()) { self.counts = counts }
 
   /// Counts a packet that is neither a command nor an event.
   mutating func noteOther() { counts.others += 1 }
@@ -84,6 +86,12 @@ struct HCIDissector {
       scanning.noteManagementEvent(packet, into: &sink)
       refused.noteManagementEvent(packet)
     }
+  }
+
+  /// Delivers advertisements whose next fragments are among packets that were not read.
+  mutating func interrupt(into sink: inout BatchingSink, problems: inout ProblemLog) {
+    assembler.flushAll(into: &sink, problems: &problems)
+    periodic.flushAll(into: &sink, problems: &problems)
   }
 
   /// Delivers advertisements whose last fragment is missing, and layouts of commands whose completion is missing.

@@ -165,21 +165,15 @@ struct PeriodicReports {
   ) {
     guard let unfinished = train.unfinished else { return }
     if !isComplete {
-      let rest = Self.rest(after: unfinished.data)
       problems.note(
         .advertisementIncomplete, fileOffset: unfinished.fileOffset, record: unfinished.record,
-        expected: rest.expected, found: rest.found)
+        expected: "the rest of periodic advertising data", found: "the first \(unfinished.data.count) bytes")
     }
     sink.receive(
       AdvertisingReport(
         source: .report, kind: PDUKind(.auxSyncInd, nil), address: train.address, adapter: train.adapter,
         advertisingSID: train.advertisingSID, rssi: unfinished.rssi, time: unfinished.time, record: unfinished.record,
         dataFileOffset: nil, isComplete: isComplete, data: unfinished.data.span))
-  }
-
-  /// Returns a problem's words for data of which only the beginning was received.
-  static func rest(after beginning: [UInt8]) -> (expected: String, found: String) {
-    ("the rest of periodic advertising data", "the first \(beginning.count) bytes")
   }
 
   private func noteCutShort(

@@ -15,6 +15,9 @@ struct InputWindow: ~Copyable {
   /// The reason why the input ended early, when the system or a decompressor failed.
   private(set) var failure: InputFailure?
 
+  /// The number of the latest record that was read from a file in the input which another file may follow.
+  var lastRecord = 0
+
   /// The limits of unpacking, shared by all windows on one input and its members.
   let budget: UnpackingBudget
   /// The number of compressions and archives around these bytes.

@@ -65,9 +65,9 @@ struct AuxiliaryAssembler {
     _ pdu: borrowing ExtendedPDU, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard let index = index(of: .auxChainInd, for: pdu) else {
-      problems.note(
-        .advertisementIncomplete, fileOffset: pdu.dataFileOffset, record: pdu.pdu.record,
-        expected: "an AUX_ADV_IND before its AUX_CHAIN_IND", found: "the latter alone")
+      problems.noteLost(
+        .auxiliaryLost, "the AUX_ADV_IND before an AUX_CHAIN_IND", fileOffset: pdu.dataFileOffset,
+        record: pdu.pdu.record)
       return
     }
     pending[index].packets.append(pdu)
@@ -151,9 +151,8 @@ struct AuxiliaryAssembler {
   ) {
     let missing =
       switch advertisement.awaited {
-      case .auxAdvInd: ("the AUX_ADV_IND that an ADV_EXT_IND points to", "none")
-      case .auxChainInd:
-        ("the rest of an extended advertisement", "its first \(advertisement.packets.data.count) bytes")
+      case .auxAdvInd: "the AUX_ADV_IND that an ADV_EXT_IND points to"
+      case .auxChainInd: "the AUX_CHAIN_IND that continues an extended advertisement"
       }
     advertisement.sender.deliver(
       advertisement.packets, missing: isComplete ? nil : missing, into: &sink, problems: &problems)

@@ -94,9 +94,8 @@ struct ExtendedPDU: ~Escapable {
   @_lifetime(copy pdu)
   init?(_ pdu: borrowing LinkLayerPDU, problems: inout ProblemLog) {
     guard let header = ExtendedHeader(pdu.payload), let advertising = header.mode.advertising else {
-      problems.note(
-        .reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record,
-        expected: "an extended header with room for its fields and a mode from 0 to 2", found: "none")
+      pdu.noteInvalid(
+        expected: "an extended header with room for its fields and a mode from 0 to 2", found: "none", in: &problems)
       return nil
     }
     self.advertising = advertising

@@ -5,7 +5,7 @@ internal import AdvertisingData
 /// other fields of the latest.
 struct JoinedPackets {
   /// The longest data that a chain can carry (Core Vol 4 Part E 7.8.57 and 7.8.62).
-  private static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
+  fileprivate static let longestData = AdvertisingPDU.extendedNonconnectable.payloadLimit
 
   /// Offset in the input of the first packet's data.
   let fileOffset: Int
@@ -93,15 +93,21 @@ struct PacketSender {
 
   /// Reports packets that were joined.
   ///
-  /// - Parameter missing: the expected and the found words of the problem when packets are missing; else `nil`.
+  /// A packet that only points to a lost one is no device, unless it has an address.
+  ///
+  /// - Parameter missing: the packet that was lost, in words; `nil` when none was. Packets with too much data count too.
   func deliver(
-    _ packets: JoinedPackets, missing: (expected: String, found: String)?, into sink: inout BatchingSink,
-    problems: inout ProblemLog
+    _ packets: JoinedPackets, missing: String?, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     if let missing {
-      problems.note(
-        .advertisementIncomplete, fileOffset: packets.fileOffset, record: packets.record,
-        expected: missing.expected, found: missing.found)
+      if packets.isTooLong {
+        problems.note(
+          .advertisementIncomplete, fileOffset: packets.fileOffset, record: packets.record,
+          expected: "at most \(JoinedPackets.longestData) bytes of data", found: "more")
+      } else {
+        problems.noteLost(.auxiliaryLost, missing, fileOffset: packets.fileOffset, record: packets.record)
+      }
+      if address == nil, packets.data.isEmpty { return }
     }
     sink.receive(
       AdvertisingReport(

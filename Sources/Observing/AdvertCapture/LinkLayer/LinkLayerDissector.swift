@@ -93,9 +93,8 @@ struct LinkLayerDissector {
   ) -> AdvertisingReport? {
     let dataStart = data?.lowerBound ?? 6
     guard pdu.payload.count >= dataStart, let address = pdu.address(at: 0, type: pdu.senderAddressType) else {
-      problems.note(
-        .reportInvalid, fileOffset: pdu.payloadFileOffset, record: pdu.record,
-        expected: "\(kind.pdu.rawValue) with at least \(dataStart) bytes", found: "\(pdu.payload.count)")
+      pdu.noteInvalid(
+        expected: "\(kind.pdu.rawValue) with at least \(dataStart) bytes", found: "\(pdu.payload.count)", in: &problems)
       return nil
     }
     return AdvertisingReport(

@@ -26,7 +26,7 @@ struct LinkLayerPDU: ~Escapable {
   private static let crcLength = 3
 
   /// Reads a packet; `nil`, with a problem noted, for a packet that is shorter than its own length field, and for one
-  /// with a wrong CRC unless the options keep it.
+  /// with a wrong CRC unless the options keep it. Such a packet was lost by the radio, unless the capture cut it.
   ///
   /// - Parameter crcStart: the initial register of the CRC.
   @_lifetime(copy octets)
@@ -39,6 +39,10 @@ struct LinkLayerPDU: ~Escapable {
     // A length without room for the CRC is wrong, unless the capture cut the packet.
     let needed = knownCRC == .unchecked && !packet.isSliced ? end + Self.crcLength : end
     guard needed <= octets.count else {
+      guard packet.isSliced else {
+        problems.noteLost(.packetGarbled, "its length exceeds what was received", of: packet, at: 1)
+        return nil
+      }
       problems.note(
         .packetCutShort, fileOffset: packet.fileOffset + 1, record: packet.record,
         expected: "\(needed - Self.headerLength) bytes after the PDU's header",
@@ -47,9 +51,7 @@ struct LinkLayerPDU: ~Escapable {
     }
     crc = knownCRC == .unchecked ? Self.computedCRC(octets, end: end, start: crcStart) : knownCRC
     if crc == .bad {
-      problems.note(
-        .badCRC, fileOffset: packet.fileOffset + end, record: packet.record, expected: "a packet with the right CRC",
-        found: "one with a wrong CRC")
+      problems.noteLost(.badCRC, "wrong CRC", of: packet, at: end)
       guard keepsBadCRC else { return nil }
     }
     time = packet.time
@@ -67,9 +69,37 @@ struct LinkLayerPDU: ~Escapable {
     return CRC24.register(of: octets, count: end, start: start) == sent ? .ok : .bad
   }
 
+  /// Notes that the PDU has a header that no specification defines. With a right CRC it was sent so; otherwise the radio
+  /// received it wrongly.
+  func noteInvalid(expected: @autoclosure () -> String, found: @autoclosure () -> String, in problems: inout ProblemLog)
+  {
+    if crc == .ok {
+      problems.note(
+        .reportInvalid, fileOffset: payloadFileOffset, record: record, expected: expected(), found: found())
+    } else {
+      problems.noteLost(
+        .packetGarbled, "its header is one that no PDU has", fileOffset: payloadFileOffset, record: record)
+    }
+  }
+
   /// Returns the address at an offset of the payload; `nil` when the payload is shorter.
   func address(at offset: Int, type: DeviceAddress.AddressType) -> DeviceAddress? {
     DeviceAddress(littleEndian: payload, at: offset, type: type)
+  }
+}
+
+extension ProblemLog {
+  /// Notes a packet that the radio lost. Only the first of a kind is made.
+  mutating func noteLost(_ kind: CaptureProblem.Kind, _ phrase: String, fileOffset: Int, record: Int) {
+    note(kind) {
+      CaptureProblem(kind, fileOffset: fileOffset, record: record, detail: .stated("packet lost: \(phrase)"))
+    }
+  }
+
+  fileprivate mutating func noteLost(
+    _ kind: CaptureProblem.Kind, _ phrase: String, of packet: LinkLayerPacket, at offset: Int
+  ) {
+    noteLost(kind, phrase, fileOffset: packet.fileOffset + offset, record: packet.record)
   }
 }
 

@@ -52,6 +52,11 @@ struct LinkLayerPacket {
     let end = end ?? octets.count
     let header = start + (reception.phy == .coded ? 5 : 4)
     guard end - header >= 2 else {
+      guard record.originalLength > octets.count else {
+        problems.noteLost(
+          .packetGarbled, "shorter than any PDU", fileOffset: record.fileOffset + start, record: record.number)
+        return nil
+      }
       problems.note(
         .packetCutShort, fileOffset: record.fileOffset + start, record: record.number,
         expected: "a link-layer packet of at least \(header + 2 - start) bytes", found: "\(max(end - start, 0))")

@@ -62,9 +62,9 @@ struct PeriodicTrains {
     guard let pdu = ExtendedPDU(pdu, problems: &problems) else { return true }
     var unfinished = trains[index].unfinished.take()
     if unfinished == nil, pdu.pdu.reception.auxiliaryKind == .chainInd {
-      problems.note(
-        .advertisementIncomplete, fileOffset: pdu.dataFileOffset, record: pdu.pdu.record,
-        expected: "an AUX_SYNC_IND before its AUX_CHAIN_IND", found: "the latter alone")
+      problems.noteLost(
+        .auxiliaryLost, "the AUX_SYNC_IND before an AUX_CHAIN_IND", fileOffset: pdu.dataFileOffset,
+        record: pdu.pdu.record)
       return true
     }
     if let beginning = unfinished, !Self.continues(beginning, pdu) {
@@ -116,7 +116,7 @@ struct PeriodicTrains {
     problems: inout ProblemLog
   ) {
     train.sender.deliver(
-      unfinished, missing: isComplete ? nil : PeriodicReports.rest(after: unfinished.data), into: &sink,
+      unfinished, missing: isComplete ? nil : "the AUX_CHAIN_IND that continues periodic advertising data", into: &sink,
       problems: &problems)
   }
 }

@@ -125,6 +125,9 @@ extension InspectReport {
     Key("scanSessionsLeftOut", .integer, "scans beyond 10,000, which are not told") {
       $0.observation.scanSessionsLeftOut
     },
+    Key("unreadBytes", .integer, "bytes of the file that were not read, because they are damaged or cut") {
+      $0.summary.unread.count
+    },
     Key(
       "problems", .list(.object(problem)),
       "what is wrong with the capture, one for each [kind](#kinds-of-problems), and for each refused command"

@@ -139,7 +139,8 @@ package struct InspectReport: Sendable {
     var lines = wrapped(
       path
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))",
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))"
+        + (summary.unread.words.map { "; \($0) not read" } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)

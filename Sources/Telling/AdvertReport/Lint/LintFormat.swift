@@ -1,3 +1,4 @@
+internal import AdvertCapture
 package import AdvertLint
 internal import AdvertObservation
 internal import AdvertReading
@@ -128,6 +129,7 @@ extension LintTotals {
     parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
     if ignored > 0 { parts.append("\(counted(ignored, "finding")) ignored") }
     if let known { parts.append(words(of: known)) }
+    if let unread = unread.words { parts.append("\(unread) not read") }
     if !isWhole { parts.append("not all that was named was judged") }
     return parts.joined(separator: "; ")
   }

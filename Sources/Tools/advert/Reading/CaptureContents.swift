@@ -129,6 +129,7 @@ extension CaptureSummary {
     linkTypes += other.linkTypes.filter { !linkTypes.contains($0) }
     records += other.records
     problems += other.problems
+    unread.join(other.unread)
     member = nil
     if let times, let more = other.times {
       self.times = min(times.lowerBound, more.lowerBound)...max(times.upperBound, more.upperBound)

@@ -82,7 +82,7 @@ import Testing
       #expect(cut.reports.dropFirst().first?.data == Array(Self.base.prefix(5)))
       #expect(cut.reports.dropFirst().first?.isComplete == false)
       #expect(cut.reports.count == packets.count + 1)
-      #expect(cut.problemKinds == [.advertisementIncomplete])
+      #expect(cut.problemKinds == [.auxiliaryLost])
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(damaged.problemKinds == [.badCRC])
     let alone = try Self.capture([(9000, Self.packet(Self.base, kind: .auxChainInd))]).read()
     #expect(alone.reports.map(\.pdu) == [.auxAdvInd])
-    #expect(alone.problemKinds == [.advertisementIncomplete])
+    #expect(alone.problemKinds == [.auxiliaryLost])
   }
 
   /// Trains come and go, and their number and length are limited.

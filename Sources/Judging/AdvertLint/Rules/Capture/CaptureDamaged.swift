@@ -28,6 +28,8 @@ extension Rule {
     check: .problem { kind in
       switch kind {
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .devicesLeftOut: .warning
+      // Both files were read.
+      case .fileJoined: .note
       default: nil
       }
     })

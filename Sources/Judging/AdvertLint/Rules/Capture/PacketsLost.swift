@@ -9,7 +9,8 @@ extension Rule {
     rationale: """
       A capture that counts dropped packets says itself that it is not whole: a device, a service or a scan response may \
       be in what is missing. What the radio lost is a note, because every capture of the air loses some: packets with a \
-      wrong CRC, and extended advertisements of which a piece did not arrive. Devices repeat what they send.
+      wrong CRC, packets in whole records whose length or header is impossible, and auxiliary packets that did not \
+      arrive. Devices repeat what they send.
       """,
     references: [
       .other("btsnoop: cumulative drops of a record"),
@@ -33,7 +34,7 @@ extension Rule {
     check: .problem { kind in
       switch kind {
       case .packetsDropped: .warning
-      case .badCRC, .advertisementIncomplete: .note
+      case .badCRC, .packetGarbled, .auxiliaryLost, .advertisementIncomplete: .note
       default: nil
       }
     })
