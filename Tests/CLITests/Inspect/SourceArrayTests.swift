@@ -107,6 +107,58 @@ import Testing
     }
   }
 
+  private func emitted(_ text: String, _ name: String) throws -> CommandLineRun {
+    var run: CommandLineRun?
+    try TextFile.inFolder { folder in
+      try TextFile.write(text, to: folder + "/" + name)
+      run = CommandLineRun(["emit", folder + "/" + name, "--form", "hex"])
+    }
+    return try #require(run)
+  }
+
+  /// A file of any language with one payload on one line is that payload, declared and not heard.
+  @Test(arguments: [
+    ("uint8_t adv_data[] = {0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18};", "a.c"),
+    ("#define ADV_DATA {0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18}", "a.h"),
+    ("const ADV: [u8; 7] = [0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18];", "a.rs"),
+    ("final adv = Uint8List.fromList([2, 1, 6, 3, 3, 13, 24]);", "a.dart"),
+    ("var adv = []byte{0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18}", "a.go"),
+    ("byte[] adv = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };", "a.cs"),
+    ("let adv: [UInt8] = [0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18]", "a.swift"),
+    ("ADV = b'\\x02\\x01\\x06\\x03\\x03\\r\\x18'", "a.py"), ("2, 1, 6, 3, 3, 13, 24\n", "a.txt"),
+    ("00000000: 0201 0603 030d 18                        .......\n", "dump.txt"),
+    ("00000000  02 01 06 03\n00000004  03 0d 18\n", "dump2.txt"), ("02 01 06\n03 03 0d 18\n", "structures.txt"),
+  ]) func onePayload(_ text: String, _ name: String) throws {
+    let run = try emitted(text, name)
+    let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.count == 1 && lines[0].hasSuffix("02 01 06 03 03 0d 18"), "\(run.transcript)")
+  }
+
+  @Test func arraysOfBothBlocks() throws {
+    let text = "uint8_t adv_data[] = {2, 1, 6};\nuint8_t scan_rsp_data[] = {0x03, 0x03, 0x0d, 0x18};\n"
+    let run = try emitted(text, "gap.c")
+    #expect(
+      run.output.contains("adv_data advertising: 02 01 06\nadv_data scan-response: 03 03 0d 18\n"), "\(run.transcript)")
+  }
+
+  /// Lines that people copy without the function around them, or without the library.
+  @Test(arguments: [
+    (
+      "struct ble_hs_adv_fields f;\nmemset(&f, 0, sizeof f);\nf.flags = 6;\nrc = ble_gap_adv_set_fields(&f);\n", "a.c",
+      "02 01 06"
+    ),
+    ("m.startAdvertising([CBAdvertisementDataLocalNameKey: \"AB\"])\n", "a.swift", "03 09 41 42"),
+  ]) func linesOfProgram(_ text: String, _ name: String, _ expected: String) throws {
+    let run = try emitted(text, name)
+    #expect(run.output.contains(expected), "\(run.transcript)")
+  }
+
+  @Test func callOfUnknownLibrary() throws {
+    let run = try emitted("pAdvertising->addServiceUUID(\"180D\");\n", "a.ino")
+    #expect(
+      run.status == .failure && run.diagnostics.contains("addServiceUUID without the #include"), "\(run.transcript)")
+  }
+
   /// Names as elements are known, and their values are not: the list is not read, and not taken for anything else.
   @Test func namesAsElements() throws {
     let text = "uint8_t data[] = {\n  0x02, 0x01, FLAGS,\n  0x03, 0x03, 0x0d, 0x18,\n};\n"

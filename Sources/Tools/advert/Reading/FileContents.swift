@@ -198,7 +198,14 @@ struct FileContents: Sendable {
 enum SourceArrays {
   /// Returns whether a text is one list or a dump, and not a log.
   static func recognises(_ text: String) -> Bool {
-    ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text)
+    ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
+  }
+
+  /// Returns whether a text is one line of decimal numbers with commas, and nothing else.
+  private static func isLineOfNumbers(_ text: String) -> Bool {
+    let octets = text.utf8.drop { $0 <= 0x20 }
+    let numbers = octets.prefix { $0 == UInt8(ascii: ",") || $0 == 0x20 || 0x30...0x39 ~= $0 }
+    return numbers.count { $0 == UInt8(ascii: ",") } > 2 && octets.dropFirst(numbers.count).allSatisfy { $0 <= 0x20 }
   }
 
   /// Returns whether the file of a language has arrays that are payloads.
