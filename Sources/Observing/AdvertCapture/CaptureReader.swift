@@ -2,8 +2,8 @@ public import AdvertReading
 
 /// Reads captures of any known format and hands their advertising to a sink.
 public enum CaptureReader {
-  /// Reads all of an input: a capture, a compressed capture, or every capture in an archive. Damage ends the reading of
-  /// a capture, and is in its summary's problems. The sink receives all reports before the damage.
+  /// Reads all of an input: a capture, a compressed capture, or every capture in an archive. Reading continues
+  /// after damage where the format allows it; damage is in the summary's problems.
   ///
   /// - Throws: when the input neither is nor contains a capture, or cannot be read at all.
   public static func read<Sink: CaptureSink>(

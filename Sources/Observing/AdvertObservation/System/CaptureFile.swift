@@ -11,7 +11,7 @@ extension Capture {
   ///     reported as a problem.
   ///   - keys: random addresses that the same key resolves are one device.
   /// - Throws: `CaptureError` when the file cannot be read, or when it neither is nor contains a capture. A capture
-  ///   with later damage is read up to the damage, which is among the ``problems``.
+  ///   with later damage is read, and the damage is among the ``problems``.
   public init(
     path: String, options: CaptureOptions = CaptureOptions(), maximumDevices: Int = usualMostDevices,
     keys: [IdentityResolvingKey] = []

@@ -21,11 +21,19 @@ struct DamagedFile {
       case .packetLogger: 0
       }
     }
+
+    /// Whether a damaged file is still recognised: PacketLogger has no mark, and shows itself by its first records.
+    func keepsBeginning(after damage: Damage) -> Bool {
+      self != .packetLogger || ![.lineEndsAdded, .lineEndsRemoved, .rotated].contains(damage)
+    }
   }
 
   enum Damage: CaseIterable {
     case zeros, noise, cutOut, cutOff, joined, cutAndJoined, lineEndsAdded, lineEndsRemoved, blockRepeated, rotated,
       header
+
+    /// Whether octets have other values, which may be those of a time.
+    var changesOctets: Bool { [.zeros, .noise, .header].contains(self) }
   }
 
   let format: Format
@@ -129,7 +137,7 @@ struct DamagedFile {
       seams = [format.fileHeaderLength, whole.count - start + format.fileHeaderLength]
       damaged = 0..<whole.count
     case .header:
-      let record = Int.random(in: 1..<Self.records - 1, using: &random)
+      let record = Int.random(in: 6..<Self.records - 1, using: &random)
       damaged = starts[record]..<starts[record] + format.recordHeaderLength
       octets[Int.random(in: damaged, using: &random)] ^= .random(in: 1...255, using: &random)
       seams = []
