@@ -55,6 +55,7 @@ ALONE = [
                     "--format", "jsonl"]),
     ("decode", ["decode", "--merged", "0201060303aafe0c0942696b65204c616d7020310302041809094261636b757020320a16aafe0001020304050607",
                 "--format", "json"]),
+    ("decode", ["decode", "--merged", "0319400202010a020a000303f0ff0709414243444546", "--format", "json"]),
     ("reach", ["reach", "Fixtures/timing/advert.yml", "--for", "esphome", "--for", "android-background", "--within", "5s",
                "--format", "json"]),
     *(

@@ -85,8 +85,10 @@ public struct MergedPayload: Hashable, Sendable {
   public struct Likely: Hashable, Sendable {
     /// The number of octets in the advertising data.
     public let cut: Int
-    /// The reason, for people: a phrase.
+    /// The reason, for people: a phrase. Without support, the reason why nothing speaks for one.
     public let reason: String
+    /// Whether anything speaks for it more than for the other divisions. Otherwise it only serves to show the octets.
+    public var isSupported = true
   }
 
   /// Notes bytes that the same device sent another time. When these octets begin with them, those bytes are likely the
@@ -103,6 +105,9 @@ public struct MergedPayload: Hashable, Sendable {
   }
 
   /// The most likely division. It is a guess unless it is the only one.
+  ///
+  /// A builder that begins with Flags fills the advertising data first. Nothing speaks for that when something else is
+  /// before the Flags: then a name at the end can as well be all of the scan response.
   public var likely: Likely {
     if let explaining { return explaining }
     let types = Self.types(in: payload)
@@ -125,6 +130,14 @@ public struct MergedPayload: Hashable, Sendable {
     }
     if flagsEnd > 0, cuts.filter({ $0 < cut }).allSatisfy({ $0 < flagsEnd }) {
       return Likely(cut: cut, reason: "Flags belong to the advertising data, and what follows fills the other block")
+    }
+    if cut == payload.count, flagsEnd > 0, types.first?.type != .flags, let last = types.last?.type,
+      [.completeLocalName, .shortenedLocalName].contains(last)
+    {
+      return Likely(
+        cut: cut,
+        reason: "the Flags are not at the start, and the name at the end may be all of the scan response",
+        isSupported: false)
     }
     return Likely(
       cut: cut,

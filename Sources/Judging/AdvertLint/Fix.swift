@@ -7,7 +7,7 @@ enum Remedy: Hashable, Sendable {
   case leavingOut
   /// Puts these octets in place of the flagged ones, or of others. The length of the structure around them is
   /// corrected, and a structure without a value left out.
-  case replacing(Range<Int>? = nil, with: [UInt8])
+  case replacing(Range<Int>? = nil, with: [UInt8], or: Other? = nil)
   /// Puts the services of all lists of one width into the first of these lists.
   case joiningLists
   /// Puts the flagged structure before all others.
@@ -18,6 +18,19 @@ enum Remedy: Hashable, Sendable {
   case advertising(BluetoothUUID)
   /// Packs the layout anew, into the size of the blocks.
   case fitting
+
+  /// Another change of the same size, for which the device has to meet a condition. It is advised in place of a change
+  /// that scanners lose answers by.
+  struct Other: Hashable, Sendable {
+    let octets: [UInt8]
+    /// The change with its condition: an order.
+    let words: String
+    /// The change that it replaces, before what scanners then miss: `with 0x0a`.
+    let replaced: String
+  }
+
+  /// The other change; `nil` without one.
+  var other: Other? { if case .replacing(_, _, let other) = self { other } else { nil } }
 }
 
 /// The fix of a finding.
@@ -71,7 +84,7 @@ extension Remedy {
       // From the end, so that the places of earlier flags stay valid. Several flags may ask for the same edit.
       for flag in flags.sorted(by: { $0.offset ?? 0 > $1.offset ?? 0 }) {
         let (place, octets): (Range<Int>?, [UInt8]) =
-          if case .replacing(let place, let octets) = flag.remedy { (place, octets) } else { (nil, []) }
+          if case .replacing(let place, let octets, _) = flag.remedy { (place, octets) } else { (nil, []) }
         guard let range = place ?? flag.range(in: payload) else { return nil }
         if range != last { editing.replace(range, with: octets) }
         last = range

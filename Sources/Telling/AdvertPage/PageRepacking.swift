@@ -22,8 +22,9 @@ struct PageRepacking {
       if plan.changes.isEmpty {
         page.element(
           "p",
-          source.likelyDivision == nil
-            ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.")
+          source.likelyDivision.map {
+            "Divided \($0.isSupported ? "as is likely" : "at byte \($0.cut)"), it is sent in the best way."
+          } ?? "It is sent in the best way.")
       } else {
         write(plan, of: source, to: &page)
         for comparison in result.comparisons { write(comparison, to: &page) }
@@ -49,7 +50,8 @@ struct PageRepacking {
         let seen =
           source.count.map { $0 > 0 && source.layoutCount > 1 ? ", the layout seen most of \(source.layoutCount)" : "" }
           ?? ""
-        let division = source.likelyDivision.map { ", likely divided at byte \($0.cut)" } ?? ""
+        let division =
+          source.likelyDivision.map { ", \($0.isSupported ? "likely " : "")divided at byte \($0.cut)" } ?? ""
         page.element("h5", "Before" + seen + division)
         write(source.layout, to: &page)
       }

@@ -206,7 +206,8 @@ struct PageSection {
     let cuts = merged.cuts.map { "\($0)" }.joined(separator: ", ")
     page.element(
       "p",
-      "Where the advertising data end is not known. They can have so many bytes: \(cuts). Likely: \(likely.cut), because "
+      "Where the advertising data end is not known. They can have so many bytes: \(cuts). "
+        + (likely.isSupported ? "Likely: \(likely.cut)" : "Nothing speaks for one of them") + ", because "
         + likely.reason + ".")
   }
 

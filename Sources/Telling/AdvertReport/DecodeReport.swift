@@ -45,7 +45,10 @@ package struct DecodeReport: Sendable {
         cuts.count == 1
           ? "the advertising data have \(merged.likely.cut) bytes: \(merged.likely.reason)"
           : "where the advertising data end is not known: they can have \(cuts.dropLast().joined(separator: ", ")) or "
-            + "\(cuts[cuts.count - 1]) bytes; \(merged.likely.cut) is likely (--cut \(merged.likely.cut)), because "
+            + "\(cuts[cuts.count - 1]) bytes; "
+            + (merged.likely.isSupported
+              ? "\(merged.likely.cut) is likely (--cut \(merged.likely.cut)), because "
+              : "nothing speaks for one of them, because ")
             + merged.likely.reason)
       notes.append("a scanner that does not ask for the scan response sees only the first part")
     } else if declared.isDividedByZeros {
@@ -186,7 +189,9 @@ extension DecodeReport {
     Key("divisions", .list(.object(division)), "the divisions that give two blocks of at most 31 bytes") { merged in
       merged.cuts.map { (cut: $0, blocks: merged.blocks(cutAt: $0)) }
     },
-    Key("likely", .object(likely), "the likeliest of them") { $0.likely },
+    Key("likely", .object(likely), "the likeliest of them", null: "when nothing speaks for one") {
+      $0.likely.isSupported ? $0.likely : nil
+    },
   ]
 
   private static let division: Keys<(cut: Int, blocks: (advertising: Payload, scanResponse: Payload))> = [

@@ -24,6 +24,24 @@ import Testing
     #expect(run.output.contains("Advertising data"))
   }
 
+  /// Text that is neither is not called wrong hex.
+  @Test(arguments: ["hello", "{state: \"on\"}", "result=[none]", "a line; and another"]) func otherText(_ text: String)
+  {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .failure)
+    #expect(run.diagnostics.contains("expected bytes, or a line with an error that is known"))
+  }
+
+  @Test func decodeReadsFiles() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/boot.log"
+      try TextFile.write(Self.log, to: path)
+      #expect(CommandLineRun(["decode", path]).output.contains("Cannot add UUID, data length exceeded!"))
+    }
+    let run = CommandLineRun(["decode", "Fixtures/angi/before.btsnoop"])
+    #expect(run.status == .failure && run.diagnostics.contains("advert inspect reads captures"))
+  }
+
   private static let log = """
     [BLE ]...Device started with BLE-Name <MC-0000>
     I NimBLEDevice: NimBle host synced.

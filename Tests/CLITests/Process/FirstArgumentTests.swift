@@ -30,6 +30,37 @@ import Testing
     #expect(run.output == CommandLineRun(["decode"] + arguments).output)
   }
 
+  @Test(arguments: [
+    ["rc = 4 ble_gap_adv_set_fields"], ["onStartFailure: 1"], ["rc", "=", "4", "ble_gap_adv_set_fields"],
+    ["onScanFailed: 2", "--format", "json"], ["Raw data: 0x02010603030D18"], ["bleak 0.19.5"],
+  ]) func linesAloneAreDecoded(_ arguments: [String]) {
+    let run = CommandLineRun(arguments)
+    #expect(run.status == .success && !run.output.isEmpty)
+    #expect(run.output == CommandLineRun(["decode"] + arguments).output)
+  }
+
+  /// A sentence is answered by `decode`, which says what it lacks; a path is not taken for one.
+  @Test func otherSentences() {
+    let run = CommandLineRun(["why does my phone not see it"])
+    #expect(run.status == .failure && run.diagnostics.contains("a line with an error that is known"))
+    for path in ["my phone.log", "logs of today/btsnoop_hci"] {
+      #expect(CommandLineRun([path]).diagnostics.contains("expected a command or a capture that is there"))
+    }
+  }
+
+  @Test(arguments: [
+    ("02 01 06 03 03 0d 18", "lint and reach"),
+    ("static uint8_t a[] = {\n  0x02, 0x01,\n  0x06\n};", "decode, lint and reach"),
+  ]) func filesOfBytesNameTheNextStep(_ text: String, _ commands: String) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/bytes.txt"
+      try TextFile.write(text + "\n", to: path)
+      let run = CommandLineRun([path])
+      #expect(run.status == .failure && run.diagnostics.contains("advert \(commands) read"))
+      #expect(CommandLineRun(["decode", path]).output == CommandLineRun(["decode", text]).output)
+    }
+  }
+
   @Test(arguments: ["lint", "reach", "inspect"]) func octetsInThePlaceOfAFile(_ command: String) {
     let run = CommandLineRun([command, "020106"])
     #expect(run.status == .failure && run.output.isEmpty)

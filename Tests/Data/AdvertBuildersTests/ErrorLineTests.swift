@@ -63,10 +63,115 @@ import Testing
       "ESP-IDF (GAP status): \"Partial data write into ADV\""
     ),
     ("Error Domain=CBErrorDomain Code=8", "Core Bluetooth: CBErrorUUIDNotAllowed (8)"),
+    ("E app: ble_gap_adv_set_fields rc=8", "NimBLE: BLE_HS_ENOTSUP (8)"),
+    ("ble_gap_disc: rc=8", "NimBLE: BLE_HS_ENOTSUP (8)"),
+    (
+      "reason: Scan failed because application registration failed (code 6)",
+      "Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"
+    ),
+    (
+      "D/BluetoothLeScanner: onScannerRegistered() - status=133 scannerId=0 mScannerId=0",
+      "Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"
+    ),
+    (
+      "java.lang.IllegalStateException: Start advertising failed with error code: 1",
+      "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"
+    ),
+    ("E (312) BLE: esp_ble_gap_start_advertising failed: 259", "ESP-IDF (esp_err_t): ESP_ERR_INVALID_STATE (0x103)"),
+    ("WARN sd_ble_gap_adv_set_configure err InvalidLength", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
+    ("WARN sd_ble_gap_adv_stop err BleInvalidAdvHandle", "SoftDevice (nRF5): BLE_ERROR_INVALID_ADV_HANDLE (0x3004)"),
+    (
+      "sl_bt_advertiser_set_data failed, status 0x0021",
+      "Silicon Labs (sl_status_t): SL_STATUS_INVALID_PARAMETER (0x21)"
+    ),
+    (
+      "sl_bt_scanner_start: error 0x103a",
+      "Silicon Labs (sl_status_t): Controller Busy (0x3a) of the controller"
+    ),
+    (
+      "PlatformException(winrt::hresult_error, startAdvertising, null, null)",
+      "Windows (WinRT): E_INVALIDARG (0x80070057)"
+    ),
+    (
+      "[00:00:03.100,000] <wrn> bt_data: malformed advertising data 9 / 3",
+      "Zephyr: \"bt_data: malformed advertising data\""
+    ),
   ])
   func oneMeaning(_ line: String, _ expected: String) throws {
     #expect(Self.names(line) == [expected])
     #expect(Self.names(line, isAsked: false) == [expected])
+  }
+
+  /// Apps and plugins print errors in objects, and under names of their own.
+  @Test(arguments: [
+    ("{\"scanFailedCode\":2}", ["Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"]),
+    ("scanFailedCode: 2", ["Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"]),
+    (
+      "{error: \"startAdvertising\", message: \"Too large data\"}",
+      ["Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"]
+    ),
+    (
+      "errorcode is 0x0000000C",
+      [
+        "ESP-IDF (GAP status): ESP_BT_STATUS_INVALID_STATIC_RAND_ADDR (0x0c)",
+        "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)",
+      ]
+    ),
+    ("Unknown soft device error: 0008", ["SoftDevice (nRF5): NRF_ERROR_INVALID_STATE (0x08)"]),
+  ]) func objectsAndOwnNames(_ line: String, _ expected: [String]) {
+    #expect(Set(Self.names(line)) == Set(expected))
+  }
+
+  /// The text of an exception is behind its name. A text before the name is of the program that prints both.
+  @Test func theMessageOfAnExceptionDecides() {
+    func meanings(_ line: String) -> [String] { ErrorLine(line, isAsked: true)?.meanings.map(\.meaning) ?? [] }
+    let name = "Failed to register advertisement: org.bluez.Error.Failed"
+    let parsed = meanings(name + ": Failed to parse advertisement.")
+    let refused = meanings(name + ": Failed to register advertisement")
+    #expect(parsed.count == 1 && parsed[0].contains("too long or a property is wrong"))
+    #expect(refused.count == 1 && refused[0].contains("the kernel or the controller refused"))
+    #expect(Set(meanings(name)) == Set(parsed + refused))
+    #expect(meanings("DBusError: Failed to register advertisement") == refused)
+  }
+
+  /// Libraries number the errors of a system anew: their words decide, whatever the number.
+  @Test func wordsDecideOverTheNumber() throws {
+    let table = try #require(ErrorTable.all.first { $0.stack == "Android (scanning)" })
+    for error in table.errors {
+      for text in error.texts {
+        for code in 0...12 {
+          let meanings = ErrorLine("\(text) (code \(code))", isAsked: true)?.meanings ?? []
+          #expect(meanings.map(\.meaning) == [error.meaning], "\(text) \(code)")
+        }
+      }
+    }
+  }
+
+  /// The class of an exception says which system printed it.
+  @Test(arguments: ["java.lang.IllegalStateException: ", "kotlin.Error: ", "E android.os.RemoteException: "])
+  func theClassSaysTheSystem(_ name: String) {
+    for code in 1...5 {
+      let advertising = Self.names(name + "Start advertising failed with error code: \(code)")
+      #expect(advertising.count == 1 && advertising[0].hasPrefix("Android (advertising): ADVERTISE_FAILED_"))
+      let scanning = Self.names(name + "scan failed, error code: \(code)")
+      #expect(scanning.count == 1 && scanning[0].hasPrefix("Android (scanning): SCAN_FAILED_"))
+    }
+    // Flutter has one class for all systems.
+    let both = Self.names("PlatformException(error, failed with code: 1, null, null)")
+    #expect(both.contains("Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"))
+    #expect(both.contains("Core Bluetooth: CBErrorInvalidParameters (1)") && !both.contains { $0.hasPrefix("ESP") })
+  }
+
+  /// Extended advertising in the build comes before the missing role, which is the only cause for a scan.
+  @Test func aBuildWithExtendedAdvertisingIsNamedFirst() {
+    for function in ["ble_gap_adv_start", "ble_gap_adv_rsp_set_data"] {
+      let meanings = ErrorLine("\(function) rc=8", isAsked: true)?.meanings ?? []
+      #expect(meanings.count == 1 && meanings[0].remedy.contains("CONFIG_BT_NIMBLE_EXT_ADV=n"))
+    }
+    let line = ErrorLine("error setting advertisement data; rc=8", isAsked: true)?.meanings ?? []
+    #expect(line.count == 2 && line[0].meaning.hasPrefix("the build has extended advertising"))
+    let scan = ErrorLine("ble_gap_disc rc=8", isAsked: true)?.meanings ?? []
+    #expect(scan.count == 1 && scan[0].meaning.hasPrefix("the build lacks the role"))
   }
 
   /// A line that does not say which stack or function it is of has all meanings.

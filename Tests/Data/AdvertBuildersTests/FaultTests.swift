@@ -29,6 +29,7 @@ import Testing
     ("macOS 12.1", "macOS: fault of versions from 12, before 12.3"),
     ("ArduinoBLE 1.1.3", "ArduinoBLE: fault of versions before 1.2"),
     ("react-native-ble-manager@11.0.4", "react-native-ble-manager: fault of versions from 11, before 11.0.5"),
+    ("Linux 6.18.34+rpt-rpi-2712", "Linux: fault of versions from 6.18.34, before 6.18.36"),
     ("Home Assistant 2025.6", "Home Assistant: fault of versions from 2025.4, before 2025.11"),
   ]) func products(_ line: String, _ expected: String) { #expect(answers(line).contains(expected), "\(answers(line))") }
 

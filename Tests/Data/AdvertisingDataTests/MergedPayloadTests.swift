@@ -19,6 +19,19 @@ import Testing
     #expect(merged.likely == .init(cut: 7, reason: "line 9 has the first 7 bytes of the same device alone"))
   }
 
+  /// Without Flags at the start, a name at the end may be all of the scan response.
+  @Test func nothingSpeaksForADivision() throws {
+    let appearance: [UInt8] = [3, 0x19, 0x40, 2]
+    let open = try #require(MergedPayload(appearance + Self.flags + Self.list + Self.name))
+    #expect(!open.likely.isSupported && open.cuts == [0, 4, 7, 11, 17])
+    for octets in [Self.flags + appearance + Self.name, appearance + Self.flags + Self.list, appearance + Self.name] {
+      #expect(try #require(MergedPayload(octets)).likely.isSupported)
+    }
+    var told = open
+    told.note(sentAlone: appearance + Self.flags, in: "line 3")
+    #expect(told.likely.isSupported && told.likely.cut == 7)
+  }
+
   /// Other bytes, all of the bytes, a part of a structure, and bytes whose division is certain anyway.
   @Test func otherBytesSayNothing() throws {
     var merged = try #require(MergedPayload(Self.flags + Self.list + Self.name))

@@ -9,17 +9,18 @@ extension ErrorTable {
     labels: [],
     [
       ReportedError(
-        "org.bluez.Error.Failed", texts: ["Failed to parse advertisement."],
+        "org.bluez.Error.Failed", of: ["RegisterAdvertisement"], texts: ["Failed to parse advertisement"],
         means:
           "RegisterAdvertisement: the advertisement is too long or a property is wrong; BlueZ reports both like this",
         do: "look in `journalctl -u bluetooth` for the property; shorten the data, or move the name to ScanResponse…",
         in: advertising),
       ReportedError(
-        "org.bluez.Error.Failed", texts: ["Failed to register advertisement"],
+        "org.bluez.Error.Failed", of: ["RegisterAdvertisement"], texts: ["Failed to register advertisement"],
         means: "RegisterAdvertisement: the kernel or the controller refused the advertisement",
         do: "look in `journalctl -u bluetooth` for \"Failed to add advertisement\" and its status", in: advertising),
       ReportedError(
-        "org.bluez.Error.Failed", means: "StartDiscovery, StopDiscovery: the text behind it is the cause",
+        "org.bluez.Error.Failed", of: ["StartDiscovery", "StopDiscovery"],
+        means: "StartDiscovery, StopDiscovery: the text behind it is the cause",
         do: "read the text behind it; \"No discovery started\" means that this program started none", in: discovery),
       ReportedError(
         "org.bluez.Error.InvalidLength",
@@ -123,10 +124,10 @@ extension ErrorTable {
       ReportedError(
         "MGMT_STATUS_INVALID_PARAMS", 0x0D,
         means:
-          "the data is malformed or too long with what the kernel adds (Flags, TX power, name), the instance does not exist, or "
-          + "the flags exclude each other",
-        do: "shorten the data: 31 bytes less what the kernel adds; take instance 1; check the AD structures",
-        in: managementDocument),
+          "the data is malformed or too long with what the kernel adds, the instance does not exist, the flags exclude each "
+          + "other, or Linux refuses all of bluetoothd (6.12.93, 6.18.34)",
+        do: "shorten the data: 31 bytes less what the kernel adds; take instance 1; update Linux 6.18.34 to 6.18.36",
+        in: managementDocument + "; bluez/bluez #2269; raspberrypi/linux #7473"),
       ReportedError(
         "MGMT_STATUS_NOT_POWERED", 0x0F, means: "the adapter is off", do: "run btmgmt power on", in: managementCodes),
       ReportedError(

@@ -99,7 +99,8 @@ private struct ErrorSearch {
 
   /// The meanings, the most certain first, without repeats.
   var meanings: [ErrorLine.Meaning] {
-    let found = ErrorTable.all.compactMap { table in matches(in: table) }
+    var found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: false) }
+    if found.isEmpty, isAsked { found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: true) } }
     // Where a line shows which stack printed it, the numbers of others mean nothing.
     let own = found.filter { $0.isOwn }
     let chosen = own.isEmpty ? Self.ofNotation(found) : own
@@ -123,23 +124,43 @@ private struct ErrorSearch {
     return fitting.isEmpty ? found : fitting
   }
 
-  private func matches(in table: ErrorTable) -> Match? {
+  /// - Parameter takesParts: whether the last part of a compound says what a number is: `scanFailedCode`.
+  private func matches(in table: ErrorTable, takingParts takesParts: Bool) -> Match? {
     let called = functions(of: table)
     let hasMark = table.marks.contains { words.has(folded: $0) }
-    let named = table.errors.filter { isNamed($0) }
+    let named = table.errors.filter { isNamed($0, in: table, hasMark: hasMark) }
     let texts = saidTexts(in: table)
     let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
     let isOwn = hasMark || !called.isEmpty || named.contains { !Self.isCommonName($0.name) }
-    let both = said.filter { named.contains($0) }
+    let both = said.filter { named.contains($0) && isSaid($0, texts) }
     if !both.isEmpty {
       return Match(meanings: meanings(both, table), isOwn: isOwn, isOfNotation: true)
     }
     if !named.isEmpty, isAsked || isOfBluetooth {
       return Match(meanings: meanings(chosen(named, called), table), isOwn: isOwn, isOfNotation: true)
     }
-    if let numbered = numbered(in: table, called, isOwn: isOwn) { return numbered }
-    guard !said.isEmpty, isAsked || isOfBluetooth || hasMark else { return nil }
-    return Match(meanings: meanings(said, table), isOwn: true, isOfNotation: true)
+    let saying =
+      said.isEmpty || !(isAsked || isOfBluetooth || hasMark)
+      ? nil : Match(meanings: meanings(said, table), isOwn: true, isOfNotation: true)
+    // Words decide over a number that does not belong to them: libraries count the same errors anew.
+    if let saying, !words.numbers.contains(where: { number in said.contains { $0.numbers.contains(number.number) } }) {
+      return saying
+    }
+    guard var numbered = numbered(in: table, called, isOwn: isOwn, takingParts: takesParts) else { return saying }
+    numbered.isOwn = numbered.isOwn || saying != nil
+    return numbered
+  }
+
+  /// Returns whether the line has a text of an error as its message. That of an exception is behind its name, and a text
+  /// before the name is of the program that prints both.
+  private func isSaid(_ error: ReportedError, _ texts: [String]) -> Bool {
+    guard error.name.utf8.contains(UInt8(ascii: ".")),
+      let name = words.folded.firstIndex(of: Array(ErrorWords.folded(error.name).utf8))
+    else { return true }
+    let message = Array(words.folded[name...])
+    return error.texts.contains { text in
+      texts.contains(text) && message.firstIndex(of: Array(ErrorWords.folded(text).utf8)) != nil
+    }
   }
 
   /// Returns the functions of a table that the line has.
@@ -151,8 +172,9 @@ private struct ErrorSearch {
     return known.filter { words.hasWord($0) }
   }
 
-  private func isNamed(_ error: ReportedError) -> Bool {
+  private func isNamed(_ error: ReportedError, in table: ErrorTable, hasMark: Bool) -> Bool {
     guard !error.name.isEmpty else { return false }
+    if hasMark, let name = table.rustName(of: error.name), words.hasWord(name) { return true }
     // `Memory Capacity Exceeded`.
     if error.name.utf8.contains(UInt8(ascii: " ")) { return words.has(folded: ErrorWords.folded(error.name)) }
     return words.hasWord(error.name.utf8.first == UInt8(ascii: "-") ? String(error.name.dropFirst()) : error.name)
@@ -177,10 +199,13 @@ private struct ErrorSearch {
 
   // MARK: Numbers
 
-  private func numbered(in table: ErrorTable, _ called: [String], isOwn: Bool) -> Match? {
+  private func numbered(
+    in table: ErrorTable, _ called: [String], isOwn: Bool, takingParts takesParts: Bool
+  ) -> Match? {
+    guard isOwn || !table.needsMark else { return nil }
     for labelled in words.numbers {
       let isOfFunction = called.contains(labelled.word)
-      guard isOfFunction || hasLabel(labelled, table, isOwn: isOwn) else { continue }
+      guard isOfFunction || hasLabel(labelled, table, isOwn: isOwn, takingParts: takesParts) else { continue }
       guard isAsked || !called.isEmpty || saysFailure && isOfBluetooth else { continue }
       let errors = table.errors.filter { $0.numbers.contains(labelled.number) }
       var found = meanings(chosen(errors, called), table, labelled.number)
@@ -196,10 +221,13 @@ private struct ErrorSearch {
     return nil
   }
 
-  private func hasLabel(_ labelled: ErrorWords.Labelled, _ table: ErrorTable, isOwn: Bool) -> Bool {
+  private func hasLabel(
+    _ labelled: ErrorWords.Labelled, _ table: ErrorTable, isOwn: Bool, takingParts takesParts: Bool
+  ) -> Bool {
     // `Failed to add advertisement: Invalid Parameters (0x0d)`.
     if isOwn, table.isHex, labelled.isHex, saysFailure, labelled.label == Array("parameters".utf8) { return true }
-    return table.labels.contains { Array($0.utf8) == labelled.label }
+    let label = takesParts ? ErrorWords.lastPart(of: labelled.word) : labelled.label
+    return table.labels.contains { Array($0.utf8) == label }
   }
 
   /// The command that a line of Zephyr names by its number: `opcode 0x2036 status 0x12`.

@@ -89,6 +89,18 @@ struct ErrorWords {
     return Self.isGap(line[previous.text.endIndex..<last.text.startIndex]) && previous.number == nil ? previous : nil
   }
 
+  /// Returns the last part of a compound in lower case: `code` of `scanFailedCode`, `scan_failed_code` and `errorcode`.
+  static func lastPart(of word: String) -> [UInt8] {
+    let word = Array(word.utf8)
+    let start = word.indices.dropFirst().last { place in
+      let isCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= word[place]
+      return isCapital && fold(word[place - 1]) == word[place - 1] || word[place - 1] == UInt8(ascii: "_")
+    }
+    let part = word[(start ?? 0)...].map(fold)
+    let code = Array("code".utf8)
+    return part.starts(with: "err".utf8) && part.suffix(code.count) == code[...] ? code : part
+  }
+
   private static func isGap(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= longestGap && text.allSatisfy { separators.contains($0) }
   }

@@ -76,6 +76,14 @@ extension ErrorTable {
         "BLE_HS_ENOMEM", 6, texts: ["Not enough memory"], means: "no memory is left for the operation",
         do: "free memory or raise the number of mbufs (MSYS blocks)", in: NimBLESources.codes),
       ReportedError(
+        "BLE_HS_ENOTSUP", 8, of: NimBLEErrorCalls.legacy, texts: ["Operation disabled at compile time"],
+        means:
+          "the build has extended advertising, where the legacy calls only return this (NimBLE before 1.8, esp-nimble 1.6 and "
+          + "before); or it lacks the role",
+        do:
+          "call ble_gap_ext_adv_*, or switch extended advertising off (CONFIG_BT_NIMBLE_EXT_ADV=n); else enable the role",
+        in: "nimble/host/src/ble_gap.c of 1.2.0, 1.7.0 and 1.8.0; esp-nimble 1.6.0-idf (32b2124f), the same file"),
+      ReportedError(
         "BLE_HS_ENOTSUP", 8, texts: ["Operation disabled at compile time"],
         means: "the build lacks the role: broadcaster or peripheral to advertise, observer or central to scan",
         do: "enable the role in the configuration of NimBLE", in: NimBLESources.gap),
@@ -241,6 +249,11 @@ extension ErrorTable {
 /// The functions of NimBLE that share conditions.
 private enum NimBLEErrorCalls {
   static let setFields = ["ble_gap_adv_set_fields", "ble_gap_adv_rsp_set_fields", "ble_hs_adv_set_fields"]
+  /// The functions of legacy advertising.
+  static let legacy = [
+    "ble_gap_adv_start", "ble_gap_adv_stop", "ble_gap_adv_set_fields", "ble_gap_adv_rsp_set_fields",
+    "ble_gap_adv_set_data", "ble_gap_adv_rsp_set_data",
+  ]
   static let setData = ["ble_gap_adv_set_data", "ble_gap_adv_rsp_set_data"]
   static let scan = ["ble_gap_disc", "ble_gap_ext_disc"]
 }

@@ -10,9 +10,11 @@ extension ErrorTable {
   static let softDevice = ErrorTable(
     "SoftDevice (nRF5)", "SoftDevice s140 6.1.1, in Adafruit_nRF52_Arduino 1.7.0",
     marks: [
-      "sd_ble_", "nrf_error", "softdevice", "app_error", "err_code", "ble_advertising", "ble_advdata", "verify failed",
+      "sd_ble_", "nrf_error", "softdevice", "soft device error", "app_error", "err_code", "ble_advertising",
+      "ble_advdata", "verify failed",
     ],
     labels: ["error", "err", "err_code", "code", "ret"], isHex: true,
+    rustPrefixes: [("NRF_ERROR_", ""), ("BLE_ERROR_", "Ble")],
     [
       ReportedError(
         "NRF_ERROR_DATA_SIZE", 12, of: configure,

@@ -46,11 +46,16 @@ package struct ErrorTable: Sendable {
   let isHex: Bool
   /// The number that the stack adds to a status of the controller; `nil` when it never shows one.
   let statusBase: Int?
+  /// Whether its numbers count only in lines that show the stack: other stacks use the same numbers more often.
+  let needsMark: Bool
+  /// What wrappers in Rust write in place of the beginnings of names: `InvalidLength` for `NRF_ERROR_INVALID_LENGTH`.
+  let rustPrefixes: [(prefix: String, word: String)]
   package let errors: [ReportedError]
 
   init(
     _ stack: String, _ version: String, marks: [String], labels: [String], isHex: Bool = false, statusBase: Int? = nil,
-    _ errors: [ReportedError], functions: [String] = []
+    needsMark: Bool = false, rustPrefixes: [(prefix: String, word: String)] = [], _ errors: [ReportedError],
+    functions: [String] = []
   ) {
     self.stack = stack
     self.version = version
@@ -59,18 +64,30 @@ package struct ErrorTable: Sendable {
     self.functions = functions
     self.isHex = isHex
     self.statusBase = statusBase
+    self.needsMark = needsMark
+    self.rustPrefixes = rustPrefixes
     self.errors = errors
   }
 
   /// All tables.
   package static let all: [ErrorTable] = [
     .nimble, .nimbleArduino, .zephyr, .espressif, .espressifStatus, .androidAdvertising,
-    .androidScanning, .bluez, .management, .controller, .softDevice, .arduinoBLE, .microPython, .coreBluetooth,
+    .androidScanning, .bluez, .management, .controller, .softDevice, .siliconLabs, .arduinoBLE, .microPython,
+    .coreBluetooth, .windows,
   ]
 
   /// Returns the error that a status stands for; `nil` for a status without a row.
   package func error(ofStatus status: Int) -> ReportedError? {
     errors.first { $0.numbers.contains(status) && $0.functions.isEmpty }
+  }
+
+  /// Returns a name as wrappers in Rust spell it; `nil` for a stack without them.
+  func rustName(of name: String) -> String? {
+    guard let known = rustPrefixes.first(where: { name.utf8.starts(with: $0.prefix.utf8) }) else { return nil }
+    let parts = Array(name.utf8.dropFirst(known.prefix.utf8.count)).split(separator: UInt8(ascii: "_"))
+    return parts.reduce(into: known.word) { camel, part in
+      camel += String(decoding: part.prefix(1) + part.dropFirst().map(ErrorWords.fold), as: UTF8.self)
+    }
   }
 
   /// Returns a number as the stack's logs show it.

@@ -58,7 +58,8 @@ extension ErrorTable {
 
   /// The errors of Core Bluetooth.
   static let coreBluetooth = ErrorTable(
-    "Core Bluetooth", "SDK of macOS 11.3", marks: ["cberror", "peripheralmanagerdidstartadvertising", "corebluetooth"],
+    "Core Bluetooth", "SDK of macOS 11.3",
+    marks: ["cberror", "peripheralmanagerdidstartadvertising", "corebluetooth", "platformexception("],
     labels: ["code"],
     [
       ReportedError(

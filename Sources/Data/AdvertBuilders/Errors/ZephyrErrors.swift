@@ -103,6 +103,14 @@ extension ErrorTable {
         means: "the controller has no connection left for connectable advertising (0x09, Connection Limit Exceeded)",
         do: "raise CONFIG_BT_MAX_CONN, disconnect one, or advertise as non-connectable", in: ZephyrSources.core),
       ReportedError(
+        "", texts: ["bt_data: malformed advertising data", "bt_hci_core: Malformed data"],
+        means:
+          "bt_data_parse stopped: a length in the data reaches behind their end; it also uses its buffer up, so a second call "
+          + "finds nothing whole",
+        do:
+          "parse it once, or between net_buf_simple_save and net_buf_simple_restore; advert decode shows what was sent",
+        in: "subsys/bluetooth/host/data.c (1714a88); zephyrproject-rtos/zephyr #43465, #47676"),
+      ReportedError(
         "", texts: ["No valid legacy adv to stop"], means: "bt_le_adv_stop was called without advertising",
         do: "ignore it",
         in: ZephyrSources.advertising),

@@ -62,6 +62,19 @@ extension FaultTable {
         source: "espressif/esp-idf #18931; esphome/esphome #17805, #18356", signs: ["scan", "wi-fi", "wifi"]),
     ])
 
+  static let linux = FaultTable(
+    "Linux", marks: ["linux", "kernel"],
+    [
+      VersionFault(
+        .from([6, 18, 34], before: [6, 18, 36]),
+        effect:
+          "each advertisement of bluetoothd is refused with Invalid Parameters (0x0d), as in 6.12.93: bluetoothd sends surplus bytes",
+        do: "update to 6.18.36, or to a BlueZ with commit 2a6968b4",
+        source:
+          "bluez/bluez #2269; bluez/bluetooth-next #277; raspberrypi/linux #7473; pollen-robotics/reachy-mini-os #86",
+        signs: ["0x0d", "invalid param", "advertis"])
+    ])
+
   static let macOS = FaultTable(
     "macOS", ids: ["macos"], marks: ["macos"],
     [

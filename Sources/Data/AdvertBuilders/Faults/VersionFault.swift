@@ -87,7 +87,7 @@ package struct FaultTable: Sendable {
   /// All tables, those of advertisers first.
   package static let all: [FaultTable] = [
     .arduinoBLE, .nimBLEArduino, .arduinoESP32, .esp32NimBLE, .bluefruit, .espruino, .blueZ, .btmgmt, .nrfConnectSDK,
-    .espIDF, .macOS, .bleak, .homeAssistant, .bluetoothDataTools, .capacitor, .reactNativeBLEManager,
+    .espIDF, .linux, .macOS, .bleak, .homeAssistant, .bluetoothDataTools, .capacitor, .reactNativeBLEManager,
     .reactNativeBLEPLX,
     .flutterBluePlus, .btleplug, .noble, .tinyGo,
   ]

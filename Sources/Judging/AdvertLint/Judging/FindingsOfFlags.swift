@@ -78,9 +78,17 @@ extension Linter {
           && rest.allSatisfy { onLayouts[position]?.contains($0.message) ?? false }
       }
       let alike = (positions[flag.location] ?? []).map { flags[$0] }.filter { $0.message == flag.message }
-      let fix = remedy.fix(
-        flag, alike: alike, of: layout, &repackings,
-        sent: { blocks in stack.map { $0.sent(for: blocks) } ?? blocks }, resolves: resolves)
+      let sent = { (blocks: FixedBlocks) in stack.map { $0.sent(for: blocks) } ?? blocks }
+      var fix = remedy.fix(flag, alike: alike, of: layout, &repackings, sent: sent, resolves: resolves)
+      if let other = remedy.other, let loss = losses(of: fix, asked, &repackings) {
+        let instead = Remedy.replacing(with: other.octets)
+        let changed = alike.map { $0.remedied(instead) }
+        let tried = instead.fix(flag, alike: changed, of: layout, &repackings, sent: sent, resolves: resolves)
+        if tried.blocks != nil, losses(of: tried, asked, &repackings) == nil {
+          // The bytes are not given: only people know whether the condition holds.
+          fix = Fix(words: "\(other.words); \(other.replaced), \(loss)")
+        }
+      }
       guard let stack else { return finding.fixed(fix.words, fix.blocks).costing(losses(of: fix, asked, &repackings)) }
       let advised = fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix
       return stack.finding(finding, flag, advised)?.costing(losses(of: advised, asked, &repackings))
@@ -94,6 +102,15 @@ extension Linter {
     fix.blocks.flatMap { blocks in
       repackings.effects(of: layout, becoming: layout.sending(blocks), for: checks.expectations.scanners).loss
     }
+  }
+}
+
+extension Flag {
+  /// Returns the flag with another remedy.
+  fileprivate func remedied(_ remedy: Remedy) -> Flag {
+    var flag = self
+    flag.remedy = remedy
+    return flag
   }
 }
 

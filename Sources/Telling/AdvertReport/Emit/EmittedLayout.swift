@@ -66,8 +66,9 @@ package struct EmittedLayout: Sendable {
   package var obstacle: String? {
     if let likely = source.likelyDivision {
       return
-        "\(RepackText.title(of: source)): where the advertising data end is not known; --cut \(likely.cut) is likely, "
-        + "because \(likely.reason)"
+        "\(RepackText.title(of: source)): where the advertising data end is not known; "
+        + (likely.isSupported ? "--cut \(likely.cut) is likely" : "--cut says it, and nothing speaks for one place")
+        + ", because \(likely.reason)"
     }
     return source.doubt.map { "\(RepackText.title(of: source)): \($0)" }
   }

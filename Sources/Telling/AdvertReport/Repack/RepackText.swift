@@ -84,8 +84,8 @@ package struct RepackText {
     var words = "Before: " + (source.layout.pdu?.rawValue ?? "unknown PDU")
     if let likely = source.likelyDivision {
       words +=
-        ", divided at byte \(likely.cut): likely, because \(likely.reason); a plan sends the same data wherever they are "
-        + "divided now"
+        ", divided at byte \(likely.cut): \(likely.isSupported ? "likely" : "a guess"), because \(likely.reason); a plan "
+        + "sends the same data wherever they are divided now"
     }
     if let count = source.count, count > 0 {
       words += ", seen \(times(count))"

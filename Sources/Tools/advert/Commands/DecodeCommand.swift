@@ -22,7 +22,7 @@ struct DecodeCommand: InputCommand {
       HEX may also be a line of a log that reports an error, such as "rc = 4 ble_gap_adv_set_fields" or \
       "onStartFailure: 1": then decode says what it means for advertising, and what to do.
 
-      HEX may also be the path of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
+      HEX may also be the path of a text with one of these, or of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
       none when it is run. What it finds is only built like a payload: nothing there says that it is sent.
 
       --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them or \
@@ -89,7 +89,8 @@ struct DecodeCommand: InputCommand {
       try console.output(format == .json ? images.json : images.text(console.style))
       return .success
     }
-    let text = given.isEmpty ? nil : given == ["-"] ? try standardInput() : given.joined(separator: " ")
+    let text =
+      given.isEmpty ? nil : given == ["-"] ? try standardInput() : try fileText() ?? given.joined(separator: " ")
     if let errors = text.flatMap({ Self.errors(in: $0) ?? Self.answer(in: $0) }) {
       try console.output(format == .json ? errors.json : errors.text(console.style))
       return .success
@@ -213,9 +214,11 @@ struct DecodeCommand: InputCommand {
     do throws(PastedPayload.Problem) {
       octets = try PastedPayload.octets(of: text)
     } catch {
+      if let octets = Self.labelled(text) { return octets }
       switch error {
       case .source: throw CommandFailure("HEX, \(error)")
       case _ where isProse: throw CommandFailure(Self.unknownText)
+      case .octets(.hex(.notHex)) where Self.words(in: text) > 0: throw CommandFailure(Self.unknownText)
       case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw CommandFailure("HEX, \(error)")
       case .octets: throw CommandFailure("HEX: \(error)")
       }
@@ -232,8 +235,34 @@ struct DecodeCommand: InputCommand {
   /// Returns whether a text is that of a message: two words or more are no bytes, and it is not of a program.
   private static func isProse(_ text: String) -> Bool {
     guard !text.contains(where: { "{[;=\"".contains($0) }) else { return false }
-    let words = text.split { !$0.isLetter && !$0.isNumber }
-    return words.count { $0.count > 2 && $0.allSatisfy(\.isLetter) && !$0.allSatisfy(\.isHexDigit) } > 1
+    return words(in: text) > 1
+  }
+
+  /// Returns the number of words that cannot be hex.
+  private static func words(in text: String) -> Int {
+    text.split { !$0.isLetter && !$0.isNumber }
+      .count { $0.count > 2 && $0.allSatisfy(\.isLetter) && !$0.allSatisfy(\.isHexDigit) }
+  }
+
+  /// The fewest bytes behind a label that are taken for a payload. Error codes have four.
+  private static let fewestLabelled = 5
+
+  /// Returns the bytes behind a label: `Raw data: 0x02010603030D18`; `nil` for other texts.
+  private static func labelled(_ text: String) -> [UInt8]? {
+    guard let end = text.lastIndex(of: ":"), text[..<end].allSatisfy({ $0.isLetter || " _-".contains($0) }),
+      let octets = try? PastedPayload.octets(of: text[text.index(after: end)...]), octets.count >= fewestLabelled
+    else { return nil }
+    return octets
+  }
+
+  /// Returns the content of the only argument, when it is the path of a text and no bytes.
+  private func fileText() throws(CommandFailure) -> String? {
+    guard given.count == 1, FileKind(of: given[0]) == .file, !FirstArgument.isOctets(given[0]) else { return nil }
+    guard let text = RewindableSource.text(ofFile: given[0]) else {
+      let shown = redact ? Redaction().path(given[0]) : given[0]
+      throw CommandFailure("\(shown): expected text with bytes or an error line; advert inspect reads captures")
+    }
+    return text
   }
 
   private func standardInput() throws(CommandFailure) -> String {

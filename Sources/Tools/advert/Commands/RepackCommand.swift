@@ -162,7 +162,8 @@ struct RepackCommand: InputCommand {
     for (title, source, _) in report.bestPlans {
       guard let likely = source.likelyDivision else { continue }
       try console.complain(
-        "\(title): not rewritten: where the advertising data end is not known; \(likely.cut) bytes are likely")
+        "\(title): not rewritten: where the advertising data end is not known"
+          + (likely.isSupported ? "; \(likely.cut) bytes are likely" : ""))
     }
     for (title, source, plan) in report.bestPlans where !plan.changes.isEmpty {
       guard let build = source.stackBuild else { continue }

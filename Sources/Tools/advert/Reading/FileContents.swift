@@ -150,7 +150,9 @@ struct FileContents: Sendable {
     var layouts = DeclaredArrays(text).layouts
     guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
-      throw InputProblem(expected: "a capture", found: "a list of bytes in source code", isNoCapture: true)
+      throw InputProblem(
+        expected: "a capture", found: "a list of bytes in source code, which advert decode, lint and reach read",
+        isNoCapture: true)
     }
     if layouts.isEmpty { layouts = [try Self.list(in: text)] }
     layouts = layouts.map { redaction?.layout($0) ?? $0 }
@@ -181,7 +183,10 @@ struct FileContents: Sendable {
   ) throws(InputProblem) -> Bool {
     guard HexLayouts.recognises(text) else { return false }
     guard takesLayouts else {
-      throw InputProblem(expected: "a capture", found: "layouts written as hex", isNoCapture: true)
+      throw InputProblem(
+        expected: "a capture",
+        found: "layouts written as hex, which advert lint and reach read, and advert decode if there is one",
+        isNoCapture: true)
     }
     do throws(ManifestError) {
       let read = try HexLayouts.read(text)

@@ -167,7 +167,10 @@ struct Inputs {
       let likely = merged.likely
       try console.complain(
         "\(input.path)\(line): \(merged.excessWords), so they are taken as advertising data and scan response data in "
-          + "one\(others); --cut \(likely.cut) is the likely division: \(likely.reason)")
+          + "one\(others); "
+          + (likely.isSupported
+            ? "--cut \(likely.cut) is the likely division: " : "--cut says the division, and nothing speaks for one: ")
+          + likely.reason)
     case .hint(let words):
       try console.complain(
         "\(input.path)\(line): taken as advertising data\(others), but \(words): if a phone app shows them so, they may be "
@@ -195,8 +198,8 @@ struct Inputs {
     for input in list {
       guard let likely = input.layouts.lazy.compactMap({ $0.merged }).first?.likely else { continue }
       throw CommandFailure(
-        "\(input.path): where the advertising data end is not known, so nothing can be compared: write the two blocks apart; "
-          + "\(likely.cut) bytes of advertising data are likely")
+        "\(input.path): where the advertising data end is not known, so nothing can be compared: write the two blocks apart"
+          + (likely.isSupported ? "; \(likely.cut) bytes of advertising data are likely" : ""))
     }
     devices = try redaction?.devices(selection.device) ?? selection.device
     return (count, (redaction?.path(old) ?? old, redaction?.path(new) ?? new))

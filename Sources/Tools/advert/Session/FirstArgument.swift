@@ -1,4 +1,5 @@
 internal import AdvertManifest
+internal import AdvertReport
 internal import AdvertSources
 internal import AdvertisingData
 
@@ -8,7 +9,8 @@ internal import AdvertisingData
   internal import Foundation
 #endif
 
-/// The likely meaning of a command line without a command: empty, captures alone, octets alone, or a misspelt command.
+/// The likely meaning of a command line without a command: empty, captures alone, octets, an error line or a sentence
+/// alone, or a misspelt command.
 enum FirstArgument {
   /// Returns the intended command line; `nil` when it is empty.
   ///
@@ -19,7 +21,8 @@ enum FirstArgument {
     if first == "-" || FileManager.default.fileExists(atPath: first) { return ["inspect"] + arguments }
     let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
     guard let nearest = NearestWord.to(first, among: commands) else {
-      if isOctets(arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")) { return ["decode"] + arguments }
+      let text = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+      if isOctets(text) || ErrorReport(text) != nil || isSentence(first) { return ["decode"] + arguments }
       throw CommandFailure("expected a command or a capture that is there, \(found); advert help lists the commands")
     }
     throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")
@@ -29,6 +32,12 @@ enum FirstArgument {
   static func isOctets(_ text: String) -> Bool {
     guard let octets = try? PastedPayload.octets(of: text) else { return false }
     return octets.count > 1
+  }
+
+  /// Returns whether an argument is of several words, and no path.
+  private static func isSentence(_ text: String) -> Bool {
+    guard !text.contains("/"), let last = text.split(whereSeparator: { $0.isWhitespace }).last else { return false }
+    return last.count < text.count && !last.dropFirst().dropLast().contains(".")
   }
 
   private static let longestShown = 80

@@ -53,7 +53,10 @@ extension Rule {
       report.flag(
         in: Report.Location(layout: 0, payload: .advertising), start,
         length: merged.cuts[merged.cuts.count - 1] - start,
-        words, fix: "say where they are divided: --cut \(likely.cut) is likely, because \(likely.reason)",
+        words,
+        fix: "say where they are divided: "
+          + (likely.isSupported ? "--cut \(likely.cut) is likely" : "--cut says it, and nothing speaks for one place")
+          + ", because \(likely.reason)",
         severity: max(depending.first?.severity ?? .warning, subject.isMergeAssumed ? .warning : .note))
     })
 }
