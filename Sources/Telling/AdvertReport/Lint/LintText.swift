@@ -5,7 +5,7 @@ extension LintFormat {
   package static let text = LintFormat("text", writing: { LintText($0, $1).write($1.style, to: $2) })
 }
 
-/// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
+/// A lint run for people: the gravest finding first, each with its place and its fix, then the bytes.
 ///
 /// A capture of an office contains dozens of devices with the same notes, and one that matters. So devices with the
 /// same findings share a paragraph and the bytes of the first. With more than a few devices, each rule's notes become
@@ -36,7 +36,7 @@ struct LintText {
     func write(_ lines: [String]) {
       for line in lines { text.append(line: line) }
     }
-    for input in results.inputs where input.hasFindings {
+    for input in results.inputsByGravity {
       write([style.strong(HostileText.visible(input.path)), ""])
       self.write(input, style, write)
     }
@@ -97,7 +97,7 @@ struct LintText {
     var devices: [Int]
     /// The findings of the first device.
     let said: SharedFindings
-    let severity: Severity
+    let gravity: Gravity
   }
 
   /// The texts of findings, with or without the notes. Devices with equal texts share a paragraph. Findings are large,
@@ -115,8 +115,8 @@ struct LintText {
 
     var count: Int { all.indices.count { isShown($0) } }
     var findings: [Finding] { all.indices.filter { isShown($0) }.map { all[$0] } }
-    /// The worst severity shown; `nil` when nothing is shown.
-    var severity: Severity? { all.indices.filter { isShown($0) }.map { all[$0].severity }.max() }
+    /// The gravity of the gravest shown; `nil` when nothing is shown.
+    var gravity: Gravity? { all.indices.filter { isShown($0) }.map { all[$0].gravity }.max() }
 
     static func == (one: SharedFindings, other: SharedFindings) -> Bool {
       let ofOther = other.all.indices.lazy.filter { other.isShown($0) }
@@ -132,7 +132,7 @@ struct LintText {
     }
   }
 
-  /// Returns the paragraphs, the worst first. Those of one severity are in the order of the devices, with the input as
+  /// Returns the paragraphs, the gravest first. Those of one gravity are in the order of the devices, with the input as
   /// a whole last.
   private func paragraphs(of input: JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
@@ -141,17 +141,17 @@ struct LintText {
     positions.reserveCapacity(input.devices.count)
     for number in input.devices.indices {
       let said = SharedFindings(input.devices[number].findings, withNotes: withNotes)
-      guard let severity = said.severity else { continue }
+      guard let gravity = said.gravity else { continue }
       if !input.devices[number].isDeclared, let position = positions[said] {
         paragraphs[position].devices.append(number)
       } else {
         positions[said] = paragraphs.count
-        paragraphs.append(Paragraph(devices: [number], said: said, severity: severity))
+        paragraphs.append(Paragraph(devices: [number], said: said, gravity: gravity))
       }
     }
     let ofInput = SharedFindings(input.findings, withNotes: true)
-    if let severity = ofInput.severity { paragraphs.append(Paragraph(devices: [], said: ofInput, severity: severity)) }
-    return paragraphs.sorted { $0.severity > $1.severity }
+    if let gravity = ofInput.gravity { paragraphs.append(Paragraph(devices: [], said: ofInput, gravity: gravity)) }
+    return paragraphs.gravestFirst { $0.gravity }
   }
 
   private func headings(of paragraph: Paragraph, in input: JudgedFile, _ style: TextStyle) -> [String] {

@@ -81,7 +81,7 @@ package struct ReachReport: Sendable {
       lines +=
         ["", style.strong(HostileText.visible(input.path))] + remarks.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
-        for device in input.devices {
+        for device in devicesByLoss(of: input) {
           lines += details(of: device, in: input, style) + SoonWords.logLines(of: device, in: input, run, style)
         }
       } else if !input.devices.isEmpty {
@@ -125,6 +125,14 @@ package struct ReachReport: Sendable {
       ]
     }
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
+  }
+
+  /// The devices of an input, those that scanners miss first: for a few devices.
+  private func devicesByLoss(of input: ReachRun.AskedFile) -> [ReachRun.Device] {
+    let devices = Array(input.devices)
+    guard devices.count > 1 else { return devices }
+    let losses = devices.map { ReachLoss(of: $0, run.worstVerdicts(on: $0)) }
+    return devices.indices.sorted { (losses[$1], $0) < (losses[$0], $1) }.map { devices[$0] }
   }
 
   /// Returns the scans for statements about the log's host: those that received the devices shown.
@@ -339,7 +347,7 @@ package struct ReachReport: Sendable {
   private func diagnosisLines(_ style: TextStyle) -> [String] {
     var lines: [String] = []
     for input in run.inputs {
-      for device in input.devices {
+      for device in devicesByLoss(of: input) {
         forEachDiagnosis(of: device, in: input) { diagnosis in
           let words = DiagnosisWords(diagnosis)
           lines.append(heading(of: device, in: input, diagnosis.profile, style))
@@ -353,6 +361,27 @@ package struct ReachReport: Sendable {
   }
 }
 
+/// How much of a device scanners miss, to show the worst first. Devices without a service to look for, as most
+/// neighbours are, have the least.
+private struct ReachLoss: Comparable {
+  private let hasQuestion: Bool
+  private let worst: Int
+  private let scanners: Int
+
+  init(of device: ReachRun.Device, _ verdicts: [Verdict?]) {
+    hasQuestion = device.questions != [.presence]
+    let words = verdicts.compactMap { $0?.word }
+    let ascending: [Verdict.Word] = [.unknown, .may, .missed]
+    let worst = ascending.lastIndex { words.contains($0) }
+    self.worst = worst ?? -1
+    scanners = worst.map { place in words.count { $0 == ascending[place] } } ?? 0
+  }
+
+  static func < (one: Self, other: Self) -> Bool {
+    (one.hasQuestion ? 1 : 0, one.worst, one.scanners) < (other.hasQuestion ? 1 : 0, other.worst, other.scanners)
+  }
+}
+
 /// Devices by profiles, with one mark each.
 private struct ReachMatrix {
   private static let legendColumns = 26
@@ -362,7 +391,8 @@ private struct ReachMatrix {
 
   /// Whether devices have questions of their own, so that the table shows the number of their services.
   private let showsServices: Bool
-  private var table: TextTable
+  private let columns: [TextTable.Column]
+  private var rows: [(loss: ReachLoss, cells: [String])] = []
   /// Whether the services of a device are not all known.
   private(set) var hasUnseen = false
 
@@ -370,11 +400,11 @@ private struct ReachMatrix {
     self.showsServices = showsServices
     let letters = profiles.indices.map { String(Self.letter($0)) }
     let services = TextTable.Column(title: "SERVICES", alignment: .left, rank: 1)
-    table = TextTable(
+    columns =
       [
         .init(title: "DEVICE", alignment: .left),
         .init(title: "NAME", alignment: .left, narrowing: .cut(least: 12)),
-      ] + (showsServices ? [services] : []) + [.init(title: letters.joined(separator: " "), alignment: .left)])
+      ] + (showsServices ? [services] : []) + [.init(title: letters.joined(separator: " "), alignment: .left)]
   }
 
   mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
@@ -386,12 +416,16 @@ private struct ReachMatrix {
       services = device.mayMentionMore ? "none seen" : "none"
       hasUnseen = hasUnseen || device.mayMentionMore
     }
-    table.add(showsServices ? [address, name, services, marks] : [address, name, marks])
+    let cells = showsServices ? [address, name, services, marks] : [address, name, marks]
+    rows.append((ReachLoss(of: device, verdicts), cells))
   }
 
+  /// The rows, the devices that scanners miss first.
   func lines(_ style: TextStyle) -> [String] {
-    table.lines(style) { column, cell in
-      guard column == table.columns.count - 1 else { return cell }
+    var table = TextTable(columns)
+    for row in rows.indices.sorted(by: { (rows[$1].loss, $0) < (rows[$0].loss, $1) }) { table.add(rows[row].cells) }
+    return table.lines(style) { column, cell in
+      guard column == columns.count - 1 else { return cell }
       return cell.map { mark in
         Verdict.Word.allCases.first { $0.mark == String(mark) }?.styled(String(mark), style) ?? String(mark)
       }.joined()
