@@ -34,14 +34,20 @@ struct LintText {
   func write(_ style: TextStyle, to take: @escaping (String) -> Void) {
     var text = TextPieces(to: take)
     func write(_ lines: [String]) {
-      for line in lines { text.append(line: line) }
+      for line in lines { text.append(line: style.fitted(line)) }
     }
-    for input in results.inputsByGravity {
-      write([style.strong(HostileText.visible(input.path)), ""])
-      self.write(input, style, write)
+    let inputs = results.inputsByGravity
+    let isOverview = !showsNotes && inputs.count > LintOverview.fewInputs
+    if isOverview {
+      LintOverview(inputs, showsLinks: showsLinks).write(style, write)
+    } else {
+      for input in inputs {
+        write([style.strong(HostileText.visible(input.path)), ""])
+        self.write(input, style, write)
+      }
     }
-    let summary = results.totals.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
-    text.append(ManifestInUse.line(manifest) + summary + "\n")
+    let summary = results.totals.summary(style, detail: isOverview || hasFolded ? " (--notes shows each)" : "")
+    text.append(ManifestInUse.line(manifest) + style.fitted(summary) + "\n")
     text.finish()
   }
 
@@ -74,7 +80,9 @@ struct LintText {
       leftOut += all.count - findings.count
       guard !findings.isEmpty else { continue }
       write(headings(of: paragraph, in: input, style))
-      for finding in findings { write(lines(of: finding, style)) }
+      for finding in findings {
+        write(Self.lines(of: finding, at: finding.placeWords, showsLink: showsLinks, style))
+      }
       if let device = paragraph.devices.first, let subject = input.devices[device].subject {
         write(maps(of: subject, findings, &shown, style))
       }
@@ -168,20 +176,20 @@ struct LintText {
     return lines
   }
 
-  private func lines(of finding: Finding, _ style: TextStyle) -> [String] {
+  /// Returns a finding with its place, if one is given, and its fix.
+  static func lines(of finding: Finding, at place: String?, showsLink: Bool, _ style: TextStyle) -> [String] {
     var lines = [
       style.severity(finding.severity, finding.severity.rawValue) + ": \(HostileText.visible(finding.message)) "
         + faintRule(finding.rule, style)
     ]
-    let place = finding.placeWords
-    if !place.isEmpty { lines.append("  at: \(place)") }
+    if let place, !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
-    if showsLinks { lines.append("  see: \(finding.ruleAddress)") }
+    if showsLink { lines.append("  see: \(finding.ruleAddress)") }
     return lines
   }
 
   /// The rule, which leads to its page where that can be shown.
-  private func faintRule(_ rule: String, _ style: TextStyle) -> String {
+  private static func faintRule(_ rule: String, _ style: TextStyle) -> String {
     style.faint("[\(style.link(rule, to: Rule.address(ofRule: rule)))]")
   }
 
@@ -209,7 +217,7 @@ struct LintText {
         said.count == 1
         ? said.first.map(HostileText.visible) : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
       let who = noted.count == 1 ? input.devices[noted.first].label : counted(noted.count, "device")
-      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + faintRule(rule, style)
+      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + Self.faintRule(rule, style)
     }
   }
 

@@ -57,10 +57,8 @@ package struct ReachReport: Sendable {
 
   /// Returns a matrix of devices and scanners; for a single device, the reasons.
   package func text(_ style: TextStyle) -> String {
-    let count = run.inputs.reduce(0) { $0 + $1.devices.count }
-    let isDetailed =
-      count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
-    var lines = isDetailed ? diagnosisLines(style) : absenceLines(style)
+    let isDetailed = isDetailed
+    var lines = conclusions.flatMap { $0.lines(style) }
     lines += wrapped(questions, at: style.proseColumns)
     for scan in run.scans { lines += [""] + AppScanWords(scan).lines(style) }
     var hasMatrix = false
@@ -127,8 +125,14 @@ package struct ReachReport: Sendable {
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
   }
 
+  /// Whether each device is shown with the reasons.
+  var isDetailed: Bool {
+    let count = run.inputs.reduce(0) { $0 + $1.devices.count }
+    return count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
+  }
+
   /// The devices of an input, those that scanners miss first: for a few devices.
-  private func devicesByLoss(of input: ReachRun.AskedFile) -> [ReachRun.Device] {
+  func devicesByLoss(of input: ReachRun.AskedFile) -> [ReachRun.Device] {
     let devices = Array(input.devices)
     guard devices.count > 1 else { return devices }
     let losses = devices.map { ReachLoss(of: $0, run.worstVerdicts(on: $0)) }
@@ -321,43 +325,6 @@ package struct ReachReport: Sendable {
   ) {
     run.forEachDiagnosis(
       of: device, in: input, namesScanners: diagnoses, ofAtMost: leavesNothingOut ? .max : Self.maximumInFull, body)
-  }
-
-  private func absenceLines(_ style: TextStyle) -> [String] {
-    var lines: [String] = []
-    forEachAbsence { absence, input in
-      let words = AbsenceWords(absence)
-      lines.append(style.faint("\(HostileText.visible(input.path)): no such device, \(absence.profile.id)"))
-      lines += wrapped("\(words.sentence) \(words.refutation)", at: style.proseColumns).map(style.strong)
-      lines += words.reasons.flatMap { listItem($0, style) }
-      lines.append("")
-    }
-    return lines
-  }
-
-  /// `log.btsnoop, F0:F1:F2:F3:F4:F5 "Heart", android:`.
-  private func heading(
-    of device: ReachRun.Device, in input: ReachRun.AskedFile, _ profile: ScannerProfile, _ style: TextStyle
-  ) -> String {
-    let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
-    let address = device.address.map { $0.description } ?? "the layout"
-    return style.faint("\(HostileText.visible(input.path)): \(address)\(name), \(profile.id)")
-  }
-
-  private func diagnosisLines(_ style: TextStyle) -> [String] {
-    var lines: [String] = []
-    for input in run.inputs {
-      for device in devicesByLoss(of: input) {
-        forEachDiagnosis(of: device, in: input) { diagnosis in
-          let words = DiagnosisWords(diagnosis)
-          lines.append(heading(of: device, in: input, diagnosis.profile, style))
-          lines += wrapped(words.paragraph, at: style.proseColumns).map(style.strong)
-          lines += words.reasons.flatMap { listItem($0, style) }
-          lines.append("")
-        }
-      }
-    }
-    return lines
   }
 }
 
