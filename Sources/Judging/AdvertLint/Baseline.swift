@@ -28,6 +28,11 @@ package struct Baseline: Hashable, Sendable {
     self.entries = entries
   }
 
+  /// Returns the baseline without the entries of some rules: these are not called unused.
+  package func leavingOut(_ rules: Set<String>) -> Baseline {
+    rules.isEmpty ? self : Baseline(entries.filter { !rules.contains($0.rule) })
+  }
+
   /// A baseline of all findings of a run.
   package init(of run: LintRun) {
     entries = Set(

@@ -153,21 +153,43 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
+/// The order in which findings are shown: by severity, and among those of one severity by what scanners miss.
+package struct Gravity: Hashable, Sendable, Comparable {
+  /// The severity of the finding.
+  package let severity: Severity
+  private let loss: Rule.Loss
+
+  package init(_ severity: Severity, ofRule rule: String) {
+    self.severity = severity
+    loss = Rule.losses[rule] ?? .none
+  }
+
+  package static func < (one: Gravity, other: Gravity) -> Bool {
+    (one.severity, one.loss.rawValue) < (other.severity, other.loss.rawValue)
+  }
+}
+
+extension Finding {
+  /// The gravity of the finding.
+  package var gravity: Gravity { Gravity(severity, ofRule: rule) }
+}
+
 extension [Finding] {
-  /// The findings on one subject, the worst first, then by place: layout, block, offset. Equal findings stay in their
+  /// The findings on one subject, the gravest first, then by place: layout, block, offset. Equal findings stay in their
   /// order. Findings are large, so only their keys are sorted.
   var inOrder: [Finding] {
+    guard count > 1 else { return self }
     let keys = indices.map { position in
       let place = self[position].place
       return (
-        severity: self[position].severity, layout: place.layout ?? -1,
+        gravity: self[position].gravity, layout: place.layout ?? -1,
         payload: place.block == .scanResponse ? 1 + (place.scanResponse ?? 0) : 0, offset: place.offset ?? -1,
         position: position
       )
     }
     let order = keys.sorted { one, other in
-      (other.severity, one.layout, one.payload, one.offset, one.position)
-        < (one.severity, other.layout, other.payload, other.offset, other.position)
+      (other.gravity, one.layout, one.payload, one.offset, one.position)
+        < (one.gravity, other.layout, other.payload, other.offset, other.position)
     }
     if order.indices.allSatisfy({ order[$0].position == $0 }) { return self }
     return order.map { self[$0.position] }

@@ -33,6 +33,18 @@ package struct JudgedFile: Sendable {
   /// The findings on its devices, then those on the input as a whole.
   package var allFindings: [Finding] { devices.flatMap { $0.findings } + findings }
 
+  /// The gravity of its gravest finding; `nil` when there is none.
+  package var gravity: Gravity? {
+    // Findings are large, so they are read in place.
+    var gravest: Gravity?
+    func look(_ findings: [Finding]) {
+      for index in findings.indices { gravest = max(gravest ?? findings[index].gravity, findings[index].gravity) }
+    }
+    for device in devices { look(device.findings) }
+    look(findings)
+    return gravest
+  }
+
   /// Whether the file has findings.
   package var hasFindings: Bool { !findings.isEmpty || devices.contains { !$0.findings.isEmpty } }
 

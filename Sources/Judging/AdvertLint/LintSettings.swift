@@ -9,6 +9,8 @@ public struct LintSettings: Sendable {
   let ignores: [Ignore]
   private let rules: [LayerRules]
   private let originalPaths: [String: String]
+  /// The ids of rules whose findings are not wanted, whatever the layers say.
+  private(set) var leftOutRules: Set<String> = []
 
   /// Settings for all inputs, or for the captures whose paths match a pattern.
   public struct Layer: Hashable, Sendable {
@@ -90,6 +92,14 @@ public struct LintSettings: Sendable {
     self.originalPaths = originalPaths
   }
 
+  /// Returns the same settings without the findings of some rules. Accepted findings of these rules are not called
+  /// unused.
+  package func leavingOut(_ rules: Set<String>) -> LintSettings {
+    var settings = self
+    settings.leftOutRules.formUnion(rules)
+    return settings
+  }
+
   /// Returns the settings for one input.
   func effective(for path: String) -> Effective {
     var levels: [String: Level] = [:]
@@ -105,6 +115,7 @@ public struct LintSettings: Sendable {
         }
       }
     }
+    for rule in leftOutRules { levels[rule] = .off }
     return Effective(
       levels: levels, layouts: layouts.mapValues(ignoredTarget),
       selectors: DeviceSelectors(devices.keys.map { DeviceSelector($0) }),
@@ -206,7 +217,7 @@ struct IgnoreUse: Sendable {
   /// only captures were judged, or a device when the user chose other devices.
   func unused(of settings: LintSettings, choosingDevices: Bool) -> [Unused] {
     settings.ignores.indices.compactMap { index in
-      guard !used.contains(index) else { return nil }
+      guard !used.contains(index), !settings.leftOutRules.contains(settings.ignores[index].rule) else { return nil }
       if judged.contains(index) { return Unused(ignore: settings.ignores[index], path: settings.path, isAbsent: false) }
       guard sought.contains(index), !choosingDevices else { return nil }
       return Unused(ignore: settings.ignores[index], path: settings.path, isAbsent: true)

@@ -56,7 +56,7 @@ public struct Linter: Sendable {
 
   /// Returns the same rules with other expectations and settings.
   func replacing(_ expectations: Expectations, _ settings: LintSettings) -> Linter {
-    Linter(rules: rules, expectations: expectations, settings: settings)
+    Linter(rules: rules, expectations: expectations, settings: settings.leavingOut(self.settings.leftOutRules))
   }
 
   /// Returns the findings on several inputs of a run together.

@@ -96,6 +96,10 @@ public struct Rule: Sendable {
     if case .problem = check { true } else { id == Self.advertisingIncomplete.id }
   }
 
+  /// Whether the rule says that the check is incomplete or that an expectation of the user is not met. Such rules are
+  /// not left out because others are chosen.
+  package var isAboutTheCheck: Bool { if case .expectation = check { true } else { isAboutReading } }
+
   /// Whether a problem means that a part was not read or not judged: a rule reports it, and as more than a note.
   static func isGap(_ kind: CaptureProblem.Kind) -> Bool {
     // With the other version, what was judged is not what is sent.

@@ -142,6 +142,29 @@ extension Rule {
     .valueMalformed,
   ]
 
+  /// The loss for scanners by the defect of a rule.
+  enum Loss: Int, Sendable {
+    /// No loss: scanners may find the device all the same.
+    case none
+    /// The device: some scanners do not find it, or what was asked for is missing.
+    case device
+    /// The service: scanners hear the device, but an app that filters for the service misses it.
+    case service
+  }
+
+  /// The losses by rule id; rules without an entry have none.
+  static let losses: [String: Loss] = {
+    var losses = [serviceUUIDOnlyInScanResponse.id: Loss.service]
+    for rule: Rule in [
+      .advertisedOnCodedOnly, .advertisingNotObserved, .discoveryTooSlow, .expectedDeviceMissing,
+      .expectedServiceMissing, .extendedAdvertisingNotReceived, .flagsRefusedByScanner, .nothingToFilterOn,
+      .scanResponseNeverRequested, .stackRefusesRequest, .uuidByteOrderReversed,
+    ] {
+      losses[rule.id] = .device
+    }
+    return losses
+  }()
+
   /// Returns the rule with this id; `nil` when there is none.
   public static func named(_ id: some StringProtocol) -> Rule? {
     all.first { $0.id == id }

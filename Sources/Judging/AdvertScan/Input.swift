@@ -49,6 +49,15 @@ package struct Input: Sendable {
     self.account = account
   }
 
+  /// Makes an account of the values that a log has instead of bytes, and leaves the rest as it is.
+  package mutating func noteAccount() {
+    guard case .capture(let summary, _) = content, !summary.values.isEmpty else { return }
+    account = HostAccount(summary.values)
+  }
+
+  /// Whether the input has what was heard: a capture, lines of a log with both packets in one, or values of devices.
+  package var isHeard: Bool { isCapture || account != nil || layouts.contains { $0.mayLackResponse } }
+
   /// Makes an account of the values that a log has instead of bytes. They are then no longer a problem, and a log with
   /// nothing else is not a capture.
   package mutating func takeAccount() {

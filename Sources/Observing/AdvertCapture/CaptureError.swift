@@ -15,14 +15,17 @@ public enum CaptureError: Error, Hashable, Sendable {
 }
 
 extension CaptureError: CustomStringConvertible {
-  public var description: String { expectation + (found.map { ", found \($0)" } ?? "") }
+  public var description: String {
+    guard case .notRecognised(let head) = self else { return expectation + (found.map { ", found \($0)" } ?? "") }
+    return "this is \(Self.words(head)); \(expectation)"
+  }
 
   /// The expected content and its place, without any text from the input.
   public var expectation: String {
     switch self {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .empty: "offset 0: expected a capture"
-    case .notRecognised: "offset 0: expected the mark of a capture format (\(CaptureFormats.names))"
+    case .notRecognised: "expected a capture (\(CaptureFormats.names))"
     case .noCaptureInside(let archive, _, _): "offset 0: expected a capture in the \(archive) archive"
     case .unsupported(let fileOffset, let expected, _): "offset \(fileOffset): expected \(expected)"
     }
@@ -42,7 +45,10 @@ extension CaptureError: CustomStringConvertible {
 
   /// Returns the beginning of a file, as text where it is nothing else.
   private static func words(_ head: [UInt8]) -> String {
-    guard head.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return hex(head) }
+    if let kind = ForeignFile.words(head) { return kind }
+    guard head.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
+      return "a file of a kind that is not known, which begins \(hex(head))"
+    }
     let line = head.map { $0 < 0x20 ? 0x20 : $0 }
     return "text that begins \"\(String(decoding: line, as: UTF8.self))\""
   }

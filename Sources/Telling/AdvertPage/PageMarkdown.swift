@@ -28,6 +28,9 @@ struct PageMarkdown {
     }
     let found = counts.isEmpty ? "No findings." : "Found: \(counts.joined(separator: ", "))."
     var text = "### Bluetooth LE advertising in \(MarkdownText.code(report.names))\n\n"
+    for conclusion in report.conclusions {
+      text += "**\(MarkdownText.prose(conclusion.subject))**: \(MarkdownText.prose(conclusion.words))\n\n"
+    }
     text += "\((verdict.sentences + [found]).joined(separator: " "))\n"
     var lines = statements
     if !lines.isEmpty { lines.insert("", at: 0) }

@@ -145,6 +145,18 @@ package struct PageReport: Sendable {
     try output(page.text)
   }
 
+  // MARK: What heads the page
+
+  /// The answers of `advert reach` to the same questions.
+  var conclusions: [ReachConclusion] { ReachReport(reach, diagnoses: namesScanners).conclusions }
+
+  /// The devices that inputs have in values.
+  var values: [ValuesTable] {
+    ValuesTable.all(of: inspection, keys) { path in
+      Set(inputs.lazy.filter { $0.path == path }.flatMap { $0.layouts }.compactMap { $0.name })
+    }
+  }
+
   // MARK: Parts
 
   /// A part of the page, as its index names it.
@@ -167,9 +179,12 @@ package struct PageReport: Sendable {
     add("verdict", "What matters") { verdict.writeFindings(to: &$0) }
     if let differences { add("differences", "What changed") { PageDifferences(differences).write(to: &$0) } }
     add("matrix", "Who sees what") { PageMatrix(self, shown: shown).write(to: &$0) }
-    add("devices", inputs.contains { $0.isCapture } ? "Devices" : "Layouts") {
-      PageTable(self, shown: shown).write(to: &$0)
+    if devices.count > 0 || values.isEmpty {
+      add("devices", inputs.contains { $0.isHeard } ? "Devices" : "Layouts") {
+        PageTable(self, shown: shown).write(to: &$0)
+      }
     }
+    add("values", "Heard in values") { writeValues(to: &$0) }
     add("time", "Over time") { writeTimelines(to: &$0) }
     if inputs.count > 1 { add("inputs", "What was read") { writeInputs(to: &$0) } }
     return parts
@@ -182,6 +197,31 @@ package struct PageReport: Sendable {
       for part in parts { page.element("a", ["href": "#\(part.id)"], part.title) }
     }
     page.lineBreak()
+  }
+
+  /// Writes the devices that inputs have in values.
+  private func writeValues(to page: inout HTMLWriter) {
+    let values = values
+    guard !values.isEmpty else { return }
+    page.element("h2", ["id": "values"], "Heard in values")
+    page.lineBreak()
+    for table in values {
+      page.element("p") { page in
+        page.element("strong", HostileText.visible(table.path))
+        page.text(": \(counted(table.count, "device")). \(table.doubt)")
+      }
+      page.scrolling("Devices in values of \(HostileText.visible(table.path))") { page in
+        page.element("table") { page in
+          page.element("thead") { page in
+            page.element("tr") { page in for title in table.titles { page.element("th", title) } }
+          }
+          page.element("tbody") { page in
+            for row in table.rows { page.element("tr") { page in for cell in row { page.element("td", cell) } } }
+          }
+        }
+      }
+      page.lineBreak()
+    }
   }
 
   private func writeTimelines(to page: inout HTMLWriter) {
@@ -299,6 +339,8 @@ package struct PageReport: Sendable {
         summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
         counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "device"),
       ].joined(separator: ", ")
+    case .text(let layouts, _) where input.isHeard:
+      "log, \(counted(layouts.count, "device")) with both packets in one"
     case .text(let layouts, _):
       "\(input.path.hasSuffix(".yml") || input.path.hasSuffix(".yaml") ? "manifest" : "text"), \(counted(layouts.count, "declared layout"))"
     case .image(let layouts):

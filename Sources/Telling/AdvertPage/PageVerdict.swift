@@ -33,6 +33,10 @@ struct PageVerdict {
   func writeHeader(to page: inout HTMLWriter) {
     page.element("header") { page in
       page.element("h1") { page in page.text("Bluetooth LE advertising in \(report.names)") }
+      for conclusion in report.conclusions {
+        page.element("p", ["class": "soft"], conclusion.subject)
+        page.element("p", ["class": "lead"], words: conclusion.words)
+      }
       page.element("p", ["class": "lead"], words: sentences.joined(separator: " "))
       if report.inputs.count == 1 { page.element("div", ["class": "soft"]) { report.write(report.inputs[0], to: &$0) } }
       page.element("p") { page in
@@ -53,22 +57,31 @@ struct PageVerdict {
   /// The verdict in sentences.
   var sentences: [String] {
     var sentences: [String] = []
-    let captured = report.inputs.contains { $0.isCapture }
-    let declared = report.inputs.contains { !$0.isCapture }
+    let captured = report.inputs.contains { $0.isHeard }
+    let declared = report.inputs.contains { !$0.isHeard }
     let noun =
       captured && declared
       ? ("device or layout", "devices and layouts") : captured ? ("device", "devices") : ("layout", "layouts")
     let verb = !captured ? "declared" : declared ? "judged" : "heard"
     // A declared layout still exists.
     let (one, many) = captured ? ("was", "were") : ("is", "are")
-    let isOne = devices.count == 1
+    let onlyInValues = report.values.reduce(0) { $0 + $1.onlyInValues }
+    let count = devices.count + onlyInValues
+    let isOne = count == 1
     sentences.append(
-      devices.count == 0
+      count == 0
         ? report.isChoosing ? "No device matches." : "There is no advertising here."
-        : "\(counted(devices.count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
+        : "\(counted(count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : counted(devices.hiding, "hides", "hide")
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
+    } else if onlyInValues > 0 {
+      sentences.append(
+        "Whether a service is hidden is not known of \(counted(onlyInValues, "device")): the input has values of both packets together."
+      )
+    } else if devices.listed.contains(where: { $0.declared?.merged != nil }) {
+      sentences.append(
+        "Whether a service is hidden depends on where the advertising data end, which is not known.")
     } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence {
       sentences.append(doubt)
     } else if devices.count > 0, lacksParts {

@@ -7,6 +7,9 @@ package struct TextStyle: Sendable {
   /// The width of the terminal that shows the text. `nil` for files and pipes, which take whole lines of any length.
   let columns: Int?
 
+  /// Whether a terminal shows the text.
+  package var isForTerminal: Bool { columns != nil }
+
   package static let plain = TextStyle(isColored: false)
   package static let colored = TextStyle(isColored: true)
 
@@ -42,6 +45,17 @@ package struct TextStyle: Sendable {
   package func link(_ text: String, to address: String) -> String {
     hasLinks ? "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" : text
   }
+
+  /// Returns text whose lines fit the terminal: longer lines are broken between words, and go on indented. Text for
+  /// files and pipes is not changed.
+  package func fitted(_ text: String) -> String {
+    guard let columns else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.utf8.count <= columns ? String($0) : FittedLine.broken($0, at: max(columns, Self.leastFitted)) }
+      .joined(separator: "\n")
+  }
+
+  private static let leastFitted = 20
 
   private func styled(_ text: String, _ codes: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
@@ -82,6 +96,56 @@ package enum DisplayWidth {
     default: break
     }
     return scalar.properties.isEmojiPresentation || wideRanges.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+}
+
+/// A line that is broken to fit the terminal.
+private enum FittedLine {
+  private static let hanging = 2
+
+  /// Returns a line with breaks between words. A longer word has a line of its own; escape sequences take no column.
+  static func broken(_ line: Substring, at columns: Int) -> String {
+    let indent = line.prefix { $0 == " " }.count
+    let next = String(repeating: " ", count: min(indent + hanging, columns / 2))
+    var text = ""
+    var width = 0
+    var spaces = ""
+    var isEmpty = true
+    for part in line.split(separator: " ", omittingEmptySubsequences: false) {
+      if !isEmpty { spaces += " " }
+      isEmpty = false
+      guard !part.isEmpty else { continue }
+      let partWidth = visibleWidth(of: part)
+      if width > indent, width + spaces.count + partWidth > columns {
+        text += "\n" + next
+        width = next.count
+      } else {
+        text += spaces
+        width += spaces.count
+      }
+      text += part
+      width += partWidth
+      spaces = ""
+    }
+    return text
+  }
+
+  /// Returns the columns of a text without its colours and links.
+  private static func visibleWidth(of text: Substring) -> Int {
+    var shown = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\u{1B}" else {
+        shown.append(scalar)
+        continue
+      }
+      switch scalars.popFirst() {
+      case "[": while let end = scalars.popFirst(), !("@"..."~").contains(end) {}
+      case "]": while let end = scalars.popFirst(), end != "\\" {}
+      default: break
+      }
+    }
+    return DisplayWidth.of(String(shown))
   }
 }
 

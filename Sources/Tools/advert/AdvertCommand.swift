@@ -46,7 +46,7 @@ struct AdvertCommand: ParsableCommand {
   static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
       guard let arguments = try FirstArgument.meant(by: arguments, commandNames) else {
-        try console.output(FirstArgument.guide)
+        try console.show(FirstArgument.guide)
         return .success
       }
       try ObservationOptions.requireCipher(for: arguments)
@@ -81,7 +81,7 @@ struct AdvertCommand: ParsableCommand {
   /// Returns the message with a hint for users who look for a device by its name: only the question of `reach` has an
   /// option for names.
   private static func withHint(_ message: String) -> String {
-    let guess = "Error: Unknown option '--name'."
+    let guess = "advert: Unknown option '--name'."
     guard message.hasPrefix(guess), message.contains("<capture>") || message.contains("<input>") else { return message }
     let rest = message.drop { $0 != "\n" }
     return "\(guess) --device chooses devices by name, too\(rest)"
@@ -101,6 +101,8 @@ struct AdvertCommand: ParsableCommand {
         message = fullMessage(for: error)
       }
     }
+    let label = "Error: "
+    if message.hasPrefix(label) { message = "advert: " + message.dropFirst(label.count) }
     return QuotedArguments(hiddenOf: visible).hidden(in: withHint(message))
   }
 }

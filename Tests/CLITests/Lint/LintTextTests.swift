@@ -38,6 +38,40 @@ import Testing
     #expect(lines.first { $0.contains("[") }?.hasPrefix("error: ") == true)
   }
 
+  /// Whatever the order of the senders, of one severity the service that only the scan response has comes first.
+  @Test(arguments: 0..<6) func aHiddenServiceComesBeforeOtherWarnings(_ order: Int) throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    var senders: [(address: UInt8, data: String, response: String)] = [
+      (1, Self.reserved, ""), (2, "020106", "03030f18"), (3, "020106 03ff3412", ""),
+    ]
+    senders.swapAt(0, order % 3)
+    if order >= 3 { senders.swapAt(1, 2) }
+    for sender in senders {
+      let address: [UInt8] = [sender.address, 5, 4, 3, 2, 1]
+      file.add(
+        [4] + HCIEvent.legacy([LegacyReport(0, addressType: 0, address: address, data: [UInt8](hex: sender.data))]))
+      guard !sender.response.isEmpty else { continue }
+      file.add(
+        [4] + HCIEvent.legacy([LegacyReport(4, addressType: 0, address: address, data: [UInt8](hex: sender.response))]))
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: "order-\(UUID().uuidString).btsnoop")
+    try Data(file.octets).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    let text = CommandLineRun(["lint", path.path]).output.split(separator: "\n")
+    let found = text.filter { $0.hasPrefix("warning: ") }
+    #expect(found.count > 1 && found[0].hasSuffix("[service-uuid-only-in-scan-response]"))
+    #expect(text.first { $0.hasPrefix("01:02:03") }?.hasPrefix("01:02:03:04:05:02") == true)
+    let github = CommandLineRun(["lint", path.path, "--format", "github"]).output
+    #expect(github.hasPrefix("::warning ") && github.prefix(400).contains("service-uuid-only-in-scan-response"))
+    let markdown = CommandLineRun(["lint", path.path, "--format", "markdown"]).output
+    #expect(
+      markdown.split(separator: "\n").first { $0.hasPrefix("- **") }?.contains("service-uuid-only-in-scan-response")
+        == true)
+    // The scanners that miss a device put it first.
+    let matrix = CommandLineRun(["reach", path.path]).output.split(separator: "\n")
+    #expect(matrix.first { $0.hasPrefix("01:02:03") }?.hasPrefix("01:02:03:04:05:02") == true)
+  }
+
   /// Up to three devices tell their notes; from four on, unless asked, they are a line.
   @Test func notesOfManyDevicesAreALine() throws {
     let three = try Self.lines((1...3).map { ($0, Self.noted) })

@@ -22,7 +22,15 @@ import Testing
   @Test func namesTheFormatsItKnows() {
     #expect(
       CaptureError.notRecognised(head: [0x00, 0xA1, 0xFF]).description
-        == "offset 0: expected the mark of a capture format (\(CaptureFormats.names)), found 00 a1 ff")
+        == "this is a file of a kind that is not known, which begins 00 a1 ff; expected a capture (\(CaptureFormats.names))"
+    )
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    #expect(CaptureError.notRecognised(head: png).description.hasPrefix("this is a PNG image; expected a capture ("))
+    for length in png.indices.dropFirst(6).map({ $0 + 1 }) {
+      #expect(CaptureError.notRecognised(head: Array(png.prefix(length))).description.hasPrefix("this is a PNG image"))
+    }
+    // No beginning of any length is a trap.
+    for length in 0..<6 { #expect(!CaptureError.notRecognised(head: Array(png.prefix(length))).description.isEmpty) }
     #expect(
       CaptureFormats.names.split(separator: ", ").map(String.init) == CaptureFormats.all.map { $0.name } + ["log"])
     #expect(Set(["btsnoop", "pcap"]).isSubset(of: CaptureFormats.all.map { $0.name }))

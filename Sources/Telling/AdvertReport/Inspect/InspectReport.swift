@@ -76,6 +76,9 @@ package struct InspectReport: Sendable {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
       let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
+      let merged = MergedDevices(capture.summary.merged, choosing: DeviceSelectors(run.devices))
+      if !merged.isEmpty { lines += [""] + merged.lines(style) }
+      if devices.isEmpty, !merged.isEmpty { continue }
       if devices.isEmpty {
         lines += [""] + wrapped(Self.silence(of: capture), at: style.proseColumns)
         continue
@@ -91,9 +94,8 @@ package struct InspectReport: Sendable {
 
   /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {
-    guard capture.observation.advertiserCount == 0 else { return "No advertiser matches." }
-    guard capture.summary.merged.isEmpty else {
-      return "No packet by itself: advert lint and advert reach show what both have together."
+    guard capture.observation.advertiserCount == 0, capture.summary.merged.isEmpty else {
+      return "No advertiser matches."
     }
     return capture.summary.problems.contains { $0.kind == .lineUnread }
       ? "No advertising that could be read." : "No advertising: \(content(of: capture))."
@@ -136,10 +138,15 @@ package struct InspectReport: Sendable {
     let summary = capture.summary
     let observation = capture.observation
     let path = HostileText.visible(capture.path)
+    let merged = MergedDevices(summary.merged, choosing: DeviceSelectors([]))
+    let isOnlyMerged = !merged.isEmpty && summary.records == 0
+    let packets = [
+      counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
+      counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "advertiser"),
+    ]
+    let facts = (isOnlyMerged ? [] : packets) + (merged.isEmpty ? [] : [merged.words])
     var lines = wrapped(
-      path
-        + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))"
+      path + ": " + ([summary.format] + facts).joined(separator: ", ")
         + (summary.unread.words.map { "; \($0) not read" } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
@@ -148,7 +155,8 @@ package struct InspectReport: Sendable {
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
       + (observation.hidesEndsOfAddresses ? [HiddenEndsWords.words] : []))
       .flatMap { wrapped($0, at: style.columns ?? .max) }
-    for problem in summary.problems {
+    // Lines with both packets in one are a table.
+    for problem in summary.problems where problem.kind != .blocksMerged || merged.isEmpty {
       let place = problem.place ?? "input"
       lines.append(
         (problem.kind.isDamage ? style.warning(place) : style.note(place))

@@ -10,7 +10,7 @@ extension LintFormat {
 /// A lint run as workflow commands of GitHub Actions: each finding an annotation, at its line where the input
 /// has lines.
 ///
-/// GitHub shows the first ten annotations of each kind that a step makes, so the worst come first.
+/// GitHub shows the first ten annotations of each kind that a step makes, so the gravest come first.
 struct LintAnnotations {
   private let results: LintRun
   private let manifest: String?
@@ -21,14 +21,14 @@ struct LintAnnotations {
   }
 
   var text: String {
-    var commands: [(severity: Severity, line: String)] = []
+    var commands: [(gravity: Gravity, line: String)] = []
     for input in results.inputs {
       for device in input.devices {
-        commands += device.findings.map { ($0.severity, command(for: $0, on: device, of: input)) }
+        commands += device.findings.map { ($0.gravity, command(for: $0, on: device, of: input)) }
       }
-      commands += input.findings.map { ($0.severity, command(for: $0, on: nil, of: input)) }
+      commands += input.findings.map { ($0.gravity, command(for: $0, on: nil, of: input)) }
     }
-    return commands.sorted { $0.severity > $1.severity }.map { $0.line + "\n" }.joined()
+    return commands.gravestFirst { $0.gravity }.map { $0.line + "\n" }.joined()
       + ManifestInUse.line(manifest) + results.totals.summary(.plain) + "\n"
   }
 

@@ -140,6 +140,22 @@ extension LintTotals {
   }
 }
 
+extension Array {
+  /// The elements, the gravest first. Those of one gravity stay in their order.
+  func gravestFirst(_ gravity: (Element) -> Gravity) -> [Element] {
+    let gravities = map(gravity)
+    return indices.sorted { (gravities[$1], $0) < (gravities[$0], $1) }.map { self[$0] }
+  }
+}
+
+extension LintRun {
+  /// The inputs with findings, those with the gravest first.
+  var inputsByGravity: [JudgedFile] {
+    let found = inputs.compactMap { input in input.gravity.map { (gravity: $0, input: input) } }
+    return found.gravestFirst { $0.gravity }.map { $0.input }
+  }
+}
+
 extension TextStyle {
   /// Returns a text in the colour of a severity.
   func severity(_ severity: Severity, _ text: String) -> String {

@@ -27,9 +27,9 @@ struct LintMarkdown {
   }
 
   var text: String {
-    let statements = results.inputs.flatMap(statements)
-    let worse = statements.filter { $0.severity > .note }
-    let notes = statements.filter { $0.severity == .note }
+    let statements = results.inputs.flatMap(statements).gravestFirst { $0.gravity }
+    let worse = statements.filter { $0.gravity.severity > .note }
+    let notes = statements.filter { $0.gravity.severity == .note }
     let end = [""] + ending.map { MarkdownText.prose($0) + "<br>" }
     var text = "\(Self.mark)\n### advert lint: \(title)\n"
     var left = 0
@@ -84,7 +84,7 @@ struct LintMarkdown {
 
   /// One thing that is wrong, with all that have it.
   private struct Statement {
-    let severity: Severity
+    let gravity: Gravity
     let line: String
   }
 
@@ -97,7 +97,7 @@ struct LintMarkdown {
     let place: String
   }
 
-  /// The findings of an input, those that say the same joined, the worst first.
+  /// The findings of an input, those that say the same joined, in the order met.
   private func statements(of input: JudgedFile) -> [Statement] {
     var order: [Words] = []
     var found: [Words: (severity: Severity, devices: [String])] = [:]
@@ -109,11 +109,12 @@ struct LintMarkdown {
     }
     for device in input.devices { for finding in device.findings { note(finding, on: device) } }
     for finding in input.findings { note(finding, on: nil) }
-    let statements = order.compactMap { words in
-      found[words].map { Statement(severity: $0.severity, line: line(words, $0.severity, $0.devices, of: input)) }
+    return order.compactMap { words in
+      found[words].map {
+        Statement(
+          gravity: Gravity($0.severity, ofRule: words.rule), line: line(words, $0.severity, $0.devices, of: input))
+      }
     }
-    let keys = statements.indices.sorted { (statements[$1].severity, $0) < (statements[$0].severity, $1) }
-    return keys.map { statements[$0] }
   }
 
   private func line(

@@ -5,7 +5,7 @@ extension LintFormat {
   package static let text = LintFormat("text", writing: { LintText($0, $1).write($1.style, to: $2) })
 }
 
-/// A lint run for people: the worst finding first, each with its place and its fix, then the bytes.
+/// A lint run for people: the gravest finding first, each with its place and its fix, then the bytes.
 ///
 /// A capture of an office contains dozens of devices with the same notes, and one that matters. So devices with the
 /// same findings share a paragraph and the bytes of the first. With more than a few devices, each rule's notes become
@@ -34,14 +34,20 @@ struct LintText {
   func write(_ style: TextStyle, to take: @escaping (String) -> Void) {
     var text = TextPieces(to: take)
     func write(_ lines: [String]) {
-      for line in lines { text.append(line: line) }
+      for line in lines { text.append(line: style.fitted(line)) }
     }
-    for input in results.inputs where input.hasFindings {
-      write([style.strong(HostileText.visible(input.path)), ""])
-      self.write(input, style, write)
+    let inputs = results.inputsByGravity
+    let isOverview = !showsNotes && inputs.count > LintOverview.fewInputs
+    if isOverview {
+      LintOverview(inputs, showsLinks: showsLinks).write(style, write)
+    } else {
+      for input in inputs {
+        write([style.strong(HostileText.visible(input.path)), ""])
+        self.write(input, style, write)
+      }
     }
-    let summary = results.totals.summary(style, detail: hasFolded ? " (--notes shows each)" : "")
-    text.append(ManifestInUse.line(manifest) + summary + "\n")
+    let summary = results.totals.summary(style, detail: isOverview || hasFolded ? " (--notes shows each)" : "")
+    text.append(ManifestInUse.line(manifest) + style.fitted(summary) + "\n")
     text.finish()
   }
 
@@ -74,7 +80,9 @@ struct LintText {
       leftOut += all.count - findings.count
       guard !findings.isEmpty else { continue }
       write(headings(of: paragraph, in: input, style))
-      for finding in findings { write(lines(of: finding, style)) }
+      for finding in findings {
+        write(Self.lines(of: finding, at: finding.placeWords, showsLink: showsLinks, style))
+      }
       if let device = paragraph.devices.first, let subject = input.devices[device].subject {
         write(maps(of: subject, findings, &shown, style))
       }
@@ -97,7 +105,7 @@ struct LintText {
     var devices: [Int]
     /// The findings of the first device.
     let said: SharedFindings
-    let severity: Severity
+    let gravity: Gravity
   }
 
   /// The texts of findings, with or without the notes. Devices with equal texts share a paragraph. Findings are large,
@@ -115,8 +123,8 @@ struct LintText {
 
     var count: Int { all.indices.count { isShown($0) } }
     var findings: [Finding] { all.indices.filter { isShown($0) }.map { all[$0] } }
-    /// The worst severity shown; `nil` when nothing is shown.
-    var severity: Severity? { all.indices.filter { isShown($0) }.map { all[$0].severity }.max() }
+    /// The gravity of the gravest shown; `nil` when nothing is shown.
+    var gravity: Gravity? { all.indices.filter { isShown($0) }.map { all[$0].gravity }.max() }
 
     static func == (one: SharedFindings, other: SharedFindings) -> Bool {
       let ofOther = other.all.indices.lazy.filter { other.isShown($0) }
@@ -132,7 +140,7 @@ struct LintText {
     }
   }
 
-  /// Returns the paragraphs, the worst first. Those of one severity are in the order of the devices, with the input as
+  /// Returns the paragraphs, the gravest first. Those of one gravity are in the order of the devices, with the input as
   /// a whole last.
   private func paragraphs(of input: JudgedFile, withNotes: Bool) -> [Paragraph] {
     var paragraphs: [Paragraph] = []
@@ -141,17 +149,17 @@ struct LintText {
     positions.reserveCapacity(input.devices.count)
     for number in input.devices.indices {
       let said = SharedFindings(input.devices[number].findings, withNotes: withNotes)
-      guard let severity = said.severity else { continue }
+      guard let gravity = said.gravity else { continue }
       if !input.devices[number].isDeclared, let position = positions[said] {
         paragraphs[position].devices.append(number)
       } else {
         positions[said] = paragraphs.count
-        paragraphs.append(Paragraph(devices: [number], said: said, severity: severity))
+        paragraphs.append(Paragraph(devices: [number], said: said, gravity: gravity))
       }
     }
     let ofInput = SharedFindings(input.findings, withNotes: true)
-    if let severity = ofInput.severity { paragraphs.append(Paragraph(devices: [], said: ofInput, severity: severity)) }
-    return paragraphs.sorted { $0.severity > $1.severity }
+    if let gravity = ofInput.gravity { paragraphs.append(Paragraph(devices: [], said: ofInput, gravity: gravity)) }
+    return paragraphs.gravestFirst { $0.gravity }
   }
 
   private func headings(of paragraph: Paragraph, in input: JudgedFile, _ style: TextStyle) -> [String] {
@@ -168,20 +176,20 @@ struct LintText {
     return lines
   }
 
-  private func lines(of finding: Finding, _ style: TextStyle) -> [String] {
+  /// Returns a finding with its place, if one is given, and its fix.
+  static func lines(of finding: Finding, at place: String?, showsLink: Bool, _ style: TextStyle) -> [String] {
     var lines = [
       style.severity(finding.severity, finding.severity.rawValue) + ": \(HostileText.visible(finding.message)) "
         + faintRule(finding.rule, style)
     ]
-    let place = finding.placeWords
-    if !place.isEmpty { lines.append("  at: \(place)") }
+    if let place, !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
-    if showsLinks { lines.append("  see: \(finding.ruleAddress)") }
+    if showsLink { lines.append("  see: \(finding.ruleAddress)") }
     return lines
   }
 
   /// The rule, which leads to its page where that can be shown.
-  private func faintRule(_ rule: String, _ style: TextStyle) -> String {
+  private static func faintRule(_ rule: String, _ style: TextStyle) -> String {
     style.faint("[\(style.link(rule, to: Rule.address(ofRule: rule)))]")
   }
 
@@ -209,7 +217,7 @@ struct LintText {
         said.count == 1
         ? said.first.map(HostileText.visible) : Rule.named(rule).map { String($0.summary.prefix { $0 != "." }) }
       let who = noted.count == 1 ? input.devices[noted.first].label : counted(noted.count, "device")
-      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + faintRule(rule, style)
+      return style.severity(.note, "note") + ": \(words ?? rule) (\(who)) " + Self.faintRule(rule, style)
     }
   }
 

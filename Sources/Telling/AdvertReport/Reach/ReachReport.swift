@@ -57,10 +57,8 @@ package struct ReachReport: Sendable {
 
   /// Returns a matrix of devices and scanners; for a single device, the reasons.
   package func text(_ style: TextStyle) -> String {
-    let count = run.inputs.reduce(0) { $0 + $1.devices.count }
-    let isDetailed =
-      count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
-    var lines = isDetailed ? diagnosisLines(style) : absenceLines(style)
+    let isDetailed = isDetailed
+    var lines = conclusions.flatMap { $0.lines(style) }
     lines += wrapped(questions, at: style.proseColumns)
     for scan in run.scans { lines += [""] + AppScanWords(scan).lines(style) }
     var hasMatrix = false
@@ -81,7 +79,7 @@ package struct ReachReport: Sendable {
       lines +=
         ["", style.strong(HostileText.visible(input.path))] + remarks.flatMap { wrapped($0, at: style.proseColumns) }
       if isDetailed {
-        for device in input.devices {
+        for device in devicesByLoss(of: input) {
           lines += details(of: device, in: input, style) + SoonWords.logLines(of: device, in: input, run, style)
         }
       } else if !input.devices.isEmpty {
@@ -125,6 +123,20 @@ package struct ReachReport: Sendable {
       ]
     }
     return lines.joined(separator: "\n") + "\n" + ManifestInUse.line(manifest)
+  }
+
+  /// Whether each device is shown with the reasons.
+  var isDetailed: Bool {
+    let count = run.inputs.reduce(0) { $0 + $1.devices.count }
+    return count == 1 || run.choosesDevices && count > 0 && (leavesNothingOut || count <= Self.maximumInFull)
+  }
+
+  /// The devices of an input, those that scanners miss first: for a few devices.
+  func devicesByLoss(of input: ReachRun.AskedFile) -> [ReachRun.Device] {
+    let devices = Array(input.devices)
+    guard devices.count > 1 else { return devices }
+    let losses = devices.map { ReachLoss(of: $0, run.worstVerdicts(on: $0)) }
+    return devices.indices.sorted { (losses[$1], $0) < (losses[$0], $1) }.map { devices[$0] }
   }
 
   /// Returns the scans for statements about the log's host: those that received the devices shown.
@@ -314,42 +326,26 @@ package struct ReachReport: Sendable {
     run.forEachDiagnosis(
       of: device, in: input, namesScanners: diagnoses, ofAtMost: leavesNothingOut ? .max : Self.maximumInFull, body)
   }
+}
 
-  private func absenceLines(_ style: TextStyle) -> [String] {
-    var lines: [String] = []
-    forEachAbsence { absence, input in
-      let words = AbsenceWords(absence)
-      lines.append(style.faint("\(HostileText.visible(input.path)): no such device, \(absence.profile.id)"))
-      lines += wrapped("\(words.sentence) \(words.refutation)", at: style.proseColumns).map(style.strong)
-      lines += words.reasons.flatMap { listItem($0, style) }
-      lines.append("")
-    }
-    return lines
+/// How much of a device scanners miss, to show the worst first. Devices without a service to look for, as most
+/// neighbours are, have the least.
+private struct ReachLoss: Comparable {
+  private let hasQuestion: Bool
+  private let worst: Int
+  private let scanners: Int
+
+  init(of device: ReachRun.Device, _ verdicts: [Verdict?]) {
+    hasQuestion = device.questions != [.presence]
+    let words = verdicts.compactMap { $0?.word }
+    let ascending: [Verdict.Word] = [.unknown, .may, .missed]
+    let worst = ascending.lastIndex { words.contains($0) }
+    self.worst = worst ?? -1
+    scanners = worst.map { place in words.count { $0 == ascending[place] } } ?? 0
   }
 
-  /// `log.btsnoop, F0:F1:F2:F3:F4:F5 "Heart", android:`.
-  private func heading(
-    of device: ReachRun.Device, in input: ReachRun.AskedFile, _ profile: ScannerProfile, _ style: TextStyle
-  ) -> String {
-    let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
-    let address = device.address.map { $0.description } ?? "the layout"
-    return style.faint("\(HostileText.visible(input.path)): \(address)\(name), \(profile.id)")
-  }
-
-  private func diagnosisLines(_ style: TextStyle) -> [String] {
-    var lines: [String] = []
-    for input in run.inputs {
-      for device in input.devices {
-        forEachDiagnosis(of: device, in: input) { diagnosis in
-          let words = DiagnosisWords(diagnosis)
-          lines.append(heading(of: device, in: input, diagnosis.profile, style))
-          lines += wrapped(words.paragraph, at: style.proseColumns).map(style.strong)
-          lines += words.reasons.flatMap { listItem($0, style) }
-          lines.append("")
-        }
-      }
-    }
-    return lines
+  static func < (one: Self, other: Self) -> Bool {
+    (one.hasQuestion ? 1 : 0, one.worst, one.scanners) < (other.hasQuestion ? 1 : 0, other.worst, other.scanners)
   }
 }
 
@@ -362,7 +358,8 @@ private struct ReachMatrix {
 
   /// Whether devices have questions of their own, so that the table shows the number of their services.
   private let showsServices: Bool
-  private var table: TextTable
+  private let columns: [TextTable.Column]
+  private var rows: [(loss: ReachLoss, cells: [String])] = []
   /// Whether the services of a device are not all known.
   private(set) var hasUnseen = false
 
@@ -370,11 +367,11 @@ private struct ReachMatrix {
     self.showsServices = showsServices
     let letters = profiles.indices.map { String(Self.letter($0)) }
     let services = TextTable.Column(title: "SERVICES", alignment: .left, rank: 1)
-    table = TextTable(
+    columns =
       [
         .init(title: "DEVICE", alignment: .left),
         .init(title: "NAME", alignment: .left, narrowing: .cut(least: 12)),
-      ] + (showsServices ? [services] : []) + [.init(title: letters.joined(separator: " "), alignment: .left)])
+      ] + (showsServices ? [services] : []) + [.init(title: letters.joined(separator: " "), alignment: .left)]
   }
 
   mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
@@ -386,12 +383,16 @@ private struct ReachMatrix {
       services = device.mayMentionMore ? "none seen" : "none"
       hasUnseen = hasUnseen || device.mayMentionMore
     }
-    table.add(showsServices ? [address, name, services, marks] : [address, name, marks])
+    let cells = showsServices ? [address, name, services, marks] : [address, name, marks]
+    rows.append((ReachLoss(of: device, verdicts), cells))
   }
 
+  /// The rows, the devices that scanners miss first.
   func lines(_ style: TextStyle) -> [String] {
-    table.lines(style) { column, cell in
-      guard column == table.columns.count - 1 else { return cell }
+    var table = TextTable(columns)
+    for row in rows.indices.sorted(by: { (rows[$1].loss, $0) < (rows[$0].loss, $1) }) { table.add(rows[row].cells) }
+    return table.lines(style) { column, cell in
+      guard column == columns.count - 1 else { return cell }
       return cell.map { mark in
         Verdict.Word.allCases.first { $0.mark == String(mark) }?.styled(String(mark), style) ?? String(mark)
       }.joined()

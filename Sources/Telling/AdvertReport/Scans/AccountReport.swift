@@ -105,6 +105,14 @@ struct AccountReport {
   }
 
   private func deviceTable(_ devices: [HostAccount.Device], _ style: TextStyle) -> [String] {
+    let (columns, rows) = table(of: devices)
+    var table = TextTable(columns)
+    for row in rows { table.add(row) }
+    return table.lines(style)
+  }
+
+  /// The columns, and a row of cells for each device, as far as rows are shown.
+  func table(of devices: [HostAccount.Device]) -> (columns: [TextTable.Column], rows: [[String]]) {
     var columns: [TextTable.Column] = [
       .init(title: "ADDRESS", alignment: .left), .init(title: "NAME", alignment: .left, narrowing: .cut(least: 12)),
     ]
@@ -114,8 +122,7 @@ struct AccountReport {
     columns.append(.init(title: "RSSI", alignment: .right, rank: 2))
     if !matchers.isEmpty { columns.append(.init(title: "MATCHER", alignment: .left)) }
     columns.append(.init(title: "HAS", alignment: .left, narrowing: .wrap(least: 20)))
-    var table = TextTable(columns)
-    for device in devices.prefix(Self.maximumRows) {
+    let rows = devices.prefix(Self.maximumRows).map { device in
       let best = strongest(device)
       var cells = [
         device.label, device.values.name.map { HostileText.visible($0.withoutPadding) } ?? "–",
@@ -132,9 +139,9 @@ struct AccountReport {
           cells.append("none fits")
         }
       }
-      table.add(cells + [content.isEmpty ? "–" : content.joined(separator: "; ")])
+      return cells + [content.isEmpty ? "–" : content.joined(separator: "; ")]
     }
-    return table.lines(style)
+    return (columns, rows)
   }
 
   private func strongest(_ device: HostAccount.Device) -> HostAccount.Hearing? {

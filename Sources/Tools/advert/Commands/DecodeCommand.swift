@@ -82,22 +82,22 @@ struct DecodeCommand: InputCommand {
     let keys = try decryption.keys(redacts: redact, allowsBare: true)
     if find {
       let report = try candidates()
-      try console.output(format == .json ? report.json : report.text(console.style))
+      try format == .json ? console.output(report.json) : console.show(report.text(console.style))
       return .success
     }
     if let images = try images() {
-      try console.output(format == .json ? images.json : images.text(console.style))
+      try format == .json ? console.output(images.json) : console.show(images.text(console.style))
       return .success
     }
     let text =
       given.isEmpty ? nil : given == ["-"] ? try standardInput() : try fileText() ?? given.joined(separator: " ")
     if let errors = text.flatMap({ Self.errors(in: $0) ?? Self.answer(in: $0) }) {
-      try console.output(format == .json ? errors.json : errors.text(console.style))
+      try format == .json ? console.output(errors.json) : console.show(errors.text(console.style))
       return .success
     }
     var report = try report(on: text)
     report.keys = keys
-    try console.output(format == .json ? report.json : report.text(console.style))
+    try format == .json ? console.output(report.json) : console.show(report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
     return report.problems.isEmpty ? .success : .findings
   }

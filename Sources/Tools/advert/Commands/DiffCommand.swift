@@ -81,7 +81,7 @@ struct DiffCommand: Subcommand {
     var report = DiffReport(run, of: names, choosesDevices: !inputs.devices.isEmpty)
     report.manifest = inputs.configuration?.path
     switch format {
-    case .text: try console.output(report.text(console.style))
+    case .text: try console.show(report.text(console.style))
     case .json: try console.output(report.json)
     case .markdown: try console.output(report.markdown)
     }

@@ -69,7 +69,7 @@ struct DumpCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     if fields == "help" {
-      try console.output(RowFields.help(console.style))
+      try console.show(RowFields.help(console.style))
       return .success
     }
     if follow { return try runFollowing(chosenFields(), on: console) }

@@ -54,7 +54,7 @@ struct InspectCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let keys = try decryption.keys(redacts: redacts)
-    var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined, takesAccounts: true)
+    var inputs = Inputs(reading, telling: .ofArchives, joiningCaptures: joined, accounts: .alone)
     try inputs.read(given, selection, on: console)
     let run = InspectRun(
       inputs.list, devices: inputs.devices, services: selection.service, minimumRSSI: minRssi, order: sort)
@@ -64,7 +64,7 @@ struct InspectCommand: InputCommand {
     report.keys = keys
     if !inputs.list.isEmpty {
       switch format {
-      case .text: try console.output(report.text(console.style))
+      case .text: try console.show(report.text(console.style))
       case .json: try console.stream(report.writeJSON)
       case .jsonl: try console.stream(report.writeLines)
       }

@@ -13,42 +13,29 @@ struct LintCommand: InputCommand {
     commandName: "lint",
     abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",
     discussion: """
-      --device checks only this device and fails if a capture, manifest or image does not have it. --service fails if a \
-      device chosen so has not the service in its advertising data, or, when none is chosen, if no device of a capture, \
-      manifest or image has it. With --in any, any one of them is enough. --for names the scanners that must discover the devices; without it and without a manifest, \
-      lint tells what passive scans miss.
-
-      --within demands that each scanner finds each declared layout within this time, in 95 of 100 tries.
-
-      --follow waits for the devices of --device in a source that goes on, and for their services: 0 as soon as all is \
-      as expected, 1 when it is not --within a time, 2 when the source ends or fails before.
-
-      Exit status: 0 when there is no finding at or above --fail-on, 1 when there is one, 2 when the check could not be \
-      done.
+      With --device and --service the check also fails without that device, or without the service in its advertising \
+      data. Exit status: 0 without a finding at or above --fail-on, 1 with one, 2 when the check could not be done.
       """)
 
   @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
-  @OptionGroup var hex: HexLayoutOptions
+  @OptionGroup(title: "Frequent options") var selection: SelectionOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: "Frequent options") var scanning: ScannerOptions
+
+  @OptionGroup(title: "Frequent options") var choice: LintChoice
+
+  @OptionGroup(title: "Bytes in place of a file, and facts that programs do not state") var hex: HexLayoutOptions
+
+  @OptionGroup(title: "A source that goes on, and times") var following: FollowingOptions
+
+  @OptionGroup(title: "Captures") var reading: ObservationOptions
 
   @Option(
     name: .customLong("in"),
     help: "Whether each capture, manifest and image must have the devices and services, or any one of them.")
   var place: Expectations.Place = .each
-
-  @OptionGroup var scanning: ScannerOptions
-
-  @Option(name: .long, help: "The format of the result.")
-  var format: LintFormat = .text
-
-  @Option(name: .long, help: "The lowest severity that makes the check fail.")
-  var failOn: FailureThreshold = .warning
-
-  @Flag(help: "Show each note. By default, an input with more than three devices has one line for each rule.")
-  var notes = false
 
   @Flag(help: "Show the address of the page about each rule. Terminals that have links show them without this.")
   var links = false
@@ -73,10 +60,6 @@ struct LintCommand: InputCommand {
       valueName: "file"), completion: .file())
   var writePcapng: String?
 
-  @OptionGroup var following: FollowingOptions
-
-  @OptionGroup var reading: ObservationOptions
-
   @OptionGroup var writing: OutputOptions
 
   var redacts: Bool { reading.redact }
@@ -85,15 +68,6 @@ struct LintCommand: InputCommand {
     [writing.output, writePcapng].compactMap { $0.map { WrittenPath(path: $0) } }
       // What is known can be extended.
       + (writeBaseline.map { [WrittenPath(path: $0, namings: $0 == baseline ? 2 : 1)] } ?? [])
-  }
-
-  enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
-    case error
-    case warning
-    case note
-    case never
-
-    var severity: Severity? { Severity(rawValue: rawValue) }
   }
 
   func validate() throws {
@@ -115,7 +89,8 @@ struct LintCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     if following.follow { return try runFollowing(on: console) }
-    let known = try baseline.map(BaselineFile.read)
+    let leftOut = try choice.leftOutRules()
+    let known = try baseline.map(BaselineFile.read)?.leavingOut(leftOut)
     var inputs = Inputs(reading, telling: .none)
     do throws(CommandFailure) {
       try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
@@ -133,7 +108,7 @@ struct LintCommand: InputCommand {
       )
     }
     let pass = LintPass(
-      inputs.judged(expecting: selection.service, by: scanners, demand), by: linter(for: inputs, scanners),
+      inputs.judged(expecting: selection.service, by: scanners, demand), by: linter(for: inputs, scanners, leftOut),
       ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
     var written: Int?
     let totals: LintTotals
@@ -161,7 +136,8 @@ struct LintCommand: InputCommand {
       return .success
     }
     let isFailure =
-      failOn.severity.map { least in Severity.allCases.contains { $0 >= least && totals.count($0) > 0 } } ?? false
+      choice.failOn.severity.map { least in Severity.allCases.contains { $0 >= least && totals.count($0) > 0 } }
+      ?? false
     return isFailure ? .findings : .success
   }
 
@@ -206,7 +182,7 @@ struct LintCommand: InputCommand {
   private var demand: DiscoveryDemand? { following.within.map { DiscoveryDemand(within: $0.microseconds) } }
 
   /// Returns the linter by the command line. The manifest in use has the other settings.
-  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) -> Linter {
+  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile], _ leftOut: Set<String>) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
     expectations.place = place
@@ -219,7 +195,8 @@ struct LintCommand: InputCommand {
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
       if demand == nil { expectations.discovery = manifest.demand }
     }
-    return Linter(expectations: expectations, settings: inputs.settings, declared: declared(in: inputs))
+    return Linter(
+      expectations: expectations, settings: inputs.settings.leavingOut(leftOut), declared: declared(in: inputs))
   }
 
   /// Returns the layouts to compare captures and images with: those of all manifests of the run. Pseudonyms do not
@@ -238,14 +215,14 @@ struct LintCommand: InputCommand {
 
   /// The report of a run that a broken manifest in use ended. As text, the failure says it all.
   private func reportUnread(_ manifest: IncompleteInput, to console: Console) throws(CommandFailure) {
-    guard format != .text else { return }
+    guard choice.format != .text else { return }
     console.file?.tellsWhatIsMissing = true
     try stream(options(on: console, isDone: false), to: console, LintPass([], incomplete: [manifest]).run)
   }
 
   private func options(on console: Console, manifest: String? = nil, isDone: Bool) -> LintFormat.Options {
     LintFormat.Options(
-      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
+      style: console.style, failOn: choice.failOn.severity, showsNotes: choice.showsNotes,
       showsLinks: links, version: AdvertCommand.version, manifest: manifest, isDone: isDone)
   }
 
@@ -255,11 +232,11 @@ struct LintCommand: InputCommand {
   ) throws(CommandFailure) -> LintTotals {
     // When nothing was read, people have the message already.
     let isRefused = inputs.incomplete.contains { $0.problems.contains { $0.kind == .requestRefused } }
-    if inputs.list.isEmpty, !isRefused, format == .text { return judge { _ in } }
-    if writeBaseline != nil, format == .text, console.outputPath == nil {
+    if inputs.list.isEmpty, !isRefused, choice.format == .text { return judge { _ in } }
+    if writeBaseline != nil, choice.format == .text, console.outputPath == nil {
       let totals = judge { _ in }
       // The findings are in the baseline now.
-      try console.output(totals.summary(console.style) + "\n")
+      try console.show(totals.summary(console.style) + "\n")
       return totals
     }
     // Inputs that could not be read are among the findings.
@@ -275,7 +252,7 @@ struct LintCommand: InputCommand {
   ) throws(CommandFailure) -> LintTotals {
     var totals = LintTotals()
     try console.stream { take in
-      let report = format.report(options, to: take)
+      let report = choice.form.report(options, to: take)
       totals = judge(report.receive)
       report.finish(totals)
     }

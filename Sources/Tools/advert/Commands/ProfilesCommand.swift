@@ -27,7 +27,7 @@ struct ProfilesCommand: Subcommand {
     let report = ProfilesReport(try id.map { [try known.named($0)] } ?? known.known())
     switch format {
     case .json: try console.output(report.json)
-    case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))
+    case .text: try console.show(id == nil ? report.list(console.style) : report.pages(console.style))
     }
     return .success
   }

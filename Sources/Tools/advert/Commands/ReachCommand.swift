@@ -119,7 +119,7 @@ struct ReachCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let matchers = try matching.map { try IntegrationMatchersFile(path: $0).matchers } ?? []
-    var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, takesAccounts: true)
+    var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, accounts: .alone)
     try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
     let scanners =
       matchers.isEmpty || !scanning.scanners.isEmpty
@@ -141,7 +141,7 @@ struct ReachCommand: InputCommand {
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {
       switch format {
-      case .text: try console.output(report.text(console.style))
+      case .text: try console.show(report.text(console.style))
       case .json: try console.stream(report.writeJSON)
       case .jsonl: try console.stream(report.writeLines)
       }

@@ -215,7 +215,11 @@ struct RepackCommand: InputCommand {
   private func write(_ report: RepackReport, on console: Console) throws(CommandFailure) {
     guard let form else {
       return try console.stream { take in
-        if format == .json { report.writeJSON(to: take) } else { report.writeText(console.style, to: take) }
+        if format == .json {
+          report.writeJSON(to: take)
+        } else {
+          report.writeText(console.style) { take(console.style.fitted($0)) }
+        }
       }
     }
     for obstacle in report.obstacles { try console.complain("cannot be packed as demanded: \(obstacle)") }

@@ -50,7 +50,11 @@ struct ReportCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let keys = try decryption.keys(redacts: redacts)
-    var inputs = Inputs(reading, telling: .ofArchives)
+    guard format != .html || console.outputPath != nil || !console.isTerminal else {
+      throw CommandFailure(
+        "a page is not for a terminal: --output page.html names its file, --format markdown is short")
+    }
+    var inputs = Inputs(reading, telling: .ofArchives, accounts: .beside)
     let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, hex.image, on: console) }
     guard !inputs.hasFailed else { return .failure }
     try inputs.read(given, hex, selection, scanning, to: "report", on: console)

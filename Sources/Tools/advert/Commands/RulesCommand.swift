@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertManifest
 internal import AdvertPage
 internal import AdvertReport
 internal import ArgumentParser
@@ -29,14 +30,25 @@ struct RulesCommand: Subcommand {
     case .json: try console.output(report.json)
     case .markdown: try console.output(id == nil ? report.markdown() : report.markdownPages)
     case .html: try console.output(id == nil ? report.htmlList : report.htmlPages)
-    case .text: try console.output(id == nil ? report.list(console.style) : report.pages(console.style))
+    case .text: try console.show(id == nil ? report.list(console.style) : report.pages(console.style))
     }
     return .success
   }
 
   private func rules() throws(CommandFailure) -> [Rule] {
     guard let id else { return Rule.all }
-    if let rule = Rule.named(id) { return [rule] }
-    throw CommandFailure("there is no rule \"\(id)\"; `advert rules` lists them all")
+    return [try Rule.known(id)]
+  }
+}
+
+extension Rule {
+  /// Returns the rule with this id.
+  ///
+  /// - Throws: when there is none, with the ids that may be meant.
+  static func known(_ id: String) throws(CommandFailure) -> Rule {
+    if let rule = named(id) { return rule }
+    let nearest = NearestWord.suggestions(for: id, among: all.map(\.id))
+    let advice = nearest.isEmpty ? "`advert rules` lists them all" : "did you mean \(nearest.alternatives)?"
+    throw CommandFailure("unknown rule \(HostileText.quoted(id)); \(advice)")
   }
 }

@@ -5,12 +5,14 @@ internal import AdvertScan
 /// A file with Home Assistant's account of devices.
 extension FileContents {
   /// Adds the account in Home Assistant's diagnostics to the bytes in it.
-  mutating func takeAccounts(_ source: RewindableSource) {
-    for index in inputs.indices { inputs[index].takeAccount() }
+  mutating func takeAccounts(_ source: RewindableSource, _ accounts: Accounts) {
+    for index in inputs.indices {
+      if accounts == .beside { inputs[index].noteAccount() } else { inputs[index].takeAccount() }
+    }
     guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
       inputs[position].account = known
-    } else {
+    } else if accounts == .alone {
       // It has more about each device than a log.
       inputs = [Input(path: path, .text([], ""), account: known)]
     }
@@ -21,11 +23,11 @@ extension FileContents {
     _ source: RewindableSource, _ taken: Taken, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     guard let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return false }
-    guard taken.takesAccounts, redaction == nil else {
+    guard taken.accounts == .alone, redaction == nil else {
       throw InputProblem(
         expected: taken.layouts != nil ? "a capture or layouts" : "a capture",
         found: "diagnostics of Home Assistant, "
-          + (taken.takesAccounts
+          + (taken.accounts == .alone
             ? "which --redact does not take" : "without bytes: advert inspect and advert reach show what they have"),
         isNoCapture: true)
     }

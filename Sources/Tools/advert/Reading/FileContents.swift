@@ -44,12 +44,22 @@ struct FileContents: Sendable {
     }
   }
 
+  /// How a command takes programs' accounts of devices in values.
+  enum Accounts {
+    /// Not at all: values in place of bytes are a problem.
+    case none
+    /// In the place of a capture that has nothing else.
+    case alone
+    /// Beside the capture or the layouts, which are judged all the same.
+    case beside
+  }
+
   /// The contents that a command takes from a file besides captures.
   struct Taken: Sendable {
     /// The way to read layouts; `nil` when the command takes none.
     var layouts: Layouts?
-    /// Whether the command shows Home Assistant's accounts of devices.
-    var takesAccounts = false
+    /// Whether the command shows programs' accounts of devices.
+    var accounts = Accounts.none
   }
 
   init(
@@ -62,7 +72,7 @@ struct FileContents: Sendable {
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)
-      if taken.takesAccounts, redaction == nil { takeAccounts(source) }
+      if taken.accounts != .none, redaction == nil { takeAccounts(source, taken.accounts) }
     } catch {
       // A package of images for an update is also an archive.
       if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {
@@ -77,7 +87,7 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
-      let problem = InputProblem(error, of: source, path: path)
+      let problem = InputProblem(error, of: source, path: path, takesLayouts: layouts != nil)
       let other = FirmwareFile(path: path)
       if let other, [.uf2, .binary].contains(other) {
         throw InputProblem(

@@ -73,7 +73,7 @@ struct InputProblem: Error {
   }
 
   /// The problem of a file that has the name of a packed one, and may not be one.
-  init(_ error: CaptureError, of source: RewindableSource, path: String) {
+  init(_ error: CaptureError, of source: RewindableSource, path: String, takesLayouts: Bool = false) {
     let isDamaged =
       switch error {
       case .empty: true
@@ -81,7 +81,9 @@ struct InputProblem: Error {
       case .notRecognised(let head): source.head.starts(with: head)
       case .noCaptureInside, .unreadable, .unsupported: false
       }
-    self.init(error, isDamaged: isDamaged && CaptureName.isPacked(path))
+    var advice: String?
+    if takesLayouts, case .notRecognised = error { advice = ", a program, a firmware image or layouts" }
+    self.init(error, advice: advice, isDamaged: isDamaged && CaptureName.isPacked(path))
   }
 
   /// - Parameters:

@@ -43,7 +43,7 @@ struct Inputs {
   private let joinsCaptures: Bool
   private let redaction: Redaction?
   private let reportedGaps: ReportedGaps
-  private let takesAccounts: Bool
+  private let accounts: FileContents.Accounts
 
   /// The gaps in the inputs that the diagnostics report: those that the command's result does not have.
   enum ReportedGaps {
@@ -56,12 +56,12 @@ struct Inputs {
   ///
   /// - Parameters:
   ///   - joiningCaptures: whether all captures are one.
-  ///   - takesAccounts: whether the command shows Home Assistant's accounts of devices.
+  ///   - accounts: how the command takes programs' accounts of devices.
   init(
     _ options: ObservationOptions, telling gaps: ReportedGaps, joiningCaptures: Bool = false,
-    takesAccounts: Bool = false
+    accounts: FileContents.Accounts = .none
   ) {
-    self.takesAccounts = takesAccounts
+    self.accounts = accounts
     self.options = options
     joinsCaptures = joiningCaptures
     reportedGaps = gaps
@@ -226,7 +226,7 @@ struct Inputs {
   ) throws(CommandFailure) {
     let options = options
     let joining = joinsCaptures
-    let taken = FileContents.Taken(layouts: layouts, takesAccounts: takesAccounts)
+    let taken = FileContents.Taken(layouts: layouts, accounts: accounts)
     @Sendable func read(
       _ source: RewindableSource, _ path: String, _ redaction: Redaction?
     ) throws(InputProblem) -> FileContents {

@@ -1,3 +1,4 @@
+internal import AdvertReport
 internal import PlatformLibrary
 internal import Synchronization
 
@@ -169,6 +170,9 @@ final class TerminalLine: Sendable {
     let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
+
+  /// Returns text whose lines fit the terminal.
+  func fitted(_ text: String) -> String { TextStyle(isColored: false, columns: columns).fitted(text) }
 
   /// Whether this process is in the foreground of the terminal: one in the background stays silent.
   private var isInForeground: Bool {

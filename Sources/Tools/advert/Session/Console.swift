@@ -69,6 +69,9 @@ struct Console {
     return console
   }
 
+  /// Writes text for people, whose lines fit the terminal.
+  func show(_ text: String) throws(CommandFailure) { try output(style.fitted(text)) }
+
   /// Writes a result in pieces, while it is made. After a failure no more is written.
   func stream(_ write: (_ take: @escaping (String) -> Void) -> Void) throws(CommandFailure) {
     var failure: CommandFailure?
@@ -87,6 +90,9 @@ struct Console {
   func output(octets: [UInt8]) throws(CommandFailure) {
     if !octets.isEmpty { try outputOctets(octets) }
   }
+
+  /// Whether results are shown on a terminal.
+  var isTerminal: Bool { style.isForTerminal }
 
   /// The path of the file that results go to.
   var outputPath: String? { file?.path }
@@ -119,7 +125,8 @@ struct Console {
 
   /// Writes one line of diagnostics.
   func complain(_ message: String) throws(CommandFailure) {
-    try diagnostics("advert: \(HostileText.visible(message))\n")
+    let text = "advert: \(HostileText.visible(message))"
+    try diagnostics((line?.fitted(text) ?? text) + "\n")
   }
 }
 

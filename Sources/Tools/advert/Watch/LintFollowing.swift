@@ -13,7 +13,10 @@ internal import ArgumentParser
 struct FollowingOptions: ParsableArguments {
   @Flag(
     name: .long,
-    help: "Judge a source while it goes on, and end as soon as the devices are there and nothing is wrong with them.")
+    help: """
+      Judge a source while it goes on, and end with 0 as soon as the devices are there and nothing is wrong with them; \
+      with 1 when that is not so --within a time, with 2 when the source ends or fails before.
+      """)
   var follow = false
 
   @Option(
@@ -66,7 +69,7 @@ extension LintCommand {
       AwaitedDevices(
         AwaitedDevices.Settings(
           linter: linter.linter, devices: DeviceSelectors(devices), services: linter.services,
-          failOn: failOn.severity, settling: following.settle.microseconds, path: path),
+          failOn: choice.failOn.severity, settling: following.settle.microseconds, path: path),
         maximumDevices: reading.maxDevices),
       within: following.within?.microseconds)
     loop.tick = { now in
@@ -99,7 +102,10 @@ extension LintCommand {
       declared.add(manifest.manifest.layouts, of: manifest.manifest.devices.map { DeviceSelector($0) })
     }
     return (
-      Linter(expectations: expectations, settings: manifest?.settings ?? LintSettings(), declared: declared), services
+      Linter(
+        expectations: expectations,
+        settings: (manifest?.settings ?? LintSettings()).leavingOut(try choice.leftOutRules()), declared: declared),
+      services
     )
   }
 
@@ -109,14 +115,14 @@ extension LintCommand {
   ) throws -> ExitStatus {
     let results = bench.awaited.judgeFinally()
     let options = LintFormat.Options(
-      style: console.style, failOn: failOn.severity, showsNotes: notes || failOn == .note,
+      style: console.style, failOn: choice.failOn.severity, showsNotes: choice.showsNotes,
       version: AdvertCommand.version, manifest: manifest?.path, isDone: bench.verdict != nil)
     console.file?.tellsWhatIsMissing = true
-    try console.output(format.report(of: results, options))
+    try console.output(choice.form.report(of: results, options))
     let after = "after \(bench.time)"
     func complain(_ words: String) throws { try console.complain("\(given[0]): \(words)") }
     // The losses of a capture are known only at its end.
-    let least = failOn.severity
+    let least = choice.failOn.severity
     let isFailing = results.findings.contains { finding in least.map { finding.severity >= $0 } ?? false }
     if bench.verdict == .met, !isFailing {
       try complain("as expected \(after)")

@@ -1,4 +1,4 @@
-internal import AdvertisingData
+package import AdvertisingData
 
 /// The values of a device in the kernel's event Device Found, as `btmon` prints it: both packets in one.
 ///
@@ -50,7 +50,7 @@ enum DeviceFoundWords {
 
 extension HeardValues {
   /// The values of a payload that joins both packets.
-  init(_ payload: Payload) {
+  package init(_ payload: Payload) {
     self.init()
     for element in payload.decoded.elements {
       switch element.value {

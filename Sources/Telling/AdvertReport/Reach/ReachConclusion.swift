@@ -1,0 +1,51 @@
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertScan
+internal import AdvertisingData
+
+/// The answer for one device and one scanner, with which `reach` and `report` begin.
+package struct ReachConclusion: Sendable {
+  /// The capture, the device and the scanner.
+  package let subject: String
+  /// The answer in sentences.
+  package let words: String
+  /// The facts of the log that it rests on.
+  package let reasons: [String]
+
+  /// The answer in lines, with a blank one at the end.
+  func lines(_ style: TextStyle) -> [String] {
+    [style.faint(subject)] + wrapped(words, at: style.proseColumns).map(style.strong)
+      + reasons.flatMap { listItem($0, style) } + [""]
+  }
+}
+
+extension ReachReport {
+  /// The answers for the devices shown with reasons, or for a device that the user chose and that the log lacks.
+  package var conclusions: [ReachConclusion] {
+    var conclusions: [ReachConclusion] = []
+    guard isDetailed else {
+      forEachAbsence { absence, input in
+        let words = AbsenceWords(absence)
+        conclusions.append(
+          ReachConclusion(
+            subject: "\(HostileText.visible(input.path)): no such device, \(absence.profile.id)",
+            words: "\(words.sentence) \(words.refutation)", reasons: words.reasons))
+      }
+      return conclusions
+    }
+    for input in run.inputs {
+      for device in devicesByLoss(of: input) {
+        let name = device.name.map { " " + HostileText.quoted($0.withoutPadding) } ?? ""
+        let address = device.address.map { $0.description } ?? "the layout"
+        forEachDiagnosis(of: device, in: input) { diagnosis in
+          let words = DiagnosisWords(diagnosis)
+          conclusions.append(
+            ReachConclusion(
+              subject: "\(HostileText.visible(input.path)): \(address)\(name), \(diagnosis.profile.id)",
+              words: words.paragraph, reasons: words.reasons))
+        }
+      }
+    }
+    return conclusions
+  }
+}
