@@ -146,7 +146,7 @@ private struct ArrayName {
 
   /// Words behind a name.
   private static let attributes: Set = ["PROGMEM", "static", "const", "IRAM_ATTR", "DRAM_ATTR", "RODATA"]
-  /// What makes an array of a list, and is not its name.
+  /// Words that make an array of a list, and are not its name.
   private static let makers: Set = [
     "bytes", "bytearray", "fromhex", "byteArrayOf", "ubyteArrayOf", "listOf", "new", "byte", "Uint8Array", "Uint8List",
     "fromList", "Buffer", "from", "Data", "vec", "array", "of", "return", "const", "static", "define", "from_hex",

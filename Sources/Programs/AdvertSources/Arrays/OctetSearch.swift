@@ -200,7 +200,7 @@ extension OctetSearch {
     /// With the quotes.
     let place: Range<Int>
     let content: Range<Int>
-    /// Whether it is a character in single quotes, an element of a list.
+    /// Whether the literal is a character in single quotes, an element of a list.
     let isCharacter: Bool
     /// Whether `b` is before it, as before bytes of Python and Rust.
     private let isBytes: Bool
