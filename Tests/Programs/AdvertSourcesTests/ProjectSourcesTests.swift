@@ -234,7 +234,9 @@ struct ProjectSourcesTests {
     // What fills the buffer must be known.
     #expect(told(("assert(data)", "fill(data)")) == ["what fill puts into data is not followed"])
     #expect(
-      told(("data = os_msys_get_pkthdr(sizeof(pattern), 0)", "data = made()")) == ["what data holds is not followed"])
+      told(("data = os_msys_get_pkthdr(sizeof(pattern), 0)", "data = made()")) == [
+        "what os_mbuf_append puts into data is not followed"
+      ])
     #expect(
       told(("rc = os_mbuf_append", "if (rc) rc = os_mbuf_append")) == ["the if in line 14 decides whether this is run"])
     #expect(
