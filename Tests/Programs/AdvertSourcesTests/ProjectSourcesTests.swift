@@ -46,6 +46,17 @@ struct ProjectSourcesTests {
     #expect(told(read(Self.raw)) == ["3 the file does not define data once as a constant"])
   }
 
+  /// A name with a value may be set by an option of the compiler, so it is no guard.
+  @Test func guardsOfHeaders() {
+    func header(_ define: String) -> [String] {
+      told(read(Self.raw, ["config.h": "#ifndef SET\n\(define)\nconst uint8_t data[] = {2, 1, 6};\n#endif\n"]))
+    }
+    #expect(header("#define SET") == ["020106"])
+    #expect(header("#define SET // once") == ["020106"])
+    #expect(
+      header("#define SET 1") == ["020106", "3 with SET: the file does not define data once as a constant"])
+  }
+
   @Test func headersThatDoNotDecide() {
     // What a header leaves open, or only announces, stays open. Its lines are those of the include.
     let unread = "the file does not define data once as a constant"
@@ -234,7 +245,9 @@ struct ProjectSourcesTests {
     // What fills the buffer must be known.
     #expect(told(("assert(data)", "fill(data)")) == ["what fill puts into data is not followed"])
     #expect(
-      told(("data = os_msys_get_pkthdr(sizeof(pattern), 0)", "data = made()")) == ["what data holds is not followed"])
+      told(("data = os_msys_get_pkthdr(sizeof(pattern), 0)", "data = made()")) == [
+        "what os_mbuf_append puts into data is not followed"
+      ])
     #expect(
       told(("rc = os_mbuf_append", "if (rc) rc = os_mbuf_append")) == ["the if in line 14 decides whether this is run"])
     #expect(

@@ -49,6 +49,8 @@ struct IncludedFiles {
   private(set) var place: TextRange?
   /// Whether the next directive is the first one of an included file.
   private var isFirst = false
+  /// The file that was begun last.
+  private var text = ""
 
   private static let mostFiles = 64
   private static let mostOctets = 1 << 20
@@ -77,6 +79,7 @@ struct IncludedFiles {
       place = place ?? include
       depth += 1
       isFirst = true
+      self.text = text
       return file
     }
     return nil
@@ -98,10 +101,15 @@ struct IncludedFiles {
     return token
   }
 
-  /// Whether a directive begins the guard of an included file: `#ifndef` of a new name, before any other directive.
+  /// Whether a directive begins the guard of an included file: `#ifndef` of a new name, before any other directive, which
+  /// the file then defines as nothing. Any other name can be set from outside, such as by an option of the compiler.
   mutating func isGuard(_ directive: String, _ rest: [SourceToken], _ known: [String: [CTokens.Definition]]) -> Bool {
     guard isFirst, directive != "pragma" else { return false }
     isFirst = false
-    return directive == "ifndef" && rest.count == 1 && known[rest[0].text] == nil
+    guard directive == "ifndef", rest.count == 1, known[rest[0].text] == nil else { return false }
+    return text.split(whereSeparator: { $0.isNewline }).contains { line in
+      let words = line.split { $0 == " " || $0 == "\t" }
+      return words.prefix(2) == ["#define", rest[0].text[...]] && words.dropFirst(2).first?.hasPrefix("/") ?? true
+    }
   }
 }
