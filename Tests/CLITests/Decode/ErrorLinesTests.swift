@@ -38,6 +38,7 @@ import Testing
       try TextFile.write(Self.log, to: path)
       #expect(CommandLineRun(["decode", path]).output.contains("Cannot add UUID, data length exceeded!"))
     }
+    #expect(CommandLineRun(["decode", "Fixtures/angi/before.hex"]).output.contains("SHS-2071"))
     let run = CommandLineRun(["decode", "Fixtures/angi/before.btsnoop"])
     #expect(run.status == .failure && run.diagnostics.contains("advert inspect reads captures"))
   }

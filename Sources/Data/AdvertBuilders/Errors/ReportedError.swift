@@ -46,9 +46,10 @@ package struct ErrorTable: Sendable {
   let isHex: Bool
   /// The number that the stack adds to a status of the controller; `nil` when it never shows one.
   let statusBase: Int?
-  /// Whether its numbers count only in lines that show the stack: other stacks use the same numbers more often.
+  /// Whether numbers count only in lines that show the stack: other stacks use the same numbers more often.
   let needsMark: Bool
-  /// What wrappers in Rust write in place of the beginnings of names: `InvalidLength` for `NRF_ERROR_INVALID_LENGTH`.
+  /// The beginnings of names with the words that wrappers in Rust have in their place: `InvalidLength` for
+  /// `NRF_ERROR_INVALID_LENGTH`.
   let rustPrefixes: [(prefix: String, word: String)]
   package let errors: [ReportedError]
 

@@ -1,5 +1,6 @@
 internal import AdvertCapture
 internal import AdvertFirmware
+internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertRedaction
@@ -177,7 +178,13 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     if let text {
-      let octets = try octets(of: text)
+      let octets: [UInt8]
+      do throws(CommandFailure) {
+        octets = try self.octets(of: text)
+      } catch {
+        guard let declared = Self.layout(in: text) else { throw error }
+        return try report(on: redaction?.layout(declared) ?? declared)
+      }
       guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
       guard octets.count <= WrittenPayload.maximumOctets else {
         throw CommandFailure("HEX: expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
@@ -214,11 +221,10 @@ struct DecodeCommand: InputCommand {
     do throws(PastedPayload.Problem) {
       octets = try PastedPayload.octets(of: text)
     } catch {
-      if let octets = Self.labelled(text) { return octets }
       switch error {
       case .source: throw CommandFailure("HEX, \(error)")
       case _ where isProse: throw CommandFailure(Self.unknownText)
-      case .octets(.hex(.notHex)) where Self.words(in: text) > 0: throw CommandFailure(Self.unknownText)
+      case .octets(.hex) where Self.words(in: text) > 0: throw CommandFailure(Self.unknownText)
       case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw CommandFailure("HEX, \(error)")
       case .octets: throw CommandFailure("HEX: \(error)")
       }
@@ -244,15 +250,16 @@ struct DecodeCommand: InputCommand {
       .count { $0.count > 2 && $0.allSatisfy(\.isLetter) && !$0.allSatisfy(\.isHexDigit) }
   }
 
-  /// The fewest bytes behind a label that are taken for a payload. Error codes have four.
-  private static let fewestLabelled = 5
+  /// The fewest bytes of a layout that is not bytes alone. Error codes behind a label have four.
+  private static let fewestOctets = 5
 
-  /// Returns the bytes behind a label: `Raw data: 0x02010603030D18`; `nil` for other texts.
-  private static func labelled(_ text: String) -> [UInt8]? {
-    guard let end = text.lastIndex(of: ":"), text[..<end].allSatisfy({ $0.isLetter || " _-".contains($0) }),
-      let octets = try? PastedPayload.octets(of: text[text.index(after: end)...]), octets.count >= fewestLabelled
+  /// Returns the only layout of a text with labels or comments beside its bytes: `Raw data: 0x02010603030D18`; `nil` for
+  /// other texts.
+  private static func layout(in text: String) -> DeclaredLayout? {
+    guard HexLayouts.recognises(text), let layouts = try? HexLayouts.read(text), layouts.count == 1,
+      let octets = layouts[0].merged?.payload ?? layouts[0].layout.advertising, octets.count >= fewestOctets
     else { return nil }
-    return octets
+    return layouts[0]
   }
 
   /// Returns the content of the only argument, when it is the path of a text and no bytes.
