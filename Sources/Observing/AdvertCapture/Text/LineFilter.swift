@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs
 /// have none, and reading each in full would take a hundred times as long.
 ///
@@ -191,10 +193,10 @@ struct LineFilter {
     return start >= 0 && octets[end - 1] == ASCII.space && begins(WiresharkObjects.octetsKey, octets, at: start)
   }
 
-  /// Returns whether a number of at most three digits is at this place, followed by a comma.
+  /// Returns whether a number of at most three digits, decimal or hex, is at this place, followed by a comma.
   private static func beginsList(_ octets: Span<UInt8>, at start: Int) -> Bool {
     var place = start
-    while place < octets.count, place < start + 4, ASCII.isDigit(octets[place]) { place += 1 }
+    while place < octets.count, place < start + 4, HexDigits.value(of: octets[place]) != nil { place += 1 }
     return place > start && place < octets.count && octets[place] == UInt8(ascii: ",")
   }
 

@@ -92,9 +92,6 @@ package struct InspectReport: Sendable {
   /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {
     guard capture.observation.advertiserCount == 0 else { return "No advertiser matches." }
-    guard capture.summary.merged.isEmpty else {
-      return "No packet by itself: advert lint and advert reach show what both have together."
-    }
     return capture.summary.problems.contains { $0.kind == .lineUnread }
       ? "No advertising that could be read." : "No advertising: \(content(of: capture))."
   }
@@ -158,19 +155,8 @@ package struct InspectReport: Sendable {
 
   /// Returns its begin and end. Logs whose times count from the start of a device or of a day have no date.
   private static func span(_ times: ClosedRange<Timestamp>) -> String {
-    guard times.upperBound.microseconds < firstDatedTime else {
-      return "From \(seconds(times.lowerBound)) to \(seconds(times.upperBound))."
-    }
-    func clock(_ time: Timestamp) -> Substring { time.iso8601.dropFirst("1970-01-01T".count).prefix { $0 != "." } }
-    return "From \(clock(times.lowerBound)) to \(clock(times.upperBound)) of a clock without a date."
-  }
-
-  /// The first time with a date: a day after 1970 began. No capture is that old.
-  private static let firstDatedTime: Int64 = 86_400_000_000
-
-  /// Returns ISO 8601 without fractions of a second.
-  static func seconds(_ time: Timestamp) -> String {
-    time.iso8601.prefix { $0 != "." } + "Z"
+    "From \(times.lowerBound.textOfSeconds) to \(times.upperBound.textOfSeconds)"
+      + (times.upperBound.hasDate ? "." : " of a clock without a date.")
   }
 
   /// Returns the next step in a sentence.
@@ -210,7 +196,7 @@ package struct InspectReport: Sendable {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
-      lines.append("seen from \(first.iso8601) to \(last.iso8601)")
+      lines.append("seen from \(first.text) to \(last.text)")
     }
     if let rssi = advertiser.rssi {
       lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")

@@ -61,7 +61,7 @@ struct FileContents: Sendable {
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)
-      if taken.takesAccounts, redaction == nil { takeAccounts(source) }
+      if taken.takesAccounts, redaction == nil { takeAccounts(source, takesLayouts: layouts != nil) }
     } catch {
       // A package of images for an update is also an archive.
       if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {
