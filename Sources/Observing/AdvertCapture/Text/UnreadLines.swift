@@ -52,7 +52,6 @@ enum UnreadLines {
     Kind(" HCI_EVT ", "(LE Extended Advertising Report)", found: packetList),
     Kind("<field name=\"btle.advertising_address\"", found: pdml),
     Kind("<field name=\"bthci_evt.bd_addr\"", found: pdml),
-    Kind("kCBAdvData", program: .coreBluetooth),
   ]
 
   private static let zephyr =
@@ -96,7 +95,9 @@ enum UnreadLines {
         place == line.startIndex || !ASCII.isAlphanumeric(line[place - 1])
       else { continue }
       let rest = line[(place + mark.utf8.count)...]
-      let word = (rest.starts(with: Array("0x".utf8)) ? rest.dropFirst(2) : rest).prefix { HexDigits.value(of: $0) != nil }
+      let word = (rest.starts(with: Array("0x".utf8)) ? rest.dropFirst(2) : rest).prefix {
+        HexDigits.value(of: $0) != nil
+      }
       guard let octets = HexDigits.octets(of: word), octets.count > fewestOctets, HexItem.payload(of: octets) != nil,
         MergedPayload(octets) != nil
       else { continue }
@@ -145,7 +146,7 @@ enum UnreadLines {
 
   private static let shortest = 17
   private static let marksWithoutAddress = [
-    "kCBAdvData", "org.bluez.Device1", "'org.bluez.Device1': {'Address'", " HCI_EVT ",
+    "org.bluez.Device1", "'org.bluez.Device1': {'Address'", " HCI_EVT ",
   ].map { Array($0.utf8) }
 }
 

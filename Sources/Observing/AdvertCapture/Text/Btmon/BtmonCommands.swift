@@ -18,7 +18,8 @@ enum BtmonCommands {
     case .unknown where packet.kind == .command && legacyData.contains(packet.code) && packet.length != legacyLength:
       output.losses.append(
         LogLoss(
-          line: packet.line, expected: "\(legacyLength) bytes of parameters: a length, and \(legacyDataLength) of data and zeros",
+          line: packet.line,
+          expected: "\(legacyLength) bytes of parameters: a length, and \(legacyDataLength) of data and zeros",
           found: "\(packet.length), which controllers refuse"))
     case .unknown:
       output.losses.append(

@@ -148,7 +148,8 @@ enum LineFacts {
     let pairs = zip(printed, printed.dropFirst()).filter { one, next in
       one.place.upperBound + 1 == next.place.lowerBound && line[one.place.upperBound] == slash
     }
-    guard pairs.count == 1, let last = pairs.first?.1, last.place.upperBound == line.count || line[last.place.upperBound] != slash
+    guard pairs.count == 1, let last = pairs.first?.1,
+      last.place.upperBound == line.count || line[last.place.upperBound] != slash
     else { return nil }
     return last
   }

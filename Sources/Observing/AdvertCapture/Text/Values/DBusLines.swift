@@ -19,7 +19,9 @@ enum DBusLines {
       let bits = address(text[(path + Self.path.count)...])
     else { return nil }
     var values = HeardValues()
-    var hasRead = true
+    var hasRead = !["ManufacturerData", "ServiceData"].contains { key in
+      ValueText.place(of: Array("'\(key)':".utf8), in: text) != nil && value(key, in: text) == nil
+    }
     values.name = string("Name", in: text)
     if let content = value("ManufacturerData", in: text) {
       let data = entries(content) { text in text.number().flatMap { UInt16(exactly: $0) } }
@@ -46,6 +48,7 @@ enum DBusLines {
         hasRead = false
       }
     }
+    guard hasRead || !HeardContent(values).isEmpty else { return nil }
     // A change has only what changed.
     values.mayBeMore = !isNew || !hasRead
     let type = string("AddressType", in: text).map { Array($0.utf8) } ?? []

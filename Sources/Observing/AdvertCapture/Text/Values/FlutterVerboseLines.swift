@@ -86,8 +86,9 @@ enum FlutterVerboseLines {
 
   /// Takes a name, which has no marks around it: up to the next key, or the end of the device.
   private static func takeName(from content: inout ValueText, _ use: (String) -> Void) -> Bool {
-    let ends = keys.compactMap { ValueText.place(of: $0, in: content.rest) }
-    let brace = ValueText.place(of: [UInt8(ascii: "}")], in: content.rest)
+    let near = content.rest.prefix(longestName)
+    let ends = keys.compactMap { ValueText.place(of: $0, in: near) }
+    let brace = near.firstIndex(of: UInt8(ascii: "}"))
     guard let end = (ends + [brace].compactMap { $0 }).min() else { return false }
     let name = content.rest[..<end]
     if !name.isEmpty { use(String(decoding: name, as: UTF8.self)) }
@@ -95,6 +96,7 @@ enum FlutterVerboseLines {
     return true
   }
 
+  private static let longestName = 320
   private static let keys = [
     "rssi", "connectable", "remote_id", "manufacturer_data", "service_data", "service_uuids", "adv_name",
     "platform_name", "tx_power_level", "appearance",

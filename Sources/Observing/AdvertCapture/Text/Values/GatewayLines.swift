@@ -13,7 +13,9 @@ enum GatewayLines {
     guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return nil }
     let object = ScriptValue.read(text[start...])
     guard let id = object["id"]?.string, let bits = PrintedAddress.bits(in: Array(id.utf8)[...]) else { return nil }
-    let type = object["mac_type"]?.number.flatMap { UInt8(exactly: $0) }.flatMap { DeviceAddress.AddressType(rawValue: $0) }
+    let type = object["mac_type"]?.number.flatMap { UInt8(exactly: $0) }.flatMap {
+      DeviceAddress.AddressType(rawValue: $0)
+    }
     var values = HeardValues()
     values.mayBeMore = true
     values.name = object["name"]?.string

@@ -38,8 +38,12 @@ package struct HeardValues: Hashable, Sendable {
     where manufacturerData[company] != nil || manufacturerData.count < Self.maximumServices {
       manufacturerData[company] = data
     }
-    unreadServiceData = unreadServiceData.union(later.unreadServiceData).subtracting(serviceData.keys)
-    unreadManufacturerData = unreadManufacturerData.union(later.unreadManufacturerData).subtracting(manufacturerData.keys)
+    if unreadServiceData.count < Self.maximumServices { unreadServiceData.formUnion(later.unreadServiceData) }
+    unreadServiceData.subtract(serviceData.keys)
+    if unreadManufacturerData.count < Self.maximumServices {
+      unreadManufacturerData.formUnion(later.unreadManufacturerData)
+    }
+    unreadManufacturerData.subtract(manufacturerData.keys)
     mayBeMore = mayBeMore || later.mayBeMore
   }
 
@@ -110,8 +114,7 @@ extension ValueLine {
     var values = HeardValues()
     if let packets = MergedPayload(merged.octets) {
       let blocks = packets.blocks(cutAt: packets.cuts[0])
-      values.add(HeardValues(blocks.advertising))
-      values.add(HeardValues(blocks.scanResponse))
+      values = HeardValues(Payload(blocks.advertising.octets + blocks.scanResponse.octets))
     } else {
       values.mayBeMore = true
     }

@@ -36,7 +36,9 @@ struct ScriptLines {
         return rest
       }
       // The first line was copied without the prefix of the logger.
-      guard prefixes.count == 1, prefixes[0].isEmpty, lines == 1, let key = ScriptLines.keyBehindPrefix(in: text) else { return nil }
+      guard prefixes.count == 1, prefixes[0].isEmpty, lines == 1, let key = ScriptLines.keyBehindPrefix(in: text) else {
+        return nil
+      }
       prefixes = [LinePrefix(text[..<key])]
       return text[key...]
     }
@@ -123,7 +125,8 @@ struct ScriptLines {
 
   /// Returns the place behind the colon of a logger that a key of a device follows; `nil` without one.
   private static func keyBehindPrefix(in text: ArraySlice<UInt8>) -> Int? {
-    guard let colon = ValueText.place(of: [ASCII.colon, ASCII.space], in: text), beginsWithKnownKey(text[(colon + 2)...])
+    guard let colon = ValueText.place(of: [ASCII.colon, ASCII.space], in: text),
+      beginsWithKnownKey(text[(colon + 2)...])
     else { return nil }
     return colon + 2
   }
