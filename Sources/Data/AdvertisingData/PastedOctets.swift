@@ -56,6 +56,16 @@ public enum PastedOctets {
     (try? HexDump.octets(of: Array(text.utf8))) ?? nil != nil
   }
 
+  /// Returns the octets of the numbers of a list when they are hex, as in `02, 01, 1a`: all have two digits, and one of them
+  /// has a letter or a leading zero, which decimal numbers of two digits do not have. `nil` for any other list.
+  ///
+  /// - Parameter list: the numbers, with commas between them and without brackets.
+  package static func octets(ofHexList list: ArraySlice<UInt8>) -> [UInt8]? {
+    let elements = list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(SourceArray.trimmed)
+    guard elements.allSatisfy({ $0.count == 2 }), SourceArray.areHexPairs(elements) else { return nil }
+    return HexDigits.octets(of: elements.flatMap { $0 }[...])
+  }
+
   /// Returns whether a text is a 128-bit UUID and nothing else: groups of 8, 4, 4, 4 and 12 digits.
   package static func isUUID(_ text: [UInt8]) -> Bool {
     let text = SourceArray.trimmed(text[...])
@@ -142,22 +152,34 @@ private struct SourceArray {
       let numbers = elements.map(Number.init)
       let isNegative = numbers.contains { if case .decimal(let value) = $0 { value < 0 } else { false } }
       guard elements.count > 1 || isBracketed && isNegative else { return nil }
-      if numbers.allSatisfy({ $0 == .hex }) { return nil }
+      if Self.areHex(numbers) { return nil }
       let isDecimal = numbers.contains { if case .decimal = $0 { true } else { false } }
       let isC = numbers.contains { if case .prefixed = $0 { true } else { false } }
       let hasUnclear = numbers.contains { if case .unclear = $0 { true } else { false } }
-      let hasPadded = numbers.contains { if case .padded = $0 { true } else { false } }
-      let hasHex = numbers.contains(.hex)
       if !isDecimal {
-        // Hex: `02, 01, 16`; and without brackets `16, 17`.
+        // Hex without brackets: `16, 17`.
         guard hasUnclear || numbers.contains(.other) else { return isC ? try values(numbers, elements) : nil }
         if numbers.contains(.other) { return nil }
-        if isC { throw .hexOrDecimal }
-        guard isBracketed, !hasPadded, !hasHex else { return nil }
+        guard isC || isBracketed else { return nil }
         throw .hexOrDecimal
       }
       return try values(numbers, elements)
     }
+  }
+
+  /// Returns whether all elements are pairs of hex digits, and one of them cannot be a decimal number.
+  static func areHexPairs(_ elements: [ArraySlice<UInt8>]) -> Bool { areHex(elements.map(Number.init)) }
+
+  private static func areHex(_ numbers: [Number]) -> Bool {
+    var isCertain = false
+    for number in numbers {
+      switch number {
+      case .hex, .padded: isCertain = true
+      case .unclear: continue
+      case .decimal, .prefixed, .other: return false
+      }
+    }
+    return isCertain
   }
 
   private func values(

@@ -60,13 +60,15 @@ package struct Input: Sendable {
 
   /// Makes an account of the values that a log has instead of bytes. They are then no longer a problem, and a log with
   /// nothing else is not a capture.
-  package mutating func takeAccount() {
-    guard case .capture(var summary, let observation) = content, !summary.values.isEmpty || !summary.apps.isEmpty else {
-      return
-    }
-    account = HostAccount(summary.values)
+  ///
+  /// - Parameter takesMerged: whether bytes of both packets in one are values too, because no layouts are made of them.
+  package mutating func takeAccount(takesMerged: Bool = false) {
+    guard case .capture(var summary, let observation) = content else { return }
+    let lines = summary.values + (takesMerged ? summary.merged.map { ValueLine($0) } : [])
+    guard !lines.isEmpty || !summary.apps.isEmpty else { return }
+    account = HostAccount(lines)
     if !summary.apps.isEmpty { apps = summary.apps }
-    summary.problems.removeAll { $0.kind == .valuesOnly }
+    summary.problems.removeAll { $0.kind == .valuesOnly || takesMerged && $0.kind == .blocksMerged }
     content =
       summary.records == 0 && summary.problems.isEmpty ? .text([], "") : .capture(summary, observation)
   }

@@ -308,7 +308,7 @@ package struct PageReport: Sendable {
       guard case .capture(let summary, let observation) = input.content else { return }
       if let times = summary.times {
         let length = times.upperBound.microseconds(after: times.lowerBound).map(PageDuration.words)
-        page.text(" From \(Self.seconds(times.lowerBound))\(length.map { ", for \($0)" } ?? "").")
+        page.text(" From \(times.lowerBound.textOfSeconds)\(length.map { ", for \($0)" } ?? "").")
       }
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {
         page.words(" " + sentence)
@@ -350,9 +350,5 @@ package struct PageReport: Sendable {
         ? "program, " : "firmware image, ") + counted(layouts.count, "layout")
     case .argument: "a layout of the command line"
     }
-  }
-
-  static func seconds(_ time: Timestamp) -> String {
-    time.iso8601.prefix { $0 != "." } + "Z"
   }
 }

@@ -83,7 +83,7 @@ struct PageSection {
       facts.append(("Maker, format", device.maker))
       if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
         let length = last.microseconds(after: first).map(PageDuration.words)
-        facts.append(("Seen", "from \(PageReport.seconds(first))\(length.map { ", for \($0)" } ?? "")"))
+        facts.append(("Seen", "from \(first.textOfSeconds)\(length.map { ", for \($0)" } ?? "")"))
       }
       if advertiser.origin == .air {
         facts.append(

@@ -77,7 +77,7 @@ struct PageSeries {
         writeScans(from: start, to: &page)
         writeRows(Self.rows(of: advertiser).titles, to: &page)
         page.element("div", ["class": "axis"]) { page in
-          page.element("span", PageReport.seconds(start))
+          page.element("span", start.textOfSeconds)
           page.element("span", "+ \(PageDuration.words(length))")
         }
       }

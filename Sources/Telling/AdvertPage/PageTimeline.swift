@@ -73,7 +73,7 @@ struct PageTimeline {
     let whole = PageDuration.words(end.microseconds(after: start) ?? 0)
     let untimed =
       series.map { $0.untimed > 0 ? " Not drawn: \(counted($0.untimed, "report")) without a time." : "" } ?? ""
-    let beginning = "\(whole) from \(PageReport.seconds(start)).\(untimed)"
+    let beginning = "\(whole) from \(start.textOfSeconds).\(untimed)"
     guard let listening else {
       return beginning
         + " The capture does not tell when its receiver listened, so a pause in it is no proof of absence."
@@ -86,7 +86,7 @@ struct PageTimeline {
   }
 
   private func tick(_ offset: Int64, isFirst: Bool) -> String {
-    isFirst ? PageReport.seconds(start) : "+ \(PageDuration.words(offset))"
+    isFirst ? start.textOfSeconds : "+ \(PageDuration.words(offset))"
   }
 
   // MARK: Places

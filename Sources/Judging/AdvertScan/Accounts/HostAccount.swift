@@ -36,9 +36,16 @@ package struct HostAccount: Hashable, Sendable {
 
   /// The source that has the bytes of the account's devices, for people; `nil` for an account that is not of a log.
   package var whoHasBytes: String? {
-    guard case .log(let programs, _) = origin else { return nil }
+    guard case .log(let all, _) = origin else { return nil }
+    let programs = all.filter { $0 != .bothPackets }
+    guard !programs.isEmpty else { return nil }
     guard !devices.allSatisfy({ $0.identifier != nil }) else { return ValueLine.whoHasBytesOfApple }
     return programs.map { $0.whoHasBytes }.joined(separator: ", ")
+  }
+
+  /// Whether lines of a log have the bytes of both packets in one.
+  package var hasBytesInOne: Bool {
+    if case .log(let programs, _) = origin { programs.contains(.bothPackets) } else { false }
   }
 
   /// A scanner of the host: a Bluetooth adapter of its own, or a remote one such as a proxy.
@@ -84,6 +91,8 @@ package struct HostAccount: Hashable, Sendable {
     package var address: DeviceAddress
     /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
     package var identifier: BluetoothUUID?
+    /// The line of a log that has it; `nil` for a device with an address or an identifier.
+    package var line: Int?
     /// The received values, of both packets.
     package var values = HeardValues()
     /// The scanners that hear the device.
@@ -103,8 +112,8 @@ package struct HostAccount: Hashable, Sendable {
       self.identifier = identifier
     }
 
-    /// The label of the device: its address, or the identifier where there is none.
-    package var label: String { identifier?.description ?? address.description }
+    /// The label of the device: its address, or the identifier or the line where there is none.
+    package var label: String { identifier?.description ?? line.map { "line \($0)" } ?? address.description }
 
     /// Whether one of the patterns chooses it: by its address, its name, or the beginning of its identifier.
     package func isChosen(by selectors: DeviceSelectors) -> Bool {
@@ -150,11 +159,14 @@ package struct HostAccount: Hashable, Sendable {
     self.init(.log(programs, lines: count))
     var positions: [Owner: Int] = [:]
     for line in lines {
-      let owner = Owner(address: line.address, identifier: line.identifier)
+      // Lines without a common name are never one device.
+      let place = line.isNamed ? nil : line.line
+      let owner = Owner(address: line.address, identifier: line.identifier, line: place)
       let position = positions[owner] ?? devices.count
       if position == devices.count {
         positions[owner] = position
         devices.append(Device(line.address, identifier: line.identifier))
+        devices[position].line = place
         devices[position].values = line.values
       } else {
         devices[position].values.add(line.values)
@@ -178,6 +190,7 @@ package struct HostAccount: Hashable, Sendable {
   private struct Owner: Hashable {
     let address: DeviceAddress
     let identifier: BluetoothUUID?
+    let line: Int?
   }
 
   /// A limit above the size of any home; a text can name any number.

@@ -62,8 +62,11 @@ extension HeardValues {
     case .presence: true
     case .data(let question):
       switch question.subject {
-      case .manufacturer(let company): question.isAnswered(by: manufacturerData[company])
-      case .service(let uuid): question.isAnswered(by: serviceData[uuid])
+      // Data that were not read answer whether there are any.
+      case .manufacturer(let company):
+        question.isAnswered(by: manufacturerData[company] ?? (unreadManufacturerData.contains(company) ? [] : nil))
+      case .service(let uuid):
+        question.isAnswered(by: serviceData[uuid] ?? (unreadServiceData.contains(uuid) ? [] : nil))
       case .name(let pattern): name.map { pattern.matches(name: $0) } ?? false
       case .listedService: services.contains { question.isAnswered(by: $0) }
       case .solicitedService: false

@@ -20,6 +20,8 @@ struct RefusedCommands {
     let key: Key
     /// The number of octets of its data; `nil` for a command without data.
     var dataCount: Int?
+    /// The number of octets of its parameters.
+    var parameterCount = 0
     /// Whether the command puts something on the air or starts a scan.
     var isWanted = true
   }
@@ -40,6 +42,8 @@ struct RefusedCommands {
     let key: Key
     let status: UInt8
     let dataCount: Int?
+    /// The number of octets of the command's parameters; `nil` when it is not in the log.
+    let parameterCount: Int?
     let record: Int
     let fileOffset: Int
     var count = 1
@@ -51,6 +55,9 @@ struct RefusedCommands {
 
   /// LE Read Maximum Advertising Data Length (Core Vol 4 Part E 7.8.57).
   static let readMaximumLength: UInt16 = 0x203A
+
+  /// The octets of the parameters of LE Set Advertising Data and LE Set Scan Response Data (Core Vol 4 Part E 7.8.7).
+  private static let legacyDataParameters = 32
 
   private enum Kind {
     case parameters
@@ -78,6 +85,7 @@ struct RefusedCommands {
     let opcode = octets.littleEndian16(at: 0)
     guard let kind = Self.kind(of: opcode) else { return }
     var command = Command(key: Key(adapter: packet.adapter, opcode: opcode, isManagement: false))
+    command.parameterCount = octets.count - 3
     switch kind {
     case .parameters: break
     case .data(let place): command.dataCount = octets.count > 3 + place ? Int(octets[3 + place]) : nil
@@ -163,7 +171,8 @@ struct RefusedCommands {
     } else if refusals.count < Self.maximumRefusals {
       refusals.append(
         Refusal(
-          key: key, status: status, dataCount: command?.dataCount, record: packet.record, fileOffset: packet.fileOffset)
+          key: key, status: status, dataCount: command?.dataCount, parameterCount: command?.parameterCount,
+          record: packet.record, fileOffset: packet.fileOffset)
       )
     }
   }
@@ -184,6 +193,13 @@ struct RefusedCommands {
     if !key.isManagement, let count = refusal.dataCount, let limit, count > limit {
       cause = "\(counted(count, "byte")) of data, and it takes \(limit)"
       remedy = "shorten the data by \(counted(count - limit, "byte"))"
+    } else if !key.isManagement, [0x2008, 0x2009].contains(key.opcode), let count = refusal.parameterCount,
+      count != Self.legacyDataParameters
+    {
+      cause =
+        "\(counted(count, "byte")) of parameters, and it takes \(Self.legacyDataParameters): the length, and 31 of data and "
+        + "zeros"
+      remedy = "fill the data with zeros up to 31 bytes"
     } else {
       cause = error?.meaning
     }

@@ -143,8 +143,8 @@ struct BluetoothctlLines {
       values.services = BluetoothUUID(text: uuid).map { [$0] } ?? []
       devices[current].line.values.add(values)
     case "ManufacturerData Key":
-      owner = HexNumber(text.prefix { $0 != ASCII.space }).flatMap { UInt16(exactly: $0.value) }.map { .company($0) }
-    case "ServiceData Key": owner = BluetoothUUID(text: words).map { .service($0) }
+      take(key: HexNumber(text.prefix { $0 != ASCII.space }).flatMap { UInt16(exactly: $0.value) }.map { .company($0) })
+    case "ServiceData Key": take(key: BluetoothUUID(text: words).map { .service($0) })
     case "ManufacturerData Value", "ServiceData Value": value = []
     case let other where other.hasPrefix("ServiceData "):
       owner = BluetoothUUID(text: String(other.dropFirst("ServiceData ".utf8.count))).map { .service($0) }
@@ -157,13 +157,29 @@ struct BluetoothctlLines {
   private mutating func finishValue() {
     guard let octets = value.take(), let current else { return }
     var values = HeardValues()
-    switch octets.isEmpty ? nil : owner.take() {
-    case .service(let uuid)?: values.serviceData[uuid] = octets
-    case .company(let company)?: values.manufacturerData[company] = octets
+    switch owner.take() {
+    case .service(let uuid)? where !octets.isEmpty: values.serviceData[uuid] = octets
+    case .company(let company)? where !octets.isEmpty: values.manufacturerData[company] = octets
+    case let unread: note(unread, in: &values)
+    }
+    devices[current].line.values.add(values)
+  }
+
+  /// Takes the key of data, whose value comes in a line of its own, or was not copied.
+  private mutating func take(key: Owner?) {
+    owner = key
+    var values = HeardValues()
+    note(key, in: &values)
+    if let current { devices[current].line.values.add(values) }
+  }
+
+  /// Notes data that were not read.
+  private func note(_ owner: Owner?, in values: inout HeardValues) {
+    switch owner {
+    case .service(let uuid)?: values.unreadServiceData = [uuid]
+    case .company(let company)?: values.unreadManufacturerData = [company]
     case nil: values.mayBeMore = true
     }
-    owner = nil
-    devices[current].line.values.add(values)
   }
 
   /// Ends the log: hands out the devices.
@@ -175,6 +191,7 @@ struct BluetoothctlLines {
         device.line.values.services = []
         device.line.values.mayBeMore = true
       }
+      if device.line.values.hasUnread { device.line.values.mayBeMore = true }
       output.values.append(device.line)
     }
     self = BluetoothctlLines()

@@ -13,6 +13,9 @@ internal import AdvertisingData
 /// I (3232) GATTC_DEMO: 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff
 /// ```
 ///
+/// Rows without a heading, as `ESP_LOG_BUFFER_HEX` prints them, are one payload when they are one together only: no rows at
+/// their beginning are whole structures.
+///
 /// Source: ESP-IDF 4.4 and 5.4, `examples/bluetooth/bluedroid/ble/gatt_client/main/gattc_demo.c` and
 /// `components/log/log_buffers.c`; the same in a thread of ESP-IDF with octets as `0x02` and buffers printed whole.
 struct BufferDumpLines {
@@ -22,6 +25,22 @@ struct BufferDumpLines {
   private var lines = 0
   /// Whether the six octets of the line before can be an address.
   private var candidate: UInt64?
+  /// Rows without a heading.
+  private var rows: Rows?
+
+  /// Rows of one logger without a heading, which may be one payload.
+  struct Rows {
+    fileprivate let tag: ArraySlice<UInt8>
+    fileprivate let time: Int64?
+    fileprivate var octets: [UInt8]
+    /// Whether the rows before the last one are a payload, so that it is not known where one ends.
+    fileprivate var mayEndBefore = false
+    /// The lines with their numbers.
+    var lines: [(text: ArraySlice<UInt8>, line: Int)]
+  }
+
+  /// The octets of a row that is not the last.
+  private static let rowLength = 16
 
   /// A block whose lines continue.
   private struct Dump {
@@ -64,6 +83,54 @@ struct BufferDumpLines {
     }
     noteAddress(text, message)
     return false
+  }
+
+  // MARK: Rows without a heading
+
+  /// Whether rows without a heading wait for the next line.
+  var hasRows: Bool { rows != nil }
+
+  /// Takes a row that no heading announces, when it is a whole row, or goes on after one; returns `false` for any other line.
+  mutating func takeRow(_ text: ArraySlice<UInt8>, line: Int) -> Bool {
+    guard dump == nil else { return false }
+    let plain = PlainLine.octets(of: text, gap: nil)
+    let (tag, message) = Self.parts(of: plain)
+    guard Self.isOfESP(plain, tag), let row = Self.row(message), row.count <= Self.rowLength else { return false }
+    if var open = rows {
+      guard open.tag.elementsEqual(tag), open.octets.count % Self.rowLength == 0,
+        open.octets.count < 2 * Self.bufferLength
+      else { return false }
+      open.mayEndBefore = open.mayEndBefore || HexItem.payload(of: open.octets) != nil
+      open.octets += row
+      open.lines.append((text, line))
+      rows = open
+      return true
+    }
+    guard row.count == Self.rowLength else { return false }
+    rows = Rows(tag: tag, time: LineFacts.time(in: Array(plain)), octets: row, lines: [(text, line)])
+    return true
+  }
+
+  /// Ends the rows: adds their payload, or returns them when they are none together.
+  mutating func endRows(into output: inout LogOutput) -> Rows? {
+    guard let open = rows.take() else { return nil }
+    guard open.lines.count > 1, !open.mayEndBefore, HexItem.payload(of: open.octets) != nil else { return open }
+    let line = open.lines[0].line
+    if open.octets.count > AdvertisingPDU.advInd.payloadLimit, MergedPayload(open.octets) != nil {
+      output.merged.append(MergedLine(address: address ?? .anonymous, octets: open.octets, line: line, rssi: nil))
+    } else {
+      let pdu = LineFacts.pdu(of: open.octets, isAdvertising: false)
+      output.append(open.octets, pdu, of: address ?? .anonymous, nil, at: open.time, line: line)
+    }
+    return nil
+  }
+
+  /// Returns whether a line begins as those of ESP-IDF do, `I (3222) TAG: `.
+  private static func isOfESP(_ line: ArraySlice<UInt8>, _ tag: ArraySlice<UInt8>) -> Bool {
+    guard let level = line.first, "EWIDV".utf8.contains(level), line.dropFirst().starts(with: Array(" (".utf8)),
+      let end = line.firstIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return end + 2 == tag.startIndex
   }
 
   /// Ends the open dump.

@@ -1,8 +1,9 @@
 internal import AdvertisingData
 
-/// Octets as numbers from -128 to 255 in brackets, as Java, Kotlin, Dart and JavaScript print them: `getBytes()` of Android,
-/// which is both blocks in one. For scans of legacy advertising it is padded to 62 octets; an app that asks for extended
-/// advertising, too, gets both blocks without the zeros, so few octets are not one block. Source: AOSP, `ScanController.java`.
+/// Octets as numbers from -128 to 255 in brackets, as Java, Kotlin, Dart and JavaScript print them, or as pairs of hex digits,
+/// as RxAndroidBle prints them: `getBytes()` of Android, which is both blocks in one. For scans of legacy advertising it is padded to 62 octets; an app that asks for extended
+/// advertising, too, gets both blocks without the zeros, so few octets are not one block. Source: AOSP, `ScanController.java`;
+/// RxAndroidBle, `LoggerUtil.java`.
 /// Where the line names the block, `adv=[2, 1, 6] rsp=[3, 3, 15, 24]`, it has one.
 ///
 /// ```
@@ -82,6 +83,7 @@ enum DecimalLines {
   }
 
   private static func numbers(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    if let octets = PastedOctets.octets(ofHexList: text) { return octets }
     var octets: [UInt8] = []
     for word in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       let digits = word.drop { $0 == ASCII.space }

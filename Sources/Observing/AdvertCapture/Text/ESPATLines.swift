@@ -1,11 +1,13 @@
 internal import AdvertisingData
 
-/// Scan results of Espressif's AT firmware: address, strength, advertising data, scan response data, and the type of the
+/// Scan results of Espressif's AT firmware, and the commands with the data that it shall send. A result has: address, strength, advertising data, scan response data, and the type of the
 /// address. One of the two data is empty. Newer firmware has the type of the event, too, and quotation marks.
 ///
 /// ```
 /// +BLESCAN:a4:c1:38:11:22:33,-64,02010603030f18,,0
 /// +BLESCAN:"c1:22:33:44:55:66",-71,,0409616263,1,4
+/// AT+BLEADVDATA="0201060A09457370726573736966"
+/// AT+BLESCANRSPDATA="03030F18"
 /// ```
 ///
 /// Sources: ESP-AT Programming Guide, `AT+BLESCAN`; outputs in public threads about ESP-AT 1.1 to 3.5. The numbers of
@@ -22,13 +24,32 @@ enum ESPATLines {
     let event: Int?
   }
 
-  /// Returns whether a line has a result.
-  static func begins(_ line: ArraySlice<UInt8>) -> Bool { result(in: line) != nil }
+  /// Returns whether a line has a result, or a command with data.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { result(in: line) != nil || command(in: line) != nil }
 
-  /// Takes a line with a result; returns `false` for any other.
+  /// Returns the data of a command in hex, and whether they are those of scan responses.
+  private static func command(in line: ArraySlice<UInt8>) -> (octets: [UInt8], answers: Bool)? {
+    for (mark, answers) in [("AT+BLEADVDATA=\"", false), ("AT+BLESCANRSPDATA=\"", true)] {
+      guard let place = ValueText.place(of: Array(mark.utf8), in: line) else { continue }
+      let digits = line[(place + mark.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+      guard digits.count <= 2 * longestPayload, digits.endIndex < line.endIndex,
+        let octets = HexDigits.octets(of: digits),
+        !octets.isEmpty
+      else { return nil }
+      return (octets, answers)
+    }
+    return nil
+  }
+
+  /// Takes a line with a result or with data to send; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
-    guard let result = result(in: text) else { return false }
     let time = LineFacts.time(in: Array(text))
+    if let command = command(in: text) {
+      let pdu = command.answers ? LineFacts.scanResponse(of: command.octets) : LineFacts.pdu(of: command.octets)
+      output.append(command.octets, pdu, of: .anonymous, nil, at: time, line: line)
+      return true
+    }
+    guard let result = result(in: text) else { return false }
     // Without the type of the event, an empty block beside the other one was not received.
     let answers = result.event.map { $0 == 4 } ?? !result.scanResponse.isEmpty
     if !answers || !result.advertising.isEmpty {

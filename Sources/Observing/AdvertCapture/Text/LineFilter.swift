@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs
 /// have none, and reading each in full would take a hundred times as long.
 ///
@@ -11,10 +13,10 @@
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key without quotation marks, and with a UUID in full before a quotation mark, a
 ///   bracket or a brace;
-/// - with one of Core Bluetooth's names in quotation marks;
+/// - with one of Core Bluetooth's names;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with Wireshark's `(LE Advertising Report)`, and
-///   with the `Advertised Device` of the ESP32's libraries and the `AdvertisementData(` of bleak;
+///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak;
 /// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
@@ -83,7 +85,9 @@ struct LineFilter {
       case Class.digit: words.take(digit: octet)
       case Class.hexLetter: words.take(hexLetter: octet)
       case Class.x: words.takeX()
-      case Class.letter: words.takeLetter()
+      case Class.letter:
+        words.takeLetter()
+        if octet == UInt8(ascii: "k"), Self.beginsCoreBluetoothName(octets, at: place) { words.mayBeData = true }
       case Class.letterOfCall:
         words.takeLetter()
         if Self.isInCall(octets, at: place) { words.mayBeData = true }
@@ -102,7 +106,6 @@ struct LineFilter {
         }
       case Class.quote:
         if place > start, octets[place - 1] == UInt8(ascii: "b") { words.mayBeData = true }
-        if Self.beginsCoreBluetoothName(octets, at: place + 1) { words.mayBeData = true }
         words.end(separator: octet)
         if words.hasUUID { words.mayBeData = true }
       case Class.bracket:
@@ -152,7 +155,7 @@ struct LineFilter {
   }
 
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
-  private static let values = ["vertised Device: ", "vertisementData("].map { Array($0.utf8) }
+  private static let values = ["vertised Device: ", "vertisementData(", "vertisement(): Type: "].map { Array($0.utf8) }
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.
@@ -191,10 +194,10 @@ struct LineFilter {
     return start >= 0 && octets[end - 1] == ASCII.space && begins(WiresharkObjects.octetsKey, octets, at: start)
   }
 
-  /// Returns whether a number of at most three digits is at this place, followed by a comma.
+  /// Returns whether a number of at most three digits, decimal or hex, is at this place, followed by a comma.
   private static func beginsList(_ octets: Span<UInt8>, at start: Int) -> Bool {
     var place = start
-    while place < octets.count, place < start + 4, ASCII.isDigit(octets[place]) { place += 1 }
+    while place < octets.count, place < start + 4, HexDigits.value(of: octets[place]) != nil { place += 1 }
     return place > start && place < octets.count && octets[place] == UInt8(ascii: ",")
   }
 

@@ -18,6 +18,8 @@ package struct LogLines {
   private var buffers = BufferDumpLines()
   private var ti = BToolLines()
   private var view = HexViewLines()
+  private var parsed = ParsedStructureLines()
+  private var core = CoreBluetoothLines()
   private var latest = Latest()
   /// The line before the one that may have the rest of its data.
   private var lineBeforeRest = 0
@@ -133,12 +135,23 @@ package struct LogLines {
       take: { $0.script.take($1, line: $2, into: &$3) }, isOpen: { $0.script.isOpen },
       finish: { $0.script.finish(into: &$1) }),
     Kind(
+      isOfOthers: true, begins: { text, _ in Base64Lines.begins(text) },
+      take: { Base64Lines.take($1, line: $2, into: &$3) }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in ParsedStructureLines.begins(text) },
+      take: { $0.parsed.take($1, line: $2, into: &$3) }, isOpen: { $0.parsed.isOpen },
+      finish: { $0.parsed.finish(into: &$1) }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in CoreBluetoothLines.begins(text) },
+      take: { $0.core.take($1, line: $2, into: &$3) }, isOpen: { $0.core.isOpen },
+      finish: { $0.core.finish(into: &$1) }),
+    Kind(
       isOfOthers: true, begins: { text, _ in UnreadLines.begins(text) },
       take: { UnreadLines.take($1, line: $2, into: &$3) }),
   ]
 
   /// Whether the next line may continue the last one. It then may have data that it would not have alone.
-  var isOpen: Bool { Self.kinds.contains { $0.isOpen(self) } }
+  var isOpen: Bool { buffers.hasRows || Self.kinds.contains { $0.isOpen(self) } }
 
   /// Takes a line without its end.
   ///
@@ -147,6 +160,20 @@ package struct LogLines {
   ///   - line: its number, counting from 1.
   ///   - output: receives the packets.
   package mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
+    if !isAllData {
+      if buffers.takeRow(text, line: line) { return .data }
+      takeBackRows(into: &output)
+    }
+    return takeLine(text, line: line, into: &output)
+  }
+
+  /// Ends rows without a heading, and reads those that are no payload together one by one.
+  private mutating func takeBackRows(into output: inout LogOutput) {
+    guard buffers.hasRows, let rows = buffers.endRows(into: &output) else { return }
+    for row in rows.lines { _ = takeLine(row.text, line: row.line, into: &output) }
+  }
+
+  private mutating func takeLine(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
     let merged = output.merged.count
     for kind in Self.kinds where !isAllData || !kind.isOfOthers {
       if kind.take(&self, text, line, &output) { return output.merged.count > merged ? .bothBlocks : .data }
@@ -240,6 +267,7 @@ package struct LogLines {
 
   /// Ends the log.
   package mutating func finish(into output: inout LogOutput) {
+    takeBackRows(into: &output)
     for kind in Self.kinds { kind.finish(&self, &output) }
   }
 

@@ -19,3 +19,20 @@ enum PrintedAddress {
     octets(in: text).map { OctetOrder.littleEndian.number(of: $0[...]) }
   }
 }
+
+/// An address that a person hid before publishing a log: `<mac>`, `XX:XX:XX:XX:XX:XX`, `A4:C1:38:**:**:**`.
+enum HiddenAddress {
+  /// Returns the place where such a word begins at the end of a text, before blanks; `nil` for any other text.
+  static func start(atEndOf text: ArraySlice<UInt8>) -> Int? {
+    let end = text.lastIndex { $0 != ASCII.space }.map { $0 + 1 } ?? text.startIndex
+    let word = text[..<end].reversed().prefix { $0 != ASCII.space }
+    let start = end - word.count
+    guard word.count > 2 else { return nil }
+    if text[start] == UInt8(ascii: "<"), text[end - 1] == UInt8(ascii: ">") { return start }
+    let parts = text[start..<end].split(separator: ASCII.colon, omittingEmptySubsequences: false)
+    let isHidden = parts.contains { part in part.allSatisfy { hiding.contains($0) } }
+    return parts.count == 6 && isHidden && parts.allSatisfy { $0.count == 2 } ? start : nil
+  }
+
+  private static let hiding = Array("xX*#?".utf8)
+}

@@ -41,25 +41,17 @@ enum UnreadLines {
       "PeripheralProperties { address: ", "manufacturer_data: ",
       found: "values of btleplug, which do not say their block: a capture of the computer's Bluetooth has the bytes"),
     // The name of the message is of both blocks.
-    Kind(
-      "OnScanResponse", "remote_id: ",
-      found: "values of flutter_blue_plus, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
-    Kind("\"id\":\"", "\"servicedata\":\"", found: gateway),
-    Kind("\"id\":\"", "\"manufacturerdata\":\"", found: gateway),
+    Kind("OnScanResponse", "remote_id: ", program: .flutterBluePlus),
+    Kind("\"id\":\"", "\"servicedata\":\"", program: .gateway),
+    Kind("\"id\":\"", "\"manufacturerdata\":\"", program: .gateway),
     // Paths of D-Bus have the address with underscores.
-    Kind(
-      "org.bluez.Device1", "Data'",
-      found: "values that BlueZ hands to programs over D-Bus, which join both blocks: btmon --write has the bytes"),
+    Kind("org.bluez.Device1", "Data'", program: .dbus), Kind("'org.bluez.Device1': {'Address'", program: .dbus),
     Kind(" LE LL ", " ADV_", found: packetList), Kind(" LE LL ", " SCAN_RSP", found: packetList),
     Kind(" LE LL ", " AUX_", found: packetList),
     Kind(" HCI_EVT ", "(LE Advertising Report)", found: packetList),
     Kind(" HCI_EVT ", "(LE Extended Advertising Report)", found: packetList),
     Kind("<field name=\"btle.advertising_address\"", found: pdml),
     Kind("<field name=\"bthci_evt.bd_addr\"", found: pdml),
-    Kind(
-      "kCBAdvData",
-      found:
-        "what Core Bluetooth hands to an app, which joins both blocks: Apple's PacketLogger has the bytes"),
   ]
 
   private static let zephyr =
@@ -68,8 +60,6 @@ enum UnreadLines {
     "Wireshark's list of packets, which leaves bytes out: the capture has them, and so has tshark -x"
   private static let pdml =
     "PDML of Wireshark, which is not read: the capture has the bytes, and so has tshark -T json -x"
-  private static let gateway =
-    "values of OpenMQTTGateway or Theengs, which do not say their block: a capture of another scanner has the bytes"
 
   /// Returns whether a line is one of these.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { kind(of: line) != nil }
@@ -80,13 +70,43 @@ enum UnreadLines {
   /// Takes a line as values or as a loss; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     guard let kind = kind(of: text) else { return isField(text) }
-    if let values = kind.program?.values(in: text, line: line) {
-      output.values.append(values)
+    let flutter = kind.program == .flutterBluePlus ? FlutterVerboseLines.values(in: text, line: line) : []
+    if !flutter.isEmpty {
+      output.values += flutter
+    } else if let values = kind.program?.values(in: text, line: line) {
+      if values.address.isKnown, let octets = bytes(in: text) {
+        output.merged.append(
+          MergedLine(
+            address: values.address, octets: octets, line: line, rssi: values.rssi.flatMap { Int8(exactly: $0) }))
+      } else {
+        output.values.append(values)
+      }
     } else {
       output.losses.append(LogLoss(line: line, expected: expected, found: kind.found))
     }
     return true
   }
+
+  /// Returns the bytes of both packets that an app printed behind the values, as `getBytes()` has them; `nil` without such
+  /// bytes.
+  private static func bytes(in line: ArraySlice<UInt8>) -> [UInt8]? {
+    for mark in ["data=", "bytes=", "mBytes=", "scanRecordBytes=", "raw="] {
+      guard let place = ValueText.lastPlace(of: mark, in: line),
+        place == line.startIndex || !ASCII.isAlphanumeric(line[place - 1])
+      else { continue }
+      let rest = line[(place + mark.utf8.count)...]
+      let word = (rest.starts(with: Array("0x".utf8)) ? rest.dropFirst(2) : rest).prefix {
+        HexDigits.value(of: $0) != nil
+      }
+      guard let octets = HexDigits.octets(of: word), octets.count > fewestOctets, HexItem.payload(of: octets) != nil,
+        MergedPayload(octets) != nil
+      else { continue }
+      return octets
+    }
+    return nil
+  }
+
+  private static let fewestOctets = 6
 
   /// Returns whether a line is a field of PDML, whose value can be octets of any part of a packet.
   private static func isField(_ line: ArraySlice<UInt8>) -> Bool {
@@ -109,22 +129,25 @@ enum UnreadLines {
     guard let kind = found,
       marksWithoutAddress.contains(kind.marks[0])
         || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
-        || hasIdentifier(line, before: kind)
+        || hasOtherName(line, before: kind)
     else { return nil }
     return kind
   }
 
-  /// Returns whether the line has an identifier of Apple's systems in the place where these programs print it.
-  private static func hasIdentifier(_ line: ArraySlice<UInt8>, before kind: Kind) -> Bool {
+  /// Returns whether the line has an identifier of Apple's systems in the place where these programs print it, or an address
+  /// that a person hid.
+  private static func hasOtherName(_ line: ArraySlice<UInt8>, before kind: Kind) -> Bool {
     guard kind.program == .bleak || kind.program == .flutterBluePlus, let mark = kind.marks.first,
       let place = ValueText.place(of: mark, in: line), place > line.startIndex,
       !ASCII.isAlphanumeric(line[place - 1])
     else { return false }
-    return LineFacts.identifier(in: line[..<place]) != nil
+    return LineFacts.identifier(in: line[..<place]) != nil || HiddenAddress.start(atEndOf: line[..<place]) != nil
   }
 
   private static let shortest = 17
-  private static let marksWithoutAddress = ["kCBAdvData", "org.bluez.Device1", " HCI_EVT "].map { Array($0.utf8) }
+  private static let marksWithoutAddress = [
+    "org.bluez.Device1", "'org.bluez.Device1': {'Address'", " HCI_EVT ",
+  ].map { Array($0.utf8) }
 }
 
 extension ValueLine.Program {
@@ -135,8 +158,10 @@ extension ValueLine.Program {
     case .scanRecord: ScanRecordLines.values(in: text, line: line)
     case .toString: ToStringLines.values(in: text, line: line)
     case .flutterBluePlus: FlutterLines.values(in: text, line: line)
+    case .gateway: GatewayLines.values(in: text, line: line)
+    case .dbus: DBusLines.values(in: text, line: line)
     // These are read over several lines.
-    case .blePlx, .bleManager, .noble, .deviceFound, .bluetoothctl: nil
+    case .blePlx, .bleManager, .noble, .deviceFound, .bluetoothctl, .coreBluetooth, .bothPackets: nil
     }
   }
 
@@ -152,6 +177,10 @@ extension ValueLine.Program {
     case .noble: "noble"
     case .bluetoothctl: "bluetoothctl"
     case .deviceFound: "the kernel's Device Found"
+    case .gateway: "OpenMQTTGateway or Theengs"
+    case .dbus: "BlueZ over D-Bus"
+    case .coreBluetooth: "Core Bluetooth"
+    case .bothPackets: "the bytes of both packets in one"
     }
   }
 
@@ -169,7 +198,9 @@ extension ValueLine.Program {
   /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
-    case .bleak, .deviceFound, .bluetoothctl: "btmon --write"
+    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets: "btmon --write"
+    case .gateway: "a capture of another scanner"
+    case .coreBluetooth: ValueLine.whoHasBytesOfApple
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
     case .flutterBluePlus: "the phone's Bluetooth HCI log"

@@ -25,7 +25,7 @@ struct CaptureTable {
       table.add([
         summary.format, String(summary.records), String(observation.advertisements), String(observation.scanResponses),
         String(observation.advertiserCount),
-        summary.times.map { InspectReport.seconds($0.lowerBound) } ?? "–",
+        summary.times.map { $0.lowerBound.textOfSeconds } ?? "–",
         summary.times.map { String(Int($0.upperBound.seconds(since: $0.lowerBound))) } ?? "–",
         summary.problems.map { $0.kind.rawValue }.joined(separator: ", "), HostileText.visible(capture.path),
       ])

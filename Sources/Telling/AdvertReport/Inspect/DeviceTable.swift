@@ -112,6 +112,7 @@ struct DeviceTable {
 
   /// Returns the time of day in UTC, with the date when the capture has several.
   private func lastSeen(_ time: Timestamp) -> String {
+    guard time.hasDate else { return time.textOfSeconds }
     let text = time.iso8601
     guard text.count == Self.isoLength, let times else { return text }
     let days = [times.lowerBound, times.upperBound].map { $0.iso8601.prefix(Self.dateLength) }

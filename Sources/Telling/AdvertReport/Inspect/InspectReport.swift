@@ -76,9 +76,6 @@ package struct InspectReport: Sendable {
       if !lines.isEmpty { lines.append("") }
       lines += heading(of: capture, style)
       let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
-      let merged = MergedDevices(capture.summary.merged, choosing: DeviceSelectors(run.devices))
-      if !merged.isEmpty { lines += [""] + merged.lines(style) }
-      if devices.isEmpty, !merged.isEmpty { continue }
       if devices.isEmpty {
         lines += [""] + wrapped(Self.silence(of: capture), at: style.proseColumns)
         continue
@@ -94,9 +91,7 @@ package struct InspectReport: Sendable {
 
   /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {
-    guard capture.observation.advertiserCount == 0, capture.summary.merged.isEmpty else {
-      return "No advertiser matches."
-    }
+    guard capture.observation.advertiserCount == 0 else { return "No advertiser matches." }
     return capture.summary.problems.contains { $0.kind == .lineUnread }
       ? "No advertising that could be read." : "No advertising: \(content(of: capture))."
   }
@@ -138,16 +133,12 @@ package struct InspectReport: Sendable {
     let summary = capture.summary
     let observation = capture.observation
     let path = HostileText.visible(capture.path)
-    let merged = MergedDevices(summary.merged, choosing: DeviceSelectors([]))
-    let isOnlyMerged = !merged.isEmpty && summary.records == 0
-    let packets = [
-      counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
+    let facts = [
+      summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
       counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "advertiser"),
     ]
-    let facts = (isOnlyMerged ? [] : packets) + (merged.isEmpty ? [] : [merged.words])
     var lines = wrapped(
-      path + ": " + ([summary.format] + facts).joined(separator: ", ")
-        + (summary.unread.words.map { "; \($0) not read" } ?? ""),
+      path + ": " + facts.joined(separator: ", ") + (summary.unread.words.map { "; \($0) not read" } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)
@@ -155,8 +146,7 @@ package struct InspectReport: Sendable {
       ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
       + (observation.hidesEndsOfAddresses ? [HiddenEndsWords.words] : []))
       .flatMap { wrapped($0, at: style.columns ?? .max) }
-    // Lines with both packets in one are a table.
-    for problem in summary.problems where problem.kind != .blocksMerged || merged.isEmpty {
+    for problem in summary.problems {
       let place = problem.place ?? "input"
       lines.append(
         (problem.kind.isDamage ? style.warning(place) : style.note(place))
@@ -167,19 +157,8 @@ package struct InspectReport: Sendable {
 
   /// Returns its begin and end. Logs whose times count from the start of a device or of a day have no date.
   private static func span(_ times: ClosedRange<Timestamp>) -> String {
-    guard times.upperBound.microseconds < firstDatedTime else {
-      return "From \(seconds(times.lowerBound)) to \(seconds(times.upperBound))."
-    }
-    func clock(_ time: Timestamp) -> Substring { time.iso8601.dropFirst("1970-01-01T".count).prefix { $0 != "." } }
-    return "From \(clock(times.lowerBound)) to \(clock(times.upperBound)) of a clock without a date."
-  }
-
-  /// The first time with a date: a day after 1970 began. No capture is that old.
-  private static let firstDatedTime: Int64 = 86_400_000_000
-
-  /// Returns ISO 8601 without fractions of a second.
-  static func seconds(_ time: Timestamp) -> String {
-    time.iso8601.prefix { $0 != "." } + "Z"
+    "From \(times.lowerBound.textOfSeconds) to \(times.upperBound.textOfSeconds)"
+      + (times.upperBound.hasDate ? "." : " of a clock without a date.")
   }
 
   /// Returns the next step in a sentence.
@@ -219,7 +198,7 @@ package struct InspectReport: Sendable {
     let description = AdvertiserDescription(advertiser)
     var lines = [style.strong("\(advertiser.address)") + " (\(description.kindWords))"] + description.otherAddressLines
     if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
-      lines.append("seen from \(first.iso8601) to \(last.iso8601)")
+      lines.append("seen from \(first.text) to \(last.text)")
     }
     if let rssi = advertiser.rssi {
       lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")

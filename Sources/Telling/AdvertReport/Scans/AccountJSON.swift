@@ -86,8 +86,8 @@ extension AccountReport {
   ]
 
   private static let identity: Keys<HostAccount.Device> = [
-    Key("advertiser", .address, "the address", null: "when the system hides it") {
-      $0.identifier == nil ? $0.address : nil
+    Key("advertiser", .address, "the address", null: "when the system or the log hides it") {
+      $0.identifier == nil && $0.line == nil ? $0.address : nil
     },
     Key("identifier", .string, "what Apple's systems call it by", null: "when there is an address") {
       $0.identifier?.description
@@ -116,18 +116,19 @@ extension AccountReport {
 
   private static let serviceData: Keys<HeardDescription.Datum<BluetoothUUID>> = [
     Key("uuid", .string, "the service") { $0.owner.description },
-    Key("data", .octets, "without the UUID") { $0.data },
+    Key("data", .octets, "without the UUID", null: notRead) { $0.data },
     Key("decoded", .decoded, decoded, null: tooLong) { $0.structure },
   ]
 
   private static let manufacturerData: Keys<HeardDescription.Datum<UInt16>> = [
     Key("company", .integer, "the company") { Int($0.owner) },
-    Key("data", .octets, "without the company") { $0.data },
+    Key("data", .octets, "without the company", null: notRead) { $0.data },
     Key("decoded", .decoded, decoded, null: tooLong) { $0.structure },
   ]
 
   private static let decoded = "the fields, as `decode` has them"
-  private static let tooLong = "for more bytes than an AD structure holds"
+  private static let notRead = "when the input names them without their bytes"
+  private static let tooLong = "for more bytes than an AD structure holds, and without any"
 
   private static let hearing: Keys<HostAccount.Hearing> = [
     Key("scanner", .integer, "position in `scanners`, from 0") { $0.scanner },

@@ -48,8 +48,14 @@ struct AccountReport {
     if let source = known.whoHasBytes {
       lines += [""] + wrapped("A verdict for each scanner needs the bytes: \(source) has them.", at: style.proseColumns)
     }
+    if known.hasBytesInOne {
+      lines += [""] + wrapped(Self.judgedInOne, at: style.proseColumns)
+    }
     return lines
   }
+
+  private static let judgedInOne =
+    "advert lint and advert reach judge the bytes of both packets in one, with every possible division."
 
   /// The devices with an answer to a question; all without a question.
   private var answering: [HostAccount.Device] {
@@ -65,9 +71,13 @@ struct AccountReport {
         + (version.map { " " + HostileText.visible($0) } ?? "")
         + ", \(counted(known.scanners.count, "scanner")), \(devices)"
     case .log(let programs, let lines):
-      return HostileText.visible(path) + ": \(devices) in \(counted(lines, "line")) of "
-        + programs.map { $0.words }.joined(separator: " and ")
-        + ", with values of both packets in the place of bytes"
+      let others = programs.filter { $0 != .bothPackets }
+      let isJoined = others.count < programs.count
+      return HostileText.visible(path) + ": \(devices) in \(counted(lines, "line"))"
+        + (others.isEmpty
+          ? " with the bytes of both packets in one"
+          : " of " + others.map { $0.words }.joined(separator: " and ")
+            + ", with values of both packets in the place of bytes" + (isJoined ? ", or with their bytes in one" : ""))
     }
   }
 

@@ -11,9 +11,9 @@ struct HeardDescription {
   struct Datum<Owner> {
     /// The service, or the company.
     let owner: Owner
-    /// The octets after the UUID or the company identifier.
-    let data: [UInt8]
-    /// The AD structure that has them; `nil` for more octets than a structure holds.
+    /// The octets after the UUID or the company identifier; `nil` when they were not read.
+    let data: [UInt8]?
+    /// The AD structure that has them; `nil` for more octets than a structure holds, and when they were not read.
     let structure: StructureDescription?
   }
 
@@ -31,13 +31,19 @@ struct HeardDescription {
       return Payload(octets).decoded.elements.first.map { StructureDescription($0, in: context) }
     }
     services = values.services
-    serviceData = values.serviceData.sorted { $0.key < $1.key }.map { uuid, data in
+    let readServiceData = values.serviceData.map { uuid, data in
       Datum(owner: uuid, data: data, structure: structure(of: .serviceData(ServiceData(uuid, data: data))))
     }
-    manufacturerData = values.manufacturerData.sorted { $0.key < $1.key }.map { company, data in
+    let readManufacturerData = values.manufacturerData.map { company, data in
       let value = ADValue.manufacturerData(ManufacturerData(company: company, data: data))
       return Datum(owner: company, data: data, structure: structure(of: value))
     }
+    serviceData = Self.sorted(readServiceData, unread: values.unreadServiceData)
+    manufacturerData = Self.sorted(readManufacturerData, unread: values.unreadManufacturerData)
+  }
+
+  private static func sorted<Owner: Comparable>(_ read: [Datum<Owner>], unread: Set<Owner>) -> [Datum<Owner>] {
+    (read + unread.map { Datum(owner: $0, data: nil, structure: nil) }).sorted { $0.owner < $1.owner }
   }
 
   /// The values in full: `service data of fcd2 (BTHome): 4002be08: BTHome v2, temperature 22.38 °C`.
@@ -65,7 +71,8 @@ struct HeardDescription {
       + manufacturerData.map { "manufacturer data of " + $0 }
   }
 
-  private func words(_ data: [UInt8], _ structure: StructureDescription?) -> String {
+  private func words(_ data: [UInt8]?, _ structure: StructureDescription?) -> String {
+    guard let data else { return "not read" }
     guard !data.isEmpty else { return "nothing" }
     return HexText.compact(data) + (structure?.known.map { ": " + $0.words } ?? "")
   }

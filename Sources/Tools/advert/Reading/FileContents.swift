@@ -72,7 +72,9 @@ struct FileContents: Sendable {
     do throws(CaptureError) {
       try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
       mark(source)
-      if taken.accounts != .none, redaction == nil { takeAccounts(source, taken.accounts) }
+      if taken.accounts != .none, redaction == nil {
+        takeAccounts(source, taken.accounts, takesLayouts: layouts != nil)
+      }
     } catch {
       // A package of images for an update is also an archive.
       if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {

@@ -174,9 +174,6 @@ import Testing
     "Device discovered: DiscoveredDevice(id: A4:C1:38:11:22:33, name: , serviceData: {}, manufacturerData: [2, 1, 6], rssi: -23)",
     "D-Bus signal: PropertiesChanged (/org/bluez/hci0/dev_A4_C1_38_11_22_33): ['org.bluez.Device1', {'ManufacturerData': b'\\x02\\x01\\x06'}]",
     "PeripheralProperties { address: A4:C1:38:11:22:33, local_name: None, rssi: Some(-60), manufacturer_data: {76: [2, 1, 6]} }",
-    "[FBP] [[ OnScanResponse ]] result: {advertisements: [{rssi: -66, manufacturer_data: {117: 020106}, remote_id: A4:C1:38:11:22:33}]}",
-    "N: Received json : {\"id\":\"A4:C1:38:11:22:33\",\"rssi\":-74,\"servicedata\":\"0215000102\"}",
-    "{\"id\":\"A4:C1:38:11:22:33\",\"rssi\":-74,\"manufacturerdata\":\"0215000102\"}",
   ]) func valuesAreNoBytes(_ text: String) throws {
     let capture = try Self.read("start\n\(text)\n")
     #expect(capture.reports.isEmpty && capture.summary.problems.map { $0.kind } == [.lineUnread])
@@ -198,6 +195,9 @@ import Testing
       "deadbeef", "ff", "b'\\x02\\x01\\x06'", "0201 06 0303 0f18", "2026-11-24", "17:00:00", "x", "0x",
       "043e0402010000", "{ id:", "{\"id\":", "F0:F1:F2:F3:F4:F5", "1235  1406", "Advertised Device: Name: x, Address: ",
       "3df4dd74-5027-1722-0970-ab439897ba03", "AdvertisementData(rssi=-1)", "\"kCBAdvDataLocalName\": x",
+      "kCBAdvDataLocalName = x;", "AT+BLEADVDATA=\"020106\"", "\"data\": \"AgEGAwMNGAUJVGVzdA==\"",
+      "{ localName: 'x' }",
+      "parseAdvertisement(): Type: 0x01 (), length: 1, data: 06", "[0d, 01, 06, 03, 03, 0D, 18]", "<mac>",
       "manufacturerData: 'TAAQ',", "\u{1B}[35m> ", "-> ",
     ]
     let filter = LineFilter()

@@ -15,6 +15,12 @@ enum BtmonCommands {
     }
     switch made {
     case .nothing: break
+    case .unknown where packet.kind == .command && legacyData.contains(packet.code) && packet.length != legacyLength:
+      output.losses.append(
+        LogLoss(
+          line: packet.line,
+          expected: "\(legacyLength) bytes of parameters: a length, and \(legacyDataLength) of data and zeros",
+          found: "\(packet.length), which controllers refuse"))
     case .unknown:
       output.losses.append(
         LogLoss(
@@ -53,6 +59,7 @@ enum BtmonCommands {
   /// LE Set Advertising Data, Scan Response Data: a length, then 31 octets.
   private static let legacyData: Set<UInt16> = [0x2008, 0x2009]
   private static let legacyDataLength = 31
+  private static let legacyLength = legacyDataLength + 1
   /// LE Set Extended Advertising Data, Extended Scan Response Data: three octets, a length, then the data.
   private static let extendedData: Set<UInt16> = [0x2037, 0x2038]
   /// The group of commands that vendors define. btmon prints their octets.

@@ -56,8 +56,12 @@ extension HeardValues {
       switch element.value {
       case .localName(let name): self.name = name.text
       case .serviceUUIDs(let list): services += list.uuids.filter { !services.contains($0) }
-      case .serviceData(let data): serviceData[data.uuid] = data.data
-      case .manufacturerData(let data): manufacturerData[data.company] = data.data
+      // Of several data with one key, the last is kept.
+      case .serviceData(let data):
+        mayBeMore = mayBeMore || (serviceData.updateValue(data.data, forKey: data.uuid) ?? data.data) != data.data
+      case .manufacturerData(let data):
+        mayBeMore =
+          mayBeMore || (manufacturerData.updateValue(data.data, forKey: data.company) ?? data.data) != data.data
       default: break
       }
     }

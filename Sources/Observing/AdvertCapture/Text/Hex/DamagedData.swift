@@ -185,6 +185,7 @@ struct DamagedData {
       lower[open] == UInt8(ascii: "[")
     else { return nil }
     let end = lower[start...].firstIndex { "]=".utf8.contains($0) } ?? lower.count
+    guard PastedOctets.octets(ofHexList: lower[(open + 1)..<end]) == nil else { return nil }
     let numbers = lower[(open + 1)..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .map { number in number.filter { $0 > ASCII.space } }
     guard numbers.count >= Self.fewestWords,

@@ -84,8 +84,14 @@ struct HexLine {
     rssi = LineFacts.rssi(in: lower)
     time = LineFacts.time(in: line)
     // An address alone is data only when there are no other data.
-    if items.contains(where: { $0.form != .address }), let printed = LineFacts.printedAddress(of: items, in: lower) {
-      address = LineFacts.address(printed.number, in: lower)
+    if items.contains(where: { $0.form != .address }) {
+      if let printed = LineFacts.printedAddress(of: items, in: lower) {
+        address = LineFacts.address(printed.number, in: lower)
+      } else {
+        // Which of several addresses is the device's is not known: only lines with the same ones can be of one device.
+        let all = items.filter { $0.form == .address }.reduce(UInt64(0)) { $0 ^ $1.number }
+        address = DeviceAddress(bits: all, type: .anonymous)
+      }
     }
     let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     evidence =

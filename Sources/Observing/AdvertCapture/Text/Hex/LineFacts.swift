@@ -128,12 +128,30 @@ enum LineFacts {
     let gateways = ["gw", "gateway", "gwmac", "gatewaymac", "hub", "adapter", "scanner", "host", "source", "receiver"]
       .map { Array($0.utf8) }
     var start = 0
-    let devices = printed.filter { item in
+    // An address that is a gateway's in one place is so in all.
+    var owned: Set<[UInt8]> = []
+    for item in printed {
       let before = line[start..<item.place.lowerBound].split { !ASCII.isAlphanumeric($0) }.suffix(2)
       start = item.place.upperBound
-      return !before.contains { word in gateways.contains { word.elementsEqual($0) } }
+      if before.contains(where: { word in gateways.contains { word.elementsEqual($0) } }) { owned.insert(item.octets) }
     }
-    return Set(devices.map { $0.octets }).count == 1 ? devices.first : nil
+    let devices = printed.filter { !owned.contains($0.octets) }
+    return Set(devices.map { $0.octets }).count == 1 ? devices.first : lastOfTopic(devices, in: line)
+  }
+
+  /// Returns the last address of a topic of MQTT, `ruuvi/GATEWAY/DEVICE`, as gateways publish it; `nil` without two addresses
+  /// in a topic.
+  ///
+  /// Source: Ruuvi Gateway, `mqtt.c`.
+  private static func lastOfTopic(_ printed: [HexItem], in line: [UInt8]) -> HexItem? {
+    let slash = UInt8(ascii: "/")
+    let pairs = zip(printed, printed.dropFirst()).filter { one, next in
+      one.place.upperBound + 1 == next.place.lowerBound && line[one.place.upperBound] == slash
+    }
+    guard pairs.count == 1, let last = pairs.first?.1,
+      last.place.upperBound == line.count || line[last.place.upperBound] != slash
+    else { return nil }
+    return last
   }
 
   /// Returns the kind of advertising that a line names; otherwise one that is not stated.

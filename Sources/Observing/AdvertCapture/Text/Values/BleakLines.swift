@@ -18,7 +18,8 @@ enum BleakLines {
     // Of several addresses, the scanner's comes first. On macOS, an identifier is in its place.
     let last = HexItem.items(in: Array(head)).last { $0.form == .address }
     let identifier = last == nil ? LineFacts.identifier(in: head) : nil
-    guard last != nil || identifier != nil else { return nil }
+    let hidden = last == nil && identifier == nil ? HiddenAddress.start(atEndOf: head) : nil
+    guard last != nil || identifier != nil || hidden != nil else { return nil }
     var content = ValueText(text[(place + mark.count)...])
     var rssi: Int?
     guard let values = values(in: &content, rssi: &rssi) else { return nil }
@@ -31,7 +32,7 @@ enum BleakLines {
       program: .bleak, address: last.map { LineFacts.address($0.number) } ?? .anonymous,
       values: values, rssi: rssi, line: line)
     heard.identifier = identifier
-    note(head.prefix(last?.place.lowerBound ?? 0), in: &heard)
+    note(head.prefix(last?.place.lowerBound ?? hidden.map { $0 - head.startIndex } ?? 0), in: &heard)
     return heard
   }
 

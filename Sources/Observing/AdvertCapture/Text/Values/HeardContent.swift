@@ -15,8 +15,8 @@ package struct HeardContent: Hashable, Sendable {
   package init(_ values: HeardValues) {
     hasName = values.name != nil
     services = Set(values.services)
-    serviceData = Set(values.serviceData.keys)
-    companies = Set(values.manufacturerData.keys)
+    serviceData = Set(values.serviceData.keys).union(values.unreadServiceData)
+    companies = Set(values.manufacturerData.keys).union(values.unreadManufacturerData)
   }
 
   /// Whether the content has no parts.
@@ -115,5 +115,7 @@ extension HeardValues {
     for company in Array(manufacturerData.keys) where !content.companies.contains(company) {
       manufacturerData[company] = nil
     }
+    unreadServiceData.formIntersection(content.serviceData)
+    unreadManufacturerData.formIntersection(content.companies)
   }
 }

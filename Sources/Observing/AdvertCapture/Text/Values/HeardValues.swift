@@ -10,12 +10,19 @@ package struct HeardValues: Hashable, Sendable {
   package var serviceData: [BluetoothUUID: [UInt8]] = [:]
   /// Manufacturer data, without the company.
   package var manufacturerData: [UInt16: [UInt8]] = [:]
+  /// Services with data that were named and not read, because the program prints them elsewhere or not at all.
+  package var unreadServiceData: Set<BluetoothUUID> = []
+  /// Companies with such data.
+  package var unreadManufacturerData: Set<UInt16> = []
   /// Whether the device may have sent more values of these kinds, because the program leaves some out
   /// or some could not be read.
   package var mayBeMore = false
 
   /// No values.
   package init() {}
+
+  /// Whether data were named and not read.
+  package var hasUnread: Bool { !unreadServiceData.isEmpty || !unreadManufacturerData.isEmpty }
 
   /// Adds later values. For the same data, the later value counts.
   package mutating func add(_ later: HeardValues) {
@@ -31,6 +38,12 @@ package struct HeardValues: Hashable, Sendable {
     where manufacturerData[company] != nil || manufacturerData.count < Self.maximumServices {
       manufacturerData[company] = data
     }
+    if unreadServiceData.count < Self.maximumServices { unreadServiceData.formUnion(later.unreadServiceData) }
+    unreadServiceData.subtract(serviceData.keys)
+    if unreadManufacturerData.count < Self.maximumServices {
+      unreadManufacturerData.formUnion(later.unreadManufacturerData)
+    }
+    unreadManufacturerData.subtract(manufacturerData.keys)
     mayBeMore = mayBeMore || later.mayBeMore
   }
 
@@ -60,11 +73,19 @@ package struct ValueLine: Hashable, Sendable {
     case deviceFound
     /// bluetoothctl.
     case bluetoothctl
+    /// OpenMQTTGateway and Theengs.
+    case gateway
+    /// BlueZ, in the signals of D-Bus.
+    case dbus
+    /// Core Bluetooth, in the dictionary that an app prints.
+    case coreBluetooth
+    /// Any program, in lines with the bytes of both packets in one.
+    case bothPackets
   }
 
   /// The program.
   package var program: Program
-  /// The device; anonymous when it has an ``identifier`` instead.
+  /// The device; anonymous when it has an ``identifier`` instead, or neither.
   package var address: DeviceAddress
   /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
   package var identifier: BluetoothUUID?
@@ -84,6 +105,26 @@ package struct ValueLine: Hashable, Sendable {
   package var contents = HeardContents()
 }
 
+extension ValueLine {
+  /// Whether the line has an address or an identifier of its device.
+  package var isNamed: Bool { address.isKnown || identifier != nil }
+
+  /// The values in the bytes of both packets.
+  package init(_ merged: MergedLine) {
+    var values = HeardValues()
+    if let packets = MergedPayload(merged.octets) {
+      let blocks = packets.blocks(cutAt: packets.cuts[0])
+      values = HeardValues(Payload(blocks.advertising.octets + blocks.scanResponse.octets))
+    } else {
+      values.mayBeMore = true
+    }
+    self.init(
+      program: .bothPackets, address: merged.address, values: values,
+      rssi: merged.rssi.map { Int($0) }, line: merged.line, count: merged.count)
+    contents.note(HeardContent(values), .line(line), count: count)
+  }
+}
+
 /// The devices of a log with values, in the order first met.
 struct ValueLines {
   private(set) var all: [ValueLine] = []
@@ -97,10 +138,14 @@ struct ValueLines {
     let address: DeviceAddress
     let identifier: BluetoothUUID?
     let scanner: String?
+    /// The values of a device that nothing names: only the same values can be those of the same device.
+    let values: HeardValues?
   }
 
   mutating func add(_ line: ValueLine) {
-    let key = Key(address: line.address, identifier: line.identifier, scanner: line.scanner)
+    let key = Key(
+      address: line.address, identifier: line.identifier, scanner: line.scanner,
+      values: line.isNamed ? nil : line.values)
     var line = line
     line.contents.note(HeardContent(line.values), .line(line.line))
     if let place = places[key] {

@@ -29,13 +29,18 @@ struct ScriptLines {
 
     /// Returns the text after the prefix of a line; `nil` for a line of another program.
     mutating func rest(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      guard prefixes.count > 1 else { return prefixes.first?.rest(of: text) }
+      guard prefixes.count > 1 || lines == 1 && !ScriptLines.goesOn(text) else { return prefixes.first?.rest(of: text) }
       for prefix in prefixes {
         guard let rest = prefix.rest(of: text), ScriptLines.goesOn(rest) else { continue }
         prefixes = [prefix]
         return rest
       }
-      return nil
+      // The first line was copied without the prefix of the logger.
+      guard prefixes.count == 1, prefixes[0].isEmpty, lines == 1, let key = ScriptLines.keyBehindPrefix(in: text) else {
+        return nil
+      }
+      prefixes = [LinePrefix(text[..<key])]
+      return text[key...]
     }
   }
 
@@ -48,8 +53,13 @@ struct ScriptLines {
   /// Keys of devices in these libraries, which other objects seldom have.
   private static let marks = [
     "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "advertising",
-    "advertisement",
+    "advertisement", "localName",
   ].map { Array($0.utf8) }
+  /// All keys of an object that noble and react-native-ble-manager print without the device around it.
+  private static let keysWithoutDevice: Set = [
+    "localName", "txPowerLevel", "manufacturerData", "serviceData", "serviceUuids", "serviceUUIDs",
+    "solicitationServiceUuids", "serviceSolicitationUuids", "isConnectable", "advertising", "advertisement",
+  ]
   /// The possible first keys of such an object.
   private static let firstKeys = Set(
     [
@@ -64,7 +74,7 @@ struct ScriptLines {
 
   /// Returns whether a line is a device, or the first key of one.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let start = start(in: line) else { return false }
+    guard let start = start(in: line), !isOfDebug(line[..<start]) else { return false }
     let scan = Scan(line[start...])
     return scan.depth > 0
       ? hasMark(line[start...]) && start + 1 < line.endIndex : reading(of: line[start...], line: 1) != nil
@@ -82,7 +92,7 @@ struct ScriptLines {
       }
       return take(more: rest, of: &object, into: &output)
     }
-    guard let start = Self.start(in: text) else { return false }
+    guard let start = Self.start(in: text), !Self.isOfDebug(text[..<start]) else { return false }
     let content = text[start...]
     var object = Open(
       prefixes: Self.prefixes(text[..<start]), line: line, text: [], depth: 0, isDevice: false)
@@ -111,6 +121,14 @@ struct ScriptLines {
   private static func goesOn(_ text: ArraySlice<UInt8>) -> Bool {
     let content = text.drop { $0 == ASCII.space || $0 == 0x09 }
     return beginsWithKnownKey(text) || content.first == UInt8(ascii: "}") || content.first == UInt8(ascii: "{")
+  }
+
+  /// Returns the place behind the colon of a logger that a key of a device follows; `nil` without one.
+  private static func keyBehindPrefix(in text: ArraySlice<UInt8>) -> Int? {
+    guard let colon = ValueText.place(of: [ASCII.colon, ASCII.space], in: text),
+      beginsWithKnownKey(text[(colon + 2)...])
+    else { return nil }
+    return colon + 2
   }
 
   private mutating func take(more text: ArraySlice<UInt8>, of object: inout Open, into output: inout LogOutput) -> Bool
@@ -144,6 +162,11 @@ struct ScriptLines {
     }
     return true
   }
+
+  /// Returns whether noble logs the object of a device whose bytes come in the lines before.
+  private static func isOfDebug(_ head: ArraySlice<UInt8>) -> Bool { ValueText.place(of: debug, in: head) != nil }
+
+  private static let debug = Array("gap advertisement".utf8)
 
   // MARK: The place of an object
 
@@ -222,11 +245,14 @@ struct ScriptLines {
   }
 
   private static func reading(of text: ArraySlice<UInt8>, line: Int) -> Reading? {
-    guard let object = device(in: ScriptValue.read(text), depth: 2), let name = owner(of: object) else { return nil }
+    let value = ScriptValue.read(text)
+    guard let object = device(in: value, depth: 2) ?? (isWithoutDevice(value) ? value : nil) else { return nil }
+    let name = owner(of: object) ?? (nil, nil)
     let rssi = object["rssi"]?.number
-    if let octets = bytes(of: object), let address = name.address {
+    if let octets = bytes(of: object), name.identifier == nil {
       return .merged(
-        MergedLine(address: address, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
+        MergedLine(
+          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
     }
     var heard = ValueLine(
       program: program(of: object), address: name.address ?? .anonymous,
@@ -244,6 +270,11 @@ struct ScriptLines {
       if let found = device(in: member.value, depth: depth - 1) { return found }
     }
     return nil
+  }
+
+  /// Returns whether an object is what a device sent, without the device: it has no other keys.
+  private static func isWithoutDevice(_ object: ScriptValue) -> Bool {
+    isDevice(object) && object.members.allSatisfy { keysWithoutDevice.contains($0.key) }
   }
 
   private static func isDevice(_ object: ScriptValue) -> Bool {
@@ -266,7 +297,7 @@ struct ScriptLines {
 
   private static func program(of object: ScriptValue) -> ValueLine.Program {
     if isOfHomeAssistant(object) { return .bleak }
-    if object["advertisement"] != nil { return .noble }
+    if object["advertisement"] != nil || owner(of: object) == nil && object["advertising"] == nil { return .noble }
     return object["advertising"] != nil || manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
   }
 
@@ -305,7 +336,7 @@ struct ScriptLines {
   /// Returns the bytes of both blocks, where the library has them: on Android only.
   private static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
-    let records = [object["rawScanRecord"], advertising?["rawData"], advertising]
+    let records = [object["rawScanRecord"], advertising?["rawData"], advertising, object["advertisement"]]
     func isRecord(_ octets: [UInt8]) -> Bool {
       octets.count > 2 && HexItem.payload(of: octets) != nil
         && MergedPayload(octets) != nil

@@ -17,6 +17,9 @@ struct ValueText {
     return true
   }
 
+  /// Takes octets, at most as many as there are.
+  mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
+
   /// Takes and returns the text before the next mark, and takes the mark too; returns `nil` and takes nothing when the
   /// mark does not come.
   mutating func text(before mark: String) -> ArraySlice<UInt8>? {

@@ -1,0 +1,238 @@
+internal import AdvertisingData
+
+/// The dictionary that Core Bluetooth hands to an app, as `NSLog` and `print` write it, in one line or over several:
+///
+/// ```
+/// advertising =     {
+///     kCBAdvDataIsConnectable = 1;
+///     kCBAdvDataLocalName = Thermo;
+///     kCBAdvDataManufacturerData = <59000102>;
+///     kCBAdvDataServiceUUIDs =         (
+///         FFF0,
+///         "Device Information"
+///     );
+/// };
+/// 4F2A0000-0000-0000-0000-000000000001 ["kCBAdvDataLocalName": Thermo, "kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}]
+/// ```
+///
+/// Services with a name are printed with it alone, and long data with dots.
+///
+/// Source: Foundation's descriptions of dictionaries and data of iOS 9 to 18, in public threads about Core Bluetooth.
+struct CoreBluetoothLines {
+  private var open: Open?
+
+  /// A dictionary whose lines continue.
+  private struct Open {
+    let line: Int
+    let head: ArraySlice<UInt8>
+    var text: [UInt8] = []
+    var depth = 0
+    var lines = 0
+    /// Whether the dictionary began in its first line.
+    let isWhole: Bool
+  }
+
+  private static let mark = Array("kCBAdvData".utf8)
+  private static let maximumLines = 100
+  private static let maximumOctets = 1 << 14
+  /// The most keys, above those that there are.
+  private static let maximumKeys = 32
+
+  /// Whether the next line may belong to a dictionary.
+  var isOpen: Bool { open != nil }
+
+  /// Returns whether a line has a key of such a dictionary.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool { key(in: line) != nil }
+
+  /// Returns the place of the first key that a sign follows; `nil` for a line that only mentions one.
+  private static func key(in line: ArraySlice<UInt8>) -> Int? {
+    guard let place = ValueText.place(of: mark, in: line) else { return nil }
+    let sign = line[place...].drop { ASCII.isLetter($0) }.first { !" \"".utf8.contains($0) }
+    return sign == UInt8(ascii: "=") || sign == ASCII.colon ? place : nil
+  }
+
+  /// Takes a line of a dictionary; returns `false` for any other.
+  mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    if open == nil {
+      guard let place = Self.key(in: text) else { return false }
+      let start = text[..<place].lastIndex { Self.openings.contains($0) }
+      open = Open(line: line, head: text[..<(start ?? place)], isWhole: start != nil)
+      take(more: text[(start ?? place)...], into: &output)
+      return true
+    }
+    if let object = open, !object.isWhole, object.depth <= 0, !Self.begins(text),
+      !text.contains(where: Self.closings.contains)
+    {
+      finish(into: &output)
+      return false
+    }
+    take(more: text, into: &output)
+    return true
+  }
+
+  private mutating func take(more text: ArraySlice<UInt8>, into output: inout LogOutput) {
+    guard var object = open else { return }
+    object.lines += 1
+    var end = text.endIndex
+    for place in text.indices {
+      if Self.openings.contains(text[place]) { object.depth += 1 }
+      if Self.closings.contains(text[place]) { object.depth -= 1 }
+      if object.depth < (object.isWhole ? 1 : 0), Self.closings.contains(text[place]) {
+        end = place
+        break
+      }
+    }
+    object.text += text[..<end]
+    object.text.append(ASCII.lineFeed)
+    open = object
+    let isFull = object.lines >= Self.maximumLines || object.text.count > Self.maximumOctets
+    if end < text.endIndex || isFull { finish(rest: text[end...], into: &output) }
+  }
+
+  /// Ends the dictionary.
+  mutating func finish(into output: inout LogOutput) { finish(rest: [], into: &output) }
+
+  private mutating func finish(rest: ArraySlice<UInt8>, into output: inout LogOutput) {
+    guard let object = open else { return }
+    open = nil
+    var heard = ValueLine(
+      program: .coreBluetooth, address: .anonymous, values: HeardValues(), rssi: nil, line: object.line)
+    heard.identifier = LineFacts.identifier(in: object.head) ?? LineFacts.identifier(in: rest)
+    let around = (object.head + rest).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    heard.rssi = LineFacts.namedRSSI(in: around).map { Int($0) }
+    var content = ValueText(object.text[...])
+    for _ in 0..<Self.maximumKeys {
+      guard content.text(before: "kCBAdvData") != nil else { break }
+      let key = content.rest.prefix { ASCII.isLetter($0) }
+      content.skip(key.count)
+      Self.take(String(decoding: key, as: UTF8.self), Self.value(of: content.rest), into: &heard)
+    }
+    if HeardContent(heard.values).isEmpty, heard.isConnectable == nil {
+      output.losses.append(LogLoss(line: object.line, expected: UnreadLines.expected, found: heard.loss))
+    } else {
+      output.values.append(heard)
+    }
+  }
+
+  // MARK: Values
+
+  private static let openings = Array("{[(".utf8)
+  private static let closings = Array("}])".utf8)
+
+  /// Returns the value behind a key and its sign, up to the next key or a semicolon outside of brackets.
+  private static func value(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = text.drop { " \"=:".utf8.contains($0) }
+    var depth = 0
+    for place in start.indices {
+      if openings.contains(start[place]) { depth += 1 }
+      if closings.contains(start[place]) { depth -= 1 }
+      if depth < 0 { return trimmed(start[..<place]) }
+      let isEnd =
+        start[place] == UInt8(ascii: ";") || start[place] == UInt8(ascii: ",") && beginsKey(start[(place + 1)...])
+      if depth == 0, isEnd || start[place] == ASCII.lineFeed { return trimmed(start[..<place]) }
+    }
+    return trimmed(start)
+  }
+
+  private static func beginsKey(_ text: ArraySlice<UInt8>) -> Bool {
+    text.drop { $0 <= ASCII.space || $0 == UInt8(ascii: "\"") }.starts(with: mark)
+  }
+
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 <= ASCII.space }
+    while let last = text.last, last <= ASCII.space { text = text.dropLast() }
+    return text
+  }
+
+  private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let quote = UInt8(ascii: "\"")
+    return text.count > 1 && text.first == quote && text.last == quote ? text.dropFirst().dropLast() : text
+  }
+
+  private static func take(_ key: String, _ value: ArraySlice<UInt8>, into heard: inout ValueLine) {
+    switch key {
+    case "LocalName": heard.values.name = String(decoding: unquoted(value), as: UTF8.self)
+    case "IsConnectable": heard.isConnectable = DecimalDigits.value(of: value).map { $0 == 1 }
+    case "ManufacturerData":
+      guard let data = data(value), data.octets.count >= 2 else {
+        heard.values.mayBeMore = true
+        return
+      }
+      let company = UInt16(data.octets[0]) | UInt16(data.octets[1]) << 8
+      if data.isWhole {
+        heard.values.manufacturerData[company] = Array(data.octets.dropFirst(2))
+      } else {
+        heard.values.unreadManufacturerData.insert(company)
+        heard.values.mayBeMore = true
+      }
+    case "ServiceUUIDs":
+      for element in elements(of: value) {
+        if let uuid = uuid(element) {
+          heard.values.services.append(uuid)
+        } else {
+          heard.values.mayBeMore = true
+        }
+      }
+    case "ServiceData":
+      for element in elements(of: value) {
+        let sign = element.firstIndex { $0 == UInt8(ascii: "=") || $0 == ASCII.colon } ?? element.endIndex
+        guard let uuid = uuid(trimmed(element[..<sign])), let data = data(trimmed(element[sign...].dropFirst())) else {
+          heard.values.mayBeMore = true
+          continue
+        }
+        if data.isWhole {
+          heard.values.serviceData[uuid] = data.octets
+        } else {
+          heard.values.unreadServiceData.insert(uuid)
+          heard.values.mayBeMore = true
+        }
+      }
+    // Services of the overflow area are no list that was sent.
+    case "HashedServiceUUIDs": heard.values.mayBeMore = true
+    default: break
+    }
+  }
+
+  /// Returns the elements of a list or dictionary.
+  private static func elements(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let start = text.firstIndex(where: { openings.contains($0) }) else { return text.isEmpty ? [] : [text] }
+    var elements: [ArraySlice<UInt8>] = []
+    var depth = 0
+    var first = start + 1
+    for place in text[start...].indices {
+      if openings.contains(text[place]) { depth += 1 }
+      if closings.contains(text[place]) { depth -= 1 }
+      let isSign = text[place] == UInt8(ascii: ",") || text[place] == UInt8(ascii: ";")
+      if depth == 0 || depth == 1 && isSign {
+        elements.append(trimmed(text[first..<place]))
+        first = place + 1
+      }
+      if depth == 0 { break }
+    }
+    return elements.filter { !$0.isEmpty }
+  }
+
+  /// Reads `180D`, `"180D"` or `Unknown (<fff0>)`; `nil` for the name of a service.
+  private static func uuid(_ text: ArraySlice<UInt8>) -> BluetoothUUID? {
+    var text = unquoted(text)
+    if let inside = ValueText.inBrackets(text), inside.first == UInt8(ascii: "<"), inside.last == UInt8(ascii: ">") {
+      text = inside.dropFirst().dropLast()
+    }
+    return BluetoothUUID(text: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Reads `<59000102 03>` or `{length = 5, bytes = 0x5900010203}`, which has dots for the middle of long data.
+  private static func data(_ text: ArraySlice<UInt8>) -> (octets: [UInt8], isWhole: Bool)? {
+    if text.first == UInt8(ascii: "<"), text.last == UInt8(ascii: ">") {
+      let digits = text.dropFirst().dropLast().filter { $0 > ASCII.space }
+      return digits.isEmpty ? ([], true) : HexDigits.octets(of: digits[...]).map { ($0, true) }
+    }
+    var content = ValueText(text)
+    guard content.text(before: "length = ") != nil, let length = content.number(),
+      content.text(before: "bytes = 0x") != nil
+    else { return nil }
+    let digits = content.rest.prefix { HexDigits.value(of: $0) != nil }
+    guard let octets = HexDigits.octets(of: digits) else { return nil }
+    return (octets, octets.count == length)
+  }
+}
