@@ -69,7 +69,11 @@ struct PageVerdict {
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : counted(devices.hiding, "hides", "hide")
       sentences.append("\(subject) a service from some scanners, because it is only in the scan response.")
-    } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence {
+    } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence(
+      isOfSniffer: report.inputs.allSatisfy { input in
+        if case .capture(let summary, _) = input.content { summary.isOfSniffer } else { true }
+      })
+    {
       sentences.append(doubt)
     } else if devices.count > 0, lacksParts {
       sentences.append("What was read hides no listed service, but not all was read.")

@@ -102,6 +102,7 @@ struct ValueLines {
   mutating func add(_ line: ValueLine) {
     let key = Key(address: line.address, identifier: line.identifier, scanner: line.scanner)
     var line = line
+    line.rssi = line.rssi?.measuredRSSI
     line.contents.note(HeardContent(line.values), .line(line.line))
     if let place = places[key] {
       all[place].values.add(line.values)
