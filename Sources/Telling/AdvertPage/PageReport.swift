@@ -296,8 +296,8 @@ package struct PageReport: Sendable {
     case .capture(let summary, let observation):
       [
         summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
-        counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "device"),
-      ].joined(separator: ", ")
+        counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "device"),
+      ].joined(separator: ", ") + (HostWords(observation).words.map { "; " + $0 } ?? "")
     case .text(let layouts, _):
       "\(input.path.hasSuffix(".yml") || input.path.hasSuffix(".yaml") ? "manifest" : "text"), \(counted(layouts.count, "declared layout"))"
     case .image(let layouts):

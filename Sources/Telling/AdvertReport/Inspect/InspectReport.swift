@@ -82,7 +82,7 @@ package struct InspectReport: Sendable {
       }
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines +=
-        [""] + DeviceTable(devices, in: capture.summary.times, joinsHost: run.devices.isEmpty).lines(style) + [""]
+        [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
       let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
@@ -139,7 +139,8 @@ package struct InspectReport: Sendable {
     var lines = wrapped(
       path
         + ": \(summary.format), \(counted(summary.records, "record")), \(counted(observation.advertisements, "advertisement")), "
-        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.advertiserCount, "advertiser"))",
+        + "\(counted(observation.scanResponses, "scan response")), \(counted(observation.receivedCount, "advertiser"))"
+        + (HostWords(observation).words.map { "; " + $0 } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)
