@@ -113,6 +113,19 @@ def rhythms() -> list[tuple[int, bytes]]:
     ]
 
 
+def faster_then_slower() -> list[tuple[int, bytes]]:
+    """Return what a device sends that advertises fast after it was switched on, and slowly then."""
+    fast = events(28_000, 60, 7)
+    return [(time, LISTED) for time in fast + events(270_000, 110, 8, fast[-1] + 270_000)]
+
+
+def same_rhythm() -> list[tuple[int, bytes]]:
+    """Return what a device with two advertising sets of one interval sends with one address."""
+    return [(time, LISTED) for time in events(315_000, 110, 9)] + [
+        (time, BEACON) for time in events(315_000, 110, 10, 25_000)
+    ]
+
+
 def write(output: Path) -> None:
     """Write all captures into a folder."""
     (output / "sniffer-3.pcap").write_bytes(sniffer(3))
@@ -122,6 +135,8 @@ def write(output: Path) -> None:
     (output / "few.btsnoop").write_bytes(log([(time, LISTED) for time in events(152_500, 10, 6)]))
     (output / "batches.btsnoop").write_bytes(log(batches()))
     (output / "two-rhythms.btsnoop").write_bytes(log(rhythms()))
+    (output / "fast-then-slow.btsnoop").write_bytes(log(faster_then_slower()))
+    (output / "two-sets.btsnoop").write_bytes(log(same_rhythm()))
     (output / "bursts.btsnoop").write_bytes(
         log([(250_000 * (n // 5) + 16_500 * (n % 5), LISTED) for n in range(100)])
     )

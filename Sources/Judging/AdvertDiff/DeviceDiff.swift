@@ -83,6 +83,8 @@ package enum DeviceMatch: String, Hashable, Sendable, CaseIterable {
   case name
   /// The companies and services of its data, which one device of each side has.
   case payload
+  /// Each side is the host of its log, with addresses that change.
+  case host
   /// Each side has only one device.
   case only
 }

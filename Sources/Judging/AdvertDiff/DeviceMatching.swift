@@ -25,13 +25,18 @@ struct DeviceMatching {
     var rest = Unmatched(old: Set(old.entries.indices), new: Set(new.entries.indices))
     for isExact in [true, false] {
       func key(_ entry: DiffSide.Entry) -> AddressKey? {
-        AddressKey(
+        // A phone that recorded both changed its addresses in between.
+        if isExact, entry.isHost, entry.address?.isFixed != true {
+          return AddressKey(host: ())
+        }
+        return AddressKey(
           address: entry.owner == nil ? entry.address : nil, owner: entry.owner, isHost: isExact && entry.isHost)
       }
       let found = rest.unique(old: { key(old.entries[$0]) }, new: { key(new.entries[$0]) })
       for (one, other) in found {
         rest.take(one, other)
-        let match: DeviceMatch = old.entries[one].owner == nil ? .address : .key
+        let isSame = old.entries[one].address == new.entries[other].address
+        let match: DeviceMatch = old.entries[one].owner != nil ? .key : isSame ? .address : .host
         pairs.append(Pair(old: one, new: other, match: match))
       }
     }
@@ -46,6 +51,11 @@ struct DeviceMatching {
     let address: DeviceAddress?
     let owner: Int?
     let isHost: Bool
+
+    /// The capturing host, whatever its address.
+    init(host: Void) {
+      (address, owner, isHost) = (nil, nil, true)
+    }
 
     init?(address: DeviceAddress?, owner: Int?, isHost: Bool) {
       guard address != nil || owner != nil else { return nil }

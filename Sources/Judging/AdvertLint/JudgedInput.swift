@@ -233,7 +233,7 @@ package struct JudgedInput: Sendable {
   /// Notes a judged subject.
   mutating func note(_ subject: Subject) {
     counts.subjects += 1
-    let asked = subject.layouts.filter { $0.pdu?.isScannable ?? ($0.advertising != nil) }
+    let asked = subject.layouts.filter { $0.pdu?.isScannable ?? true }
     if !asked.isEmpty, subject.isFromAir {
       counts.scannable += 1
       if asked.allSatisfy({ $0.scanResponse == .notObserved }) {

@@ -45,14 +45,16 @@ extension BluetoothUUID {
 }
 
 extension AssignedUUID {
-  /// Sample programs and modules of many makers use this number for services of their own, without an assignment.
-  private static let borrowed: UInt16 = 0xFFF0
+  /// Sample programs and modules of many makers use these numbers for services of their own, without an assignment.
+  private static let borrowed: ClosedRange<UInt16> = 0xFFF0...0xFFF5
 
   /// The name, with other uses of the number.
   fileprivate var words: String {
-    if value == Self.borrowed { return "used by many makers; assigned to \(name)" }
+    if Self.borrowed.contains(value) { return "used by many makers; assigned to \(name)" }
     switch kind {
-    case .service, .member, .standardsOrganization, .serviceClass: return name
+    case .service, .member, .standardsOrganization: return name
+    // A device may have both radios, or its maker took the number for a service of its own.
+    case .serviceClass: return "\(name), a BR/EDR service class"
     case .characteristic: return "\(name), a characteristic"
     case .descriptor: return "\(name), a descriptor"
     case .declaration: return "\(name), a declaration"

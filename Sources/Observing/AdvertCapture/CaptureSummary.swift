@@ -41,6 +41,9 @@ public struct CaptureSummary: Hashable, Sendable {
   /// The members of an archive, in its order; empty for any other input.
   public var members: [Member] = []
 
+  /// Whether only a sniffer received it, which asks for no scan response itself.
+  package var isOfSniffer: Bool { !linkTypes.isEmpty && linkTypes.allSatisfy { $0.isLinkLayer } }
+
   /// A summary of one capture.
   public init(
     format: String, linkTypes: [LinkType], records: Int, reports: Int, linkLayer: LinkLayerCounts = LinkLayerCounts(),

@@ -5,7 +5,8 @@ public import AdvertisingData
 public struct Advertiser: Sendable {
   /// The first address received.
   public let address: DeviceAddress
-  /// Further addresses in the order of the capture, when ``AddressOwners`` assigns them to the same owner.
+  /// Further addresses in the order of the capture, when ``AddressOwners`` assigns them to the same owner, and those of
+  /// the capturing host.
   public let otherAddresses: [DeviceAddress]
   /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   public let adapter: UInt16
@@ -24,16 +25,8 @@ public struct Advertiser: Sendable {
   /// The time of the last report; `nil` when the capture has no times.
   public let lastSeen: Timestamp?
   let rssiStatistics: RSSIStatistics
-  /// The advertising interval, as estimated from the gaps; `nil` when it cannot be measured.
-  public let interval: IntervalEstimate?
-  /// Why the interval cannot be measured; `nil` when it is measured, and for advertising of the host itself.
-  public let intervalObstacle: IntervalObstacle?
-  /// The latest advertising interval of the host's commands, in microseconds; `nil` for advertising received over the
-  /// air, and when the capture does not have it.
-  public let configuredInterval: ClosedRange<Int64>?
-  /// The latest primary channels of the host's commands; `nil` for advertising received over the air, and when the
-  /// capture does not have them.
-  public let configuredChannels: PrimaryChannels?
+  /// The interval, or the intervals, that the gaps show; `nil` for advertising of the host itself.
+  let measured: MeasuredInterval?
   /// The layouts, in the order of the capture.
   public let layouts: [ObservedLayout]
 
@@ -43,6 +36,29 @@ public struct Advertiser: Sendable {
     case air
     /// Set by commands of the capturing host.
     case host
+  }
+
+  /// The advertising interval, as estimated from the gaps; `nil` when it cannot be measured, and when there are several.
+  public var interval: IntervalEstimate? { measured?.estimate }
+
+  /// Why there is no interval; `nil` when there is one, and for advertising of the host itself.
+  public var intervalObstacle: IntervalObstacle? { measured?.obstacle }
+
+  /// The intervals of a device that has several; `nil` for any other.
+  public var severalIntervals: SeveralIntervals? { measured?.several }
+
+  /// The advertising interval of the host's commands, in microseconds; `nil` when its layouts have different ones, for
+  /// advertising received over the air, and when the capture does not have it.
+  public var configuredInterval: ClosedRange<Int64>? { common { $0.configuredInterval } }
+
+  /// The primary channels of the host's commands; `nil` when its layouts have different ones, for advertising received
+  /// over the air, and when the capture does not have them.
+  public var configuredChannels: PrimaryChannels? { common { $0.configuredChannels } }
+
+  /// Returns the value that all layouts of a host have.
+  private func common<Value: Equatable>(_ value: (ObservedLayout) -> Value?) -> Value? {
+    guard origin == .host, let first = layouts.first.flatMap(value) else { return nil }
+    return layouts.allSatisfy { value($0) == first } ? first : nil
   }
 
   /// All its addresses, in the order of the capture.
@@ -130,6 +146,12 @@ public struct ObservedLayout: Sendable {
   public let scanResponses: [ObservedScanResponse]
   /// The part of ``reception`` in each span, in their order.
   var bySpan: [SpanReception] = []
+  /// The latest advertising interval with which the host sends it, in microseconds; `nil` for a received layout, and
+  /// when the capture does not have it.
+  public internal(set) var configuredInterval: ClosedRange<Int64>?
+  /// The latest primary channels on which the host sends it; `nil` for a received layout, and when the capture does not
+  /// have them.
+  public internal(set) var configuredChannels: PrimaryChannels?
 
   /// The number of advertisements with this advertising data; 0 when only commands have them.
   public var count: Int { reception.count }

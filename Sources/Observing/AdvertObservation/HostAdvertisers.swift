@@ -1,25 +1,26 @@
 internal import AdvertCapture
 internal import AdvertisingData
 
-/// The advertisers known from host commands. They are separate from received ones, because a command does not prove
-/// that they were on the air.
+/// The capturing hosts themselves, known from their commands: one for each adapter, with all of its addresses. They are
+/// separate from received devices, because a command does not prove that they were on the air.
 ///
-/// The number of layouts is limited, because some hosts change their data with every advertisement, like sensors.
+/// A phone advertises for several apps at a time, and changes its addresses every few minutes. So its addresses are one
+/// device. The number of layouts and addresses is limited, because some hosts change them with every advertisement.
 struct HostAdvertisers: Sendable {
-  /// The most distinct layouts of all hosts.
+  /// The most distinct layouts of all hosts, and the most addresses.
   static let maximumLayouts = 16_384
   /// The most sets that are remembered, above those of real hosts. A set beyond the limit only costs look-ups.
   private static let maximumRemembered = 1024
 
   private var entries: [Entry] = []
-  private var positions: [Key: Int] = [:]
-  private var known: Set<LayoutKey> = []
+  private var positions: [UInt16: Int] = [:]
+  private var known: [LayoutKey: Int] = [:]
+  private var addresses: Set<AddressKey> = []
   /// The latest layout of each set: hosts enable the same set again and again.
   private var latest: [SetKey: HostLayout] = [:]
   private(set) var layoutsLeftOut = 0
 
-  /// All unknown addresses of an adapter are one advertiser.
-  private struct Key: Hashable {
+  private struct AddressKey: Hashable {
     let address: DeviceAddress
     let adapter: UInt16
   }
@@ -30,81 +31,85 @@ struct HostAdvertisers: Sendable {
   }
 
   private struct LayoutKey: Hashable {
-    let advertiser: Int
+    let adapter: UInt16
     let advertisingSID: UInt8?
     let layout: Layout
   }
 
   private struct Entry: Sendable {
-    let key: Key
+    let adapter: UInt16
+    var addresses: [DeviceAddress] = []
     var firstSeen: Timestamp?
     var lastSeen: Timestamp?
-    var interval: ClosedRange<Int64>?
-    var channels: PrimaryChannels?
     var layouts: [ObservedLayout] = []
+
+    /// The first address that the commands tell, or else the unknown one.
+    var address: DeviceAddress { addresses.first { $0.isKnown } ?? .unknown }
   }
 
   var count: Int { entries.count }
 
+  /// The number of addresses of all hosts.
+  var addressCount: Int { addresses.count }
+
   mutating func note(_ layout: HostLayout) {
-    guard let position = position(ofAdvertiserOf: layout) else {
-      layoutsLeftOut += 1
-      return
-    }
+    let position = position(of: layout.adapter)
     if let time = layout.time {
       entries[position].firstSeen = min(entries[position].firstSeen ?? time, time)
       entries[position].lastSeen = max(entries[position].lastSeen ?? time, time)
     }
-    if let interval = layout.interval {
-      entries[position].interval = Self.microseconds(interval)
-    }
-    if let channels = layout.channels { entries[position].channels = channels }
+    let isNewAddress = note(layout.address, at: position)
     let set = SetKey(adapter: layout.adapter, handle: layout.advertisingHandle)
     let isRepeat = latest[set].map { Self.isAlike($0, layout) } ?? false
     if latest.count == Self.maximumRemembered { latest = [:] }
     latest[set] = layout
     guard !isRepeat else { return }
-    let key = LayoutKey(advertiser: position, advertisingSID: layout.advertisingSID, layout: layout.layout)
-    guard !known.contains(key) else { return }
-    guard known.count < Self.maximumLayouts else {
+    let key = LayoutKey(adapter: layout.adapter, advertisingSID: layout.advertisingSID, layout: layout.layout)
+    if let known = known[key] {
+      entries[position].layouts[known].take(layout)
+      if isNewAddress == nil { layoutsLeftOut += 1 }
+      return
+    }
+    guard known.count < Self.maximumLayouts, isNewAddress != nil else {
       layoutsLeftOut += 1
       return
     }
-    known.insert(key)
+    known[key] = entries[position].layouts.count
     entries[position].layouts.append(ObservedLayout(layout))
   }
 
-  func address(at position: Int) -> DeviceAddress { entries[position].key.address }
+  /// Notes an address. Returns whether it is new; `nil` for a new one beyond the limit.
+  private mutating func note(_ address: DeviceAddress, at position: Int) -> Bool? {
+    let key = AddressKey(address: address, adapter: entries[position].adapter)
+    guard !addresses.contains(key) else { return false }
+    guard addresses.count < Self.maximumLayouts else { return nil }
+    addresses.insert(key)
+    entries[position].addresses.append(address)
+    return true
+  }
 
-  func adapter(at position: Int) -> UInt16 { entries[position].key.adapter }
+  func address(at position: Int) -> DeviceAddress { entries[position].address }
+
+  func adapter(at position: Int) -> UInt16 { entries[position].adapter }
 
   func advertiser(at position: Int) -> Advertiser {
     let entry = entries[position]
     return Advertiser(
-      address: entry.key.address, otherAddresses: [], adapter: entry.key.adapter, origin: .host, owner: nil,
-      advertisements: 0, scanResponses: 0, scanRequests: nil, firstSeen: entry.firstSeen, lastSeen: entry.lastSeen,
-      rssiStatistics: RSSIStatistics(), interval: nil, intervalObstacle: nil, configuredInterval: entry.interval,
-      configuredChannels: entry.channels, layouts: entry.layouts)
+      address: entry.address, otherAddresses: entry.addresses.filter { $0 != entry.address }, adapter: entry.adapter,
+      origin: .host, owner: nil, advertisements: 0, scanResponses: 0, scanRequests: nil, firstSeen: entry.firstSeen,
+      lastSeen: entry.lastSeen, rssiStatistics: RSSIStatistics(), measured: nil, layouts: entry.layouts)
   }
 
-  /// Returns the position of the layout's advertiser; `nil` when the advertiser is new and there is no room for its
-  /// layout.
-  private mutating func position(ofAdvertiserOf layout: HostLayout) -> Int? {
-    let key = Key(address: layout.address, adapter: layout.adapter)
-    if let position = positions[key] { return position }
-    guard known.count < Self.maximumLayouts else { return nil }
-    let position = entries.count
-    entries.append(Entry(key: key))
-    positions[key] = position
-    return position
+  private mutating func position(of adapter: UInt16) -> Int {
+    if let position = positions[adapter] { return position }
+    positions[adapter] = entries.count
+    entries.append(Entry(adapter: adapter))
+    return entries.count - 1
   }
 
   private static func isAlike(_ one: HostLayout, _ other: HostLayout) -> Bool {
     one.address == other.address && one.advertisingSID == other.advertisingSID && one.layout == other.layout
-  }
-
-  private static func microseconds(_ interval: ClosedRange<UInt32>) -> ClosedRange<Int64> {
-    Int64(interval.lowerBound) * 625...Int64(interval.upperBound) * 625
+      && one.interval == other.interval && one.channels == other.channels
   }
 }
 
@@ -115,11 +120,23 @@ extension ObservedLayout {
     reception = Reception()
     firstSighting = host.layout.advertising == nil ? nil : Sighting(host.advertisingSource, of: host)
     isTruncated = false
+    configuredInterval = host.interval.map(Self.microseconds)
+    configuredChannels = host.channels
     scanResponses = host.layout.scanResponse.payloads.map {
       ObservedScanResponse(
         payload: $0, reception: Reception(), firstSighting: Sighting(host.scanResponseSource, of: host),
         isTruncated: false)
     }
+  }
+
+  /// Takes the interval and the channels with which a host sends the same data again.
+  fileprivate mutating func take(_ host: HostLayout) {
+    configuredInterval = host.interval.map(Self.microseconds) ?? configuredInterval
+    configuredChannels = host.channels ?? configuredChannels
+  }
+
+  private static func microseconds(_ interval: ClosedRange<UInt32>) -> ClosedRange<Int64> {
+    Int64(interval.lowerBound) * 625...Int64(interval.upperBound) * 625
   }
 }
 

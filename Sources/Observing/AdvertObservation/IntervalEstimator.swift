@@ -1,182 +1,100 @@
 internal import AdvertCapture
 
-/// Estimates the advertising interval from the times at which advertisements were received.
+/// Collects the times at which advertisements of one address were received, each with its layout.
 ///
-/// An advertiser sends every advInterval plus a random delay of 0 to 10 ms, and a receiver misses some. So gaps form
-/// clusters near whole multiples of the interval plus about 5 ms (Core Vol 6 Part B 4.4.2.2). The lowest cluster with
-/// enough gaps is the interval.
+/// The size is limited: of a device that is received often, equal parts of the capture are kept, each without gaps.
 struct IntervalEstimator: Sendable {
-  /// The most gaps that are used, enough for a stable mean. Later gaps are ignored.
-  private static let maximumGaps = 64
+  /// The most events that are kept.
+  static let maximumEvents = 512
+  /// The number of successive events in a part.
+  private static let partLength = 64
 
-  private var events = EventGaps()
-  private var gaps: [Int64] = []
-  /// Whether there are enough gaps. A field of its own, so that the array need not be read.
-  private var isFull = false
+  private(set) var events: [Event] = []
+  private var last: Timestamp?
+  /// One part of so many is kept.
+  private var stride = 1
+  /// The advertisements to skip before the next part.
+  private var skipped = 0
+  private var isBroken = true
+
+  /// The reception of an advertisement, on the first of the channels that have it.
+  struct Event: Sendable, BitwiseCopyable {
+    /// Microseconds since the event before; ``none`` for the first of a part, and after a clock was set back.
+    var gap: UInt32
+    /// The number of its layout.
+    let layout: UInt32
+
+    /// No gap is so long.
+    static let none = UInt32.max
+  }
+
+  /// Whether there was an advertisement with a time.
+  var isStarted: Bool { last != nil }
 
   @inline(__always)
-  mutating func addAdvertisement(at time: Timestamp) {
-    if !isFull { addEvent(at: time) }
+  mutating func addAdvertisement(at time: Timestamp, of layout: UInt32 = .max) {
+    if skipped > 0 {
+      skipped &-= 1
+      isBroken = true
+    } else {
+      addEvent(at: time, of: layout)
+    }
   }
 
   @inline(never)
-  private mutating func addEvent(at time: Timestamp) {
-    guard let gap = events.gap(at: time) else { return }
-    gaps.append(gap)
-    isFull = gaps.count == Self.maximumGaps
-  }
-
-  /// The interval, or the reason why there is none.
-  var measured: MeasuredInterval {
-    guard events.isStarted else { return .unknown(.noTimes) }
-    return MeasuredInterval(gaps: gaps)
-  }
-}
-
-/// The interval that gaps between advertising events show.
-package enum MeasuredInterval: Hashable, Sendable {
-  /// The interval is about this long.
-  case estimate(IntervalEstimate)
-  /// The gaps do not show it.
-  case unknown(IntervalObstacle)
-
-  private static let fewestGaps = 3
-  /// The random delay, plus some tolerance for the receiver's clock.
-  private static let clusterMicroseconds: Int64 = 12_000
-  /// The fewest microseconds after a cluster that must be without gaps: the next multiple of the shortest interval is
-  /// further away.
-  private static let minimumMicrosecondsBehind: Int64 = 8_000
-  private static let maximumMicrosecondsBehind: Int64 = 48_000
-
-  /// One gap in so many may fit no interval: times are wrong where reports arrive in bursts.
-  private static let gapsForEachMisfit = 10
-
-  /// The shortest interval of advertising that is not directed to one device (Core Vol 6 Part B 4.4.2.2).
-  private static let shortest: Int64 = 20_000
-  /// The largest difference between the mean of a few delays and the usual mean: a shorter interval is not a sample of
-  /// the shortest one.
-  private static let maximumDelayOff: Int64 = 3_000
-
-  /// The interval behind gaps between advertising events, in microseconds.
-  ///
-  /// A cluster is an interval only when gaps become rare after it. Otherwise reports arrived in bursts, or the gaps are
-  /// those of several advertising sets, and any length is as frequent as any other.
-  package init(gaps: [Int64]) {
-    let sorted = gaps.sorted()
-    guard sorted.count >= Self.fewestGaps else {
-      self = .unknown(.tooFewGaps)
-      return
-    }
-    let needed = max(Self.fewestGaps, sorted.count / 10)
-    // A cluster is the gaps from `start` to before `end`.
-    var (start, end) = (0, 0)
-    func takeCluster() {
-      while end < sorted.count, sorted[end] - sorted[start] <= Self.clusterMicroseconds { end += 1 }
-    }
-    takeCluster()
-    while end - start < needed {
-      start += 1
-      guard start < sorted.count else {
-        self = .unknown(.gapsDisagree)
-        return
+  private mutating func addEvent(at time: Timestamp, of layout: UInt32) {
+    var gap = Event.none
+    if let last, !isBroken {
+      let (passed, overflow) = time.microseconds.subtractingReportingOverflow(last.microseconds)
+      if !overflow, passed >= 0 {
+        guard !isOfLatestEvent(layout, after: passed) else { return }
+        gap = UInt32(clamping: passed)
       }
-      takeCluster()
     }
-    // A few gaps that are too short must not cut off the end of the cluster.
-    var best = start..<end
-    let lowest = best
-    while start + 1 < lowest.upperBound {
-      start += 1
-      takeCluster()
-      if end - start > best.count { best = start..<end }
+    last = time
+    isBroken = false
+    events.append(Event(gap: gap, layout: layout))
+    if events.count == Self.maximumEvents {
+      thinOut()
+    } else if stride > 1, events.count.isMultiple(of: Self.partLength) {
+      skipped = (stride - 1) * Self.partLength
     }
-    let (first, members) = (sorted[best.lowerBound], sorted[best])
-    // The sum of the offsets from the smallest gap stays small even for large gaps.
-    let mean = first + members.reduce(0) { $0 + ($1 - first) } / Int64(members.count)
-    let interval = mean - EventGaps.meanDelayMicroseconds
-    guard interval >= Self.shortest - Self.maximumDelayOff else {
-      self = .unknown(.gapsTooShort)
-      return
-    }
-    // Two intervals take at least twice the smallest gap, less two delays.
-    let behind = min(
-      max(first - 2 * Self.clusterMicroseconds - 8_000, Self.minimumMicrosecondsBehind), Self.maximumMicrosecondsBehind)
-    let stragglers = sorted[members.endIndex...].prefix { $0 - first < Self.clusterMicroseconds + behind }
-    guard Int64(stragglers.count) * 2 * Self.clusterMicroseconds <= Int64(members.count) * behind else {
-      self = .unknown(.gapsDisagree)
-      return
-    }
-    // The host of a phone listens in turns, so it receives few events, and often as far apart as its turns: a frequent
-    // length alone is no interval. No gap is shorter than the interval, and longer ones are multiples of it, unless the
-    // device began anew in between.
-    let longer = sorted[stragglers.endIndex...].compactMap { Self.fits($0, multipleOf: mean, from: members.count) }
-    let misfits = longer.count { !$0 }
-    guard best.lowerBound * Self.gapsForEachMisfit <= sorted.count,
-      misfits * 2 <= longer.count || misfits * Self.gapsForEachMisfit <= sorted.count
-    else {
-      self = .unknown(.gapsDisagree)
-      return
-    }
-    self = .estimate(
-      IntervalEstimate(microseconds: max(interval, Self.shortest), samples: members.count))
   }
 
-  /// Returns whether a gap is a whole multiple of the mean gap between two events; `nil` for one over so many events
-  /// that it would fit nearly any mean.
+  /// Whether the layout was received within the time in which several channels receive one event.
+  private func isOfLatestEvent(_ layout: UInt32, after passed: Int64) -> Bool {
+    var age = passed
+    for event in events.reversed() {
+      guard age < EventGaps.eventMicroseconds else { return false }
+      if event.layout == layout { return true }
+      guard event.gap != Event.none else { return false }
+      age += Int64(event.gap)
+    }
+    return false
+  }
+
+  /// Leaves every other part out.
+  private mutating func thinOut() {
+    var kept: [Event] = []
+    kept.reserveCapacity(Self.maximumEvents)
+    for first in Swift.stride(from: 0, to: events.count, by: 2 * Self.partLength) {
+      kept += events[first..<first + Self.partLength]
+      kept[kept.count - Self.partLength].gap = Event.none
+    }
+    events = kept
+    stride *= 2
+    skipped = (stride - 1) * Self.partLength
+  }
+
+  /// The interval, or the intervals, or the reason why there is none.
   ///
-  /// - Parameter count: the number of gaps behind the mean.
-  private static func fits(_ gap: Int64, multipleOf mean: Int64, from count: Int) -> Bool? {
-    let (gap, mean) = (Double(gap), Double(mean))
-    let events = (gap / mean).rounded()
-    // Each event adds a delay of 0 to 10 ms, and the mean is not exact.
-    let tolerance =
-      min(5000 * events, 10_000 * events.squareRoot()) + clockMicroseconds + events * 6000 / Double(count).squareRoot()
-    guard tolerance <= mean / 3 else { return nil }
-    return abs(gap - events * mean) <= tolerance
+  /// - Parameters:
+  ///   - set: the number of the advertising set of a layout, as far as its type and its form show it.
+  ///   - pause: the longest time for which the receiver listened at a time; `nil` when it listened all the time.
+  func measured(listening pause: Int64? = nil, set: (UInt32) -> Int = { _ in 0 }) -> MeasuredInterval {
+    guard isStarted else { return .unknown(.noTimes) }
+    // Most addresses of a busy place are received a few times: three gaps need four events.
+    guard events.count > 3 else { return .unknown(.tooFewGaps) }
+    return MeasuredInterval(EventTrain(events, set: set), listening: pause)
   }
-
-  /// The error of a time at which a report arrived.
-  private static let clockMicroseconds = 2000.0
-
-  /// The estimate, if there is one.
-  package var estimate: IntervalEstimate? { if case .estimate(let estimate) = self { estimate } else { nil } }
-
-  /// The reason why there is no estimate.
-  package var obstacle: IntervalObstacle? { if case .unknown(let obstacle) = self { obstacle } else { nil } }
-}
-
-/// The reason why an advertising interval cannot be measured.
-public enum IntervalObstacle: String, Hashable, Sendable, CaseIterable {
-  /// The capture does not have the times of its reports.
-  case noTimes
-  /// There are fewer than three gaps.
-  case tooFewGaps
-  /// The gaps are shorter than any interval: the reports arrived in bursts.
-  case gapsTooShort
-  /// The gaps have no common length: the reports arrived in bursts, the device has several intervals, or most reports
-  /// were missed.
-  case gapsDisagree
-}
-
-/// An advertising interval as estimated from a capture.
-public struct IntervalEstimate: Hashable, Sendable {
-  /// The fewest gaps with which a rule judges an estimate, or a comparison uses it.
-  package static let fewestToJudge = 16
-
-  /// The interval without the random delay that a controller adds to each.
-  public let microseconds: Int64
-  /// The number of gaps between advertisements behind the estimate.
-  public let samples: Int
-
-  /// An interval in microseconds, estimated from a number of gaps.
-  public init(microseconds: Int64, samples: Int) {
-    self.microseconds = microseconds
-    self.samples = samples
-  }
-
-  /// The same in milliseconds.
-  public var milliseconds: Double { Double(microseconds) / 1000 }
-
-  /// Whether the estimate rests on fewer than 16 gaps. Then no rule judges it, and no difference is reported.
-  public var isRough: Bool { samples < Self.fewestToJudge }
 }

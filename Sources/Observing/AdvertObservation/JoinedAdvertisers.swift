@@ -20,17 +20,14 @@ extension Advertiser {
       scanResponses: members.reduce(0) { $0 + $1.scanResponses },
       scanRequests: members.reduce(nil) { sum, one in one.scanRequests.map { (sum ?? 0) + $0 } ?? sum },
       firstSeen: members.compactMap { $0.firstSeen }.min(), lastSeen: members.compactMap { $0.lastSeen }.max(),
-      rssiStatistics: strengths, interval: longest?.interval,
-      intervalObstacle: longest == nil ? members.lazy.compactMap { $0.intervalObstacle }.first : nil,
-      configuredInterval: nil,
-      configuredChannels: nil,
+      rssiStatistics: strengths, measured: longest?.measured ?? first.measured,
       layouts: ObservedLayout.joined(members.flatMap { $0.layouts }))
   }
 
-  /// Returns the member with an estimated interval that was received for the longest time; of equals the first.
+  /// Returns the member with estimated intervals that was received for the longest time; of equals the first.
   private static func longestLived(_ members: [Advertiser]) -> Advertiser? {
     var longest: (advertiser: Advertiser, microseconds: UInt64)?
-    for member in members where member.interval != nil {
+    for member in members where member.interval != nil || member.severalIntervals != nil {
       guard let first = member.firstSeen, let last = member.lastSeen else { continue }
       // As an unsigned number the difference always fits, also in a damaged capture.
       let microseconds = UInt64(bitPattern: last.microseconds) &- UInt64(bitPattern: first.microseconds)

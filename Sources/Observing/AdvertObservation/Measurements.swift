@@ -22,7 +22,7 @@ struct MeasurementStore: Sendable {
     /// Adds another report, if there is room.
     @inline(__always)
     mutating func add(_ measurement: Measurement, strengthCounts: inout MutableSpan<UInt32>) {
-      if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time) }
+      if let time = measurement.advertisementTime { intervals.addAdvertisement(at: time, of: measurement.layout) }
       if let dBm = measurement.rssi { strengths.add(dBm, to: &strengthCounts) }
     }
   }
@@ -39,9 +39,18 @@ struct MeasurementStore: Sendable {
   }
 
   /// Returns the results of the measurements at a position, or of an advertiser that was received once.
-  func summary(at link: ChainLink, first: Measurement) -> (rssi: RSSIStatistics, interval: MeasuredInterval) {
+  ///
+  /// - Parameters:
+  ///   - listening: the longest time for which the receiver listened at a time; `nil` when it listened all the time.
+  ///   - set: the number of the advertising set of a layout.
+  func summary(
+    at link: ChainLink, first: Measurement, listening: Int64? = nil, set: (UInt32) -> Int = { _ in 0 }
+  ) -> (rssi: RSSIStatistics, interval: MeasuredInterval) {
     let measurements = link.position.map { all[$0] } ?? Measurements(first)
-    return (measurements.strengths.statistics(strengthCounts), measurements.intervals.measured)
+    return (
+      measurements.strengths.statistics(strengthCounts),
+      measurements.intervals.measured(listening: listening, set: set)
+    )
   }
 
   /// Calls `body` with all measurements, so that many additions need only one check for copies of the arrays.
@@ -65,14 +74,16 @@ struct Measurement: Sendable, BitwiseCopyable {
   let advertisementTime: Timestamp?
   /// In dBm; `nil` when it was not measured.
   let rssi: Int8?
+  /// The number of its layout. Four octets fill up what the rest leaves free: there is one for every address.
+  var layout = UInt32.max
 }
 
 extension Measurement {
   @inline(__always)
-  init(of report: borrowing AdvertisingReport) {
+  init(of report: borrowing AdvertisingReport, layout: UInt32) {
     switch report.pdu {
-    case .scanRsp, .auxScanRsp: self.init(advertisementTime: nil, rssi: report.rssi)
-    default: self.init(advertisementTime: report.measuringTime, rssi: report.rssi)
+    case .scanRsp, .auxScanRsp: self.init(advertisementTime: nil, rssi: report.rssi, layout: layout)
+    default: self.init(advertisementTime: report.measuringTime, rssi: report.rssi, layout: layout)
     }
   }
 }

@@ -58,7 +58,7 @@ public struct Observation: CaptureSink, Sendable {
     let address: DeviceAddress
     let adapter: UInt16
     var chains = Pairing.Chains()
-    let first: Measurement
+    var first: Measurement
     /// Empty until the second report.
     var measurements = ChainLink()
   }
@@ -80,14 +80,18 @@ public struct Observation: CaptureSink, Sendable {
     case .auxSyncInd: return forget(report)
     case .scanRsp, .auxScanRsp:
       scanResponses += 1
-      guard let position = advertiser(measuredBy: report) else { return forget(report) }
+      let known = entries.count
+      guard let position = advertiser(of: report) else { return forget(report) }
       let block = pairing.noteScanResponse(report, of: &entries[position].chains)
+      measure(report, as: block, at: position, isNew: position == known)
       return remember(report, as: block, of: position)
     case .advInd, .advDirectInd, .advNonconnInd, .advScanInd, .advExtInd, .auxAdvInd, .advUnstated, .unstated:
       guard report.isAdvertisement else { return forget(report) }
       advertisements += 1
-      guard let position = advertiser(measuredBy: report) else { return forget(report) }
+      let known = entries.count
+      guard let position = advertiser(of: report) else { return forget(report) }
       let block = pairing.noteAdvertisement(report, pdu: report.advertising, of: &entries[position].chains)
+      measure(report, as: block, at: position, isNew: position == known)
       return remember(report, as: block, of: position)
     }
   }
@@ -137,7 +141,8 @@ public struct Observation: CaptureSink, Sendable {
         if block.isScanResponse { responses &+= 1 }
         let time = block.isScanResponse ? nil : repeated.time
         measurements[measured].add(
-          Measurement(advertisementTime: time, rssi: repeated.rssi), strengthCounts: &strengthCounts)
+          Measurement(advertisementTime: time, rssi: repeated.rssi, layout: block.layoutMark),
+          strengthCounts: &strengthCounts)
         done &+= 1
       }
     }
@@ -232,8 +237,14 @@ public struct Observation: CaptureSink, Sendable {
   /// The number of sessions beyond the limit, which were left out.
   public var scanSessionsLeftOut: Int { scans.sessionsLeftOut }
 
-  /// The number of ``advertisers``, including those known from host commands.
-  public var advertiserCount: Int { joinedPositions.values.reduce(positionCount) { $0 - $1.count } }
+  /// The number of ``advertisers``, including the capturing host itself.
+  public var advertiserCount: Int { receivedCount + hosts.count }
+
+  /// The number of ``advertisers`` that were received over the air.
+  public var receivedCount: Int { joinedPositions.values.reduce(entries.count) { $0 - $1.count } }
+
+  /// The number of addresses with which the capturing host itself advertised; 0 when it did not.
+  public var hostAddressCount: Int { hosts.addressCount }
 
   /// The number of advertisers when no owners are known.
   private var positionCount: Int { entries.count + hosts.count }
@@ -272,7 +283,8 @@ public struct Observation: CaptureSink, Sendable {
         guard one.address == other.address else { return one.address < other.address }
         return (one.adapter, one.position) < (other.adapter, other.position)
       }
-    return Advertisers(observation: self, order: order.map { $0.position }, joined: joined)
+    return Advertisers(
+      observation: self, order: order.map { $0.position }, joined: joined, listening: listeningMicroseconds)
   }
 
   /// Advertisers of an observation, each made on access: there may be a million.
@@ -280,6 +292,7 @@ public struct Observation: CaptureSink, Sendable {
     fileprivate let observation: Observation
     fileprivate let order: [Int]
     fileprivate let joined: [Int: [Int]]
+    fileprivate let listening: Int64?
 
     /// The position of the first advertiser: 0.
     public var startIndex: Int { 0 }
@@ -287,14 +300,28 @@ public struct Observation: CaptureSink, Sendable {
     public var endIndex: Int { order.count }
 
     /// Makes the advertiser at a position.
-    public subscript(position: Int) -> Advertiser { observation.advertiser(at: order[position], joining: joined) }
+    public subscript(position: Int) -> Advertiser {
+      observation.advertiser(at: order[position], joining: joined, listening: listening)
+    }
   }
 
-  private func advertiser(at position: Int, joining joined: [Int: [Int]]) -> Advertiser {
+  private func advertiser(at position: Int, joining joined: [Int: [Int]], listening: Int64?) -> Advertiser {
     guard position < entries.count else { return hosts.advertiser(at: position - entries.count) }
-    let first = advertiser(at: position)
+    let first = advertiser(at: position, listening: listening)
     guard let owner = owners[entries[position].address] else { return first }
-    return Advertiser(joining: first, (joined[position] ?? []).map { advertiser(at: $0) }, owner: owner)
+    return Advertiser(
+      joining: first, (joined[position] ?? []).map { advertiser(at: $0, listening: listening) }, owner: owner)
+  }
+
+  /// The longest time for which the capturing host listened at a time, in microseconds; `nil` when it listened all the
+  /// time in one of its scans, and when the commands do not show it.
+  private var listeningMicroseconds: Int64? {
+    var longest: Int64?
+    for session in scans.finished(after: reports) where session.reports > 0 {
+      guard let listening = session.setting.listening, !listening.isContinuous else { return nil }
+      longest = max(longest ?? 0, Int64(listening.window) * 625)
+    }
+    return longest
   }
 
   private func reports(at position: Int) -> Int {
@@ -346,9 +373,15 @@ public struct Observation: CaptureSink, Sendable {
     return joined
   }
 
-  private func advertiser(at position: Int) -> Advertiser {
+  private func advertiser(at position: Int, listening: Int64?) -> Advertiser {
     let entry = entries[position]
-    let measured = measurements.summary(at: entry.measurements, first: entry.first)
+    var sets: [Pairing.SetForm: Int] = [:]
+    let measured = measurements.summary(at: entry.measurements, first: entry.first, listening: listening) { layout in
+      let form = pairing.setForm(ofLayout: layout)
+      let number = sets[form] ?? sets.count
+      sets[form] = number
+      return number
+    }
     let received = pairing.received(of: entry.chains)
     var all = received.advertisements
     all.add(received.scanResponses)
@@ -356,15 +389,13 @@ public struct Observation: CaptureSink, Sendable {
       address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
       advertisements: received.advertisements.count, scanResponses: received.scanResponses.count,
       scanRequests: scanRequests.isEmpty ? nil : scanRequests[entry.address] ?? 0, firstSeen: all.first,
-      lastSeen: all.last, rssiStatistics: measured.rssi, interval: measured.interval.estimate,
-      intervalObstacle: measured.interval.obstacle,
-      configuredInterval: nil, configuredChannels: nil,
+      lastSeen: all.last, rssiStatistics: measured.rssi, measured: measured.interval,
       layouts: pairing.observedLayouts(of: entry.chains, in: scans.span))
   }
 
-  /// Returns the advertiser of a report, with the measurement added; `nil` for an advertiser beyond the limit.
+  /// Returns the advertiser of a report; `nil` for an advertiser beyond the limit.
   @inline(__always)
-  private mutating func advertiser(measuredBy report: borrowing AdvertisingReport) -> Int? {
+  private mutating func advertiser(of report: borrowing AdvertisingReport) -> Int? {
     let hash = Self.hash(report.address, adapter: report.adapter, seed: seed)
     var steps = 0
     while let position = index.next(hash: hash, after: &steps) {
@@ -372,11 +403,18 @@ public struct Observation: CaptureSink, Sendable {
       if entries[position].address.bits == report.address.bits, entries[position].address.type == report.address.type,
         entries[position].adapter == report.adapter
       {
-        add(Measurement(of: report), toAdvertiserAt: position)
         return position
       }
     }
     return addAdvertiser(of: report, hash: hash)
+  }
+
+  @inline(__always)
+  private mutating func measure(
+    _ report: borrowing AdvertisingReport, as block: Pairing.Block, at position: Int, isNew: Bool
+  ) {
+    let measurement = Measurement(of: report, layout: block.layoutMark)
+    if isNew { entries[position].first = measurement } else { add(measurement, toAdvertiserAt: position) }
   }
 
   private mutating func add(_ measurement: Measurement, toAdvertiserAt position: Int) {
@@ -394,7 +432,7 @@ public struct Observation: CaptureSink, Sendable {
       return nil
     }
     entries.appendSparingly(
-      Entry(address: report.address, adapter: report.adapter, first: Measurement(of: report)))
+      Entry(address: report.address, adapter: report.adapter, first: Measurement(of: report, layout: .max)))
     index.insert(position, hash: hash)
     return position
   }

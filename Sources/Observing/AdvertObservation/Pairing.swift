@@ -46,6 +46,10 @@ struct Pairing: Sendable {
     /// The number of the layout; `nil` for no block.
     @inline(__always)
     var layoutNumber: Int? { layout.position }
+
+    /// The number of the layout in four octets.
+    @inline(__always)
+    var layoutMark: UInt32 { layout.position.map { UInt32(truncatingIfNeeded: $0) } ?? .max }
   }
 
   /// The advertisements of one kind and set of an advertiser, with their current layout.

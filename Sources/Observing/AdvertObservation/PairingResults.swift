@@ -53,6 +53,21 @@ extension Pairing {
       .map { observedLayout(at: $0, in: span) }
   }
 
+  /// The type, the number and the form that layouts of one advertising set share.
+  struct SetForm: Hashable {
+    let pdu: AdvertisingPDU?
+    let advertisingSID: UInt8?
+    let form: PayloadForm?
+  }
+
+  func setForm(ofLayout number: UInt32) -> SetForm {
+    guard Int(number) < layouts.count else { return SetForm(pdu: nil, advertisingSID: nil, form: nil) }
+    let entry = layouts[Int(number)]
+    return SetForm(
+      pdu: entry.pdu, advertisingSID: entry.advertisingSID,
+      form: (entry.advertised?.payload).map { PayloadForm(payloads.payload($0).octets.span) })
+  }
+
   func identifier(ofLayout number: Int) -> LayoutIdentifier {
     let entry = layouts[number]
     return LayoutIdentifier(

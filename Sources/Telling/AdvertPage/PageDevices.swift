@@ -134,7 +134,7 @@ struct PageDevices {
           let isHiding = !device.hiddenServices.isEmpty
           note(findings, isHiding)
           let rank = Self.rank(findings, hidesServices: isHiding)
-          // A phone sends from hundreds of addresses; notes on them do not come before the devices that it heard.
+          // Notes on the phone that recorded do not come before the devices that it heard.
           let isLess = device.advertiser.origin == .host && rank == 1
           places.append(
             Place(

@@ -337,8 +337,8 @@ package struct PageReport: Sendable {
     case .capture(let summary, let observation):
       [
         summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
-        counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "device"),
-      ].joined(separator: ", ")
+        counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "device"),
+      ].joined(separator: ", ") + (HostWords(observation).words.map { "; " + $0 } ?? "")
     case .text(let layouts, _) where input.isHeard:
       "log, \(counted(layouts.count, "device")) with both packets in one"
     case .text(let layouts, _):

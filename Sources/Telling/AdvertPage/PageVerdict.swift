@@ -82,7 +82,11 @@ struct PageVerdict {
     } else if devices.listed.contains(where: { $0.declared?.merged != nil }) {
       sentences.append(
         "Whether a service is hidden depends on where the advertising data end, which is not known.")
-    } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence {
+    } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence(
+      isOfSniffer: report.inputs.allSatisfy { input in
+        if case .capture(let summary, _) = input.content { summary.isOfSniffer } else { true }
+      })
+    {
       sentences.append(doubt)
     } else if devices.count > 0, lacksParts {
       sentences.append("What was read hides no listed service, but not all was read.")

@@ -10,14 +10,18 @@ package struct AdvertiserDescription {
     self.advertiser = advertiser
   }
 
-  /// `F0:F1:F2:F3:F4:F5 and 2 more`.
+  /// `F0:F1:F2:F3:F4:F5 and 2 more`; `3 addresses` of the capturing host, which changes them.
   package var addressWords: String {
+    if advertiser.origin == .host, !advertiser.otherAddresses.isEmpty {
+      return counted(advertiser.addresses.count, "address", "addresses")
+    }
     let others = advertiser.otherAddresses.count
     return advertiser.address.description + (others == 0 ? "" : " and \(others) more")
   }
 
   package var kindWords: String {
-    (advertiser.origin == .host ? "this host, " : "") + advertiser.address.kind.words
+    guard advertiser.origin != .host || Set(advertiser.addresses.map { $0.kind }).count == 1 else { return "this host" }
+    return (advertiser.origin == .host ? "this host, " : "") + advertiser.address.kind.words
       + (advertiser.owner.map { ", resolved by key \($0 + 1)" } ?? "")
   }
 
@@ -27,7 +31,11 @@ package struct AdvertiserDescription {
   /// `101 ms`, `~1.28 s`; for a host the interval that it set.
   package var intervalWords: String? {
     if let interval = advertiser.interval { return Self.words(interval) }
-    guard let range = advertiser.configuredInterval else { return nil }
+    if let several = advertiser.severalIntervals { return Self.words(several) }
+    guard let range = advertiser.configuredInterval else {
+      let different = Set(advertiser.layouts.compactMap { $0.configuredInterval }).count
+      return different > 1 ? "\(different) intervals" : nil
+    }
     let (least, most) = (Self.words(range.lowerBound), Self.words(range.upperBound))
     return least == most ? least : "\(least) to \(most)"
   }
@@ -43,12 +51,23 @@ package struct AdvertiserDescription {
     (interval.isRough ? "~" : "") + words(interval.microseconds)
   }
 
+  /// `28 ms, then 270 ms` for an interval that changed, `315 ms and 500 ms` for two sets.
+  package static func words(_ several: SeveralIntervals) -> String {
+    several.estimates.map { words($0) }.joined(separator: several.cause == .change ? ", then " : " and ")
+  }
+
   /// `advertising interval about 101.3 ms, from 11 gaps only`, or why it is not known; `nil` for a host.
   var intervalLine: String? {
     if let interval = advertiser.interval {
       let tenths = (interval.milliseconds * 10).rounded() / 10
       return "advertising interval about \(tenths) ms, from \(counted(interval.samples, "gap"))"
         + (interval.isRough ? " only" : "")
+    }
+    if let several = advertiser.severalIntervals {
+      let estimates = several.estimates.map { "\(Self.words($0)) (\(counted($0.samples, "gap")))" }
+      return several.cause == .change
+        ? "advertising interval changes: " + estimates.joined(separator: ", then ")
+        : "advertising intervals of \(several.estimates.count) sets: " + estimates.joined(separator: " and ")
     }
     return advertiser.intervalObstacle.map { "advertising interval not measurable: \($0.words)" }
   }
@@ -73,9 +92,15 @@ package struct AdvertiserDescription {
     count == 0 ? "and no answer was heard" : "and \(counted(count, "answer")) \(count == 1 ? "was" : "were") heard"
   }
 
+  /// `also F0:F1:F2:F3:F4:F6`, one line for each further address; of a host that changes them the first ones.
   var otherAddressLines: [String] {
-    advertiser.otherAddresses.map { "also \($0)" }
+    let others = advertiser.otherAddresses
+    guard advertiser.origin == .host, others.count > Self.maximumAddresses else { return others.map { "also \($0)" } }
+    return others.prefix(Self.maximumAddresses).map { "also \($0)" }
+      + ["and \(others.count - Self.maximumAddresses) more addresses"]
   }
+
+  private static let maximumAddresses = 8
 }
 
 extension IntervalObstacle {
@@ -86,6 +111,8 @@ extension IntervalObstacle {
     case .tooFewGaps: "too few advertisements were heard"
     case .gapsTooShort: "advertisements came closer together than any interval, as in bursts"
     case .gapsDisagree: "the gaps between the advertisements have no length in common"
+    case .hostPauses: "the host listened in turns that are shorter than the interval"
+    case .severalIntervals: "there are several intervals"
     }
   }
 }
@@ -249,5 +276,17 @@ extension Checksum.Algorithm {
     case .negatedSum: "negated sum"
     case .crc(let crc): crc.name
     }
+  }
+}
+
+/// The capturing host's own advertising, which is no device that it heard.
+package struct HostWords {
+  /// `this host advertised with 65 addresses`; `nil` when it did not advertise.
+  package let words: String?
+
+  package init(_ observation: Observation) {
+    let count = observation.hostAddressCount
+    words =
+      count == 0 ? nil : "this host advertised" + (count == 1 ? "" : " with \(counted(count, "address", "addresses"))")
   }
 }

@@ -3,9 +3,9 @@ internal import AdvertisingData
 
 /// The name of a device in rows and documents, unique in its capture: `F0:F1:F2:F3:F4:F5/random-static`.
 ///
-/// It is the address with its kind, or `key0` when the first `--irk` resolves the address. The capturing host itself
-/// ends in `/host`, and a device on a controller other than the first in the number of that: `/adapter1`. So the same
-/// device has the same name in every capture of one controller.
+/// It is the address with its type, or `key0` when the first `--irk` resolves the address. The capturing host itself,
+/// with all of its addresses, is `host`. A device on a controller other than the first ends in the number of that:
+/// `/adapter1`. So the same device has the same name in every capture of one controller.
 enum DeviceIdentifier {
   static func of(_ advertiser: Advertiser) -> String {
     of(
@@ -15,7 +15,9 @@ enum DeviceIdentifier {
   /// - Parameter owner: the position of the key that resolves the address; `nil` when no key does.
   static func of(_ address: DeviceAddress, owner: Int?, adapter: UInt16, isHost: Bool) -> String {
     var name = ""
-    if let owner {
+    if isHost {
+      name = "host"
+    } else if let owner {
       name = "key\(owner)"
     } else if address.isKnown {
       name = address.description
@@ -25,7 +27,6 @@ enum DeviceIdentifier {
       name = address.kind.rawValue
     }
     if adapter != 0 { name += "/adapter\(adapter)" }
-    if isHost { name += "/host" }
     return name
   }
 }

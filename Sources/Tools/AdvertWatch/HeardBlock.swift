@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertObservation
 package import AdvertisingData
 
 /// The latest data of a block, and the octets of it that change.

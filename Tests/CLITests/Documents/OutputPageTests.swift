@@ -44,6 +44,7 @@ import Testing
       heading: "inspect", schema: "advert.inspect/1",
       commands: [
         ["inspect", before, passive, "MOVING", "CUT", "Fixtures/sessions/extended.btsnoop"],
+        ["inspect", "Fixtures/intervals/two-sets.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
         ["inspect", before, "Fixtures/formats/pcap-251.pcap", "--redact"],
         ["inspect", "Fixtures/sessions/many-filters.btsnoop"], ["inspect", before, "--captures"],
@@ -57,6 +58,7 @@ import Testing
       heading: "inspect-rows",
       commands: [
         ["inspect", before, passive, "MOVING", "CUT", "Fixtures/sessions/extended.btsnoop"],
+        ["inspect", "Fixtures/intervals/two-sets.btsnoop"],
         ["inspect", "MOVING", "--irk", InspectIdentityTests.key],
       ]),
     Document(

@@ -218,7 +218,7 @@ import Testing
       sentence:
         "The host received the device after 0.20 s of scan 1, at 22:13:20.21. That scan of 2.43 s had a "
         + "filter for \(heartRate). It sends \(heartRate) in its scan response, in 12 of 12 scan responses "
-        + "(12 advertisements), about every 0.20 s. Look at the app. The app's own log would show whether "
+        + "(12 advertisements); it advertises about every 0.20 s. Look at the app. The app's own log would show whether "
         + "it got the result."),
     Case(
       log: "linux-another", profile: "bluez-discovery", conclusion: .filterAsksForAnother,

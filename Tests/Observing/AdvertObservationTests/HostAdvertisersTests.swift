@@ -99,6 +99,24 @@ import Testing
     }
   }
 
+  /// Equal data of other addresses are one layout, and other intervals have no common one.
+  @Test func addressesAreOneDevice() throws {
+    let other = "01 0520 06 665544332255"
+    let slow = "01 0620 0f 40064006 0001000000000000000700"
+    let same = try observe([address, parameters, data, enable, "01 0a20 01 00", other, enable])
+    let host = try #require(same.advertisers.first)
+    #expect(same.advertiserCount == 1)
+    #expect(same.hostAddressCount == 2)
+    #expect(host.addresses.map { $0.bits } == [0x1122_3344_5566, 0x5522_3344_5566])
+    #expect(host.layouts.count == 1)
+    let off = "01 0a20 01 00"
+    let mixed = try observe([address, parameters, data, enable, off, other, slow, "01 0820 04 03020105", enable])
+    let second = try #require(mixed.advertisers.first)
+    #expect(second.layouts.map { $0.configuredInterval } == [100_000...150_000, 1_000_000...1_000_000])
+    #expect(second.configuredInterval == nil)
+    #expect(second.configuredChannels == .all)
+  }
+
   @Test func setsDifferByTheirSID() throws {
     func parameters(handle: String, sid: String) -> String {
       "01 3620 19 \(handle) 0000 a00000 f00000 07 00 00 000000000000 00 7f 01 00 02 \(sid) 00"
@@ -156,7 +174,11 @@ import Testing
       "01 0520 06 " + HexText.compact([0, 1, 2, 3, 4, 5].map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
     }
     let observation = try observe([parameters, data, address, enable] + changes)
-    #expect(observation.advertiserCount == 16_384)
+    #expect(observation.advertiserCount == 1)
+    #expect(observation.receivedCount == 0)
+    #expect(observation.hostAddressCount == 16_384)
+    #expect(observation.advertisers.first?.addresses.count == 16_384)
+    #expect(observation.advertisers.first?.layouts.count == 1)
     #expect(observation.hostLayoutsLeftOut == 20_001 - 16_384)
   }
 

@@ -14,13 +14,16 @@ import Testing
       ([100_000, 112_001, 106_000], nil),
       // Missed advertisements make multiples; the lowest well-filled cluster is the interval.
       (
-        [105_000, 210_000, 105_000, 315_000, 105_000, 210_000, 210_000],
-        IntervalEstimate(microseconds: 100_000, samples: 3)
+        [105_000, 105_000, 210_000, 105_000, 315_000, 105_000, 210_000, 105_000],
+        IntervalEstimate(microseconds: 100_000, samples: 5)
       ),
+      // Of a few gaps most must be one interval, and some follow each other.
+      ([105_000, 210_000, 105_000, 315_000, 105_000, 210_000, 210_000], nil),
+      ([105_000, 210_000, 105_000, 210_000, 105_000], nil),
       // No gap is shorter than the interval.
       ([210_000, 105_000, 210_000, 210_000], nil),
       // Multiples after most of the gaps, and lengths that have nothing to do with it.
-      ([105_000, 105_000, 105_000, 210_000, 315_000, 160_000], IntervalEstimate(microseconds: 100_000, samples: 3)),
+      ([105_000, 105_000, 105_000, 105_000, 210_000, 160_000], IntervalEstimate(microseconds: 100_000, samples: 4)),
       ([105_000, 105_000, 105_000, 160_000, 265_000, 370_000], nil),
       ([50_000, 100_000, 200_000, 400_000, 800_000], nil),
       // One advertising event on three channels.
@@ -37,12 +40,12 @@ import Testing
       ([26_000, 26_000, 26_000], IntervalEstimate(microseconds: 21_000, samples: 3)),
       // A clock set back says nothing; counting goes on from there.
       (
-        [105_000, 105_000, -1_000_000_000, 105_000], IntervalEstimate(microseconds: 100_000, samples: 3)
+        [105_000, 105_000, -1_000_000_000, 105_000, 105_000], IntervalEstimate(microseconds: 100_000, samples: 4)
       ),
       ([105_000, 105_000, -1], nil),
     ] as [([Int64], IntervalEstimate?)])
   func estimates(_ gaps: [Int64], _ estimate: IntervalEstimate?) {
-    #expect(estimator(gaps).measured.estimate == estimate)
+    #expect(estimator(gaps).measured().estimate == estimate)
   }
 
   /// Why there is none.
@@ -54,23 +57,23 @@ import Testing
       (Array(stride(from: 22_000, to: 150_000, by: 2000)), .gapsDisagree),
     ] as [([Int64], IntervalObstacle)]) func obstacles(_ gaps: [Int64], _ obstacle: IntervalObstacle)
   {
-    #expect(estimator(gaps).measured == .unknown(obstacle))
+    #expect(estimator(gaps).measured() == .unknown(obstacle))
   }
 
   @Test func withoutTimes() {
-    #expect(IntervalEstimator().measured == .unknown(.noTimes))
+    #expect(IntervalEstimator().measured() == .unknown(.noTimes))
   }
 
   /// A few gaps that are too short do not cut the end of the cluster off.
   @Test func theFullestWindowCounts() {
     let gaps =
       [Int64](repeating: 15_000, count: 2) + Array(repeating: 23_000, count: 20) + Array(repeating: 30_000, count: 8)
-    #expect(estimator(gaps).measured == .estimate(IntervalEstimate(microseconds: 20_000, samples: 28)))
+    #expect(estimator(gaps).measured() == .estimate(IntervalEstimate(microseconds: 20_000, samples: 28)))
   }
 
   /// What rests on fewer than 16 gaps is rough.
   @Test(arguments: [(3, true), (15, true), (16, false), (64, false)]) func rough(_ count: Int, _ isRough: Bool) throws {
-    let estimate = try #require(estimator(Array(repeating: 105_000, count: count)).measured.estimate)
+    let estimate = try #require(estimator(Array(repeating: 105_000, count: count)).measured().estimate)
     #expect(estimate.isRough == isRough)
   }
 
@@ -88,16 +91,16 @@ import Testing
           estimator.addAdvertisement(at: Timestamp(microseconds: time + channel * 400))
         }
       }
-      let estimate = try #require(estimator.measured.estimate)
+      let estimate = try #require(estimator.measured().estimate)
       #expect(abs(estimate.milliseconds - milliseconds) < 3, "seed \(seed), \(lost) lost")
-      #expect(estimate.samples >= 10 && estimate.samples <= 64, "seed \(seed), \(lost) lost")
+      #expect(estimate.samples >= 10 && estimate.samples <= 512, "seed \(seed), \(lost) lost")
     }
   }
 
   /// A few gaps that are too short, of a second set perhaps, are not the interval: a tenth of all is needed.
   /// A phone listens 182.5 of every 730 ms and misses packets: what it receives is often as far apart as its turns. An
   /// interval of 250 ms then looked like 3.35 s.
-  @Test(arguments: [100.0, 152.5, 250, 318.75, 1022.5], [0.0, 0.5, 0.7]) func listeningInTurns(
+  @Test(arguments: [50.0, 100, 152.5, 250, 318.75, 1022.5], [0.0, 0.5, 0.7]) func listeningInTurns(
     _ milliseconds: Double, _ loss: Double
   ) {
     let interval = Int64(milliseconds * 1000)
@@ -116,20 +119,15 @@ import Testing
       guard let estimate = MeasuredInterval(gaps: gaps).estimate else { continue }
       if abs(estimate.microseconds - interval) <= 6000 { right += 1 } else { wrong += 1 }
     }
-    #expect(wrong <= 6, "\(right) right, \(wrong) wrong")
+    #expect(wrong == 0, "\(right) right, \(wrong) wrong")
     // An interval of which several events come in a turn is still measured.
-    if milliseconds == 100 { #expect(right >= 40 && wrong == 0) }
+    if milliseconds == 50, loss == 0 { #expect(right >= 40) }
   }
 
-  @Test(arguments: [(3, 95_000), (4, 45_000)] as [(Int, Int64)])
-  func outliers(_ count: Int, _ microseconds: Int64) {
+  @Test(arguments: [(3, 95_000), (4, nil), (8, nil)] as [(Int, Int64?)])
+  func outliers(_ count: Int, _ microseconds: Int64?) {
     let gaps = Array(repeating: Int64(100_000), count: 40 - count) + Array(repeating: 50_000, count: count)
-    #expect(estimator(gaps).measured.estimate?.microseconds == microseconds)
-  }
-
-  @Test func theFirst64GapsAreEnough() {
-    let gaps = Array(repeating: Int64(105_000), count: 64) + Array(repeating: 25_000, count: 1000)
-    #expect(estimator(gaps).measured.estimate == IntervalEstimate(microseconds: 100_000, samples: 64))
+    #expect(estimator(gaps).measured().estimate?.microseconds == microseconds)
   }
 
   /// Times no clock has: differences that do not fit, and gaps as large as there can be.
@@ -140,7 +138,7 @@ import Testing
         estimator.addAdvertisement(at: Timestamp(microseconds: microseconds))
       }
     }
-    #expect(estimator.measured.estimate == IntervalEstimate(microseconds: .max - 5_000, samples: 4))
+    #expect(estimator.measured().estimate == nil)
   }
 
   private func estimator(_ gaps: [Int64]) -> IntervalEstimator {

@@ -74,7 +74,7 @@ import Testing
     let expected = sorted.isEmpty ? nil : [sorted[0], sorted[(sorted.count - 1) / 2], sorted[sorted.count - 1]]
     #expect(summary.rssi.summary.map { [$0.min, $0.median, $0.max] } == expected, "\(label)")
     #expect(summary.rssi.count == kept.dBm.count, "\(label)")
-    #expect(summary.interval == kept.gaps.measured, "\(label)")
+    #expect(summary.interval == kept.gaps.measured(), "\(label)")
   }
 }
 

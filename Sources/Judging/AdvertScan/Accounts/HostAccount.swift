@@ -139,7 +139,7 @@ package struct HostAccount: Hashable, Sendable {
     /// A reception by a scanner.
     package init(scanner: Int, rssi: Int?, age: Double?) {
       self.scanner = scanner
-      self.rssi = rssi
+      self.rssi = rssi?.measuredRSSI
       self.age = age
     }
   }

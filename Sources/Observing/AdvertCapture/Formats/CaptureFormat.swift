@@ -131,6 +131,16 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether packets are as a receiver heard them on the air, not as a host got them from its controller.
+  package var isLinkLayer: Bool {
+    switch self {
+    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation: true
+    case .hciUnencapsulated, .hciH4, .hciH4WithDirection, .linuxMonitorFlags, .linuxMonitor, .packetLogger,
+      .unsupported:
+      false
+    }
+  }
+
   /// Returns the place of a record's HCI command or event; `nil` for data packets and for link types without HCI.
   @inline(__always)
   func hciPlace(in octets: Span<UInt8>, flags: UInt32) -> HCIPacket.Place? {

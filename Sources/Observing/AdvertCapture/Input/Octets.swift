@@ -42,12 +42,15 @@ extension Span where Element == UInt8 {
     littleEndian32(at: offset).byteSwapped
   }
 
-  /// Returns a signal strength of an HCI event in dBm; `nil` for 127, which means not measured.
+  /// Returns a signal strength in dBm; `nil` for 127, which means not measured.
   @inline(__always)
-  func rssi(at offset: Int) -> Int8? {
-    let rssi = Int8(bitPattern: self[offset])
-    return rssi == 127 ? nil : rssi
-  }
+  func rssi(at offset: Int) -> Int8? { Int8(bitPattern: self[offset]).measuredRSSI }
+}
+
+extension BinaryInteger {
+  /// The signal strength in dBm; `nil` for 127, with which controllers and systems say that they did not measure it.
+  @inline(__always)
+  package var measuredRSSI: Self? { self == 127 ? nil : self }
 }
 
 /// Numbers in the byte order of a file.

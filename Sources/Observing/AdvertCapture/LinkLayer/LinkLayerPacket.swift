@@ -103,7 +103,7 @@ extension LinkLayerPacket {
       of: record, octets, at: headerLength,
       reception: Reception(
         channel: isAliased ? nil : channelIndex(ofRadioChannel: octets[0]),
-        rssi: flags & 0x0002 == 0 ? nil : Int8(bitPattern: octets[1]),
+        rssi: flags & 0x0002 == 0 ? nil : octets.rssi(at: 1),
         crc: flags & 0x0400 == 0 ? .unchecked : flags & 0x0800 == 0 ? .bad : .ok,
         phy: PHY(rawValue: UInt8(flags >> 14) + 1),
         auxiliaryKind: isAuxiliary ? AuxiliaryKind(rawValue: UInt8(flags >> 12 & 0x03)) : nil),
@@ -172,7 +172,7 @@ extension LinkLayerPacket {
         let radioChannel = (Int(fields.littleEndian16(at: value + 1)) - 2402) / 2
         return Reception(
           channel: UInt8(exactly: radioChannel).flatMap(channelIndex(ofRadioChannel:)),
-          rssi: fields[value + 11] == 0 ? nil : Int8(bitPattern: fields[value + 10]))
+          rssi: fields[value + 11] == 0 ? nil : fields.rssi(at: value + 10))
       }
       offset = value + (areAligned ? (length + 3) & ~3 : length)
     }

@@ -112,10 +112,7 @@ package struct LogOutput {
     }
     records.append(
       LogRecord(
-        kind: .report(pdu, of: address, rssi: rssi == Self.unmeasured ? nil : rssi), octets: octets, time: time,
+        kind: .report(pdu, of: address, rssi: rssi?.measuredRSSI), octets: octets, time: time,
         line: line))
   }
-
-  /// The RSSI that stands for none (Core Vol 4 Part E 7.7.65.2).
-  private static let unmeasured: Int8 = 127
 }

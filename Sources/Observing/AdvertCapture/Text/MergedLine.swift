@@ -29,6 +29,8 @@ struct MergedLines {
   }
 
   mutating func add(_ line: MergedLine) {
+    var line = line
+    line.rssi = line.rssi?.measuredRSSI
     let key = Key(address: line.address, octets: line.octets)
     if let place = places[key] {
       all[place].count += 1

@@ -102,6 +102,7 @@ package struct DiffReport: Sendable {
     case .layout: "matched by the name of the layout"
     case .name: "matched by name"
     case .payload: "matched by its company and services"
+    case .host: "the host of each log"
     case .only: "the only one on each side"
     }
   }

@@ -24,7 +24,7 @@ struct CaptureTable {
       let observation = capture.observation
       table.add([
         summary.format, String(summary.records), String(observation.advertisements), String(observation.scanResponses),
-        String(observation.advertiserCount),
+        String(observation.receivedCount),
         summary.times.map { $0.lowerBound.textOfSeconds } ?? "–",
         summary.times.map { String(Int($0.upperBound.seconds(since: $0.lowerBound))) } ?? "–",
         summary.problems.map { $0.kind.rawValue }.joined(separator: ", "), HostileText.visible(capture.path),

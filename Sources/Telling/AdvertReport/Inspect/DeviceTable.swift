@@ -9,10 +9,8 @@ struct DeviceTable {
   private let times: ClosedRange<Timestamp>?
   private let hidesServices: Bool
 
-  /// - Parameters:
-  ///   - times: of the capture.
-  ///   - joinsHost: whether all addresses of the capturing host are one row. A phone changes its own often.
-  init(_ devices: [InspectRun.Device], in times: ClosedRange<Timestamp>?, joinsHost: Bool) {
+  /// - Parameter times: of the capture.
+  init(_ devices: [InspectRun.Device], in times: ClosedRange<Timestamp>?) {
     self.times = times
     hidesServices = devices.contains { !$0.hiddenServices.isEmpty }
     // Columns with the highest rank are left out first.
@@ -31,46 +29,7 @@ struct DeviceTable {
     if hidesServices { columns.append(.init(title: "HIDES", alignment: .left, narrowing: .cut(least: 10))) }
     table = TextTable(columns)
     let adapters = Set(devices.map { $0.advertiser.adapter }).count
-    var hosts: Set<UInt16> = []
-    for device in devices {
-      let advertiser = device.advertiser
-      guard joinsHost, advertiser.origin == .host else {
-        add(device, namesAdapter: adapters > 1)
-        continue
-      }
-      guard hosts.insert(advertiser.adapter).inserted else { continue }
-      let own = devices.filter { $0.advertiser.origin == .host && $0.advertiser.adapter == advertiser.adapter }
-      if own.count > 1 { addHost(own, namesAdapter: adapters > 1) } else { add(device, namesAdapter: adapters > 1) }
-    }
-  }
-
-  /// A row for all that the host sends itself, under several addresses.
-  private mutating func addHost(_ devices: [InspectRun.Device], namesAdapter: Bool) {
-    let advertisers = devices.map { $0.advertiser }
-    /// Returns the value that all have in common, or the number of different values.
-    func joined(_ words: [String?], _ noun: String) -> String {
-      let different = Set(words.compactMap { $0 })
-      return different.count > 1 ? counted(different.count, noun) : different.first ?? "–"
-    }
-    let descriptions = advertisers.map { AdvertiserDescription($0) }
-    var services: [BluetoothUUID] = []
-    for service in advertisers.flatMap({ $0.advertisedServices }) where !services.contains(service) {
-      services.append(service)
-    }
-    var hidden: [HiddenService] = []
-    for service in devices.flatMap({ $0.hiddenServices }) where !hidden.contains(where: { $0.uuid == service.uuid }) {
-      hidden.append(service)
-    }
-    table.add(
-      [
-        counted(devices.count, "address", "addresses") + (namesAdapter ? " on hci\(advertisers[0].adapter)" : ""),
-        joined(descriptions.map { $0.nameWords }, "name"),
-        joined(advertisers.map { MakerDescription($0).brief }, "maker"), "–", "–", "–",
-        joined(descriptions.map { $0.intervalWords }, "interval"),
-        advertisers.compactMap { $0.lastSeen }.max().map(lastSeen) ?? "–",
-        Set(descriptions.map { $0.kindWords }).count == 1 ? descriptions[0].kindWords : "this host",
-        shortList(services),
-      ] + (hidesServices ? [self.hidden(hidden)] : []))
+    for device in devices { add(device, namesAdapter: adapters > 1) }
   }
 
   private mutating func add(_ device: InspectRun.Device, namesAdapter: Bool) {

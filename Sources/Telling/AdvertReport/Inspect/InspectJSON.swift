@@ -105,7 +105,10 @@ extension InspectReport {
     Key("reports", .integer, "advertising and scan response PDUs in them") { $0.summary.reports },
     Key("advertisements", .integer, "reports that are advertisements") { $0.observation.advertisements },
     Key("scanResponses", .integer, "reports that are scan responses") { $0.observation.scanResponses },
-    Key("advertisers", .integer, "devices in it, wanted or not") { $0.observation.advertiserCount },
+    Key("advertisers", .integer, "devices heard in it, wanted or not") { $0.observation.receivedCount },
+    Key("hostAddresses", .integer, "addresses with which the log's host advertises itself, as one device") {
+      $0.observation.hostAddressCount
+    },
     Key(
       "intervalClock", .words(["sniffer", "arrival"]),
       "the clock behind intervals: that of the sniffer's radio, or the times at which reports reached the host"
@@ -176,13 +179,13 @@ extension InspectReport {
   private static let identity: Keys<Advertiser> = [
     Key(
       "device", .string,
-      "the device in other rows and documents: the address with its kind, or the key that resolves it; unique in its capture"
+      "the device in other rows and documents: the address with its kind, the key that resolves it, or `host`; unique in its capture"
     ) { DeviceIdentifier.of($0) },
     Key(
       "address", .address, "the first address heard",
       null: "when the advertiser is anonymous or the capture does not have it"
     ) { $0.address },
-    Key("addresses", .list(.address), "all its addresses; several only with `--irk`") {
+    Key("addresses", .list(.address), "all its addresses; several only with `--irk`, and for the log's host") {
       $0.addresses.filter { $0.isKnown }
     },
     Key("addressType", .word(DeviceAddress.Kind.self), "the kind of `address`") { $0.address.kind },
@@ -216,6 +219,10 @@ extension InspectReport {
       "intervalObstacle", .word(IntervalObstacle.self), "why the interval cannot be measured",
       null: "when it can, and for the capturing host"
     ) { $0.intervalObstacle },
+    Key(
+      "intervals", .object(severalIntervals), "the intervals of a device that has several",
+      null: "when `intervalObstacle` is not `severalIntervals`"
+    ) { $0.severalIntervals },
   ]
 
   private static let strength: Keys<(min: Int8, median: Int8, max: Int8)> = [
@@ -230,9 +237,22 @@ extension InspectReport {
     Key("rough", .boolean, "whether these are fewer than 16, so that no rule and no comparison uses it") { $0.isRough },
   ]
 
+  private static let severalIntervals: Keys<SeveralIntervals> = [
+    Key(
+      "cause", .word(SeveralIntervals.Cause.self),
+      "`change`: the device changed its interval; `sets`: it has several advertising sets"
+    ) { $0.cause },
+    Key("estimates", .list(.object(interval)), "the intervals, in the order of time or of the first events") {
+      $0.estimates
+    },
+  ]
+
   private static let content: Keys<ListedDevice> = [
     Key("services", .object(services), "service UUIDs of its lists, by block") { $0.advertiser },
-    Key("makers", .list(.string), "names of companies of its manufacturer data, else of its services") {
+    Key(
+      "makers", .list(.string),
+      "names of companies of its manufacturer data, else of its services; of both when they contradict each other"
+    ) {
       $0.makers.makers
     },
     Key("formats", .list(.string), "ids of the known formats that it sends, as in `decoded.known.kind`") {

@@ -82,7 +82,7 @@ package struct InspectReport: Sendable {
       }
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines +=
-        [""] + DeviceTable(devices, in: capture.summary.times, joinsHost: run.devices.isEmpty).lines(style) + [""]
+        [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
       let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
       lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
     }
@@ -135,10 +135,11 @@ package struct InspectReport: Sendable {
     let path = HostileText.visible(capture.path)
     let facts = [
       summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
-      counted(observation.scanResponses, "scan response"), counted(observation.advertiserCount, "advertiser"),
+      counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "advertiser"),
     ]
     var lines = wrapped(
-      path + ": " + facts.joined(separator: ", ") + (summary.unread.words.map { "; \($0) not read" } ?? ""),
+      path + ": " + facts.joined(separator: ", ") + (HostWords(observation).words.map { "; " + $0 } ?? "")
+        + (summary.unread.words.map { "; \($0) not read" } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)
@@ -170,7 +171,9 @@ package struct InspectReport: Sendable {
       if hiding > 0 {
         "\(counted(hiding, "device hides", "devices hide")) a service from some scanners: advert lint says how "
           + "to fix it."
-      } else if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence {
+      } else if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence(
+        isOfSniffer: capture.summary.isOfSniffer)
+      {
         doubt
       } else if capture.summary.problems.contains(where: { $0.kind.isGap }) {
         "What was read hides no listed service, but not all was read. --device PATTERN shows one device in full."
@@ -204,6 +207,7 @@ package struct InspectReport: Sendable {
       lines.append("RSSI \(rssi.min) to \(rssi.max) dBm, median \(rssi.median)")
     }
     lines += [description.intervalLine, description.requestsLine].compactMap { $0 }
+    lines += MakerDescription(advertiser).doubt.map { wrapped($0, at: style.columns ?? .max) } ?? []
     let relatives = AddressRelatives(
       of: advertiser, among: leavesNothingOut ? nil : capture.observation.advertisers,
       timeline: ScanTimeline(capture.observation.scanPeriods, until: capture.summary.times?.upperBound))
@@ -265,10 +269,13 @@ package struct UnansweredDevices {
   }
 
   /// The doubt in a sentence; `nil` when all of them answered.
-  package var sentence: String? {
+  ///
+  /// - Parameter isOfSniffer: whether the receiver never asks for a scan response itself.
+  package func sentence(isOfSniffer: Bool) -> String? {
     guard unanswered + answeredInPart > 0 else { return nil }
     guard scannable > unanswered else {
-      return "No scan response was received, so a hidden service would not show: scan actively."
+      return "No scan response was received, so a hidden service would not show: "
+        + (isOfSniffer ? "a sniffer hears one only while a scanner nearby asks for it." : "scan actively.")
     }
     let devices =
       unanswered > 0

@@ -9,8 +9,11 @@ package struct MakerDescription {
   private static let maximumLayouts = 32
   private static let maximumFormats = 2
 
-  /// Names of companies in the order met: of manufacturer data, or else of services that belong to members.
+  /// Names of companies in the order met: of manufacturer data, or else of services that belong to members. Both, those
+  /// of services first, when they contradict each other.
   private(set) var makers: [String] = []
+  /// Whether the company of the manufacturer data and the owners of the services contradict each other.
+  private(set) var isContradicted = false
   private(set) var formats: [KnownPayload.Format] = []
   /// The kinds of devices that send such data, in the order met: `AirPods Pro (2nd generation)`, `Tile tracker`.
   private(set) var kinds: [String] = []
@@ -25,6 +28,7 @@ package struct MakerDescription {
 
   package init(_ layouts: [Layout]) {
     var owners: [String] = []
+    var listed: [String] = []
     for layout in layouts {
       // Made on request: most devices send no manufacturer data.
       var known: DeviceHints?
@@ -44,11 +48,42 @@ package struct MakerDescription {
           default: break
           }
         }
-        guard makers.isEmpty else { continue }
-        for uuid in payload.services { Self.owner(of: uuid).map { Self.add($0, to: &owners) } }
+        for uuid in payload.services { Self.owner(of: uuid).map { Self.add($0, to: &listed) } }
       }
     }
-    if makers.isEmpty { makers = owners }
+    guard !makers.isEmpty else {
+      makers = owners
+      for name in listed { Self.add(name, to: &makers) }
+      return
+    }
+    // A known format shows that the data begin with the company's identifier.
+    guard formats.isEmpty, !listed.isEmpty, !listed.contains(where: { Self.lends($0) || isOf($0) }) else { return }
+    makers = listed + makers
+    isContradicted = true
+  }
+
+  /// Whether a company of the manufacturer data has this name, in any spelling.
+  private func isOf(_ owner: String) -> Bool {
+    makers.contains { Self.firstWord($0) == Self.firstWord(owner) }
+  }
+
+  /// Whether devices of other makers send the company's services, because they work with its platform or its chips.
+  private static func lends(_ owner: String) -> Bool { lenders.contains(firstWord(owner)) }
+
+  private static let lenders: Set<String> = [
+    "alibaba", "amazon", "amazon.com", "apple", "baidu", "google", "microsoft", "nordic", "samsung", "tencent", "tile",
+    "tuya", "xiaomi",
+  ]
+
+  private static func firstWord(_ name: String) -> String {
+    name.split { $0 == " " || $0 == "," }.first.map { $0.lowercased() } ?? ""
+  }
+
+  /// The reason why the maker is not certain; `nil` when nothing contradicts.
+  var doubt: String? {
+    guard isContradicted else { return nil }
+    return "its maker is not certain: its service belongs to \(makers[0]), the company identifier of its data to "
+      + "\(makers[makers.count - 1]); some makers send data without an identifier"
   }
 
   private mutating func note(_ data: ManufacturerData) {
@@ -87,7 +122,10 @@ package struct MakerDescription {
 
   /// `Apple, iBeacon`, `Apple, AirPods Pro`, `Nordic Semiconductor`, `BTHome`, `0xb418`, `–`.
   package var brief: String {
-    let maker = makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
+    let maker =
+      isContradicted
+      ? makers.map(Self.short).joined(separator: " or ")
+      : makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
     let shown = names.prefix(Self.maximumFormats)
     var said = shown.map { $0.name }
     // Apple Continuity identifies the maker, and so do kinds such as `Samsung SmartTag`.

@@ -275,6 +275,11 @@ package struct DiagnosisWords {
       case (false, true): " in its scan response"
       default: " in its advertising data"
       }
+    // A scan response is sent when a scanner asks for it.
+    guard blocks.contains(.advertising) else {
+      let pace = facts.interval == nil ? "" : "; it advertises \(interval)"
+      return ["It sends \(thing)\(place), in \(share)\(pace)."]
+    }
     return ["It sends \(thing)\(place), in \(share)\(rate)."]
   }
 

@@ -375,7 +375,7 @@ private struct ReachMatrix {
   }
 
   mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
-    let address = device.address.map { $0.description } ?? "layout"
+    let address = device.isHost ? "this host" : device.address.map { $0.description } ?? "layout"
     let name = device.name.map { HostileText.visible($0.withoutPadding) } ?? "–"
     let marks = verdicts.map { $0?.word.mark ?? "–" }.joined(separator: " ")
     var services = String(device.questions.count)

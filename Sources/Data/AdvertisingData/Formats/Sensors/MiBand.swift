@@ -3,7 +3,7 @@
 /// Source: Theengs Decoder and ble_monitor. The meaning of most octets is not public.
 enum MiBand {
   static let format = KnownPayload.Format(
-    "miBand", name: "Mi Band", in: .company(0x0157, beginnings: []),
+    "miBand", name: "Huami data", in: .company(0x0157, beginnings: []),
     forms: [
       FixedFormat(
         "Mi Band or Amazfit", marks: FixedFormat.Mark.beginning(0x02), count: 24, .known,

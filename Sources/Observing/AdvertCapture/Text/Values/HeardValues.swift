@@ -147,6 +147,7 @@ struct ValueLines {
       address: line.address, identifier: line.identifier, scanner: line.scanner,
       values: line.isNamed ? nil : line.values)
     var line = line
+    line.rssi = line.rssi?.measuredRSSI
     line.contents.note(HeardContent(line.values), .line(line.line))
     if let place = places[key] {
       all[place].values.add(line.values)

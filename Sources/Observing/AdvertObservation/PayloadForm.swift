@@ -4,10 +4,10 @@ internal import AdvertisingData
 ///
 /// It consists of the types and lengths of the AD structures, and the content of those that identify the device: lists
 /// of services, names, flags, appearance, and the owners of data.
-struct PayloadForm: Hashable, Sendable {
+package struct PayloadForm: Hashable, Sendable {
   private let description: [UInt8]
 
-  init(_ payload: Span<UInt8>) {
+  package init(_ payload: Span<UInt8>) {
     var description: [UInt8] = []
     description.reserveCapacity(payload.count + 2)
     var walk = ADStructures(payload)
