@@ -54,7 +54,7 @@ def name_too_long(folder: Path) -> Case:
 
 @case
 def zeros_without_end(_: Path) -> Case:
-    return ["lint", "/dev/zero"], 2, "expected the mark of a capture format"
+    return ["lint", "/dev/zero"], 2, "; expected a capture ("
 
 
 @case
@@ -260,7 +260,7 @@ def hex_line_without_end(folder: Path) -> Case:
     with open(path, "wb") as file:
         for _ in range(1024 // settings.smaller):
             file.write(b"02" * (1 << 19))
-    return ["lint", str(path)], 2, "expected the mark of a capture format"
+    return ["lint", str(path)], 2, "; expected a capture ("
 
 
 # The line is held whole, as octets and as text.

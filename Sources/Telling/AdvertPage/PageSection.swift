@@ -100,7 +100,10 @@ struct PageSection {
       facts.append(("Interval", description.intervalWords.map { $0 + samples } ?? obstacle))
     } else if let declared = device.declared {
       facts.append(
-        ("Declared in", HostileText.visible(device.path) + (declared.place.map { ", line \($0.line)" } ?? "")))
+        (
+          declared.mayLackResponse ? "Heard in" : "Declared in",
+          HostileText.visible(device.path) + (declared.place.map { ", line \($0.line)" } ?? "")
+        ))
       facts.append(("Maker, format", device.maker))
       facts.append(("Address", declared.addressKind?.words))
       facts.append(("Interval", declared.intervalMicroseconds.map { "\(DecimalNumber($0, decimals: 3)) ms" }))

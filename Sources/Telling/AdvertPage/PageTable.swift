@@ -11,12 +11,14 @@ struct PageTable {
   private let devices: PageDevices
   private let shown: Int
   private let hasCaptures: Bool
+  private let hasHeard: Bool
 
   init(_ report: PageReport, shown: Int) {
     self.report = report
     devices = report.devices
     self.shown = shown
     hasCaptures = report.inputs.contains { $0.isCapture }
+    hasHeard = report.inputs.contains { $0.isHeard }
   }
 
   /// Rows that are shown at first; a button shows the others.
@@ -34,7 +36,7 @@ struct PageTable {
   }
 
   func write(to page: inout HTMLWriter) {
-    page.element("h2", ["id": "devices"], hasCaptures ? "Devices" : "Layouts")
+    page.element("h2", ["id": "devices"], hasHeard ? "Devices" : "Layouts")
     page.lineBreak()
     guard !devices.listed.isEmpty else {
       page.element("p", "None.")
@@ -94,7 +96,7 @@ struct PageTable {
   private func writeTitles(to page: inout HTMLWriter) {
     page.element("thead") { page in
       page.element("tr") { page in
-        page.element("th", ["scope": "col"], hasCaptures ? "Device" : "Layout")
+        page.element("th", ["scope": "col"], hasHeard ? "Device" : "Layout")
         page.element("th", ["scope": "col"], "Hides")
         page.element("th", ["scope": "col"], "Findings")
         page.element("th", ["scope": "col", "class": "wide"], "Maker, format")

@@ -116,9 +116,15 @@ private enum FittedLine {
       isEmpty = false
       guard !part.isEmpty else { continue }
       let partWidth = visibleWidth(of: part)
+      // A long word has less indentation, so that it stays whole.
+      let room = max(columns - partWidth, 0)
       if width > indent, width + spaces.count + partWidth > columns {
-        text += "\n" + next
-        width = next.count
+        let indentation = next.prefix(room)
+        text += "\n" + indentation
+        width = indentation.count
+      } else if width == 0, spaces.count > room {
+        text += spaces.prefix(room)
+        width += room
       } else {
         text += spaces
         width += spaces.count
