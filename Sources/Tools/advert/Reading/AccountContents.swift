@@ -9,7 +9,11 @@ extension FileContents {
   /// - Parameter takesLayouts: whether layouts are made of bytes of both packets in one.
   mutating func takeAccounts(_ source: RewindableSource, _ accounts: Accounts, takesLayouts: Bool) {
     for index in inputs.indices {
-      if accounts == .beside { inputs[index].noteAccount() } else { inputs[index].takeAccount(takesMerged: !takesLayouts) }
+      if accounts == .beside {
+        inputs[index].noteAccount()
+      } else {
+        inputs[index].takeAccount(takesMerged: !takesLayouts)
+      }
     }
     guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
