@@ -90,8 +90,9 @@ import Testing
     ),
     (
       "PlatformException(winrt::hresult_error, startAdvertising, null, null)",
-      "Windows (WinRT): E_INVALIDARG (0x80070057)"
+      "Windows (WinRT): E_INVALIDARG"
     ),
+    ("publisher.Start: Error { code: HRESULT(0x80070057) }", "Windows (WinRT): E_INVALIDARG"),
     (
       "[00:00:03.100,000] <wrn> bt_data: malformed advertising data 9 / 3",
       "Zephyr: \"bt_data: malformed advertising data\""
@@ -202,7 +203,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "020106", "02 01 06 03 03 0f 18", "0x02, 0x01, 0x06", "status 0", "rc=0", "onStartFailure: 0", "advertising",
+    "error 0xffffffff", "", "020106", "02 01 06 03 03 0f 18", "0x02, 0x01, 0x06", "status 0", "rc=0",
+    "onStartFailure: 0", "advertising",
     "static const uint8_t adv[] = { 0x02, 0x01, 0x06 };", "error 99999", "Code=77",
   ])
   func noError(_ line: String) {

@@ -286,7 +286,8 @@ private struct ErrorSearch {
 extension ErrorTable {
   /// Returns the status of the controller that a number stands for; `nil` for other numbers.
   fileprivate func status(of number: Int) -> Int? {
-    guard let base = statusBase else { return nil }
+    // A difference must not overflow an `Int` of 32 bits.
+    guard let base = statusBase, (-0xFFFF...0xFFFF).contains(number) else { return nil }
     let status = base < 0 ? base - number : number - base
     return (1...0xFF).contains(status) ? status : nil
   }

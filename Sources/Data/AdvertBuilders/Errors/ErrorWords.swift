@@ -136,16 +136,18 @@ struct ErrorWords {
       text.count > 2 && text.first == UInt8(ascii: "0") && fold(text[text.startIndex + 1]) == UInt8(ascii: "x")
     let digits = hexMark ? text.dropFirst(2) : text
     guard (1...mostDigits).contains(digits.count) else { return nil }
-    var value = 0
+    // Eight digits fit in 32 bits, and not in an `Int` of 32 bits.
+    var value: UInt32 = 0
     for digit in digits {
       if isDigit(digit) {
-        value = value * (hexMark ? 16 : 10) + Int(digit - UInt8(ascii: "0"))
+        value = value * (hexMark ? 16 : 10) + UInt32(digit - UInt8(ascii: "0"))
       } else if hexMark, UInt8(ascii: "a")...UInt8(ascii: "f") ~= fold(digit) {
-        value = value * 16 + Int(fold(digit) - UInt8(ascii: "a")) + 10
+        value = value * 16 + UInt32(fold(digit) - UInt8(ascii: "a")) + 10
       } else {
         return nil
       }
     }
-    return (isNegative ? -value : value, hexMark)
+    guard let number = Int(exactly: value) else { return nil }
+    return (isNegative ? -number : number, hexMark)
   }
 }

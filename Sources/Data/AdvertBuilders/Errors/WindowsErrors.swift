@@ -7,13 +7,13 @@ extension ErrorTable {
   static let windows = ErrorTable(
     "Windows (WinRT)", "Windows.Devices.Bluetooth.Advertisement, build 15063 and later",
     marks: ["winrt", "hresult", "platform::", "bluetoothleadvertisementpublisher"],
-    labels: ["hresult", "code", "error"], isHex: true, needsMark: true,
+    labels: [],
     [
       ReportedError(
-        "E_INVALIDARG", 0x8007_0057,
+        "E_INVALIDARG",
         texts: [
           "winrt::hresult_invalid_argument", "Platform::InvalidArgumentException", "winrt::hresult_error",
-          "WinError -2147024809",
+          "HRESULT(0x80070057)", "HRESULT: 0x80070057", "WinError -2147024809",
         ],
         means:
           "Windows refused an argument; of an advertisement to publish, a section that Windows reserves: Flags or the local "
