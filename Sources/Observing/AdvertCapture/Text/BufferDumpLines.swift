@@ -60,10 +60,13 @@ struct BufferDumpLines {
   /// Whether the next line may belong to a dump or to the device before one.
   var isOpen: Bool { dump != nil || candidate != nil || address != nil }
 
-  /// Returns whether a line is a heading behind the name of a logger.
+  /// Returns whether a line is a heading behind the name of a logger, or a whole row that begins like a payload.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
-    let parts = parts(of: line)
-    return !parts.tag.isEmpty && heading(parts.message) != nil
+    let (tag, message) = parts(of: line)
+    guard !tag.isEmpty else { return false }
+    if heading(message) != nil { return true }
+    guard isOfESP(line, tag), let row = row(message), row.count == rowLength else { return false }
+    return HexItem(octets: row, place: 0..<0, form: .separated).beginsLikePayload
   }
 
   /// Takes a heading or a row of a dump; returns `false` for any other line.

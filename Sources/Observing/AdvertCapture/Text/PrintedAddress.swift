@@ -22,17 +22,21 @@ enum PrintedAddress {
 
 /// An address that a person hid before publishing a log: `<mac>`, `XX:XX:XX:XX:XX:XX`, `A4:C1:38:**:**:**`.
 enum HiddenAddress {
-  /// Returns the place where such a word begins at the end of a text, before blanks; `nil` for any other text.
-  static func start(atEndOf text: ArraySlice<UInt8>) -> Int? {
-    let end = text.lastIndex { $0 != ASCII.space }.map { $0 + 1 } ?? text.startIndex
-    let word = text[..<end].reversed().prefix { $0 != ASCII.space }
-    let start = end - word.count
-    guard word.count > 2 else { return nil }
-    if text[start] == UInt8(ascii: "<"), text[end - 1] == UInt8(ascii: ">") { return start }
-    let parts = text[start..<end].split(separator: ASCII.colon, omittingEmptySubsequences: false)
-    let isHidden = parts.contains { part in part.allSatisfy { hiding.contains($0) } }
-    return parts.count == 6 && isHidden && parts.allSatisfy { $0.count == 2 } ? start : nil
+  /// Returns the place of the last such word of a text; `nil` for a text without one.
+  static func place(in text: ArraySlice<UInt8>) -> Int? {
+    text.split(separator: ASCII.space).last { isHidden($0.last == ASCII.colon ? $0.dropLast() : $0) }?.startIndex
   }
 
+  private static func isHidden(_ word: ArraySlice<UInt8>) -> Bool {
+    if word.first == UInt8(ascii: "<"), word.last == UInt8(ascii: ">") {
+      let name = word.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      return names.contains { ValueText.place(of: $0, in: name[...]) != nil }
+    }
+    let parts = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)
+    return parts.count == 6 && parts.allSatisfy { $0.count == 2 }
+      && parts.contains { part in part.allSatisfy { hiding.contains($0) } }
+  }
+
+  private static let names = ["mac", "addr", "redacted", "hidden"].map { Array($0.utf8) }
   private static let hiding = Array("xX*#?".utf8)
 }

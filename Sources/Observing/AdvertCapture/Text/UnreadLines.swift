@@ -141,7 +141,9 @@ enum UnreadLines {
       let place = ValueText.place(of: mark, in: line), place > line.startIndex,
       !ASCII.isAlphanumeric(line[place - 1])
     else { return false }
-    return LineFacts.identifier(in: line[..<place]) != nil || HiddenAddress.start(atEndOf: line[..<place]) != nil
+    // The verbose log of flutter_blue_plus has the device behind the mark.
+    if mark.elementsEqual("OnScanResponse".utf8) { return LineFacts.identifier(in: line) != nil }
+    return LineFacts.identifier(in: line[..<place]) != nil || HiddenAddress.place(in: line[..<place]) != nil
   }
 
   private static let shortest = 17

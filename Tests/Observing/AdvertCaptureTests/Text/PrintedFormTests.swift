@@ -74,7 +74,7 @@ import Testing
         + "'ManufacturerData': <dbus_fast.signature.Variant ('a{qv}', {89: <dbus_fast.signature.Variant ('ay', bytearray(b'\\x01'))>})>, "
         + "'ServiceData': <dbus_fast.signature.Variant ('a{sv}', {'0000fcd2-0000-1000-8000-00805f9b34fb': <dbus_fast.signature.Variant "
         + "('ay', bytearray(b'@\\x00'))>})>}, 'org.freedesktop.DBus.Properties': {}}]\n",
-      ["dbus C0:00:00:00:00:01 -70 Te (1 [180d] 89=01 fcd2=4000"]
+      ["dbus C0:00:00:00:00:01 -70 Te (1) [180d] 89=01 fcd2=4000"]
     ),
     (
       "DEBUG: received D-Bus signal: org.freedesktop.DBus.Properties.PropertiesChanged (/org/bluez/hci0/dev_C0_00_00_00_00_01): "
@@ -134,7 +134,7 @@ import Testing
         + "[\"kCBAdvDataManufacturerData\": {length = 30, bytes = 0x4c000215 01020304 ... 0506c5 }]\n",
       [
         "coreBluetooth 4f2a0000-0000-0000-0000-000000000001 -50 Thermo [180d, fff0] 89=0102",
-        "coreBluetooth line 5 - - [] 76? more",
+        "coreBluetooth line 6 - - [] 76? more",
       ]
     ),
     // Prose about a key.
@@ -220,7 +220,7 @@ import Testing
     // The first row is a payload by itself.
     (
       ["02 01 06 0c 09 41 42 43 44 45 46 47 48 49 4a 4b", "03 03 0d 18"],
-      ["0201060c094142434445464748494a4b", "03030d18"]
+      ["0201060c094142434445464748494a4b"]
     ),
     // Together they are none.
     (["02 01 06 0c 09 41 42 43 44 45 46 47 48 49 4a 4b", "05 03 0d 18"], ["0201060c094142434445464748494a4b"]),

@@ -18,7 +18,7 @@ enum BleakLines {
     // Of several addresses, the scanner's comes first. On macOS, an identifier is in its place.
     let last = HexItem.items(in: Array(head)).last { $0.form == .address }
     let identifier = last == nil ? LineFacts.identifier(in: head) : nil
-    let hidden = last == nil && identifier == nil ? HiddenAddress.start(atEndOf: head) : nil
+    let hidden = last == nil && identifier == nil ? HiddenAddress.place(in: head) : nil
     guard last != nil || identifier != nil || hidden != nil else { return nil }
     var content = ValueText(text[(place + mark.count)...])
     var rssi: Int?

@@ -121,7 +121,10 @@ struct CoreBluetoothLines {
 
   /// Returns the value behind a key and its sign, up to the next key or a semicolon outside of brackets.
   private static func value(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = text.drop { " \"=:".utf8.contains($0) }
+    var start = text.first == UInt8(ascii: "\"") ? text.dropFirst() : text
+    start = start.drop { $0 == ASCII.space }
+    if start.first == UInt8(ascii: "=") || start.first == ASCII.colon { start = start.dropFirst() }
+    start = start.drop { $0 == ASCII.space }
     var depth = 0
     for place in start.indices {
       if openings.contains(start[place]) { depth += 1 }

@@ -29,18 +29,21 @@ struct ScriptLines {
 
     /// Returns the text after the prefix of a line; `nil` for a line of another program.
     mutating func rest(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      guard prefixes.count > 1 || lines == 1 && !ScriptLines.goesOn(text) else { return prefixes.first?.rest(of: text) }
+      guard prefixes.count > 1 else {
+        // The first line may have been copied without the prefix of the logger.
+        if lines == 1, prefixes.first?.isEmpty ?? true, !ScriptLines.goesOn(text),
+          let key = ScriptLines.keyBehindPrefix(in: text)
+        {
+          prefixes = [LinePrefix(text[..<key])]
+        }
+        return prefixes.first?.rest(of: text)
+      }
       for prefix in prefixes {
         guard let rest = prefix.rest(of: text), ScriptLines.goesOn(rest) else { continue }
         prefixes = [prefix]
         return rest
       }
-      // The first line was copied without the prefix of the logger.
-      guard prefixes.count == 1, prefixes[0].isEmpty, lines == 1, let key = ScriptLines.keyBehindPrefix(in: text) else {
-        return nil
-      }
-      prefixes = [LinePrefix(text[..<key])]
-      return text[key...]
+      return nil
     }
   }
 
