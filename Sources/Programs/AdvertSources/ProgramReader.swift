@@ -86,7 +86,7 @@ package struct ProgramReader {
         supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet })
       usesSwitches = usesSwitches || program.usesSwitches
       let found = findings(program)
-      let names = found.obstacles.compactMap { $0.openName }
+      let names = found.obstacles.compactMap { $0.openName } + (found.obstacles.isEmpty ? [] : program.openNamesOfCalls)
       let isRoom = readings.count + open.count + 2 <= Self.mostReadings
       if isRoom, let name = names.first(where: { name in !supposed.contains { $0.name == name } }) {
         open.append(supposed + [Supposition(name: name, isSet: false)])

@@ -44,7 +44,7 @@ struct SourceLayout {
     /// The octets of values that the program does not state, by the index of the field.
     private(set) var open: [Int: Set<Int>] = [:]
     /// The name that is sent and not read, by the index of its field, with the reason.
-    private(set) var unreadName: (index: Int, reason: String)?
+    private(set) var unreadName: (index: Int, obstacle: SourceObstacle)?
 
     /// Adds a field of a type with its octets.
     ///
@@ -79,7 +79,7 @@ struct SourceLayout {
         if let name = try read() { add(name: name, isComplete: isComplete, at: text) }
       } catch {
         guard error.openName == nil, error.refusal == nil, unreadName == nil else { throw error }
-        unreadName = (values.count, error.reason)
+        unreadName = (values.count, error)
         add(name: [UInt8(ascii: "?")], isComplete: isComplete, at: text)
       }
     }
@@ -104,7 +104,7 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    guard let reason = (advertising.unreadName ?? scanResponse?.unreadName)?.reason else {
+    guard let unread = (advertising.unreadName ?? scanResponse?.unreadName)?.obstacle else {
       return try built(by: version)
     }
     // All that is the same for the shortest name, for the next one and for a long one is known.
@@ -122,10 +122,10 @@ struct SourceLayout {
     guard var known = readings.first else { return try built(by: version) }
     // What the stack is asked for depends on the name.
     known.stackBuild = nil
-    let cause = Doubt.Cause.supposed("the name of the device is not read: \(reason)")
+    let cause = Doubt.Cause.supposed("the name of the device is not read: \(unread.reason)")
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
     if let count = counts[0] {
-      guard count > 0 else { throw SourceObstacle(place.line, reason) }
+      guard count > 0 else { throw unread }
       known.layout.advertising = known.layout.advertising.map { Payload(Array($0.octets.prefix(count))) }
       known.advertisingText = known.advertisingText?.part(0..<count)
       known.cutDoubts(of: .advertising, at: count, cause)

@@ -76,7 +76,7 @@ import Testing
     ),
     (
       "[peripheral startAdvertising:@{ CBAdvertisementDataLocalNameKey: NAME,\n#if DEBUG\nCBAdvertisementDataServiceUUIDsKey: @[]\n#endif\n}];",
-      "an #if decides"
+      "the #if in line 8 decides"
     ),
     (
       "[peripheral startAdvertising:@{ CBAdvertisementDataServiceUUIDsKey: @[[CBUUID UUIDWithString:@\"180\"]] }];",

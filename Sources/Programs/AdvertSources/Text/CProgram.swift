@@ -305,6 +305,11 @@ struct CProgram: TokenProgram {
     }
   }
 
+  /// The names that alone decide whether functions that readers asked for are called.
+  var openNamesOfCalls: [String] {
+    asked.names.flatMap { places[$0] ?? [] }.compactMap { tokens[$0].condition.flatMap { conditions[$0]?.name } }
+  }
+
   /// Whether a name is one of the global namespace: `::name`.
   func isGlobal(_ index: Int) -> Bool { tokens[index - 1].isMark("::") && !tokens[index - 2].isWord }
 
