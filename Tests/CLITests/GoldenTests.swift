@@ -190,7 +190,7 @@ import Testing
       ]),
     Case(name: "decode-merged-cut", arguments: ["decode", helmetAdvertising, helmetScanResponse, "--cut", "17"]),
     Case(name: "decode-merged-wrong-cut", arguments: ["decode", helmetAdvertising, helmetScanResponse, "--cut", "5"]),
-    Case(name: "lint-merged", arguments: ["lint", "--adv", helmetAdvertising + helmetScanResponse]),
+    Case(name: "lint-merged", arguments: ["lint", "--merged", helmetAdvertising + helmetScanResponse]),
     Case(
       name: "reach-merged",
       arguments: ["reach", "--merged", "020106" + "09095348532d32303731" + helmetScanResponse + "020a04"]),

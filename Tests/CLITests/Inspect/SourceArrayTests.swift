@@ -138,7 +138,8 @@ import Testing
     let text = "uint8_t adv_data[] = {2, 1, 6};\nuint8_t scan_rsp_data[] = {0x03, 0x03, 0x0d, 0x18};\n"
     let run = try emitted(text, "gap.c")
     #expect(
-      run.output.contains("adv_data advertising: 02 01 06\nadv_data scan-response: 03 03 0d 18\n"), "\(run.transcript)")
+      run.output.contains("adv_data: ADV_IND\nadvertising: 02 01 06\nscan-response: 03 03 0d 18\n"), "\(run.transcript)"
+    )
   }
 
   /// Lines that people copy without the function around them, or without the library.

@@ -218,7 +218,7 @@ enum IncompleteInputs {
     "a member of an archive in an archive that is no capture": file("in.zip: offset 36: x.pcap") {
       zip([("a", good), ("in.zip", zip([("x.pcap", [9, 9, 9, 9])]))])
     },
-    "a file in a folder that is no archive, but has the name of one": folder("x.zip: offset 0") { folder in
+    "a file in a folder that is no archive, but has the name of one": folder("x.zip: this is text") { folder in
       _ = try write(Array("garbage".utf8), "x.zip", in: folder)
     },
     "a log in a folder that was rotated and is empty": folder("x.log.last: offset 0") { folder in

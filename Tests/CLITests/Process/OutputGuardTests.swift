@@ -56,6 +56,19 @@ import Testing
     }
   }()
 
+  /// A header that a program includes is read, so nothing is written over it.
+  @Test func includedHeader() throws {
+    try TextFile.inFolder { folder in
+      let header = "#define NAME \"Tag\"\n"
+      try TextFile.write(header, to: folder + "/config.h")
+      try TextFile.write(
+        "#include \"config.h\"\nvoid setup() { NimBLEDevice::init(NAME); }\n", to: folder + "/main.ino")
+      let run = CommandLineRun(["lint", folder + "/main.ino", "--write-baseline", folder + "/config.h"])
+      #expect(run.status == .failure && run.diagnostics.contains("config.h: is an input"), "\(run.transcript)")
+      #expect(try String(contentsOfFile: folder + "/config.h", encoding: .utf8) == header)
+    }
+  }
+
   @Test func everyOptionIsKnown() throws {
     #expect(Self.options.count > 30)
     #expect(Set(Self.options.map(\.name)) == Self.outputs.union(Self.inputs))

@@ -63,7 +63,7 @@ import Testing
           #expect(IdentifyingCapture.survivors(in: run.transcript) == [], "\(command) \(argument)")
         }
         let run = CommandLineRun([command, wrong.path, "--redact"])
-        #expect(run.diagnostics.hasPrefix("advert: wrong: offset 0: expected "), "\(run.diagnostics)")
+        #expect(run.diagnostics.hasPrefix("advert: wrong: expected a capture"), "\(run.diagnostics)")
       }
     }
   }

@@ -13,7 +13,7 @@ import Testing
     DeclaredArrays(text).layouts.map { layout in
       [
         layout.name, layout.layout.advertising.map { HexText.compact($0.octets) },
-        layout.layout.scanResponse.payloads.first.map { HexText.compact($0.octets) },
+        layout.layout.scanResponse.payloads.first { !$0.isEmpty }.map { HexText.compact($0.octets) },
       ]
     }
   }

@@ -1,4 +1,5 @@
 import AdvertObservation
+import AdvertReading
 import AdvertSources
 import AdvertisingData
 import Testing

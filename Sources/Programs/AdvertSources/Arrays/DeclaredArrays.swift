@@ -100,8 +100,7 @@ private struct ArrayName {
     if line.allSatisfy({ $0 <= 0x20 }) {
       line = Self.line(before: max(line.startIndex - 1, 0), in: code)
     }
-    let start = line.lastIndex { ";{}".utf8.contains($0) }.map { $0 + 1 } ?? line.startIndex
-    line = line[start...]
+    line = line[Self.start(of: line)...]
     let words: [ArraySlice<UInt8>]
     if let sign = line.lastIndex(of: UInt8(ascii: "=")) {
       words = Self.words(Self.withoutType(line[..<sign]))
@@ -113,6 +112,20 @@ private struct ArrayName {
     }
     self.word = String(decoding: word, as: UTF8.self)
     letters = String(decoding: word.filter { 0x61...0x7A ~= $0 | 0x20 }.map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  /// Returns where the last statement of a line begins. In Rust, a type has a semicolon in brackets.
+  private static func start(of line: ArraySlice<UInt8>) -> Int {
+    var depth = 0
+    for index in line.indices.reversed() {
+      switch line[index] {
+      case UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "["): depth -= 1
+      case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"): if depth <= 0 { return index + 1 }
+      default: break
+      }
+    }
+    return line.startIndex
   }
 
   /// Returns the line before a place, or the end of a long one.

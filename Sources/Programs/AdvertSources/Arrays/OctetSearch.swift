@@ -24,7 +24,7 @@ struct OctetSearch {
 
   /// All that are found, in their order.
   private(set) var found: [Found] = []
-  /// The text with blanks for comments, and for what is inside of strings.
+  /// The text with blanks for comments and for what is inside of strings, and a mark for each character in quotes.
   private(set) var code: [UInt8]
 
   /// The longest text that is searched.
@@ -32,6 +32,7 @@ struct OctetSearch {
   /// The fewest octets that count: two structures, or one with a value of some length.
   private static let fewest = 3
   private static let most = WrittenPayload.maximumOctets
+  private static let character = UInt8(ascii: "_")
 
   init(_ text: [UInt8]) {
     code = text
@@ -52,7 +53,10 @@ struct OctetSearch {
         index = end
       } else if let literal = Literal(in: text, at: index) {
         index = literal.place.upperBound
-        guard !literal.isCharacter else { continue }
+        guard !literal.isCharacter else {
+          code[literal.content.lowerBound] = Self.character
+          continue
+        }
         blank(literal.content)
         guard let octets = literal.octets(in: text) else { continue }
         take(octets, of: literal)
@@ -67,7 +71,7 @@ struct OctetSearch {
   private mutating func take(_ octets: [(octet: UInt8, place: Range<Int>)], of literal: Literal) {
     let isNext =
       found.last.map { last in
-        code[last.place.upperBound..<literal.place.lowerBound].allSatisfy { $0 <= 0x20 || $0 == 0x2B || $0 == 0x5C }
+        code[last.place.upperBound..<literal.start].allSatisfy { $0 <= 0x20 || $0 == 0x2B || $0 == 0x5C }
       } ?? false
     if !isNext { found.append(Found(place: literal.place)) }
     let last = found.count - 1
@@ -110,12 +114,9 @@ struct OctetSearch {
     var open: Int?
     for index in code.indices {
       switch code[index] {
-      case UInt8(ascii: "'"): continue
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        if !isInQuotes(index) { open = index }
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open = index
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard !isInQuotes(index) else { continue }
-        if let start = open, var list = list(in: start + 1..<index) {
+        if let start = open, var list = list(in: start + 1..<index, of: text) {
           list.place = start..<index + 1
           found.append(list)
         }
@@ -123,10 +124,6 @@ struct OctetSearch {
       default: continue
       }
     }
-  }
-
-  private func isInQuotes(_ index: Int) -> Bool {
-    index > 0 && index + 1 < code.count && code[index - 1] == UInt8(ascii: "'") && code[index + 1] == UInt8(ascii: "'")
   }
 
   private static let casts = [
@@ -141,13 +138,12 @@ struct OctetSearch {
   }
 
   /// Returns the octets between brackets; `nil` when an element is none.
-  private func list(in range: Range<Int>) -> Found? {
+  private func list(in range: Range<Int>, of text: [UInt8]) -> Found? {
     var list = Found(place: range)
     var start = range.lowerBound
     var index = start
     while index <= range.upperBound {
-      // A comma can be a character in quotes.
-      guard index == range.upperBound || code[index] == UInt8(ascii: ",") && !isInQuotes(index) else {
+      guard index == range.upperBound || code[index] == UInt8(ascii: ",") else {
         index += 1
         continue
       }
@@ -156,7 +152,7 @@ struct OctetSearch {
       index += 1
       // A comma can follow the last element.
       if element.isEmpty, index > range.upperBound, !list.octets.isEmpty { break }
-      guard list.octets.count < Self.most, let octet = Self.octet(code[element]) else { return nil }
+      guard list.octets.count < Self.most, let octet = octet(element, of: text) else { return nil }
       list.octets.append(octet)
       list.places.append(element)
     }
@@ -171,11 +167,11 @@ struct OctetSearch {
   }
 
   /// Returns the value of an element: a number in hex or decimal, or a character.
-  private static func octet(_ element: ArraySlice<UInt8>) -> UInt8? {
-    var digits = element
+  private func octet(_ element: Range<Int>, of text: [UInt8]) -> UInt8? {
+    var digits = code[element]
     if digits.first == UInt8(ascii: "b"), digits.dropFirst().first == UInt8(ascii: "'") { digits = digits.dropFirst() }
     if digits.count == 3, digits.first == UInt8(ascii: "'"), digits.last == UInt8(ascii: "'") {
-      return digits[digits.startIndex + 1]
+      return text[digits.startIndex + 1]
     }
     if digits.starts(with: [0x30, 0x78]) || digits.starts(with: [0x30, 0x58]) {
       digits = digits.dropFirst(2)
@@ -202,8 +198,10 @@ extension OctetSearch {
     let content: Range<Int>
     /// Whether the literal is a character in single quotes, an element of a list.
     let isCharacter: Bool
-    /// Whether `b` is before it, as before bytes of Python and Rust.
+    /// Whether `b` is before the quote, as before bytes of Python and Rust.
     private let isBytes: Bool
+    /// The place of the first quote, or of the `b` before it.
+    var start: Int { isBytes ? place.lowerBound - 1 : place.lowerBound }
 
     init?(in text: [UInt8], at start: Int) {
       let quote = text[start]

@@ -104,7 +104,7 @@ struct FileContents: Sendable {
         mark(source)
         return
       }
-      if try takeArrays(text, path: path, takesLayouts: layouts != nil, redaction) {
+      if try takeArrays(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
         mark(source)
         return
       }
@@ -157,9 +157,10 @@ struct FileContents: Sendable {
 
   /// Takes the arrays in source code that are payloads, or one list of octets; returns `false` when the text has neither.
   mutating func takeArrays(
-    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
+    _ text: String, path: String, takesLayouts: Bool, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    var layouts = DeclaredArrays(text).layouts
+    // A folder can have any source, of tests and scripts too.
+    var layouts = isInFolder ? [] : DeclaredArrays(text).layouts
     guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
       throw InputProblem(

@@ -4,6 +4,7 @@ internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertSources
+internal import Synchronization
 
 /// A file that is a program, whose calls of known libraries say what it sends.
 extension FileContents {
@@ -32,7 +33,7 @@ extension FileContents {
     let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, project: project)?.program : nil
     let isBetter = excerpt.map { !$0.layouts.isEmpty || program.isEmpty } ?? false
     guard let read = content(isBetter ? excerpt ?? program : program) else {
-      if try takeArrays(text, path: path, takesLayouts: true, redaction) {
+      if try takeArrays(text, path: path, takesLayouts: true, isInFolder: false, redaction) {
         mark(source)
         return true
       }
@@ -69,7 +70,11 @@ extension SourceProject {
 
   /// Returns the files of the project that has a folder: those below the uppermost folder with a mark, or below the folder
   /// itself. A link that leads out of it is not followed.
-  private static func sources(from folder: String) -> ProjectSources? {
+  ///
+  /// - Parameter note: gets the path of each file that is read.
+  private static func sources(
+    from folder: String, noting note: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> ProjectSources? {
     let above = paths(from: folder, marks)
     let marked = above.last { FileKind(of: $0) == .file || FileKind(of: $0) == .folder }
     let top = marked.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" } ?? folder
@@ -78,8 +83,23 @@ extension SourceProject {
       guard let file = ReplacedFile.resolved(folder + path), file.hasPrefix(root == "/" ? root : root + "/") else {
         return nil
       }
+      note(file)
       return RewindableSource.text(ofFile: file)
     }
+  }
+
+  /// Returns the paths of the files that a program takes in: headers that it includes, and modules that it imports.
+  static func sourcesRead(by path: String) -> [String] {
+    guard let language = ProgramReader.Language(path: path), let text = RewindableSource.text(ofFile: path) else {
+      return []
+    }
+    let read = ReadPaths()
+    var project = SourceProject()
+    project.sources = sources(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") { path in
+      read.paths.withLock { $0.append(path) }
+    }
+    _ = ProgramReader(text, language: language, project: project)
+    return read.paths.withLock { $0 }
   }
 
   /// Returns the paths of the files that tell facts of a program in a folder, the innermost first.
@@ -98,4 +118,9 @@ extension SourceProject {
     let inner = folder.dropLast()
     return inner.lastIndex(of: "/").map { String(inner[...$0]) } ?? "./"
   }
+}
+
+/// The paths of files that were read.
+private final class ReadPaths: Sendable {
+  let paths = Mutex<[String]>([])
 }

@@ -12,7 +12,8 @@ struct WrittenPath {
 /// The guard before all outputs: what a command reads, it does not write to, and no two results are one file.
 ///
 /// Everything on the command line that leads to a file counts as read, so that no option can be forgotten, and so does
-/// what a command finds by itself: the manifest in use, and the files beside a program or an image.
+/// what a command finds by itself: the manifest in use, the files beside a program or an image, and those that a program
+/// includes.
 struct OutputGuard {
   let arguments: [String]
   let outputs: [WrittenPath]
@@ -48,7 +49,8 @@ struct OutputGuard {
     if readsManifest, let path = ManifestFile.found { paths.append(path) }
     let files = paths.filter { !$0.isEmpty }.flatMap { CaptureFiles($0).paths }
     let beside = Set(files.map { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" })
-    return Set((files + beside.flatMap(Self.projectFiles)).compactMap { FileIdentity($0) })
+    let taken = beside.flatMap(Self.projectFiles) + files.flatMap(SourceProject.sourcesRead)
+    return Set((files + taken).compactMap { FileIdentity($0) })
   }
 
   /// Returns what may be a path in an argument: all of it, or the value behind the name of an option.

@@ -33,7 +33,7 @@ struct DamagedFile {
       header
 
     /// Whether octets have other values, which may be those of a time.
-    var changesOctets: Bool { [.zeros, .noise, .header].contains(self) }
+    var changesOctets: Bool { [.zeros, .noise, .header, .lineEndsAdded, .lineEndsRemoved].contains(self) }
   }
 
   let format: Format
@@ -132,6 +132,8 @@ struct DamagedFile {
       octets = Array(whole[..<start] + whole[max(start - length, 0)..<start] + whole[start...])
       damaged = start..<start
       seams.append(start + length)
+      // The header of the file is repeated, too.
+      if length >= start, format != .packetLogger { files = 2 }
     case .rotated:
       octets = Array(whole[..<format.fileHeaderLength] + whole[start...] + whole[format.fileHeaderLength..<start])
       seams = [format.fileHeaderLength, whole.count - start + format.fileHeaderLength]

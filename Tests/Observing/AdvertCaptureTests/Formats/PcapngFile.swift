@@ -66,7 +66,7 @@ struct PcapngFile {
   }
 }
 
-/// Gives out a beginning and then more of whatever, and notes how large the buffer became that it was to fill.
+/// Gives out a beginning and then zeros, and notes how large the buffer became that it was to fill.
 final class LongSource: ByteSource {
   private let beginning: [UInt8]
   private let length: Int
@@ -83,6 +83,9 @@ final class LongSource: ByteSource {
     let count = min(length - position, buffer.count - start)
     for index in 0..<max(0, min(count, beginning.count - position)) {
       buffer[start + index] = beginning[position + index]
+    }
+    for index in max(0, beginning.count - position)..<max(0, beginning.count - position, count) {
+      buffer[start + index] = 0
     }
     position += count
     return count

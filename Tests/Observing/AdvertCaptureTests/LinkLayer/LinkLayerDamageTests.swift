@@ -11,7 +11,7 @@ import Testing
     let headers: [(UInt32, String)] = [
       (251, ""), (256, "0bc20000d6be898e934c"), (256, "00c60000d6be898e1300"),
       (272, "beef060700000024 0a250a370000e803"), (272, "01ff00030700020a0125370000e8030000"),
-      (192, "00001800fb00000036750c00006209003930000 0cec4c901"),
+      (192, "00001800fb00000036750c000062090039300000cec4c901"),
     ]
     return headers.flatMap { linkType, header in
       Vectors.all.map { packet in

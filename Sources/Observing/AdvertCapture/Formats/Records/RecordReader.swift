@@ -13,6 +13,8 @@ struct RecordReader<Form: RecordForm> {
   private var latest: Timestamp?
   /// The count of dropped packets in the latest record, without impossible ones.
   private(set) var drops: UInt32 = 0
+  /// Whether the file was found to be damaged.
+  private var isDamaged = false
   /// Whether records are delivered before the next one is there.
   private var deliversAtOnce = false
 
@@ -167,7 +169,10 @@ struct RecordReader<Form: RecordForm> {
     if CaptureMark.isFileHeader(input.bytes, endingAt: end) { return .damaged }
     if deliversAtOnce { return .whole(header, next: nil) }
     _ = input.fill(atLeast: end + Self.reach)
-    guard let next = form.header(input.bytes, at: end) else { return .whole(header, next: nil) }
+    guard let next = form.header(input.bytes, at: end) else {
+      // In a file that is damaged already, a rest that is no header shows that the record did not end here.
+      return isDamaged && input.bytes.count > end ? .damaged : .whole(header, next: nil)
+    }
     return isConfirmed(header, by: next, at: end, in: &input) ? .whole(header, next: next) : .damaged
   }
 
@@ -179,7 +184,11 @@ struct RecordReader<Form: RecordForm> {
     if CaptureMark.format(input.bytes.extracting(droppingFirst: end)) != nil { return true }
     // Zeros that a packet ends with may be the beginning of the hole.
     if form.isBlank(input.bytes, at: end) { return input.bytes[end - 1] != 0 }
-    if latest.map({ next.isNear($0) }) ?? next.isNear(header.time) { return form.isPossible(next) || next.isUsual }
+    if let latest {
+      if next.isNear(latest) { return form.isPossible(next) || next.isUsual }
+    } else if next.isNear(header.time), header.isTimed(near: nil) || form.isSound(header) && form.isSound(next) {
+      return form.isPossible(next) || next.isUsual
+    }
     // The clock was set, or one of the times is damaged.
     if form.isSound(header), form.isSound(next), next.isNear(header.time) { return true }
     guard form.isPossible(next), next.isUsual else { return false }
@@ -214,6 +223,7 @@ struct RecordReader<Form: RecordForm> {
     var damage = Damage(start: input.offset, expectedLength: expectedLength)
     var found = CaptureMark.format(input.bytes) != nil
     var isAtStart = true
+    isDamaged = true
     while !found, input.fill(atLeast: Self.reach) {
       let place = candidate(in: input.bytes, from: isAtStart ? 1 : 0)
       let passed = place ?? input.bytes.count - Self.reach + 1
@@ -259,7 +269,7 @@ struct RecordReader<Form: RecordForm> {
     else { return false }
     let end = offset + Form.headerLength + header.length
     guard input.fill(atLeast: end + Self.reach), let next = form.header(input.bytes, at: end) else {
-      return input.bytes.count == end
+      return input.bytes.count == end && header.length > 0 && latest.map { header.isNear($0) } ?? true
     }
     return CaptureMark.format(input.bytes.extracting(droppingFirst: end)) != nil
       || form.isSound(next) && next.isNear(header.time) && !form.isBlank(input.bytes, at: end)
