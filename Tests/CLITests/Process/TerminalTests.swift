@@ -14,11 +14,20 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TerminalTests {
   /// A capture whose second record cannot be, with nothing but zeros after it: much to read by its size, little in fact.
   private static func withLargeCapture(_ body: (String) throws -> Void) throws {
-    var file = BtsnoopFile(dataLink: 1002)
-    file.add([4] + HCIEvent.legacy([LegacyReport(data: [UInt8](hex: "020106"))]))
-    file.add([], includedLength: .max)
-    let path = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString).btsnoop")
-    try Data(file.octets).write(to: path)
+    // In pcapng, a block of an impossible length ends the reading.
+    func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
+      let padded = body + [UInt8](repeating: 0, count: -body.count & 3)
+      return number(type) + number(UInt32(padded.count + 12)) + padded + number(UInt32(padded.count + 12))
+    }
+    let packet = [4] + HCIEvent.legacy([LegacyReport(data: [UInt8](hex: "020106"))])
+    let count = number(UInt32(packet.count))
+    let file =
+      block(0x0A0D_0D0A, number(0x1A2B_3C4D) + number(1) + number(.max) + number(.max))
+      + block(1, number(187) + number(0)) + block(6, number(0) + number(0) + number(0) + count + count + packet)
+      + number(6) + number(.max - 3)
+    let path = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString).pcapng")
+    try Data(file).write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }
     try FileHandle(forWritingTo: path).truncate(atOffset: 70_000_000)
     try body(path.path)
