@@ -191,7 +191,14 @@ extension ReachReport {
   static let row: [DescribedKey] = {
     var keys = [DescribedKey("row", .words(Row.allCases.map { $0.rawValue }), "what the line is")]
     for row in Row.allCases {
-      for key in row.described where !keys.contains(where: { $0.key == key.key }) {
+      for key in row.described {
+        if let known = keys.firstIndex(where: { $0.key == key.key }) {
+          // A key that one kind of line has always can be null in another.
+          let first = keys[known]
+          keys[known] = DescribedKey(
+            first.key, first.type, first.meaning, null: first.null ?? key.null, absent: first.absent)
+          continue
+        }
         keys.append(
           DescribedKey(
             key.key, key.type, key.meaning, null: key.null,
