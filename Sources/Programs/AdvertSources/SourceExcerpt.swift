@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Lines of a program that people copy into a box, often without the function around them, and without the lines that
 /// include libraries.
 ///
@@ -23,7 +25,7 @@ package struct SourceExcerpt {
       if !program.layouts.isEmpty { break }
     }
     isCompleted = completed != nil
-    if let line = library.taking, !text.contains(line) {
+    if let line = library.taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
     program = completed ?? plain

@@ -167,13 +167,13 @@ private struct ArrayName {
   ]
 
   /// Whether the name is one of advertising data or their block.
-  var isOfAdvertising: Bool { block != nil || Self.signs.contains { letters.contains($0) } }
+  var isOfAdvertising: Bool { block != nil || Self.signs.contains { letters.hasPart($0) } }
   private static let signs = ["beacon", "payload", "packet", "ble", "frame", "eddystone"]
 
   /// The block that the name says.
   var block: Block? {
-    if Self.responses.contains(where: letters.contains) || letters.hasPrefix("srdata") { return .scanResponse }
-    return letters.contains("adv") ? .advertising : nil
+    if Self.responses.contains(where: { letters.hasPart($0) }) || letters.hasPrefix("srdata") { return .scanResponse }
+    return letters.hasPart("adv") ? .advertising : nil
   }
   private static let responses = ["scanr", "rsp", "scandata", "respdata", "advresp"]
 }
