@@ -237,7 +237,7 @@ extension OctetSearch {
     }
 
     private func escaped(_ content: ArraySlice<UInt8>) -> [(octet: UInt8, place: Range<Int>)]? {
-      var octets: [(UInt8, Range<Int>)] = []
+      var octets: [(octet: UInt8, place: Range<Int>)] = []
       var index = content.startIndex
       while index < content.endIndex {
         guard content[index] == 0x5C else {
