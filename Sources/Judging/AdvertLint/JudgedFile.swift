@@ -116,6 +116,8 @@ final class Subjects: Sendable {
   var count: Int { advertisers?.count ?? layouts.count }
 
   func subject(at position: Int) -> Subject {
-    advertisers.map { Subject($0[position], path: path) } ?? Subject(layouts[position], path: path)
+    advertisers.map { subject(of: $0[position]) } ?? Subject(layouts[position], path: path)
   }
+
+  func subject(of advertiser: Advertiser) -> Subject { Subject(advertiser, path: path) }
 }

@@ -7,24 +7,45 @@ extension [Finding] {
   /// Of a structure that both blocks have, one finding may leave out the one in the advertising data, and another the one
   /// in the scan response: who carries both out loses it. The graver finding, or the first of two, keeps its fix.
   func withoutContradictingFixes(on subject: Subject) -> [Finding] {
-    let fixed = indices.filter { self[$0].fixBytes != nil && self[$0].place.layout != nil }
-    guard fixed.count > 1 else { return self }
+    let fixes = indices.compactMap { SentByFix(self[$0], at: $0) }
+    guard fixes.count > 1 else { return self }
+    var twins: [Int: Set<[UInt8]>] = [:]
+    for layout in Set(fixes.map { $0.layout }) { twins[layout] = subject.layouts[layout].twins }
     var findings = self
-    for index in fixed {
-      guard let layout = self[index].place.layout, let twins = subject.layouts[layout].twins else { continue }
-      let kept = fixed.first { other in
-        other != index && self[other].place.layout == layout
-          && (self[other].severity, index) > (self[index].severity, other)
-          && twins.contains { twin in
-            let fixes = [self[index], self[other]].compactMap { $0.fixBytes }
-            return !fixes.allSatisfy { $0.advertising.sent.contains(twin) }
-              && !fixes.allSatisfy { $0.scanResponse?.sent.contains(twin) ?? true }
-          }
+    for fix in fixes {
+      let kept = fixes.first { other in
+        other.position != fix.position && other.layout == fix.layout
+          && (self[other.position].severity, fix.position) > (self[fix.position].severity, other.position)
+          && (twins[fix.layout] ?? []).contains { fix.losesTwin($0, beside: other) }
       }
-      guard let kept else { continue }
-      findings[index] = self[index].fixed(by: self[kept].rule)
+      if let kept { findings[fix.position] = self[fix.position].fixed(by: self[kept.position].rule) }
     }
     return findings
+  }
+}
+
+/// The structures that a layout sends with the fix of a finding.
+private struct SentByFix {
+  /// The position of the finding.
+  let position: Int
+  let layout: Int
+  private let advertising: Set<[UInt8]>
+  /// `nil` when the fix leaves the scan response as it is.
+  private let scanResponse: Set<[UInt8]>?
+
+  /// `nil` for a finding without a fix in bytes.
+  init?(_ finding: Finding, at position: Int) {
+    guard let blocks = finding.fixBytes, let layout = finding.place.layout else { return nil }
+    self.position = position
+    self.layout = layout
+    advertising = blocks.advertising.sent
+    scanResponse = blocks.scanResponse?.sent
+  }
+
+  /// Whether one of two fixes leaves a structure out of the advertising data, and one out of the scan response.
+  func losesTwin(_ twin: [UInt8], beside other: SentByFix) -> Bool {
+    !(advertising.contains(twin) && other.advertising.contains(twin))
+      && !((scanResponse?.contains(twin) ?? true) && (other.scanResponse?.contains(twin) ?? true))
   }
 }
 
@@ -39,11 +60,10 @@ extension Finding {
 }
 
 extension SubjectLayout {
-  /// The octets of the structures that the advertising data and a scan response both have; `nil` when there are none.
-  fileprivate var twins: Set<[UInt8]>? {
-    guard let advertising else { return nil }
-    let twins = advertising.payload.sent.intersection(scanResponses.flatMap { $0.payload.sent })
-    return twins.isEmpty ? nil : twins
+  /// The octets of the structures that the advertising data and a scan response both have.
+  fileprivate var twins: Set<[UInt8]> {
+    guard let advertising else { return [] }
+    return advertising.payload.sent.intersection(scanResponses.flatMap { $0.payload.sent })
   }
 }
 

@@ -61,7 +61,7 @@ extension Linter {
     let ignored: [LintSettings.IgnoredTarget]
     if let advertiser = subjects.advertisers?[position] {
       guard input.admits(advertiser) else { return }
-      subject = subjects.subject(at: position)
+      subject = subjects.subject(of: advertiser)
       subject.declared = declared.match(advertiser)
       ignored = settings.ignores(for: advertiser)
     } else {
