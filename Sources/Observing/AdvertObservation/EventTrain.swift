@@ -6,7 +6,7 @@ struct EventTrain {
   private(set) var sets: [[Gap]] = []
   /// The number of events of each set.
   private(set) var counts: [Int] = []
-  /// How often an event is of another set than the one before.
+  /// The number of events of another set than the event before.
   private(set) var changes = 0
   /// Whether the two events of each gap in ``gaps`` are of one set.
   private(set) var staysInSet: [Bool] = []
@@ -24,26 +24,27 @@ struct EventTrain {
   /// - Parameter set: the number of the advertising set of a layout, by its form. Layouts of one form count as one set
   ///   only when there are many, or most are received once: then their values change.
   init(_ events: [IntervalEstimator.Event], set: (UInt32) -> Int) {
-    let layouts = Set(events.lazy.map { $0.layout })
-    let areFew = layouts.count <= Self.maximumSets && layouts.count * 4 <= events.count
-    var known: [UInt32: Int] = [:]
-    var positions: [Int: Int] = [:]
+    let layouts = LayoutsOfEvents(events)
+    let areFew = layouts.all.count <= Self.maximumSets && layouts.all.count * 4 <= events.count
+    // The position among the sets, for each layout.
+    var numbers: [Int] = []
+    let positions = layouts.all.map { layout in
+      let number = areFew ? Int(layout) : set(layout)
+      if let known = numbers.firstIndex(of: number) { return known }
+      numbers.append(number)
+      return numbers.count - 1
+    }
+    sets = Array(repeating: [], count: numbers.count)
+    counts = Array(repeating: 0, count: numbers.count)
+    gaps.reserveCapacity(events.count)
+    staysInSet.reserveCapacity(events.count)
     /// The time of the latest event, of all sets and of each.
     var (now, last): (Int64, Int64?) = (0, nil)
-    var latest: [Int64?] = []
+    var latest: [Int64?] = Array(repeating: nil, count: numbers.count)
     var (lastSet, ofLast): (Int?, Int?) = (nil, nil)
-    var (follows, setFollows): (Bool, [Bool]) = (false, [])
-    for event in events {
-      let number = known[event.layout] ?? (areFew ? Int(event.layout) : set(event.layout))
-      known[event.layout] = number
-      let position = positions[number] ?? positions.count
-      if position == positions.count {
-        positions[number] = position
-        sets.append([])
-        counts.append(0)
-        latest.append(nil)
-        setFollows.append(false)
-      }
+    var (follows, setFollows) = (false, Array(repeating: false, count: numbers.count))
+    for (event, layout) in zip(events, layouts.ofEvents) {
+      let position = positions[layout]
       counts[position] += 1
       if let lastSet, lastSet != position { changes += 1 }
       lastSet = position
@@ -58,6 +59,31 @@ struct EventTrain {
       if Self.note(now, last: &last, follows: &follows, &gaps) {
         if gaps.count > before { staysInSet.append(ofLast == position) }
         ofLast = position
+      }
+    }
+  }
+
+  /// The layouts of events, each once in the order of the first events.
+  private struct LayoutsOfEvents {
+    private(set) var all: [UInt32] = []
+    /// The position in ``all`` of the layout of each event.
+    private(set) var ofEvents: [Int] = []
+
+    init(_ events: [IntervalEstimator.Event]) {
+      var positions: [UInt32: Int] = [:]
+      ofEvents.reserveCapacity(events.count)
+      for event in events {
+        // Most events have the layout of the event before.
+        if let last = ofEvents.last, all[last] == event.layout {
+          ofEvents.append(last)
+          continue
+        }
+        let position = positions[event.layout] ?? all.count
+        if position == all.count {
+          positions[event.layout] = position
+          all.append(event.layout)
+        }
+        ofEvents.append(position)
       }
     }
   }

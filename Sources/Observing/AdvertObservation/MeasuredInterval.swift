@@ -36,11 +36,14 @@ package enum MeasuredInterval: Hashable, Sendable {
       self = .unknown(error)
       guard error == .gapsDisagree || error == .gapsTooShort else { return }
     }
-    if let phases = IntervalPhases(train) {
-      offer(SeveralIntervals(cause: .change, phases.estimates), cost: phases.cost)
-    }
-    if let sets = IntervalsOfSets(train), best != nil || !sets.mayBeOneSet(train) {
-      offer(SeveralIntervals(cause: sets.areInTurn ? .change : .sets, sets.estimates), cost: sets.cost)
+    // One interval that explains nearly all events is not made better by several.
+    if best.map({ $0.cost >= Self.clearlyBetter }) ?? true {
+      if let phases = IntervalPhases(train) {
+        offer(SeveralIntervals(cause: .change, phases.estimates), cost: phases.cost)
+      }
+      if let sets = IntervalsOfSets(train), best != nil || !sets.mayBeOneSet(train) {
+        offer(SeveralIntervals(cause: sets.areInTurn ? .change : .sets, sets.estimates), cost: sets.cost)
+      }
     }
     guard let best else { return }
     self = best.measured
@@ -71,7 +74,7 @@ package enum MeasuredInterval: Hashable, Sendable {
 
 /// The advertising intervals of a device that has several.
 public struct SeveralIntervals: Hashable, Sendable {
-  /// Why there are several.
+  /// The reason why there are several.
   public let cause: Cause
   /// The intervals: in the order of time, or of the first events of the sets.
   public let estimates: [IntervalEstimate]
