@@ -71,8 +71,7 @@ struct HexViewLines {
   private static func beginsPayload(_ octets: [UInt8]) -> Bool {
     if HexItem(octets: octets, place: 0..<0, form: .separated).beginsLikePayload { return true }
     guard octets.count >= 8, octets.count...AdvertisingPDU.advInd.payloadLimit ~= Int(octets[0]) else { return false }
-    let allowance = ADType(rawValue: octets[1]).allowance(in: .advertisingData)
-    return allowance != .unknown && allowance != .notAllowed
+    return ADType(rawValue: octets[1]).isOfAdvertisingData
   }
 
   private static func isPayload(_ octets: [UInt8]) -> Bool {

@@ -58,9 +58,9 @@ extension DeclaredArrays {
 
     init?(_ found: OctetSearch.Found, in code: [UInt8], _ lines: inout LineTable) {
       let name = ArrayName(before: found.place.lowerBound, in: code)
-      let structures = Self.structures(of: found.octets)
+      let structures = KnownStructures(found.octets[...])
       guard
-        structures.isWhole
+        structures.areAll
           ? name?.isOfAdvertising ?? false || structures.count > 1 && found.octets.starts(with: [2, 1])
           : structures.count > 0 && name?.block != nil
       else { return nil }
@@ -70,19 +70,6 @@ extension DeclaredArrays {
       var places: [TextRange] = []
       for place in found.places { places.append(lines.range(of: place)) }
       text = WrittenPayload(range: places[0].through(places[places.count - 1]), octets: places)
-    }
-
-    /// Returns the number of structures of known types at the beginning, and whether all octets are such structures.
-    private static func structures(of octets: [UInt8]) -> (count: Int, isWhole: Bool) {
-      var rest = octets[...]
-      var count = 0
-      while let length = rest.first, length > 1, rest.count > Int(length) {
-        let allowance = ADType(rawValue: rest[rest.startIndex + 1]).allowance(in: .advertisingData)
-        guard allowance != .unknown, allowance != .notAllowed else { return (count, false) }
-        rest = rest.dropFirst(1 + Int(length))
-        count += 1
-      }
-      return (count, count > 0 && rest.allSatisfy { $0 == 0 })
     }
   }
 }

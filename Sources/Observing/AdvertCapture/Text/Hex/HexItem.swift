@@ -161,14 +161,10 @@ extension HexItem {
   }
 
   private static func isWellFormed(_ octets: ArraySlice<UInt8>, isStrict: Bool) -> Bool {
+    if isStrict { return KnownStructures(octets).areAll }
     var rest = octets
     while let length = rest.first, length != 0 {
       guard rest.count > Int(length) else { return false }
-      if isStrict {
-        guard length > 1 else { return false }
-        let allowance = ADType(rawValue: rest[rest.startIndex + 1]).allowance(in: .advertisingData)
-        guard allowance != .unknown, allowance != .notAllowed else { return false }
-      }
       rest = rest.dropFirst(1 + Int(length))
     }
     return rest.count < octets.count && rest.allSatisfy { $0 == 0 }

@@ -1,0 +1,28 @@
+/// The structures at the beginning of octets, as far as advertising data may have their types: evidence that octets are a
+/// payload, and no other numbers.
+package struct KnownStructures {
+  /// The number of these structures.
+  package private(set) var count = 0
+  /// Whether nothing but zeros is behind them, and there is at least one.
+  package let areAll: Bool
+
+  /// Walks octets up to the first structure that is empty, cut, or of a type that advertising data may not have.
+  package init(_ octets: ArraySlice<UInt8>) {
+    var rest = octets
+    while let length = rest.first, length > 1, rest.count > Int(length),
+      ADType(rawValue: rest[rest.startIndex + 1]).isOfAdvertisingData
+    {
+      rest = rest.dropFirst(1 + Int(length))
+      count += 1
+    }
+    areAll = count > 0 && rest.allSatisfy { $0 == 0 }
+  }
+}
+
+extension ADType {
+  /// Whether a known source allows the type in advertising data.
+  package var isOfAdvertisingData: Bool {
+    let allowance = allowance(in: .advertisingData)
+    return allowance != .unknown && allowance != .notAllowed
+  }
+}
