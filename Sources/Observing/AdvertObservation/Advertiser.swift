@@ -41,7 +41,7 @@ public struct Advertiser: Sendable {
   /// The advertising interval, as estimated from the gaps; `nil` when it cannot be measured, and when there are several.
   public var interval: IntervalEstimate? { measured?.estimate }
 
-  /// Why there is no interval; `nil` when there is one, and for advertising of the host itself.
+  /// The reason why there is no interval; `nil` when there is one, and for advertising of the host itself.
   public var intervalObstacle: IntervalObstacle? { measured?.obstacle }
 
   /// The intervals of a device that has several; `nil` for any other.

@@ -120,7 +120,7 @@ struct SourceLayout {
       }
     }
     guard var known = readings.first else { return try built(by: version) }
-    // What the stack is asked for depends on the name.
+    // The request to the stack depends on the name.
     known.stackBuild = nil
     let cause = Doubt.Cause.supposed("the name of the device is not read: \(unread.reason)")
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }

@@ -3,7 +3,7 @@ internal import AdvertisingData
 
 /// The name of a device in rows and documents, unique in its capture: `F0:F1:F2:F3:F4:F5/random-static`.
 ///
-/// It is the address with its type, or `key0` when the first `--irk` resolves the address. The capturing host itself,
+/// The identifier is the address with its type, or `key0` when the first `--irk` resolves the address. The capturing host itself,
 /// with all of its addresses, is `host`. A device on a controller other than the first ends in the number of that:
 /// `/adapter1`. So the same device has the same name in every capture of one controller.
 enum DeviceIdentifier {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AdvertReport
 
-/// What data mean: only as far as they show it.
+/// The meaning of data, only as far as they show it.
 @Suite struct MeaningTests {
   /// The makers in the table, from manufacturer data and services.
   @Test(arguments: [
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Who listens only cannot be told to ask.
+  /// A receiver that only listens cannot be told to ask.
   @Test func aSnifferAsksNobody() throws {
     let output = try Self.sniffer(signal: 0xC4).withPath { CommandLineRun(["inspect", $0]).output }
     #expect(!output.contains("scan actively"))

@@ -37,7 +37,7 @@ import Testing
     #expect(CommandLineRun(["lint", Self.before, "--select", Self.rules[0]]).status == .success)
   }
 
-  /// What is demanded, and what was not read, is reported whatever is selected.
+  /// Lint reports unmet demands and unread parts whatever is selected.
   @Test func demandsAndGapsStay() {
     let demanding = CommandLineRun(["lint", Self.before, "--select", Self.rules[0], "--service", "180d"])
     #expect(demanding.status == .findings && demanding.output.contains("[expected-service-missing]"))
@@ -73,7 +73,7 @@ import Testing
     #expect(CommandLineRun(["lint", Self.before, "--statistics", "--format", "json"]).status == .failure)
   }
 
-  /// Many inputs begin with the counts by rule, and each thing that is wrong is said once; few are shown in full.
+  /// Many inputs begin with the counts by rule, and say each error and warning once; few inputs are shown in full.
   @Test func manyInputsHaveAnOverview() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "many-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

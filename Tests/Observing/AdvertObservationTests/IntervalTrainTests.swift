@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdvertObservation
 
-/// Advertising as devices send it, with lost events and receivers that listen in turns: what is said is right.
+/// Advertising as devices send it, with lost events and receivers that listen in turns: each stated interval is right.
 @Suite struct IntervalTrainTests {
   /// A way to advertise.
   enum Kind: CaseIterable {
@@ -56,7 +56,7 @@ import Testing
     #expect(right > 100, "\(right) right, \(silent) silent")
   }
 
-  /// Whether what is said is right; `nil` when nothing is.
+  /// Whether the stated intervals are right; `nil` without one.
   private static func isRight(_ measured: MeasuredInterval, _ kind: Kind, _ trial: Trial) -> Bool? {
     func isNear(_ estimate: IntervalEstimate, _ interval: Double) -> Bool {
       abs(estimate.milliseconds - interval) <= interval / 10 + 5

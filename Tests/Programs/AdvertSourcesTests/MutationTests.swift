@@ -174,7 +174,7 @@ import Testing
         if other != number { lines[other] = "// " + lines[other] }
         let text = sample.text(lines)
         guard !wrapping.hasPrefix("#if") else {
-          // What is compiled on a condition is said for both of its values.
+          // The reader states both branches of a condition.
           var sent: Set<Layout> = []
           for line in [sample.lines[number].line, ""] {
             lines[number] = line

@@ -58,7 +58,7 @@ struct ProjectSourcesTests {
   }
 
   @Test func headersThatDoNotDecide() {
-    // What a header leaves open, or only announces, stays open. Its lines are those of the include.
+    // Names that a header leaves open, or only announces, stay open. Its lines are those of the include.
     let unread = "the file does not define data once as a constant"
     #expect(
       told(read(Self.raw, ["config.h": "extern uint8_t data[];\n"])) == ["3 data has no value where it is declared"])
@@ -120,7 +120,7 @@ struct ProjectSourcesTests {
         "esp_ble_gap_config_adv_data_raw (with CONFIG_LONG)", "esp_ble_gap_config_adv_data_raw (without CONFIG_LONG)",
       ])
     #expect(both.assumptions.contains { $0.words.hasPrefix("CONFIG_LONG decides what the program sends") })
-    // What the file, its headers or the project say is not supposed.
+    // Nothing is supposed that the file, its headers or the project say.
     #expect(told(read("#define CONFIG_LONG\n" + Self.chosen)) == ["020106020a00"])
     #expect(told(read("#include \"c.h\"\n" + Self.chosen, ["c.h": "#define CONFIG_LONG 1\n"])) == ["020106020a00"])
     let project = SourceProject(switches: ["CONFIG_LONG": false])
@@ -242,7 +242,7 @@ struct ProjectSourcesTests {
     #expect(
       told(("params.connectable = 1;", "params.scannable = 1;"))
         == ["ble_gap_ext_adv_set_data fails for this kind of advertising"])
-    // What fills the buffer must be known.
+    // The calls that fill the buffer must be known.
     #expect(told(("assert(data)", "fill(data)")) == ["what fill puts into data is not followed"])
     #expect(
       told(("data = os_msys_get_pkthdr(sizeof(pattern), 0)", "data = made()")) == [

@@ -197,7 +197,7 @@ import Testing
       "\(name) \(name)\n\(data)",
     ] {
       let program = ProgramReader(bluedroid(body), language: body.contains("[]") ? .cPlusPlus : .c)
-      // What is sent before the name is known, and no more.
+      // The octets before the name are known, and no more.
       #expect(
         program.layouts.contains { blocks($0)[1] == "020106" && $0.knownCount(of: .advertising) == 3 }, "\(body)")
     }

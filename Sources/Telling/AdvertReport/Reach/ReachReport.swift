@@ -328,7 +328,7 @@ package struct ReachReport: Sendable {
   }
 }
 
-/// How much of a device scanners miss, to show the worst first. Devices without a service to look for, as most
+/// The part of a device that scanners miss, to show the worst first. Devices without a service to look for, as most
 /// neighbours are, have the least.
 private struct ReachLoss: Comparable {
   private let hasQuestion: Bool

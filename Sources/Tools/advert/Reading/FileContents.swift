@@ -44,7 +44,7 @@ struct FileContents: Sendable {
     }
   }
 
-  /// How a command takes programs' accounts of devices in values.
+  /// The way in which a command takes programs' accounts of devices in values.
   enum Accounts {
     /// Not at all: values in place of bytes are a problem.
     case none

@@ -38,7 +38,7 @@ struct DamagedFile {
 
   let format: Format
   var octets: [UInt8]
-  /// Where each record of the whole file begins, and the file ends.
+  /// The beginnings of the records of the whole file, and its end.
   let starts: [Int]
   let packets: [[UInt8]]
   /// The octets of the whole file that are not in this one, or not as they were.

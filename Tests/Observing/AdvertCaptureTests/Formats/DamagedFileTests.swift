@@ -35,7 +35,7 @@ import Testing
       #expect(read.summary.unread.all == file.octets.count, comment)
       #expect(read.summary.unread.count == 0 || read.summary.problems.contains { $0.kind.isDamage }, comment)
 
-      // What is whole is found. The record before the damage has nothing behind it that confirms it.
+      // Whole records are found. The record before the damage has nothing behind it that confirms it.
       if file.damaged != 0..<file.damaged.upperBound || damage == .joined {
         #expect(copied.starts(with: file.packets.prefix(max(file.before - 1, 0))), comment)
         #expect(copied.suffix(file.after) == file.packets.suffix(file.after), comment)

@@ -99,7 +99,7 @@ import Testing
     #expect(reading.summary.problems.isEmpty)
   }
 
-  /// What an ADV_EXT_IND points to never came, once for each event: a lost packet. It is a device where it has an address.
+  /// The packet that an ADV_EXT_IND points to never came: a lost packet for each event, and a device only with an address.
   @Test func announcementAlone() throws {
     let reading = try SnifferCapture([
       (0, .advExtInd(next: .init(offset: 100), on: 37)), (900, .advExtInd(next: .init(offset: 70), on: 38)),

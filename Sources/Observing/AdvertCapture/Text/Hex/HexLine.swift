@@ -88,7 +88,7 @@ struct HexLine {
       if let printed = LineFacts.printedAddress(of: items, in: lower) {
         address = LineFacts.address(printed.number, in: lower)
       } else {
-        // Which of several addresses is the device's is not known: only lines with the same ones can be of one device.
+        // Of several addresses, any may be the device's: only lines with the same ones can be of one device.
         let all = items.filter { $0.form == .address }.reduce(UInt64(0)) { $0 ^ $1.number }
         address = DeviceAddress(bits: all, type: .anonymous)
       }
