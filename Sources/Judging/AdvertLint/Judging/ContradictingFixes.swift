@@ -30,10 +30,10 @@ private struct SentByFix {
   let position: Int
   let layout: Int
   private let advertising: Set<[UInt8]>
-  /// `nil` when the fix leaves the scan response as it is.
+  /// The structures of the scan response; `nil` when the fix leaves it as it is.
   private let scanResponse: Set<[UInt8]>?
 
-  /// `nil` for a finding without a fix in bytes.
+  /// Takes the structures of a fix; `nil` for a finding without a fix in bytes.
   init?(_ finding: Finding, at position: Int) {
     guard let blocks = finding.fixBytes, let layout = finding.place.layout else { return nil }
     self.position = position
