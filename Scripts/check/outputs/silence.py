@@ -74,9 +74,9 @@ def check(advert: str) -> int:
         for name, (octets, sentence) in expected.items():
             said = inspect(advert, Path(folder) / name, octets)
             expect(sentence in " ".join(said.split()), f"{name}: expected {sentence!r}, found {said!r}")
-        rows = [line for line in inspect(advert, Path(folder) / "host.btsnoop", host(5)).splitlines() if "this host" in line]
+        rows = [line for line in inspect(advert, Path(folder) / "host.btsnoop", host(5)).splitlines() if "this host," in line]
         expect(len(rows) == 1 and rows[0].startswith("5 addresses "), f"a host with 5 addresses has the rows {rows}")
-        rows = [line for line in inspect(advert, Path(folder) / "one.btsnoop", host(1)).splitlines() if "this host" in line]
+        rows = [line for line in inspect(advert, Path(folder) / "one.btsnoop", host(1)).splitlines() if "this host," in line]
         expect(len(rows) == 1 and rows[0].startswith("45:05:04:03:02:01 "), f"a host with an address has the rows {rows}")
     print(f"{len(expected)} captures without advertising, and a host with several addresses, are told as they are")
     return 0
