@@ -23,16 +23,23 @@ struct IntervalPhases {
 
   private init?(_ gaps: [EventTrain.Gap], lookingAt length: Int) {
     var phases: [Phase] = []
+    // The stretches that may still be of no interval: those of phases are most.
+    var spare = gaps.count / length / 2
     for start in stride(from: 0, to: gaps.count, by: length) {
       let range = start..<min(start + length, gaps.count)
-      guard let estimate = Self.explanation(gaps[range])?.estimate else { continue }
+      guard let estimate = Self.explanation(gaps[range])?.estimate else {
+        spare -= 1
+        if spare < 0 { return nil }
+        continue
+      }
       if let last = phases.indices.last, phases[last].estimate.isNear(estimate) {
         phases[last].range = phases[last].range.lowerBound..<range.upperBound
       } else {
+        guard phases.count < Self.most else { return nil }
         phases.append(Phase(range: range, estimate: estimate))
       }
     }
-    guard phases.count >= 2, phases.count <= Self.most else { return nil }
+    guard phases.count >= 2 else { return nil }
     for next in 1..<phases.count { Self.meet(&phases, next, gaps) }
     phases[0].range = 0..<phases[0].range.upperBound
     phases[phases.count - 1].range = phases[phases.count - 1].range.lowerBound..<gaps.count
