@@ -76,7 +76,7 @@ public struct Doubt: Hashable, Sendable {
     case blocksJoined
     /// The capture has none of it.
     case notReceived
-    /// Fragments were not received.
+    /// The rest was not received, or a log in text leaves it out.
     case cutShort
     /// The log does not say it.
     case logDoesNotSay
@@ -103,7 +103,7 @@ extension Doubt.Cause {
     case .hostAdds: "the host adds it"
     case .blocksJoined: "the input has both blocks in one string"
     case .notReceived: "none was received"
-    case .cutShort: "fragments were not received"
+    case .cutShort: "the rest was not received, or the log leaves it out"
     case .logDoesNotSay: "the log does not say it"
     case .overruns: "an AD structure reaches beyond the end"
     }

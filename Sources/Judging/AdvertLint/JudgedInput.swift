@@ -263,7 +263,16 @@ package struct JudgedInput: Sendable {
 struct IncompletePayloads: Sendable {
   private(set) var devices = 0
   /// The first.
-  private(set) var first: (address: DeviceAddress?, block: Block, octets: Int, sighting: Sighting?)?
+  private(set) var first: First?
+
+  /// A beginning, and why the rest is not known.
+  struct First {
+    let address: DeviceAddress?
+    let block: Block
+    let octets: Int
+    let cause: Doubt.Cause
+    let sighting: Sighting?
+  }
 
   /// Adds those of later devices.
   mutating func add(_ later: IncompletePayloads) {
@@ -282,7 +291,11 @@ struct IncompletePayloads: Sendable {
       guard let missing = ofBlock.first(where: { $0.isTruncated && !Self.begins(any: whole, $0.payload.octets) })
       else { continue }
       devices += 1
-      if first == nil { first = (subject.address, block, missing.payload.count, missing.sighting) }
+      guard first == nil else { return }
+      let doubt = subject.doubts.first { if case .rest(block, _) = $0.part { true } else { false } }
+      first = First(
+        address: subject.address, block: block, octets: missing.payload.count, cause: doubt?.cause ?? .cutShort,
+        sighting: missing.sighting)
       return
     }
   }

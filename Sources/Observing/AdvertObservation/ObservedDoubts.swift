@@ -28,8 +28,8 @@ extension Advertiser {
 }
 
 extension Payload {
-  /// Returns the doubts about the end of the payload.
-  fileprivate func doubts(in block: Block, isTruncated: Bool) -> [Doubt] {
+  /// Returns the doubts about the end of a payload that was received.
+  package func doubts(in block: Block, isTruncated: Bool) -> [Doubt] {
     if isTruncated { return [Doubt(.rest(block, from: count), .unknown, .cutShort)] }
     return doubtfulLength.map { [Doubt(.rest(block, from: $0.certainCount), .unknown, .overruns)] } ?? []
   }

@@ -1,10 +1,10 @@
 package import AdvertisingData
 
 /// The keys of the parts of a layout that are not certain.
-enum DoubtKeys {
-  static let meaning = "the parts of the layout that are not certain; empty when all of it is"
+package enum DoubtKeys {
+  package static let meaning = "the parts of the layout that are not certain; empty when all of it is"
 
-  static let doubt: Keys<Doubt> = [
+  package static let doubt: Keys<Doubt> = [
     Key(
       "part", .words(["octets", "rest", "boundary", "whichBlock", "added", "pdu", "interval"]),
       "what is not certain: `octets`, their values; `rest`, the block from a byte on; `boundary`, where the advertising "

@@ -20,6 +20,9 @@ package struct HeardBlock: Sendable {
     attributes = report.attributes
   }
 
+  /// Returns the doubts about the end of the data.
+  func doubts(in block: Block) -> [Doubt] { payload.doubts(in: block, isTruncated: !attributes.isComplete) }
+
   /// Returns whether an octet had another value before.
   package func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }
 

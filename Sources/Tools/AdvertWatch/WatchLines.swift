@@ -118,6 +118,19 @@ package struct WatchLines: Sendable {
       return (block, data, before)
     }
 
+    /// The doubts about the data of a new device, or about those that changed.
+    var doubts: [Doubt]? {
+      guard let device else { return nil }
+      let heard = device.latestLayouts.first
+      if let change {
+        let block = change.block == .advertising ? heard?.advertising : heard?.scanResponse
+        return block.flatMap { $0.payload.octets == change.data ? $0.doubts(in: change.block) : nil } ?? []
+      }
+      guard newLayout != nil else { return nil }
+      return (heard?.advertising?.doubts(in: .advertising) ?? [])
+        + (heard?.scanResponse?.doubts(in: .scanResponse) ?? [])
+    }
+
     var finding: Finding? {
       guard case .event(let event) = self, case .finding(let finding) = event.kind else {
         return nil
@@ -154,6 +167,10 @@ package struct WatchLines: Sendable {
     },
     .all(ofNew) { $0 },
     .all(ofChange) { $0 },
+    Key(
+      "doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning,
+      absent: "unless the device is new or a layout changed"
+    ) { $0.doubts },
     .all(ofFinding) { $0 },
     Key("silentSeconds", .seconds, "for how long it was not heard, in seconds", absent: "unless the device is gone") {
       $0.silence

@@ -43,7 +43,7 @@ import Testing
       (Self.noResponse, "the scan response is not known: none was received"),
       (
         Doubt(.rest(.advertising, from: 5), .unknown, .cutShort),
-        "the advertising data from byte 5 on are not known: fragments were not received"
+        "the advertising data from byte 5 on are not known: the rest was not received, or the log leaves it out"
       ),
       (Doubt(.whichBlock, .unknown, .logDoesNotSay), "the block of the data is not known: the log does not say it"),
       (

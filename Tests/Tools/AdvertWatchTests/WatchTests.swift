@@ -2,6 +2,7 @@ import AdvertCapture
 import AdvertLint
 import AdvertObservation
 import AdvertReading
+import AdvertReport
 import AdvertWatch
 import AdvertisingData
 import TestSupport
@@ -53,6 +54,22 @@ import Testing
     #expect(block.count == 2)
     #expect(block.payload.octets == [UInt8](hex: Self.flags + "04ff590002"))
     #expect((0..<8).filter { block.changes(at: $0) } == [7])
+  }
+
+  /// Lines say what is not certain of new data and of data that changed, as the other documents do.
+  @Test func linesHaveTheDoubtsOfTheirData() throws {
+    let told = Told()
+    var watch = Watch(Watch.Settings())
+    let lines = WatchLines(.jsonl, .plain)
+    watch.tell = { told.events.append(lines.line($0)) }
+    let capture = Self.capture([
+      (1, 0, Self.flags + "09ff5900"), (1, 100, Self.flags), (2, 200, Self.flags), (2, 300, Self.flags + "0303"),
+    ])
+    _ = try CaptureReader.read(MemorySource(capture), into: &watch)
+    let doubts = told.events.filter { $0.contains("doubts") }.map { line in
+      line.firstRange(of: "\"offset\":").map { Int(line[$0.upperBound...].prefix { $0.isNumber }) ?? -1 }
+    }
+    #expect(doubts == [3, nil, nil, 3])
   }
 
   @Test func devicesLeaveThatAreNotHeard() throws {

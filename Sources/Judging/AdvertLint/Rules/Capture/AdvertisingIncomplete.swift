@@ -27,12 +27,12 @@ extension Rule {
       let others =
         switch input.incomplete.devices - 1 {
         case 0: ""
-        case 1: ", and 1 other device"
-        case let count: ", and \(count) other devices"
+        case 1: "; another device is incomplete, too"
+        case let count: "; \(count) other devices are incomplete, too"
         }
       report.flagInput(
         "only the first \(first.octets) bytes of the \(block) are known"
-          + (first.address.map { " of \($0)" } ?? "") + others,
+          + (first.address.map { " of \($0)" } ?? "") + ": \(first.cause.words)" + others,
         record: first.sighting?.record, fileOffset: first.sighting?.fileOffset)
     })
 }
