@@ -96,11 +96,9 @@ extension ADType {
     case .completeLocalName, .shortenedLocalName, .broadcastName:
       for index in value.indices where value[index] < 0x20 || value[index] == 0x7F { return false }
       return value.count > 0 && String(validating: Array(copying: value), as: UTF8.self) != nil
-    default: return isAssigned
+    default: return rawValue > 0 && rawValue <= 0x3F && ADValue(type: self, value: value).malformation == nil
     }
   }
-
-  private var isAssigned: Bool { rawValue > 0 && rawValue <= 0x3F }
 }
 
 extension Payload {

@@ -11,7 +11,7 @@ package struct DecodeReport: Sendable {
   /// Both blocks in one, where the end of the first is not known.
   private let merged: MergedPayload?
   /// Remarks on the kind of the bytes.
-  private let notes: [String]
+  private var notes: [String]
   private let services: [BluetoothUUID]
   /// The keys that decrypt the data.
   package var keys = DataKeys.none
@@ -89,6 +89,25 @@ package struct DecodeReport: Sendable {
     self.services = services
   }
 
+  /// Values in the place of AD structures.
+  package init(_ values: PastedValues, services: [BluetoothUUID] = [], showing show: (Payload) -> Payload) {
+    self.init(pdu: .advInd, advertising: show(values.payload), scanResponse: nil, services: services)
+    notes.append(
+      (values.isGuess
+        ? "these bytes are no AD structures; as the value of \(values.words) they are of a known format"
+        : "this is \(values.words) as libraries give it to programs")
+        + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
+    )
+  }
+
+  /// A block with a remark.
+  package init(_ payload: Payload, _ note: String, as block: Block, services: [BluetoothUUID] = []) {
+    self.init(
+      pdu: .advInd, advertising: block == .advertising ? payload : nil,
+      scanResponse: block == .scanResponse ? payload : nil, services: services)
+    notes.append(note)
+  }
+
   private var splitIsUnknown: Bool { merged != nil }
 
   /// The parts that are not whole or do not fit, one line each, without any text from the payload.
@@ -161,6 +180,16 @@ package struct DecodeReport: Sendable {
       payload: payload, limit: limit,
       structures: StructureDescription.all(in: payload, context, overflowCandidates: overflowCandidates),
       problems: problems(of: payload))
+  }
+}
+
+extension PastedValues {
+  /// The kinds of the values, for people.
+  fileprivate var words: String {
+    let kinds = payload.values.map { value in
+      if case .manufacturerData = value { "manufacturer data" } else { "service data" }
+    }
+    return kinds.withoutRepeats.joined(separator: " and ")
   }
 }
 

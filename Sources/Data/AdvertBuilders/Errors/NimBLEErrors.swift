@@ -153,7 +153,11 @@ extension ErrorTable {
       ReportedError(
         "BLE_HS_EUNKNOWN", 17, means: "an unknown failure", do: "check the log before it", in: NimBLESources.codes),
       ReportedError(
-        "BLE_HS_EROLE", 18, means: "the operation needs another role",
+        "BLE_ERR_INV_HCI_CMD_PARMS", 18, of: NimBLEErrorCalls.setData,
+        means: "until March 2024: the data has more than 31 bytes, so it was not set",
+        do: "shorten it to 31 bytes, or move a field to the other block", in: NimBLESources.commands),
+      ReportedError(
+        "BLE_HS_EROLE", 18, texts: ["Operation requires different role"], means: "the operation needs another role",
         do: "check which side of the connection calls it",
         in: NimBLESources.codes),
       ReportedError(
@@ -183,7 +187,9 @@ extension ErrorTable {
       ReportedError(
         "", texts: ["Data length exceeded"],
         means: "a field does not fit in the 31 bytes of its block and was left out",
-        do: "shorten the name, or set the field in the scan response (enableScanResponse(true) first)",
+        do:
+          "shorten the name, or set the field in the scan response (enableScanResponse(true) first); a setter that is "
+          + "called again on the same data adds a second field",
         in: "src/NimBLEAdvertisementData.cpp"),
       ReportedError(
         "", texts: ["Cannot add UUID, invalid size!", "Cannot set services, invalid size!"],
@@ -263,5 +269,6 @@ private enum NimBLESources {
   static let gap = "nimble/host/src/ble_gap.c"
   static let fields = "nimble/host/src/ble_hs_adv.c"
   static let controller = "nimble/host/src/ble_hs_hci.c"
+  static let commands = "nimble/host/src/ble_hs_hci_cmd.c, ble_hs_hci_cmd_le_set_adv_data, mynewt-nimble 1.6.0"
   static let address = "nimble/host/src/ble_hs_id.c"
 }

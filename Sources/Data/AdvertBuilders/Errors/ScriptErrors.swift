@@ -66,7 +66,7 @@ extension ErrorTable {
         "CBErrorUnknown", 0, means: "Core Bluetooth gives no cause", do: "wait for the state poweredOn before the call",
         in: appleHeader),
       ReportedError(
-        "CBErrorInvalidParameters", 1, means: "a parameter is wrong",
+        "CBErrorInvalidParameters", 1, texts: ["One or more parameters were invalid"], means: "a parameter is wrong",
         do: "pass only CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey to startAdvertising",
         in: appleHeader),
       ReportedError(

@@ -178,10 +178,16 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     if let text {
+      if let values = PastedValues(text) {
+        return DecodeReport(values, services: service, showing: { shown($0.octets) })
+      }
       let octets: [UInt8]
       do throws(CommandFailure) {
         octets = try self.octets(of: text)
       } catch {
+        if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
+          return DecodeReport(values, services: service, showing: { shown($0.octets) })
+        }
         guard let declared = Self.layout(in: text) else { throw error }
         return try report(on: redaction?.layout(declared) ?? declared)
       }
@@ -194,6 +200,16 @@ struct DecodeCommand: InputCommand {
           packetsFrom: Array(capture.devices), services: service, showing: { shown($0.octets) })
       {
         return report
+      }
+      if let remark = PacketHex.remark(on: octets) {
+        throw CommandFailure("HEX: expected the bytes of a payload, found \(remark)")
+      }
+      if let sent = PacketHex.data(inCommand: octets) {
+        let note = "this is an HCI command, \(sent.command): the \(sent.block.words) in it are shown"
+        return DecodeReport(shown(sent.data), note, as: sent.block, services: service)
+      }
+      if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
+        return DecodeReport(values, services: service, showing: { shown($0.octets) })
       }
       return try report(
         on: DeclaredLayout(undeclared: shown(octets).octets, areListed: PastedOctets.areListed(text), pdu: layout.pdu))

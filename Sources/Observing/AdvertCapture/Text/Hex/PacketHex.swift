@@ -1,5 +1,5 @@
-import AdvertBuilders
-import AdvertisingData
+internal import AdvertBuilders
+package import AdvertisingData
 
 /// Octets that are packets around advertising data, as Wireshark copies them.
 package enum PacketHex {
@@ -12,20 +12,63 @@ package enum PacketHex {
   }
 
   /// Returns a line that says which command a controller refused, with the status; `nil` for other octets.
-  ///
-  /// Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or without it.
   package static func refusal(in octets: [UInt8]) -> String? {
-    let event = Array(octets.first == 0x04 ? octets.dropFirst() : octets[...])
-    guard event.count > 2, event.count == 2 + Int(event[1]), event.count >= 6 else { return nil }
-    let fields: (opcode: Int, status: UInt8)
-    switch event[0] {
-    case 0x0E: fields = (3, event[5])
-    case 0x0F: fields = (4, event[2])
-    default: return nil
+    guard let answer = answer(octets), answer.status != 0, let command = ControllerCommand.name(of: answer.opcode)
+    else {
+      return nil
     }
-    let opcode = UInt16(event[fields.opcode]) | UInt16(event[fields.opcode + 1]) << 8
-    guard fields.status != 0, let command = ControllerCommand.name(of: opcode) else { return nil }
-    return "hci0: \(command) failed with status 0x\(HexText.compact([fields.status]))"
+    return "hci0: \(command) failed with status 0x\(HexText.compact([answer.status]))"
+  }
+
+  /// Returns what an answer of a controller says, which has no advertising data; `nil` for other octets.
+  package static func remark(on octets: [UInt8]) -> String? {
+    guard let answer = answer(octets) else { return nil }
+    let number = "0x" + HexText.compact([UInt8(answer.opcode >> 8), UInt8(answer.opcode & 0xFF)])
+    let isOfVendor = answer.opcode >> 10 == 0x3F
+    let command =
+      ControllerCommand.name(of: answer.opcode).map { "\($0) (\(number))" }
+      ?? "command \(number)\(isOfVendor ? " of the controller's vendor" : "")"
+    let status =
+      answer.status == 0
+      ? "success" : "status 0x\(HexText.compact([answer.status]))\(isOfVendor ? ", which the vendor defines" : "")"
+    return "an HCI event that answers \(command): \(status)"
+  }
+
+  /// Returns the advertising data or the scan response data in an HCI command, with the name of the command; `nil` for other
+  /// octets.
+  ///
+  /// The command begins with its packet indicator 01. Where the lengths count more than there is, all that is there is
+  /// taken.
+  package static func data(inCommand octets: [UInt8]) -> (block: Block, data: [UInt8], command: String)? {
+    guard octets.count > 5, octets[0] == 0x01,
+      let command = AdvertisingCommand(rawValue: UInt16(octets[1]) | UInt16(octets[2]) << 8), command.hasData,
+      let name = ControllerCommand.name(of: command.rawValue)
+    else { return nil }
+    let head = command == .setData || command == .setScanResponse ? 1 : 4
+    let parameters = octets[4...].prefix(Int(octets[3]))
+    guard parameters.count > head else { return nil }
+    let isResponse = command == .setScanResponse || command == .setExtendedScanResponse
+    let data = parameters.dropFirst(head).prefix(Int(parameters[parameters.startIndex + head - 1]))
+    return (isResponse ? .scanResponse : .advertising, Array(data), name)
+  }
+
+  /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
+  /// without it, or the parameters of Command Complete alone, as hcitool prints them.
+  private static func answer(_ octets: [UInt8]) -> (opcode: UInt16, status: UInt8)? {
+    func opcode(at offset: Int, in octets: [UInt8]) -> UInt16 {
+      UInt16(octets[offset]) | UInt16(octets[offset + 1]) << 8
+    }
+    // One command packet is allowed, and a known command has a status.
+    if octets.count == 4, octets[0] == 1, ControllerCommand.name(of: opcode(at: 1, in: octets)) != nil {
+      return (opcode(at: 1, in: octets), octets[3])
+    }
+    let event = Array(octets.first == 0x04 ? octets.dropFirst() : octets[...])
+    guard event.count >= 6, event.count == 2 + Int(event[1]) else { return nil }
+    return switch event[0] {
+    case 0x0E: (opcode(at: 3, in: event), event[5])
+    case 0x0F: (opcode(at: 4, in: event), event[2])
+    default: nil
+    }
   }
 
   /// Event code, parameter length, subevent code of a LE Meta event with reports (Core Vol 4 Part E 7.7.65).

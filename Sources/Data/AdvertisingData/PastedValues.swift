@@ -1,0 +1,181 @@
+/// Values that a library hands to a program, as people paste them: manufacturer data and service data without the AD
+/// structure around them.
+///
+/// ```
+/// manufacturer_data={89: b'\x01\x02'}
+/// kCBAdvDataManufacturerData = <59000102>;
+/// {'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}
+/// UUID: 0xFEAA, Data: 10 00 01 67
+/// ```
+package struct PastedValues {
+  /// The AD structures that have these values.
+  package let payload: Payload
+  /// Whether nothing but the values themselves shows their kind.
+  package let isGuess: Bool
+
+  /// The most values, above those of any device.
+  private static let most = 16
+
+  /// Reads values behind keys; `nil` for any other text.
+  package init?(_ text: some StringProtocol) {
+    let text = Array(text.utf8)[...]
+    guard let values = Self.values(in: Self.trimmed(text)), !values.isEmpty, values.count <= Self.most else {
+      return nil
+    }
+    var octets: [UInt8] = []
+    for value in values {
+      guard let structure = try? value.structure() else { return nil }
+      octets += structure
+    }
+    payload = Payload(octets)
+    isGuess = false
+  }
+
+  /// Takes octets that are no AD structures for a value in a format that has no problem with them; `nil` when there is
+  /// none.
+  package init?(valueIn octets: [UInt8]) {
+    guard octets.count > 4 else { return nil }
+    let manufacturer = ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
+    let value: ADValue
+    if let known = KnownPayload.recognised(in: manufacturer), known.problems.isEmpty, known.start == 2 {
+      value = .manufacturerData(manufacturer)
+    } else {
+      // Its first octet has few values, and the fields behind it end with the data.
+      let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
+      guard [0x40, 0x44].contains(octets[0]), KnownPayload.recognised(in: home)?.problems.isEmpty ?? false else {
+        return nil
+      }
+      value = .serviceData(home)
+    }
+    guard let structure = try? value.structure() else { return nil }
+    payload = Payload(structure)
+    isGuess = true
+  }
+
+  // MARK: Keys
+
+  private enum Kind { case manufacturer, service }
+
+  private static func values(in text: ArraySlice<UInt8>) -> [ADValue]? {
+    if let value = serviceData(ofLabels: text) { return [value] }
+    if text.first == UInt8(ascii: "{") { return entries(of: text, nil) }
+    guard let sign = text.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }),
+      let kind = kind(ofKey: text[..<sign])
+    else { return nil }
+    let value = trimmed(text[(sign + 1)...])
+    if value.first == UInt8(ascii: "{"), let values = entries(of: value, kind) { return values }
+    // An array of a program can have this name and be a payload.
+    guard kind == .manufacturer, let octets = octets(of: value), !KnownStructures(octets[...]).areAll else {
+      return nil
+    }
+    return manufacturerData(octets).map { [$0] }
+  }
+
+  /// Returns the kind of value that a key names: `manufacturer_data`, `kCBAdvDataManufacturerData`, `Service Data`.
+  private static func kind(ofKey key: ArraySlice<UInt8>) -> Kind? {
+    let letters = key.filter { 0x61...0x7A ~= $0 | 0x20 }.map { $0 | 0x20 }
+    func ends(_ word: String) -> Bool { letters.suffix(word.utf8.count).elementsEqual(word.utf8) }
+    // Words of a log before the key are another matter.
+    guard letters.count <= 40 else { return nil }
+    if ends("manufacturerdata") || ends("manufacturerspecificdata") || ends("mfrdata") || ends("rawmfr") {
+      return .manufacturer
+    }
+    return ends("servicedata") ? .service : nil
+  }
+
+  /// Reads `UUID: 0xFEAA, Data: 10 00 01 67`.
+  private static func serviceData(ofLabels text: ArraySlice<UInt8>) -> ADValue? {
+    guard text.count > 5, text.prefix(4).map({ $0 | 0x20 }).elementsEqual("uuid".utf8),
+      let comma = text.firstIndex(of: UInt8(ascii: ",")), let first = text[..<comma].firstIndex(of: UInt8(ascii: ":")),
+      let second = text[comma...].firstIndex(of: UInt8(ascii: ":")),
+      trimmed(text[(comma + 1)..<second]).map({ $0 | 0x20 }).elementsEqual("data".utf8),
+      let uuid = BluetoothUUID(text: String(decoding: unquoted(text[(first + 1)..<comma]), as: UTF8.self)),
+      let octets = octets(of: trimmed(text[(second + 1)...]))
+    else { return nil }
+    return .serviceData(uuid, octets)
+  }
+
+  private static func manufacturerData(_ octets: [UInt8]) -> ADValue? {
+    guard octets.count >= 2 else { return nil }
+    return .manufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, Array(octets[2...]))
+  }
+
+  // MARK: Dictionaries
+
+  /// Reads a dictionary of companies or of UUIDs. Without a name before it, a decimal number is a company, and a UUID in
+  /// full is a service.
+  private static func entries(of text: ArraySlice<UInt8>, _ kind: Kind?) -> [ADValue]? {
+    guard text.last == UInt8(ascii: "}") else { return nil }
+    var values: [ADValue] = []
+    for entry in parts(of: text.dropFirst().dropLast(), between: [UInt8(ascii: ","), UInt8(ascii: ";")]) {
+      guard !entry.isEmpty else { continue }
+      let pair = parts(of: entry, between: [UInt8(ascii: ":"), UInt8(ascii: "=")], most: 2)
+      guard pair.count == 2, let octets = octets(of: pair[1]) else { return nil }
+      let key = unquoted(pair[0])
+      if kind != .service, let company = company(key) {
+        values.append(.manufacturerData(company: company, octets))
+      } else if kind != .manufacturer, kind != nil || key.count == 36,
+        let uuid = BluetoothUUID(text: String(decoding: key, as: UTF8.self))
+      {
+        values.append(.serviceData(uuid, octets))
+      } else {
+        return nil
+      }
+    }
+    return values
+  }
+
+  private static func company(_ key: ArraySlice<UInt8>) -> UInt16? {
+    let text = String(decoding: key, as: UTF8.self)
+    return key.starts(with: "0x".utf8) ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+  }
+
+  private static func octets(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    let octets = try? PastedOctets.octets(of: String(decoding: text, as: UTF8.self))
+    return octets?.isEmpty ?? true ? nil : octets
+  }
+
+  /// Returns the parts of a text between marks outside of quotes and brackets.
+  private static func parts(of text: ArraySlice<UInt8>, between marks: [UInt8], most: Int = .max) -> [ArraySlice<UInt8>]
+  {
+    var parts: [ArraySlice<UInt8>] = []
+    var (start, depth) = (text.startIndex, 0)
+    var quote: UInt8?
+    var index = text.startIndex
+    while index < text.endIndex {
+      let octet = text[index]
+      if let open = quote {
+        if octet == UInt8(ascii: "\\") { index += 1 } else if octet == open { quote = nil }
+      } else if octet == UInt8(ascii: "'") || octet == UInt8(ascii: "\"") {
+        quote = octet
+      } else if "([{<".utf8.contains(octet) {
+        depth += 1
+      } else if ")]}>".utf8.contains(octet) {
+        depth -= 1
+      } else if depth == 0, marks.contains(octet), parts.count + 1 < most {
+        parts.append(trimmed(text[start..<index]))
+        start = index + 1
+      }
+      index += 1
+    }
+    parts.append(trimmed(text[min(start, text.endIndex)...]))
+    return parts
+  }
+
+  /// Returns a text without blanks around it, and without the mark that ends a line of a program.
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    while let last = text.last,
+      last == 0x20 || 0x09...0x0D ~= last || last == UInt8(ascii: ";") || last == UInt8(ascii: ",")
+    { text = text.dropLast() }
+    return text
+  }
+
+  private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = trimmed(text)
+    guard let first = text.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""), text.count >= 2,
+      text.last == first
+    else { return text }
+    return text.dropFirst().dropLast()
+  }
+}
