@@ -218,15 +218,25 @@ package struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. Traits that devices share are judged once.
 private struct HiddenServiceMemory: Sendable {
-  private var traits = KeyIndex<DeviceTraits>()
-  /// The results for all traits, by their numbers.
-  private var known: [Misses] = []
+  private var known = AlikeAnswers<Misses>()
 
   /// The scanners that miss a service.
   private struct Misses: Sendable {
     var certain: [ScannerProfile.ID] = []
     /// The scanners that miss it by field reports.
     var possible: [ScannerProfile.ID] = []
+
+    init(of device: ScannedDevice, _ question: Question) {
+      for profile in ScannerProfile.all {
+        let verdict = profile.verdict(on: device, for: question)
+        guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
+        switch verdict.word {
+        case .missed: certain.append(profile.id)
+        case .may: possible.append(profile.id)
+        default: break
+        }
+      }
+    }
   }
 
   mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
@@ -237,26 +247,9 @@ private struct HiddenServiceMemory: Sendable {
     guard !candidates.isEmpty else { return [] }
     let device = ScannedDevice(advertiser)
     return candidates.compactMap { uuid in
-      let misses = misses(of: device, .service(uuid))
+      let misses = known.answer(to: .service(uuid), about: device) { Misses(of: device, .service(uuid)) }
       guard !misses.certain.isEmpty || !misses.possible.isEmpty else { return nil }
       return HiddenService(uuid: uuid, missedBy: misses.certain, mayBeMissedBy: misses.possible)
     }
-  }
-
-  private mutating func misses(of device: ScannedDevice, _ question: Question) -> Misses {
-    let (number, isNew) = traits.number(of: device.traits(asked: [question]))
-    guard isNew else { return known[number] }
-    var misses = Misses()
-    for profile in ScannerProfile.all {
-      let verdict = profile.verdict(on: device, for: question)
-      guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
-      switch verdict.word {
-      case .missed: misses.certain.append(profile.id)
-      case .may: misses.possible.append(profile.id)
-      default: break
-      }
-    }
-    known.append(misses)
-    return misses
   }
 }
