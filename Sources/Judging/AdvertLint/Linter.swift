@@ -131,13 +131,13 @@ public struct Linter: Sendable {
       let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
       defer { repetitions[fingerprint, default: 0] += 1 }
       return Finding(
-        rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
-        place: Finding.Place(
-          path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
-          layoutName: flag.input?.source?.layoutName, record: flag.input?.record,
-          fileOffset: flag.input?.fileOffset),
-        count: 1,
-        fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
+        Finding.Facts(
+          rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
+          place: Finding.Place(
+            path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
+            layoutName: flag.input?.source?.layoutName, record: flag.input?.record, fileOffset: flag.input?.fileOffset),
+          fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil),
+        count: 1)
     }
   }
 }
