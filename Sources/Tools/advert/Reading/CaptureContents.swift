@@ -8,8 +8,7 @@ internal import AdvertisingData
 /// A file with captures: one, those of an archive, or a log in text, which may also have layouts.
 extension FileContents {
   mutating func readCaptures(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, takesLayouts: Bool,
-    _ redaction: Redaction?
+    _ source: RewindableSource, _ options: ObservationOptions, joining: Bool, _ redaction: Redaction?
   ) throws(CaptureError) {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
