@@ -102,7 +102,7 @@ enum BluedroidReader {
     let place = program.range(call..<call + 1)
     func text(_ path: String) -> TextRange { fields.text(path) ?? place }
     func little(_ number: Int64) -> [UInt8] {
-      [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+      Array(littleEndian: number, count: 2)
     }
     func data(_ path: String, _ lengthPath: String) throws(SourceObstacle) -> [UInt8] {
       guard let length = try fields.number(lengthPath), length != 0 else { return [] }

@@ -131,7 +131,7 @@ enum PythonReader {
       }
       if number != 0 {
         layout.advertising.add(
-          .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)],
+          .appearance, Array(littleEndian: number, count: 2),
           at: text("appearance"))
       }
     }
@@ -141,7 +141,7 @@ enum PythonReader {
         let data = try program.value(parts[1]).octets
       else { throw SourceObstacle(token, "manufacturer data that are not read") }
       layout.advertising.add(
-        .manufacturerData, [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data,
+        .manufacturerData, Array(littleEndian: company, count: 2) + data,
         at: text("manufacturer"))
     }
     let request = BuildRequest(pdu: layout.pdu, advertising: layout.advertising.values)
