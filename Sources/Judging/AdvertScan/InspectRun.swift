@@ -137,18 +137,13 @@ package struct InspectRun: Sendable {
       guard let order else { return (busiest, observation.advertiserCount) }
       return (Rank.sorted(busiest.enumerated().map { (Rank($1, order, position: $0), $1) }), busiest.count)
     }
-    var best: [(rank: Rank, element: Advertiser)] = []
+    var first = FirstInOrder<(rank: Rank, element: Advertiser)>(limit) { $0.rank < $1.rank }
     var all = 0
     for advertiser in observation.advertisers where isWanted(advertiser) {
-      best.append((Rank(advertiser, order ?? .count, position: all), advertiser))
+      first.add((Rank(advertiser, order ?? .count, position: all), advertiser))
       all += 1
-      // Sorts only when there are twice as many, so that the work stays in proportion.
-      if best.count >= 2 * limit {
-        best.sort { $0.rank < $1.rank }
-        best.removeLast(best.count - limit)
-      }
     }
-    return (Array(Rank.sorted(best).prefix(limit)), all)
+    return (first.sorted().map { $0.element }, all)
   }
 
   /// Whether no reception has what the user asks for. For devices, another place says so, with the names that come
