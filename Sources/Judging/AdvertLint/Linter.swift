@@ -35,7 +35,7 @@ public struct Linter: Sendable {
   /// Returns the findings on an advertiser or declared layout: the worst first, those of equal severity in the order of
   /// the bytes. Nothing is ignored.
   public func lint(_ subject: Subject) -> [Finding] {
-    var repackings = Repackings()
+    var repackings = Repackings(for: expectations.scanners)
     return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 

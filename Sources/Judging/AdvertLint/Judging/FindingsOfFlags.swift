@@ -101,7 +101,7 @@ extension Linter {
   /// Returns what scanners then miss that find it now, in a clause; `nil` when nothing gets worse.
   private func losses(of fix: Fix, _ layout: Layout, _ repackings: inout Repackings) -> String? {
     fix.blocks.flatMap { blocks in
-      repackings.effects(of: layout, becoming: layout.sending(blocks), for: checks.expectations.scanners).loss
+      repackings.answers.effects(of: layout, becoming: layout.sending(blocks)).loss
     }
   }
 }
