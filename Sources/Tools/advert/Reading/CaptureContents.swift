@@ -64,7 +64,7 @@ extension FileContents {
     }
     // A log with nothing else is not a capture.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
-      if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
+      if let summary = inputs.first?.summary, !summary.problems.isEmpty {
         incomplete.append(
           IncompleteInput(
             path: inputs[0].path, member: summary.member, problems: summary.problems, mark: inputs[0].mark))
