@@ -38,7 +38,7 @@ extension Int64 {
 
 extension Array where Element == UInt8 {
   /// The lowest `count` octets of a number, least significant first.
-  init(littleEndian number: some BinaryInteger, count: Int) {
+  package init(littleEndian number: some BinaryInteger, count: Int) {
     self = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 

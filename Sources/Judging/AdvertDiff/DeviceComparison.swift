@@ -17,7 +17,7 @@ struct DeviceComparison {
   private let profiles: [ScannerProfile]
   private let linter: Linter
   private let ignored: Set<DiffAspect>
-  private var verdicts: [DeviceTraits: [Verdict.Word]] = [:]
+  private var verdicts = AlikeAnswers<[Verdict.Word]>()
 
   init(services: [BluetoothUUID], profiles: [ScannerProfile], linter: Linter, ignoring ignored: Set<DiffAspect>) {
     self.services = services
@@ -139,13 +139,8 @@ struct DeviceComparison {
   }
 
   private mutating func words(on device: ScannedDevice, _ question: Question) -> [Verdict.Word] {
-    // No data answer this question, as for a service that is not mentioned.
-    if question == .presence { return profiles.map { $0.verdict(on: device, for: question).word } }
-    let traits = device.traits(asked: [question])
-    if let known = verdicts[traits] { return known }
-    let words = profiles.map { $0.verdict(on: device, for: question).word }
-    verdicts[traits] = words
-    return words
+    let profiles = profiles
+    return verdicts.answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
   }
 
   // MARK: Findings

@@ -52,10 +52,7 @@ struct DiffSide {
   ///   captures.
   init(_ inputs: [Input], _ selectors: DeviceSelectors, joinsLayouts: Bool) {
     self.inputs = inputs
-    captures = inputs.map { input in
-      guard case .capture(_, let observation) = input.content else { return nil }
-      return Capture(observation)
-    }
+    captures = inputs.map { $0.observation.map { Capture($0) } }
     var positions: [Identity: Int] = [:]
     func add(_ entry: Entry, _ identity: Identity?, to entries: inout [Entry]) {
       if let identity, let known = positions[identity] {

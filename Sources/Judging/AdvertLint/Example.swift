@@ -97,7 +97,7 @@ package struct MarkedLayout: Sendable {
   /// How often the advertisement was received.
   package let count: Int
   /// Whether the advertising data are both blocks in one string, with an unknown division.
-  package let isMerged: Bool
+  package private(set) var isMerged = false
   /// The advertising data that are declared instead, where a rule compares both.
   package let declared: String?
   /// The time within which scanners must find it, where a rule is about that.
@@ -133,7 +133,6 @@ package struct MarkedLayout: Sendable {
     self.demand = demand
     self.asked = asked
     self.phys = phys
-    isMerged = false
     self.pdu = pdu
     self.advertising = advertising
     self.scanResponse = scanResponse
@@ -147,21 +146,8 @@ package struct MarkedLayout: Sendable {
 
   /// Both blocks in one string, with an unknown division.
   init(merged: String) {
-    declared = nil
-    demand = nil
-    asked = nil
-    phys = AdvertisingPHYs()
+    self.init(merged, scanResponse: .notObserved)
     isMerged = true
-    version = nil
-    pdu = .advInd
-    advertising = merged
-    scanResponse = .notObserved
-    address = nil
-    addressKind = nil
-    interval = nil
-    heardFor = nil
-    channels = nil
-    count = 1
   }
 
   /// Whether the example represents a reception: only a capture can show which requests were answered.

@@ -4,97 +4,78 @@ public import AdvertisingData
 
 /// One rule's verdict at one byte range of one layout, or on a capture as a whole.
 public struct Finding: Hashable, Sendable {
-  private let facts: Facts
+  private let kept: Kept
   /// How often the layout concerned was observed; 1 for subjects that are not counted.
   public var count: Int
 
-  /// All values but the count. A class, because findings are passed on, sorted and grouped, and there can be a million.
-  private final class Facts: Sendable {
+  /// All values but the count.
+  struct Facts: Equatable, Sendable {
     let rule: String
-    let severity: Severity
-    let message: String
-    let fix: String?
-    let fixCost: String?
-    let fixBytes: FixedBlocks?
-    let place: Place
+    var severity: Severity
+    var message: String
+    /// The fix without what it costs, in one line.
+    var fix: String?
+    /// The answers of scanners that the fix makes worse, in words; `nil` when it makes none worse.
+    var fixCost: String?
+    var fixBytes: FixedBlocks?
+    var place: Place
     let fingerprint: Fingerprint
     let device: String?
+  }
 
-    init(
-      rule: String, severity: Severity, message: String, fix: String?, fixCost: String?, fixBytes: FixedBlocks?,
-      place: Place,
-      fingerprint: Fingerprint, device: String?
-    ) {
-      self.fixCost = fixCost
-      self.rule = rule
-      self.severity = severity
-      self.message = message
-      self.fix = fix
-      self.fixBytes = fixBytes
-      self.place = place
-      self.fingerprint = fingerprint
-      self.device = device
+  /// A class, because findings are passed on, sorted and grouped, and there can be a million.
+  private final class Kept: Sendable {
+    let facts: Facts
+
+    init(_ facts: Facts) {
+      self.facts = facts
     }
   }
 
-  init(
-    rule: String, severity: Severity, message: String, fix: String?, fixCost: String? = nil,
-    fixBytes: FixedBlocks? = nil, place: Place, count: Int, fingerprint: Fingerprint, device: String?
-  ) {
-    facts = Facts(
-      rule: rule, severity: severity, message: message, fix: fix, fixCost: fixCost, fixBytes: fixBytes, place: place,
-      fingerprint: fingerprint, device: device)
+  init(_ facts: Facts, count: Int) {
+    kept = Kept(facts)
     self.count = count
   }
 
   /// The rule's id.
-  public var rule: String { facts.rule }
+  public var rule: String { kept.facts.rule }
   /// The severity of the finding, by the rule or by the settings.
-  public var severity: Severity { facts.severity }
+  public var severity: Severity { kept.facts.severity }
   /// The defect in words, with the values involved. All text from the air is hex or a UUID.
-  public var message: String { facts.message }
+  public var message: String { kept.facts.message }
   /// The fix in one line, when it is known, with what scanners then miss that find it now.
-  public var fix: String? { fixCost.flatMap { cost in fixOrder.map { "\($0); \(cost)" } ?? cost } ?? fixOrder }
-  /// The fix without what it costs.
-  var fixOrder: String? { facts.fix }
-  /// The answers of scanners that the fix makes worse, in words; `nil` when it makes none worse.
-  var fixCost: String? { facts.fixCost }
+  public var fix: String? {
+    kept.facts.fixCost.flatMap { cost in kept.facts.fix.map { "\($0); \(cost)" } ?? cost } ?? kept.facts.fix
+  }
   /// The layout with the fix, byte by byte, when it is known.
-  public var fixBytes: FixedBlocks? { facts.fixBytes }
+  public var fixBytes: FixedBlocks? { kept.facts.fixBytes }
   /// The place of the finding.
-  public var place: Place { facts.place }
+  public var place: Place { kept.facts.place }
   /// The fingerprint that identifies it in other runs.
-  public var fingerprint: Fingerprint { facts.fingerprint }
+  public var fingerprint: Fingerprint { kept.facts.fingerprint }
   /// The identity of its device in other runs too, as in ``Subject/stableIdentity``.
-  public var device: String? { facts.device }
+  public var device: String? { kept.facts.device }
 
-  /// Returns the same finding in another place.
-  func placed(_ place: Place) -> Finding {
-    Finding(
-      rule: rule, severity: severity, message: message, fix: fixOrder, fixCost: fixCost, fixBytes: fixBytes,
-      place: place, count: count, fingerprint: fingerprint, device: device)
+  /// All values but the count.
+  var facts: Facts { kept.facts }
+
+  /// Returns the finding with other facts.
+  func changing(_ change: (inout Facts) -> Void) -> Finding {
+    var facts = facts
+    change(&facts)
+    return Finding(facts, count: count)
   }
 
-  /// Returns the same finding with a fix.
-  func fixed(_ words: String?, _ blocks: FixedBlocks?) -> Finding {
-    Finding(
-      rule: rule, severity: severity, message: message, fix: words ?? fixOrder, fixCost: fixCost, fixBytes: blocks,
-      place: place, count: count, fingerprint: fingerprint, device: device)
-  }
-
-  /// Returns the same finding with what its fix costs.
-  func costing(_ words: String?) -> Finding {
-    guard let words else { return self }
-    return Finding(
-      rule: rule, severity: severity, message: message, fix: fixOrder, fixCost: words, fixBytes: fixBytes, place: place,
-      count: count, fingerprint: fingerprint, device: device)
+  /// Returns the finding with a fix, in its own words where the fix has none.
+  func fixed(_ fix: Fix) -> Finding {
+    changing { facts in
+      facts.fix = fix.words ?? facts.fix
+      facts.fixBytes = fix.blocks
+    }
   }
 
   public static func == (one: Finding, other: Finding) -> Bool {
-    one.facts === other.facts && one.count == other.count
-      || one.fingerprint == other.fingerprint && one.count == other.count && one.rule == other.rule
-        && one.severity == other.severity && one.message == other.message && one.fix == other.fix
-        && one.fixBytes == other.fixBytes && one.place == other.place && one.device == other.device
+    one.count == other.count && (one.kept === other.kept || one.facts == other.facts)
   }
 
   public func hash(into hasher: inout Hasher) {

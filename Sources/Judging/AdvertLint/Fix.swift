@@ -209,8 +209,7 @@ struct RepackingFix {
   private func words(for obstacle: Repacking.Obstacle) -> String? {
     let others = obstacle.alternatives.map { $0.words }.joined(separator: ", or ")
     guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
-    let lack =
-      "however it is packed, \(obstacle.bytesOver) \(obstacle.bytesOver == 1 ? "byte is" : "bytes are") too many"
+    let lack = "however it is packed, \(counted(obstacle.bytesOver, "byte is", "bytes are")) too many"
     return "\(lack): \(others.isEmpty ? "remove something" : others)"
   }
 

@@ -104,11 +104,7 @@ final class Subjects: Sendable {
   private let path: String
 
   init(of input: Input) {
-    if case .capture(_, let observation) = input.content {
-      advertisers = observation.advertisers
-    } else {
-      advertisers = nil
-    }
+    advertisers = input.observation?.advertisers
     layouts = input.layouts
     path = input.path
   }

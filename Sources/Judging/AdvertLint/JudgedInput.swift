@@ -311,7 +311,7 @@ struct IncompletePayloads: Sendable {
 extension Input {
   /// Whether a part of a capture was not read or not judged.
   package var hasGaps: Bool {
-    if case .capture(let summary, _) = content { Rule.areGaps(summary.problems) } else { false }
+    summary.map { Rule.areGaps($0.problems) } ?? false
   }
 }
 

@@ -35,7 +35,7 @@ public struct Linter: Sendable {
   /// Returns the findings on an advertiser or declared layout: the worst first, those of equal severity in the order of
   /// the bytes. Nothing is ignored.
   public func lint(_ subject: Subject) -> [Finding] {
-    var repackings = Repackings()
+    var repackings = Repackings(for: expectations.scanners)
     return lint(subject, settings.effective(for: subject.path), &repackings)
   }
 
@@ -131,13 +131,13 @@ public struct Linter: Sendable {
       let fingerprint = Fingerprint(of: flag, rule: rule, path: input.path)
       defer { repetitions[fingerprint, default: 0] += 1 }
       return Finding(
-        rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
-        place: Finding.Place(
-          path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
-          layoutName: flag.input?.source?.layoutName, record: flag.input?.record,
-          fileOffset: flag.input?.fileOffset),
-        count: 1,
-        fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil)
+        Finding.Facts(
+          rule: rule.id, severity: severity, message: flag.message, fix: flag.fix,
+          place: Finding.Place(
+            path: flag.input?.source?.path ?? input.path, text: flag.input?.source?.text,
+            layoutName: flag.input?.source?.layoutName, record: flag.input?.record, fileOffset: flag.input?.fileOffset),
+          fingerprint: fingerprint.repeated(repetitions[fingerprint] ?? 0), device: nil),
+        count: 1)
     }
   }
 }

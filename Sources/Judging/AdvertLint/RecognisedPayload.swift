@@ -137,7 +137,7 @@ extension KnownPayload.Problem {
     case .reserved: return "reserved bits are set in \(found)"
     case .cut where range.isEmpty: return "the data end before what should follow"
     case .cut:
-      return "what starts with \(found) is cut off, \(range.count) \(range.count == 1 ? "byte is" : "bytes are") there"
+      return "what starts with \(found) is cut off, \(counted(range.count, "byte is", "bytes are")) there"
     case .unexpected(_, let expected): return "found \(found), expected \(expected)"
     }
   }

@@ -4,32 +4,7 @@
 /// most of a dozen scanners agree.
 struct AlikeDevices: Sendable {
   private let profiles: [ScannerProfile]
-  private var traits = KeyIndex<Traits>()
-  /// Of all traits, by their numbers.
-  private var outcomes: [Agreements] = []
-
-  /// A hostile capture has a kind of device for each of its devices.
-  private static let maximumKept = 1024
-
-  private struct Traits: Hashable {
-    let asked: Asked
-    let device: DeviceTraits
-  }
-
-  /// The part of a question that verdicts depend on, besides the places that answer it.
-  private enum Asked: Hashable {
-    case service, name, anyName, data, presence
-
-    init(_ question: Question) {
-      switch question {
-      case .service, .openService: self = .service
-      case .name(nil): self = .anyName
-      case .name: self = .name
-      case .data: self = .data
-      case .presence: self = .presence
-      }
-    }
-  }
+  private var agreed = AlikeAnswers<Agreements>()
 
   private struct Agreement {
     let outcome: ScanOutcome
@@ -40,7 +15,16 @@ struct AlikeDevices: Sendable {
     let all: [Agreement]
     let source: ReachRun.AnswerSource
 
-    init(_ all: [Agreement]) {
+    init(of profiles: [ScannerProfile], on device: ScannedDevice, _ groups: [MentionGroup], _ question: Question) {
+      var all: [Agreement] = []
+      for (position, profile) in profiles.enumerated() {
+        let outcome = ScanOutcome(of: device, groups, for: question, by: profile)
+        if let known = all.firstIndex(where: { $0.outcome == outcome }) {
+          all[known].profiles.append(position)
+        } else {
+          all.append(Agreement(outcome: outcome, profiles: [position]))
+        }
+      }
       self.all = all
       source = ReachRun.AnswerSource(dependsOnTimes: all.contains { $0.outcome.dependsOnTimes })
     }
@@ -50,7 +34,8 @@ struct AlikeDevices: Sendable {
 
   /// The answers to the device's questions, question by question.
   mutating func answers(for device: ReachRun.Device) -> [ReachRun.SharedAnswers] {
-    device.questions.map { question in
+    let profiles = profiles
+    return device.questions.map { question in
       guard device.scanned.isCertain, profiles.allSatisfy({ device.scanned.isPlain(for: $0) }) else {
         let answers = profiles.enumerated().map { position, profile in
           ReachRun.SharedAnswer(
@@ -60,7 +45,9 @@ struct AlikeDevices: Sendable {
         return ReachRun.SharedAnswers(question: question, answers: answers, source: nil)
       }
       let groups = device.scanned.groups(for: question)
-      let agreements = agreements(on: device.scanned, groups, question)
+      let agreements = agreed.answer(to: question, about: device.scanned, groups) {
+        Agreements(of: profiles, on: device.scanned, groups, question)
+      }
       let answers = agreements.all.map { agreement in
         ReachRun.SharedAnswer(
           profiles: agreement.profiles,
@@ -68,26 +55,6 @@ struct AlikeDevices: Sendable {
       }
       return ReachRun.SharedAnswers(question: question, answers: answers, source: agreements.source)
     }
-  }
-
-  private mutating func agreements(
-    on device: ScannedDevice, _ groups: [MentionGroup], _ question: Question
-  ) -> Agreements {
-    if outcomes.count >= Self.maximumKept { (traits, outcomes) = (KeyIndex(), []) }
-    let (number, isNew) = traits.number(
-      of: Traits(asked: Asked(question), device: DeviceTraits(device, answering: [question], [groups])))
-    guard isNew else { return outcomes[number] }
-    var agreements: [Agreement] = []
-    for (position, profile) in profiles.enumerated() {
-      let outcome = ScanOutcome(of: device, groups, for: question, by: profile)
-      if let known = agreements.firstIndex(where: { $0.outcome == outcome }) {
-        agreements[known].profiles.append(position)
-      } else {
-        agreements.append(Agreement(outcome: outcome, profiles: [position]))
-      }
-    }
-    outcomes.append(Agreements(agreements))
-    return outcomes[number]
   }
 }
 

@@ -43,16 +43,8 @@ extension Effect {
 /// Compares the answers of scanners on layouts. Verdicts are kept by the traits that they depend on: thousands of layouts
 /// differ in a few dozen, and judging each anew makes `lint` of 4,000 devices three times as long.
 package struct AnswerComparison: Sendable {
-  private static let maximumKnown = 4096
-
   private let profiles: [ScannerProfile]
-  private var known: [Asked: [Verdict.Word]] = [:]
-
-  /// Everything that the verdicts on a question depend on.
-  private struct Asked: Hashable, Sendable {
-    let question: QuestionKind
-    let traits: DeviceTraits
-  }
+  private var known = AlikeAnswers<[Verdict.Word]>()
 
   package init(for profiles: [ScannerProfile]) {
     self.profiles = profiles
@@ -86,37 +78,8 @@ package struct AnswerComparison: Sendable {
 
   /// Returns the verdicts of all scanners in one word each.
   private mutating func words(of device: ScannedDevice, _ question: Question) -> [Verdict.Word] {
-    let asked = Asked(question: QuestionKind(question), traits: device.traits(asked: [question]))
-    if let words = known[asked] { return words }
-    let words = profiles.map { $0.verdict(on: device, for: question).word }
-    // Hostile layouts could all differ.
-    if known.count >= Self.maximumKnown { known = [:] }
-    known[asked] = words
-    return words
-  }
-}
-
-/// The kind of data that a question is about, whatever the value that it asks for.
-private enum QuestionKind: Hashable {
-  case service
-  case name
-  case manufacturerData
-  case serviceData
-  case presence
-
-  init(_ question: Question) {
-    switch question {
-    case .service, .openService: self = .service
-    case .name: self = .name
-    case .data(let question):
-      switch question.subject {
-      case .manufacturer: self = .manufacturerData
-      case .service: self = .serviceData
-      case .name: self = .name
-      case .listedService, .solicitedService: self = .service
-      }
-    case .presence: self = .presence
-    }
+    let profiles = profiles
+    return known.answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
   }
 }
 

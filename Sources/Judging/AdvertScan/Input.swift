@@ -51,8 +51,7 @@ package struct Input: Sendable {
 
   /// Makes an account of the values that a log has instead of bytes, and leaves the rest as it is.
   package mutating func noteAccount() {
-    guard case .capture(let summary, _) = content, !summary.values.isEmpty else { return }
-    account = HostAccount(summary.values)
+    if let values = summary?.values, !values.isEmpty { account = HostAccount(values) }
   }
 
   /// Whether the input has what was heard: a capture, lines of a log with both packets in one, or values of devices.
@@ -82,10 +81,14 @@ package struct Input: Sendable {
     }
   }
 
+  /// The summary of a capture; `nil` for declared layouts.
+  package var summary: CaptureSummary? { if case .capture(let summary, _) = content { summary } else { nil } }
+
+  /// The devices that were heard in a capture; `nil` for declared layouts.
+  package var observation: Observation? { if case .capture(_, let observation) = content { observation } else { nil } }
+
   /// Whether the input is a capture.
-  package var isCapture: Bool {
-    if case .capture = content { true } else { false }
-  }
+  package var isCapture: Bool { summary != nil }
 
   /// The file that holds the input; `nil` for standard input and arguments.
   package var file: File? {

@@ -137,18 +137,13 @@ package struct InspectRun: Sendable {
       guard let order else { return (busiest, observation.advertiserCount) }
       return (Rank.sorted(busiest.enumerated().map { (Rank($1, order, position: $0), $1) }), busiest.count)
     }
-    var best: [(rank: Rank, element: Advertiser)] = []
+    var first = FirstInOrder<(rank: Rank, element: Advertiser)>(limit) { $0.rank < $1.rank }
     var all = 0
     for advertiser in observation.advertisers where isWanted(advertiser) {
-      best.append((Rank(advertiser, order ?? .count, position: all), advertiser))
+      first.add((Rank(advertiser, order ?? .count, position: all), advertiser))
       all += 1
-      // Sorts only when there are twice as many, so that the work stays in proportion.
-      if best.count >= 2 * limit {
-        best.sort { $0.rank < $1.rank }
-        best.removeLast(best.count - limit)
-      }
     }
-    return (Array(Rank.sorted(best).prefix(limit)), all)
+    return (first.sorted().map { $0.element }, all)
   }
 
   /// Whether no reception has what the user asks for. For devices, another place says so, with the names that come
@@ -218,15 +213,25 @@ package struct HiddenService: Hashable, Sendable {
 
 /// Finds the hidden services of a capture's devices. Traits that devices share are judged once.
 private struct HiddenServiceMemory: Sendable {
-  private var traits = KeyIndex<DeviceTraits>()
-  /// The results for all traits, by their numbers.
-  private var known: [Misses] = []
+  private var known = AlikeAnswers<Misses>()
 
   /// The scanners that miss a service.
   private struct Misses: Sendable {
     var certain: [ScannerProfile.ID] = []
     /// The scanners that miss it by field reports.
     var possible: [ScannerProfile.ID] = []
+
+    init(of device: ScannedDevice, _ question: Question) {
+      for profile in ScannerProfile.all {
+        let verdict = profile.verdict(on: device, for: question)
+        guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
+        switch verdict.word {
+        case .missed: certain.append(profile.id)
+        case .may: possible.append(profile.id)
+        default: break
+        }
+      }
+    }
   }
 
   mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
@@ -237,26 +242,9 @@ private struct HiddenServiceMemory: Sendable {
     guard !candidates.isEmpty else { return [] }
     let device = ScannedDevice(advertiser)
     return candidates.compactMap { uuid in
-      let misses = misses(of: device, .service(uuid))
+      let misses = known.answer(to: .service(uuid), about: device) { Misses(of: device, .service(uuid)) }
       guard !misses.certain.isEmpty || !misses.possible.isEmpty else { return nil }
       return HiddenService(uuid: uuid, missedBy: misses.certain, mayBeMissedBy: misses.possible)
     }
-  }
-
-  private mutating func misses(of device: ScannedDevice, _ question: Question) -> Misses {
-    let (number, isNew) = traits.number(of: device.traits(asked: [question]))
-    guard isNew else { return known[number] }
-    var misses = Misses()
-    for profile in ScannerProfile.all {
-      let verdict = profile.verdict(on: device, for: question)
-      guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
-      switch verdict.word {
-      case .missed: misses.certain.append(profile.id)
-      case .may: misses.possible.append(profile.id)
-      default: break
-      }
-    }
-    known.append(misses)
-    return misses
   }
 }

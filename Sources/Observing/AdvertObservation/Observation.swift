@@ -1,30 +1,31 @@
 public import AdvertCapture
-public import AdvertisingData
+internal import AdvertisingData
 
 /// Collects the reports of a capture as advertisers and their layouts. A repeat costs a comparison and a count. Only
 /// new data are stored.
 public struct Observation: CaptureSink, Sendable {
-  private var entries: [Entry] = []
-  private var measurements = MeasurementStore()
+  private(set) var entries: [Entry] = []
+  private(set) var measurements = MeasurementStore()
   private var index = HashIndex()
   /// A copy, so that reports need not read a global.
   private let seed = SeededHash.seed
-  private var pairing = Pairing()
-  private var hosts = HostAdvertisers()
-  private var scans = ScanLog()
+  private(set) var pairing = Pairing()
+  private(set) var hosts = HostAdvertisers()
+  private(set) var scans = ScanLog()
   /// The connections of the capturing host to devices, and its attempts, in the order of the capture.
   package private(set) var connections = HostConnections()
   /// The number of scan requests to each device; empty when no sniffer heard one.
-  private var scanRequests: [DeviceAddress: Int] = [:]
+  private(set) var scanRequests: [DeviceAddress: Int] = [:]
   /// The most addresses whose requests are counted: a device can request anything.
   private static let maximumAskedAddresses = 65_536
   /// The advertiser and the block of reports, by the number that their repeats refer to.
   private var repeatable: [Repeatable] = []
 
+  /// The changes of how the capturing host scanned, in the order of the capture, each with the number of reports before
+  /// it.
+  private(set) var scanModes: [(change: ScanModeChange, reportsBefore: Int)] = []
   /// The changes of how the capturing host scanned, in the order of the capture.
-  public private(set) var scanModeChanges: [ScanModeChange] = []
-  /// The number of reports received before each of them.
-  private(set) var reportsBeforeChanges: [Int] = []
+  public var scanModeChanges: [ScanModeChange] { scanModes.map { $0.change } }
   /// The number of advertising PDUs received over the air.
   public private(set) var advertisements = 0
   /// The number of scan response PDUs received over the air.
@@ -54,7 +55,7 @@ public struct Observation: CaptureSink, Sendable {
 
   /// An advertiser without its layouts, which have counts and times. There can be a million, nearly all of them
   /// received once.
-  private struct Entry: Sendable, BitwiseCopyable {
+  struct Entry: Sendable, BitwiseCopyable {
     let address: DeviceAddress
     let adapter: UInt16
     var chains = Pairing.Chains()
@@ -183,19 +184,16 @@ public struct Observation: CaptureSink, Sendable {
   private mutating func note(_ change: ScanModeChange) {
     if case .refusal(let record) = change.cause {
       // The command counted until its completion came. It is among the latest.
-      for position in scanModeChanges.indices.reversed().prefix(8)
-      where scanModeChanges[position].adapter == change.adapter && scanModeChanges[position].record == record {
-        scanModeChanges.remove(at: position)
-        reportsBeforeChanges.remove(at: position)
+      for position in scanModes.indices.reversed().prefix(8)
+      where scanModes[position].change.adapter == change.adapter && scanModes[position].change.record == record {
+        scanModes.remove(at: position)
       }
       return scans.note(change, after: reports)
     }
     // A log of a day switches scanning on and off thousands of times. Only changes are stored.
-    if let before = scanModeChanges.last(where: { $0.adapter == change.adapter }), !change.differs(from: before) {
-      return
-    }
-    scanModeChanges.append(change)
-    reportsBeforeChanges.append(reports)
+    let before = scanModes.last { $0.change.adapter == change.adapter }?.change
+    if let before, !change.differs(from: before) { return }
+    scanModes.append((change, reports))
     endSpan()
     scans.note(change, after: reports)
   }
@@ -207,7 +205,7 @@ public struct Observation: CaptureSink, Sendable {
   }
 
   /// The number of all reports received over the air so far.
-  private var reports: Int { advertisements + scanResponses }
+  var reports: Int { advertisements + scanResponses }
 
   /// The scans of the capturing host in the order of their starts, by its commands; empty when the commands do not show
   /// them.
@@ -236,162 +234,6 @@ public struct Observation: CaptureSink, Sendable {
 
   /// The number of sessions beyond the limit, which were left out.
   public var scanSessionsLeftOut: Int { scans.sessionsLeftOut }
-
-  /// The number of ``advertisers``, including the capturing host itself.
-  public var advertiserCount: Int { receivedCount + hosts.count }
-
-  /// The number of ``advertisers`` that were received over the air.
-  public var receivedCount: Int { joinedPositions.values.reduce(entries.count) { $0 - $1.count } }
-
-  /// The number of addresses with which the capturing host itself advertised; 0 when it did not.
-  public var hostAddressCount: Int { hosts.addressCount }
-
-  /// The number of advertisers when no owners are known.
-  private var positionCount: Int { entries.count + hosts.count }
-
-  /// The number of layouts of host commands beyond the limit, which were left out.
-  public var hostLayoutsLeftOut: Int { hosts.layoutsLeftOut }
-
-  /// The received addresses in the order of the capture. An address that several adapters received is in it several
-  /// times.
-  public var addresses: some RandomAccessCollection<DeviceAddress> { entries.lazy.map { $0.address } }
-
-  /// Every advertiser, sorted by address, then type, then adapter, received ones before those known from host commands.
-  /// An element is made on access.
-  public var advertisers: Advertisers { busiestAdvertisers(.max) }
-
-  /// Returns ``advertisers``, but at most `limit` received ones: those with the most reports, of equals the first.
-  public func busiestAdvertisers(_ limit: Int) -> Advertisers {
-    // Positions from here on are of hosts.
-    let air = entries.count
-    let joined = joinedPositions
-    let hidden = Set(joined.values.joined())
-    let received = (0..<air).lazy.filter { !hidden.contains($0) }
-    let kept =
-      air - hidden.count <= limit
-      ? Array(received)
-      : busiest(limit, of: received) { position in
-        (joined[position] ?? []).reduce(reports(at: position)) { $0 + reports(at: $1) }
-      }
-    let order = (kept + (air..<positionCount))
-      .map { position in
-        position < air
-          ? (address: entries[position].address, adapter: entries[position].adapter, position: position)
-          : (hosts.address(at: position - air), hosts.adapter(at: position - air), position)
-      }
-      .sorted { one, other in
-        guard one.address == other.address else { return one.address < other.address }
-        return (one.adapter, one.position) < (other.adapter, other.position)
-      }
-    return Advertisers(
-      observation: self, order: order.map { $0.position }, joined: joined, listening: listeningMicroseconds)
-  }
-
-  /// Advertisers of an observation, each made on access: there may be a million.
-  public struct Advertisers: RandomAccessCollection, Sendable {
-    fileprivate let observation: Observation
-    fileprivate let order: [Int]
-    fileprivate let joined: [Int: [Int]]
-    fileprivate let listening: Int64?
-
-    /// The position of the first advertiser: 0.
-    public var startIndex: Int { 0 }
-    /// The number of advertisers.
-    public var endIndex: Int { order.count }
-
-    /// Makes the advertiser at a position.
-    public subscript(position: Int) -> Advertiser {
-      observation.advertiser(at: order[position], joining: joined, listening: listening)
-    }
-  }
-
-  private func advertiser(at position: Int, joining joined: [Int: [Int]], listening: Int64?) -> Advertiser {
-    guard position < entries.count else { return hosts.advertiser(at: position - entries.count) }
-    let first = advertiser(at: position, listening: listening)
-    guard let owner = owners[entries[position].address] else { return first }
-    return Advertiser(
-      joining: first, (joined[position] ?? []).map { advertiser(at: $0, listening: listening) }, owner: owner)
-  }
-
-  /// The longest time for which the capturing host listened at a time, in microseconds; `nil` when it listened all the
-  /// time in one of its scans, and when the commands do not show it.
-  private var listeningMicroseconds: Int64? {
-    var longest: Int64?
-    for session in scans.finished(after: reports) where session.reports > 0 {
-      guard let listening = session.setting.listening, !listening.isContinuous else { return nil }
-      longest = max(longest ?? 0, Int64(listening.window) * 625)
-    }
-    return longest
-  }
-
-  private func reports(at position: Int) -> Int {
-    let received = pairing.received(of: entries[position].chains)
-    return received.advertisements.count + received.scanResponses.count
-  }
-
-  /// Returns the positions with the most reports.
-  private func busiest(_ limit: Int, of positions: some Sequence<Int>, reports: (Int) -> Int) -> [Int] {
-    var best: [(reports: Int, position: Int)] = []
-    func cut() {
-      best.sort { ($0.reports, $1.position) > ($1.reports, $0.position) }
-      best.removeLast(max(0, best.count - limit))
-    }
-    var fewest = 0
-    for position in positions {
-      let reports = reports(position)
-      // Once there are enough, the next needs more reports than the last of them.
-      guard reports > fewest else { continue }
-      best.append((reports, position))
-      // Sorts only when there are twice as many, so that the work stays in proportion to the positions.
-      if best.count >= 2 * limit {
-        cut()
-        fewest = best.last?.reports ?? 0
-      }
-    }
-    cut()
-    return best.map { $0.position }
-  }
-
-  /// The entries of each owner's further addresses on one adapter, by the position of the first.
-  private var joinedPositions: [Int: [Int]] {
-    guard !owners.isEmpty else { return [:] }
-    struct Owner: Hashable {
-      let number: Int
-      let adapter: UInt16
-    }
-    var firsts: [Owner: Int] = [:]
-    var joined: [Int: [Int]] = [:]
-    for position in entries.indices {
-      guard let number = owners[entries[position].address] else { continue }
-      let owner = Owner(number: number, adapter: entries[position].adapter)
-      if let first = firsts[owner] {
-        joined[first, default: []].append(position)
-      } else {
-        firsts[owner] = position
-      }
-    }
-    return joined
-  }
-
-  private func advertiser(at position: Int, listening: Int64?) -> Advertiser {
-    let entry = entries[position]
-    var sets: [Pairing.SetForm: Int] = [:]
-    let measured = measurements.summary(at: entry.measurements, first: entry.first, listening: listening) { layout in
-      let form = pairing.setForm(ofLayout: layout)
-      let number = sets[form] ?? sets.count
-      sets[form] = number
-      return number
-    }
-    let received = pairing.received(of: entry.chains)
-    var all = received.advertisements
-    all.add(received.scanResponses)
-    return Advertiser(
-      address: entry.address, otherAddresses: [], adapter: entry.adapter, origin: .air, owner: nil,
-      advertisements: received.advertisements.count, scanResponses: received.scanResponses.count,
-      scanRequests: scanRequests.isEmpty ? nil : scanRequests[entry.address] ?? 0, firstSeen: all.first,
-      lastSeen: all.last, rssiStatistics: measured.rssi, measured: measured.interval,
-      layouts: pairing.observedLayouts(of: entry.chains, in: scans.span))
-  }
 
   /// Returns the advertiser of a report; `nil` for an advertiser beyond the limit.
   @inline(__always)

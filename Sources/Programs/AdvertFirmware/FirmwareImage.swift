@@ -186,6 +186,19 @@ public struct FirmwareImage: Sendable {
     if let only = kinds.first, kinds.count == 1 { kind = "archive of files: \(only)" }
   }
 
+  /// Returns the reason why debug information is not read; `nil` if it is, or if there is none.
+  private static func remark(on debug: DebugInformation?, in elf: ELFFile) -> String? {
+    guard let info = elf.section(named: ".debug_info") else { return nil }
+    let section = elf.sections[info]
+    guard section.isCompressed, elf.contents(of: section) == nil else {
+      return debug?.isSplit ?? false
+        ? "its debug information is in other files (-gsplit-dwarf), which are not read" : nil
+    }
+    let packed = ImageBytes(elf.bytes, at: section.offset, count: section.size)
+    return packed.flatMap { CompressedSections.method(of: $0, elf.order) } == .zstd
+      ? "debug information compressed with zstd is not read" : "its compressed debug information is damaged"
+  }
+
   private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted]) {
     let memory = ImageMemory(elf)
     let symbols = Symbols(
@@ -199,19 +212,7 @@ public struct FirmwareImage: Sendable {
       problems.append("\(member.map { "\($0): " } ?? "")\(name) ends after the file")
     }
     let debug = DebugInformation(memory)
-    if let info = elf.section(named: ".debug_info") {
-      let section = elf.sections[info]
-      if section.isCompressed, elf.contents(of: section) == nil {
-        let packed = ImageBytes(elf.bytes, at: section.offset, count: section.size)
-        let isKnown = packed.flatMap { CompressedSections.method(of: $0, elf.order) } == .zstd
-        remark(
-          isKnown
-            ? "debug information compressed with zstd is not read" : "its compressed debug information is damaged",
-          member)
-      } else if debug?.isSplit ?? false {
-        remark("its debug information is in other files (-gsplit-dwarf), which are not read", member)
-      }
-    }
+    if let remark = Self.remark(on: debug, in: elf) { self.remark(remark, member) }
     var calls = CallSearch(memory, symbols)
     calls.run()
     var search = PayloadSearch(memory: memory, symbols: symbols, member: member, wanted: wanted, calls: calls.calls)

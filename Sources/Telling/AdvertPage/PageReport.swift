@@ -67,16 +67,12 @@ package struct PageReport: Sendable {
 
   /// The times of an input whose timeline the page can show; `nil` when it shows none.
   package func wantedTimes(ofInput position: Int) -> ClosedRange<Timestamp>? {
-    guard timelines.contains(position), case .capture(let summary, _) = inputs[position].content else { return nil }
-    return summary.times
+    timelines.contains(position) ? inputs[position].summary?.times : nil
   }
 
   /// The first inputs that are captures with times.
   private var timelines: ArraySlice<Int> {
-    inputs.indices.filter { position in
-      guard case .capture(let summary, _) = inputs[position].content else { return false }
-      return summary.times != nil
-    }.prefix(Self.maximumTimelines)
+    inputs.indices.filter { inputs[$0].summary?.times != nil }.prefix(Self.maximumTimelines)
   }
 
   /// Takes what was received of an input over time.
@@ -316,8 +312,7 @@ package struct PageReport: Sendable {
       if let unread = summary.unread.words { page.text(" \(unread) not read.") }
       if observation.hidesEndsOfAddresses { page.text(" " + HiddenEndsWords.words) }
     }
-    guard case .capture(let summary, _) = input.content else { return }
-    for problem in summary.problems.prefix(Self.maximumProblems) {
+    for problem in input.summary?.problems.prefix(Self.maximumProblems) ?? [] {
       page.element("p") { page in
         page.element(
           "span", ["class": problem.kind.isDamage ? "badge warning" : "badge note"], problem.place ?? "input")

@@ -37,10 +37,7 @@ struct PageSection {
     page.lineBreak()
   }
 
-  private var scanPeriods: [ScanPeriod] {
-    guard case .capture(_, let observation) = report.inputs[device.input].content else { return [] }
-    return observation.scanPeriods
-  }
+  private var scanPeriods: [ScanPeriod] { report.inputs[device.input].observation?.scanPeriods ?? [] }
 
   private func writeTitle(to page: inout HTMLWriter) {
     page.element("summary") { page in

@@ -83,9 +83,7 @@ struct PageVerdict {
       sentences.append(
         "Whether a service is hidden depends on where the advertising data end, which is not known.")
     } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence(
-      isOfSniffer: report.inputs.allSatisfy { input in
-        if case .capture(let summary, _) = input.content { summary.isOfSniffer } else { true }
-      })
+      isOfSniffer: report.inputs.allSatisfy { $0.summary?.isOfSniffer ?? true })
     {
       sentences.append(doubt)
     } else if devices.count > 0, lacksParts {
@@ -106,10 +104,7 @@ struct PageVerdict {
 
   /// Whether a part of a capture was not read.
   private var lacksParts: Bool {
-    report.inputs.contains { input in
-      guard case .capture(let summary, _) = input.content else { return false }
-      return summary.problems.contains { $0.kind.isGap }
-    }
+    report.inputs.contains { $0.summary?.problems.contains { $0.kind.isGap } ?? false }
   }
 
   // MARK: Where to look

@@ -32,7 +32,7 @@ import Testing
     let layouts = Self.layouts(count, seed: 23)
     let linter = Linter()
     let run = LintRun([Input(path: "layouts.hex", .text(layouts, ""))], by: linter)
-    var repackings = Repackings()
+    var repackings = Repackings(for: [])
     let settings = LintSettings().effective(for: "layouts.hex")
     let expected = layouts.map { linter.lint(Subject($0, path: "layouts.hex"), settings, &repackings) }
     #expect(run.inputs[0].devices.map(\.findings) == expected, "seed 23")

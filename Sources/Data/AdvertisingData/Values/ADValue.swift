@@ -25,8 +25,8 @@ public enum ADValue: Hashable, Sendable {
   case manufacturerData(ManufacturerData)
   /// The kind of BR/EDR device (AD type 0x0D).
   case classOfDevice(ClassOfDevice)
-  /// A hash or randomizer for pairing over BR/EDR (AD types 0x0E, 0x0F, 0x1D and 0x1E).
-  case simplePairing(SimplePairingValue)
+  /// A number for pairing (AD types 0x0E, 0x0F, 0x1D, 0x1E, 0x22 and 0x23).
+  case pairing(PairingValue)
   /// The product (AD type 0x10 everywhere except out of band).
   case deviceID(DeviceID)
   /// A key for pairing (AD type 0x10 out of band).
@@ -41,8 +41,6 @@ public enum ADValue: Hashable, Sendable {
   case leDeviceAddress(LEDeviceAddress)
   /// Whether the device is central or peripheral (AD type 0x1C).
   case leRole(LERole)
-  /// A confirmation or random value for pairing (AD types 0x22 and 0x23).
-  case secureConnections(SecureConnectionsValue)
   /// A URI (AD type 0x24).
   case uri(AdvertisedURI)
   /// The location of the device (AD type 0x25).
@@ -95,8 +93,9 @@ public enum ADValue: Hashable, Sendable {
     case .appearance: Codec(Appearance.self)
     case .manufacturerData: Codec(ManufacturerData.self)
     case .classOfDevice: Codec(ClassOfDevice.self)
-    case .simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256:
-      Codec(SimplePairingValue.self)
+    case .simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256,
+      .secureConnectionsConfirmation, .secureConnectionsRandom:
+      Codec(PairingValue.self)
     case .deviceID where context != .outOfBand: Codec(DeviceID.self)
     case .securityManagerTK: Codec(TemporaryKey.self)
     case .securityManagerFlags: Codec(SecurityManagerFlags.self)
@@ -104,7 +103,6 @@ public enum ADValue: Hashable, Sendable {
     case .advertisingInterval, .advertisingIntervalLong: Codec(AdvertisingInterval.self)
     case .leDeviceAddress: Codec(LEDeviceAddress.self)
     case .leRole: Codec(LERole.self)
-    case .secureConnectionsConfirmation, .secureConnectionsRandom: Codec(SecureConnectionsValue.self)
     case .uri: Codec(AdvertisedURI.self)
     case .indoorPositioning: Codec(IndoorPositioning.self)
     case .transportDiscovery: Codec(TransportDiscovery.self)
@@ -138,7 +136,7 @@ public enum ADValue: Hashable, Sendable {
     case .appearance(let value): question.answer(value)
     case .manufacturerData(let value): question.answer(value)
     case .classOfDevice(let value): question.answer(value)
-    case .simplePairing(let value): question.answer(value)
+    case .pairing(let value): question.answer(value)
     case .deviceID(let value): question.answer(value)
     case .temporaryKey(let value): question.answer(value)
     case .securityManagerFlags(let value): question.answer(value)
@@ -146,7 +144,6 @@ public enum ADValue: Hashable, Sendable {
     case .advertisingInterval(let value): question.answer(value)
     case .leDeviceAddress(let value): question.answer(value)
     case .leRole(let value): question.answer(value)
-    case .secureConnections(let value): question.answer(value)
     case .uri(let value): question.answer(value)
     case .indoorPositioning(let value): question.answer(value)
     case .transportDiscovery(let value): question.answer(value)

@@ -110,7 +110,7 @@ public struct Appearance: RawRepresentable, Hashable, Sendable {
   }
 
   /// The value octets, exactly as they were decoded.
-  public var octets: [UInt8] { [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)] }
+  public var octets: [UInt8] { Array(littleEndian: rawValue, count: 2) }
 }
 
 extension Appearance: ExpressibleByIntegerLiteral {

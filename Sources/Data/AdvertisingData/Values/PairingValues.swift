@@ -1,33 +1,42 @@
 extension ADType {
-  /// AD type 0x0E: a ``SimplePairingValue``.
+  /// AD type 0x0E: a ``PairingValue``.
   public static let simplePairingHash192 = Self(rawValue: 0x0E)
-  /// AD type 0x0F: a ``SimplePairingValue``.
+  /// AD type 0x0F: a ``PairingValue``.
   public static let simplePairingRandomizer192 = Self(rawValue: 0x0F)
-  /// AD type 0x1D: a ``SimplePairingValue``.
+  /// AD type 0x1D: a ``PairingValue``.
   public static let simplePairingHash256 = Self(rawValue: 0x1D)
-  /// AD type 0x1E: a ``SimplePairingValue``.
+  /// AD type 0x1E: a ``PairingValue``.
   public static let simplePairingRandomizer256 = Self(rawValue: 0x1E)
+  /// AD type 0x22: a ``PairingValue``.
+  public static let secureConnectionsConfirmation = Self(rawValue: 0x22)
+  /// AD type 0x23: a ``PairingValue``.
+  public static let secureConnectionsRandom = Self(rawValue: 0x23)
 }
 
-/// A hash or randomizer of Secure Simple Pairing out of band (AD types 0x0E, 0x0F, 0x1D and 0x1E).
+/// A number for pairing out of band: of Secure Simple Pairing (AD types 0x0E, 0x0F, 0x1D and 0x1E), where the P-192 and
+/// the P-256 curve have a hash and a randomizer each, or of LE Secure Connections (AD types 0x22 and 0x23).
 ///
-/// Source: Core Specification Supplement Part A 1.6. The P-192 and the P-256 curve have a pair each.
-public struct SimplePairingValue: Hashable, Sendable {
+/// Source: Core Specification Supplement Part A 1.6.
+public struct PairingValue: Hashable, Sendable {
   /// The purpose of the number.
   public let kind: Kind
   /// The 16 octets as sent.
   public let octets: [UInt8]
 
-  /// The numbers of Secure Simple Pairing.
-  public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The hash C-192.
-    case hash192
-    /// The randomizer R-192.
-    case randomizer192
-    /// The hash C-256.
-    case hash256
-    /// The randomizer R-256.
-    case randomizer256
+  /// The numbers for pairing. The raw value is that of the AD type.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// The hash C-192 of Secure Simple Pairing.
+    case hash192 = 0x0E
+    /// The randomizer R-192 of Secure Simple Pairing.
+    case randomizer192 = 0x0F
+    /// The hash C-256 of Secure Simple Pairing.
+    case hash256 = 0x1D
+    /// The randomizer R-256 of Secure Simple Pairing.
+    case randomizer256 = 0x1E
+    /// The confirmation value of LE Secure Connections.
+    case confirmation = 0x22
+    /// The random value of LE Secure Connections.
+    case random = 0x23
   }
 
   /// Creates the value; `nil` unless there are exactly 16 octets.
@@ -37,101 +46,34 @@ public struct SimplePairingValue: Hashable, Sendable {
     self.octets = octets
   }
 
-  /// Throws unless there are exactly 16 octets. The type must be one of the four.
+  /// Throws unless there are exactly 16 octets. The type must be one of the six.
   init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
     guard value.count == 16 else { throw .wrongLength(expected: 16, actual: value.count) }
-    kind =
-      switch type {
-      case .simplePairingRandomizer192: .randomizer192
-      case .simplePairingHash256: .hash256
-      case .simplePairingRandomizer256: .randomizer256
-      default: .hash192
-      }
+    kind = Kind(rawValue: type.rawValue) ?? .hash192
     octets = Array(copying: value)
   }
 
   /// The type of the value's structure.
-  public var type: ADType {
-    switch kind {
-    case .hash192: .simplePairingHash192
-    case .randomizer192: .simplePairingRandomizer192
-    case .hash256: .simplePairingHash256
-    case .randomizer256: .simplePairingRandomizer256
-    }
-  }
+  public var type: ADType { ADType(rawValue: kind.rawValue) }
 }
 
-extension SimplePairingValue: ADValueCodec {
+extension PairingValue: ADValueCodec {
   static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
-  var adValue: ADValue { .simplePairing(self) }
+  var adValue: ADValue { .pairing(self) }
 
   static let declaredFields: [DeclaredField] = [.string("value")]
 
   var fields: [Field] {
     let name =
       switch kind {
-      case .hash192: "Hash C-192"
-      case .randomizer192: "Randomizer R-192"
-      case .hash256: "Hash C-256"
-      case .randomizer256: "Randomizer R-256"
+      case .hash192: "Simple Pairing Hash C-192"
+      case .randomizer192: "Simple Pairing Randomizer R-192"
+      case .hash256: "Simple Pairing Hash C-256"
+      case .randomizer256: "Simple Pairing Randomizer R-256"
+      case .confirmation: "LE Secure Connections Confirmation Value"
+      case .random: "LE Secure Connections Random Value"
       }
-    return [.title("Simple Pairing \(name):"), .secret("value", octets)]
-  }
-}
-
-extension ADType {
-  /// AD type 0x22: a ``SecureConnectionsValue``.
-  public static let secureConnectionsConfirmation = Self(rawValue: 0x22)
-  /// AD type 0x23: a ``SecureConnectionsValue``.
-  public static let secureConnectionsRandom = Self(rawValue: 0x23)
-}
-
-/// A confirmation or random value of LE Secure Connections out of band (AD types 0x22 and 0x23).
-///
-/// Source: Core Specification Supplement Part A 1.6.
-public struct SecureConnectionsValue: Hashable, Sendable {
-  /// The purpose of the number.
-  public let kind: Kind
-  /// The 16 octets as sent.
-  public let octets: [UInt8]
-
-  /// The numbers of LE Secure Connections.
-  public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The confirmation value.
-    case confirmation
-    /// The random value.
-    case random
-  }
-
-  /// Creates the value; `nil` unless there are exactly 16 octets.
-  public init?(_ octets: [UInt8], kind: Kind) {
-    guard octets.count == 16 else { return nil }
-    self.kind = kind
-    self.octets = octets
-  }
-
-  /// Throws unless there are exactly 16 octets. The type must be one of the two.
-  init(decoding value: Span<UInt8>, type: ADType) throws(Malformation) {
-    guard value.count == 16 else { throw .wrongLength(expected: 16, actual: value.count) }
-    kind = type == .secureConnectionsRandom ? .random : .confirmation
-    octets = Array(copying: value)
-  }
-
-  /// The type of the value's structure.
-  public var type: ADType { kind == .random ? .secureConnectionsRandom : .secureConnectionsConfirmation }
-}
-
-extension SecureConnectionsValue: ADValueCodec {
-  static var allowances: Allowances { .outOfBandOnly(.mayRepeat) }
-  var adValue: ADValue { .secureConnections(self) }
-
-  static let declaredFields: [DeclaredField] = [.string("value")]
-
-  var fields: [Field] {
-    [
-      .title("LE Secure Connections \(kind == .random ? "Random" : "Confirmation") Value:"),
-      .secret("value", octets),
-    ]
+    return [.title("\(name):"), .secret("value", octets)]
   }
 }
 

@@ -118,7 +118,7 @@ public struct ManufacturerData: Hashable, Sendable {
 
   /// The value octets, exactly as they were decoded.
   public var octets: [UInt8] {
-    [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data
+    Array(littleEndian: company, count: 2) + data
   }
 }
 

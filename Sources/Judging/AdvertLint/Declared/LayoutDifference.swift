@@ -107,11 +107,11 @@ struct PayloadDifference {
       }
       let run = index..<(octets.indices[index...].first { expected[$0].allows(octets[$0]) } ?? octets.count)
       let offset = sent.offset + 2 + index
-      let place = run.count == 1 ? "byte \(offset)" : "bytes \(offset) to \(offset + run.count - 1)"
       parts.append(
         Part(
           offset: offset, length: run.count,
-          message: "\(place): declared \(ExpectedOctet.words(expected[run])), sent \(ExpectedOctet.words(octets[run]))",
+          message:
+            "\((offset..<offset + run.count).byteWords): declared \(ExpectedOctet.words(expected[run])), sent \(ExpectedOctet.words(octets[run]))",
           kind: "\(sent.type) \(run)"))
       index = run.upperBound
     }

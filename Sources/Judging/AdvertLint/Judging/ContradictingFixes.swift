@@ -18,7 +18,12 @@ extension [Finding] {
           && (self[other.position].severity, fix.position) > (self[fix.position].severity, other.position)
           && (twins[fix.layout] ?? []).contains { fix.losesTwin($0, beside: other) }
       }
-      if let kept { findings[fix.position] = self[fix.position].fixed(by: self[kept.position].rule) }
+      guard let kept else { continue }
+      findings[fix.position] = self[fix.position].changing {
+        $0.fix = "follow the fix of \(self[kept.position].rule): it leaves one of the two out"
+        $0.fixCost = nil
+        $0.fixBytes = nil
+      }
     }
     return findings
   }
@@ -46,16 +51,6 @@ private struct SentByFix {
   func losesTwin(_ twin: [UInt8], beside other: SentByFix) -> Bool {
     !(advertising.contains(twin) && other.advertising.contains(twin))
       && !((scanResponse?.contains(twin) ?? true) && (other.scanResponse?.contains(twin) ?? true))
-  }
-}
-
-extension Finding {
-  /// Returns the same finding with the fix of another rule in place of its own.
-  fileprivate func fixed(by rule: String) -> Finding {
-    Finding(
-      rule: self.rule, severity: severity, message: message,
-      fix: "follow the fix of \(rule): it leaves one of the two out",
-      place: place, count: count, fingerprint: fingerprint, device: device)
   }
 }
 

@@ -68,22 +68,23 @@ struct DividedFindings {
   /// Adds findings of every division, with the values that all of them share.
   private mutating func add(_ findings: [Finding], offset: Int?) {
     guard let first = findings.first else { return }
-    let isAlike = findings.allSatisfy { $0.message == first.message }
-    var place = first.place
-    place.block = nil
-    place.scanResponse = nil
-    place.offset = offset
-    if offset == nil { place.length = nil }
-    let order = findings.allSatisfy { $0.fixOrder == first.fixOrder } ? first.fixOrder : nil
-    let summary = Rule.named(first.rule).map { String($0.summary.prefix { $0 != "." }) } ?? first.message
     certain.append(
-      Finding(
-        rule: first.rule, severity: findings.map { $0.severity }.min() ?? first.severity,
-        message: isAlike ? first.message : "wherever the advertising data end: \(summary)",
-        fix: order,
-        fixCost: findings.allSatisfy { $0.fixCost == first.fixCost }
-          ? first.fixCost : order.map { _ in "what scanners then miss depends on where the advertising data end" },
-        place: place, count: first.count, fingerprint: first.fingerprint, device: first.device))
+      first.changing { facts in
+        facts.severity = findings.map { $0.severity }.min() ?? first.severity
+        if !findings.allSatisfy({ $0.message == first.message }) {
+          let summary = Rule.named(first.rule).map { String($0.summary.prefix { $0 != "." }) } ?? first.message
+          facts.message = "wherever the advertising data end: \(summary)"
+        }
+        if !findings.allSatisfy({ $0.facts.fix == first.facts.fix }) { facts.fix = nil }
+        if !findings.allSatisfy({ $0.facts.fixCost == first.facts.fixCost }) {
+          facts.fixCost = facts.fix.map { _ in "what scanners then miss depends on where the advertising data end" }
+        }
+        facts.fixBytes = nil
+        facts.place.block = nil
+        facts.place.scanResponse = nil
+        facts.place.offset = offset
+        if offset == nil { facts.place.length = nil }
+      })
   }
 }
 
@@ -100,11 +101,7 @@ extension Linter {
     var all = divided.certain
     if let rule = checks.rules.firstIndex(where: { $0.id == Rule.divisionUnknown.id }) {
       let flags = checks.settledFlags(on: judged, of: rule)
-      all += self.findings(of: flags, on: judged, settings, &repackings).map { finding in
-        var place = finding.place
-        place.block = nil
-        return finding.placed(place)
-      }
+      all += self.findings(of: flags, on: judged, settings, &repackings).map { $0.changing { $0.place.block = nil } }
     }
     return all.inOrder
   }

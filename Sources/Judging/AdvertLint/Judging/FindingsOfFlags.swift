@@ -89,9 +89,10 @@ extension Linter {
           fix = Fix(words: "\(other.words); \(other.replaced), \(loss)")
         }
       }
-      guard let stack else { return finding.fixed(fix.words, fix.blocks).costing(losses(of: fix, asked, &repackings)) }
-      let advised = fix.blocks == nil ? stack.fix(flag, resolves) ?? fix : fix
-      return stack.finding(finding, flag, advised)?.costing(losses(of: advised, asked, &repackings))
+      if let stack, fix.blocks == nil { fix = stack.fix(flag, resolves) ?? fix }
+      let loss = losses(of: fix, asked, &repackings)
+      let fixed = if let stack { stack.finding(finding, flag, fix) } else { finding.fixed(fix) as Finding? }
+      return fixed?.changing { $0.fixCost = loss }
     }
   }
 }
@@ -100,7 +101,7 @@ extension Linter {
   /// Returns what scanners then miss that find it now, in a clause; `nil` when nothing gets worse.
   private func losses(of fix: Fix, _ layout: Layout, _ repackings: inout Repackings) -> String? {
     fix.blocks.flatMap { blocks in
-      repackings.effects(of: layout, becoming: layout.sending(blocks), for: checks.expectations.scanners).loss
+      repackings.answers.effects(of: layout, becoming: layout.sending(blocks)).loss
     }
   }
 }
@@ -128,15 +129,15 @@ extension Finding {
     let scanResponse: Int? = if case .scanResponse(let index) = flag.location.payload { index } else { nil }
     let fileOffset = payload?.sighting?.fileOffset.flatMap { start in flag.offset.map { start + $0 } }
     self.init(
-      rule: rule, severity: severity, message: flag.message, fix: flag.fix,
-      place: Place(
-        path: subject.path, text: flag.text ?? payload?.text?.range(of: flag) ?? subject.text,
-        layoutName: subject.layoutName,
-        advertiser: subject.address, layout: flag.location.layout, record: payload?.sighting?.record,
-        block: flag.location.payload?.block,
-        scanResponse: scanResponse, offset: flag.offset, length: flag.length, fileOffset: fileOffset),
-      count: payload?.count ?? 1,
-      fingerprint: fingerprint, device: subject.stableIdentity)
+      Facts(
+        rule: rule, severity: severity, message: flag.message, fix: flag.fix,
+        place: Place(
+          path: subject.path, text: flag.text ?? payload?.text?.range(of: flag) ?? subject.text,
+          layoutName: subject.layoutName, advertiser: subject.address, layout: flag.location.layout,
+          record: payload?.sighting?.record, block: flag.location.payload?.block, scanResponse: scanResponse,
+          offset: flag.offset, length: flag.length, fileOffset: fileOffset),
+        fingerprint: fingerprint, device: subject.stableIdentity),
+      count: payload?.count ?? 1)
   }
 }
 

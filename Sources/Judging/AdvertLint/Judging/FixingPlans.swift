@@ -43,14 +43,15 @@ struct Repackings: Sendable {
   /// The demands that plans are checked with; whether scanners find the device is checked once.
   private lazy var allServices = Demands()
   private lazy var anyServices = Demands(services: [])
-  /// The answers of scanners that were compared. They only save time, too.
-  private var answers: AnswerComparison?
+  /// The answers of the scanners that matter to layouts before and after a fix.
+  var answers: AnswerComparison
 
-  init() {}
-
-  /// To judge a part again, with the plans that it has already.
-  init(beginningWith part: OfPart) {
-    solved = part.new
+  /// - Parameters:
+  ///   - scanners: those that matter; all when it is empty.
+  ///   - part: a part that is judged again, with the plans that it has already.
+  init(for scanners: [ScannerProfile], beginningWith part: OfPart? = nil) {
+    answers = AnswerComparison(for: scanners.isEmpty ? ScannerProfile.all : scanners)
+    if let part { solved = part.new }
   }
 
   /// The plans of a part of the devices.
@@ -73,19 +74,6 @@ struct Repackings: Sendable {
     new = FixingPlans()
     isRefused = false
     return (result, plans)
-  }
-
-  /// Returns the answers of scanners that a change of a layout changes.
-  ///
-  /// - Parameter scanners: those that matter; all when it is empty.
-  mutating func effects(
-    of layout: Layout, becoming other: Layout, for scanners: [ScannerProfile]
-  ) -> [Effect] {
-    var comparison = answers ?? AnswerComparison(for: scanners.isEmpty ? ScannerProfile.all : scanners)
-    answers = nil
-    let effects = comparison.effects(of: layout, becoming: other)
-    answers = comparison
-    return effects
   }
 
   /// Returns the best plan alone, or why there is none; `nil` when enough plans were made.

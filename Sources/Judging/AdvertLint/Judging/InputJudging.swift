@@ -31,7 +31,10 @@ extension Linter {
     }
     AllCores.mapParts(
       of: subjects.count, known: FixingPlans(),
-      memory: (linter: self.forThread, settings: self.settings.effective(for: input.path), repackings: Repackings())
+      memory: (
+        linter: self.forThread, settings: self.settings.effective(for: input.path),
+        repackings: Repackings(for: expectations.scanners)
+      )
     ) { plans, memory, range in
       judge(range, plans, &memory)
     } take: { plans, parts in
@@ -39,7 +42,7 @@ extension Linter {
       for part in parts {
         var part = part
         if !plans.takeOver(part.plans) {
-          var memory: Memory = (self, settings, Repackings(beginningWith: part.plans))
+          var memory: Memory = (self, settings, Repackings(for: expectations.scanners, beginningWith: part.plans))
           part = judge(part.range, plans, &memory)
           _ = plans.takeOver(part.plans)
         }

@@ -37,16 +37,18 @@ struct StackAdvice {
   func finding(_ finding: Finding, _ flag: Flag, _ fix: Fix) -> Finding? {
     guard let blocks = fix.blocks else {
       guard hasNoCall(flag), let words = fix.words ?? flag.fix, !words.isEmpty else {
-        return finding.fixed(fix.words, nil)
+        return finding.fixed(fix)
       }
       guard flag.severity > .note else { return nil }
-      return finding.fixed("\(asked.stackWords) has no call that changes it", nil)
+      return finding.fixed(Fix(words: "\(asked.stackWords) has no call that changes it"))
     }
     let words = [fix.words ?? flag.fix ?? ""].filter { !$0.isEmpty }
     switch means(toSend: blocks) {
-    case .fields(let switching?, _): return finding.fixed((words + [switching]).joined(separator: ": "), blocks)
-    case .octets(let call): return finding.fixed((words + ["with \(call)"]).joined(separator: ", "), blocks)
-    case .fields(nil, _), nil: return finding.fixed(fix.words, blocks)
+    case .fields(let switching?, _):
+      return finding.fixed(Fix(words: (words + [switching]).joined(separator: ": "), blocks: blocks))
+    case .octets(let call):
+      return finding.fixed(Fix(words: (words + ["with \(call)"]).joined(separator: ", "), blocks: blocks))
+    case .fields(nil, _), nil: return finding.fixed(fix)
     }
   }
 

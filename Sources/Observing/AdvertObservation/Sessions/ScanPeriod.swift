@@ -16,7 +16,7 @@ extension Observation {
   /// adapter.
   package var scanPeriods: [ScanPeriod] {
     var next: [UInt16: (time: Timestamp?, reports: Int)] = [:]
-    let periods = zip(scanModeChanges, reportsBeforeChanges).reversed().map { change, before in
+    let periods = scanModes.reversed().map { change, before in
       let end = next[change.adapter] ?? (nil, advertisements + scanResponses)
       next[change.adapter] = (change.time, before)
       return ScanPeriod(setting: change, end: end.time, reports: end.reports - before)

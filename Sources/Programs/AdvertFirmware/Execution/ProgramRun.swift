@@ -121,19 +121,7 @@ struct ProgramRun<Code: Processor> {
         continue
       }
       if isEndless() {
-        if processor.memory.takeReset(),
-          case .end = answer(.reset, CallArguments([]), callers, &processor.memory)
-        {
-          ending = .answered
-          return
-        }
-        if frames.count <= bounds.outerDepth,
-          case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
-        {
-          ending = .answered
-          return
-        }
-        guard takeOtherResult() || leave() else { return }
+        guard !isEnded(answer), takeOtherResult() || leave() else { return }
         continue
       }
       steps += 1
@@ -186,6 +174,19 @@ struct ProgramRun<Code: Processor> {
       case .outOfMemory: guard goOn(behind: .noMemory) else { return }
       }
     }
+  }
+
+  /// Returns whether the answer to an endless loop ends the run: to a reset, or to a program that stays in its outer
+  /// functions.
+  private mutating func isEnded(_ answer: Answer) -> Bool {
+    if processor.memory.takeReset(), case .end = answer(.reset, CallArguments([]), callers, &processor.memory) {
+      ending = .answered
+    } else if frames.count <= bounds.outerDepth,
+      case .end = answer(.staying, CallArguments([]), callers, &processor.memory)
+    {
+      ending = .answered
+    }
+    return ending == .answered
   }
 
   /// Returns the number of instructions at which a function that is called now is left.

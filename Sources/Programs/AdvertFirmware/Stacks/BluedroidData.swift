@@ -52,7 +52,7 @@ struct BluedroidData {
   ) -> Composed {
     func number(_ offset: Int, _ size: Int) -> UInt64 { order.number(of: octets[offset..<offset + size]) }
     func halfword(_ number: UInt64) -> [UInt8] {
-      [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+      Array(littleEndian: number, count: 2)
     }
     var additions: [HostAddition] = []
     /// Returns the octets at the target of a pointer, with the length from a field.

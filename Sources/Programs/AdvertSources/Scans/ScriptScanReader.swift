@@ -11,58 +11,51 @@ struct ScriptScanReader {
   private var scan: RequestedScan
   private var arguments: [ScanValue.Argument] = []
 
-  /// A call that is read: the word before it, the library, and how its arguments are read.
-  private struct Call: Sendable {
+  /// Calls that are read alike: the words before them, their names, the library, and how their arguments are read.
+  private struct Calls: Sendable {
     let receivers: [String]
-    let name: String
+    let names: [String]
     let library: RequestedScan.Library
     let read: @Sendable (inout ScriptScanReader) throws(SourceObstacle) -> Void
   }
 
   private static let calls = [
-    Call(receivers: ["bluetooth"], name: "requestDevice", library: .webBluetooth) { reader throws(SourceObstacle) in
+    Calls(receivers: ["bluetooth"], names: ["requestDevice", "requestLEScan"], library: .webBluetooth) {
+      reader throws(SourceObstacle) in
       try reader.readPage()
     },
-    Call(receivers: ["bluetooth"], name: "requestLEScan", library: .webBluetooth) { reader throws(SourceObstacle) in
-      try reader.readPage()
-    },
-    Call(receivers: ["BleClient"], name: "requestDevice", library: .capacitor) { reader throws(SourceObstacle) in
+    Calls(receivers: ["BleClient"], names: ["requestDevice", "requestLEScan"], library: .capacitor) {
+      reader throws(SourceObstacle) in
       try reader.readCapacitor()
     },
-    Call(receivers: ["BleClient"], name: "requestLEScan", library: .capacitor) { reader throws(SourceObstacle) in
-      try reader.readCapacitor()
-    },
-    Call(receivers: [], name: "startDeviceScan", library: .blePLX) { reader throws(SourceObstacle) in
+    Calls(receivers: [], names: ["startDeviceScan"], library: .blePLX) { reader throws(SourceObstacle) in
       try reader.readServices()
       try reader.readLegacy("legacyScan")
     },
-    Call(receivers: ["BleManager", "bleManager"], name: "scan", library: .bleManager) { reader throws(SourceObstacle) in
+    Calls(receivers: ["BleManager", "bleManager"], names: ["scan"], library: .bleManager) {
+      reader throws(SourceObstacle) in
       try reader.readBleManager()
     },
-    Call(receivers: ["noble"], name: "startScanning", library: .noble) { reader throws(SourceObstacle) in
+    Calls(receivers: ["noble"], names: ["startScanning", "startScanningAsync"], library: .noble) {
+      reader throws(SourceObstacle) in
       try reader.readServices()
     },
-    Call(receivers: ["noble"], name: "startScanningAsync", library: .noble) { reader throws(SourceObstacle) in
+    Calls(receivers: ["ble"], names: ["scan", "startScan"], library: .cordova) { reader throws(SourceObstacle) in
       try reader.readServices()
     },
-    Call(receivers: ["ble"], name: "scan", library: .cordova) { reader throws(SourceObstacle) in
-      try reader.readServices()
-    },
-    Call(receivers: ["ble"], name: "startScan", library: .cordova) { reader throws(SourceObstacle) in
-      try reader.readServices()
-    },
-    Call(receivers: ["ble"], name: "startScanWithOptions", library: .cordova) { reader throws(SourceObstacle) in
+    Calls(receivers: ["ble"], names: ["startScanWithOptions"], library: .cordova) { reader throws(SourceObstacle) in
       try reader.readServices()
       try reader.readLegacy("legacy")
     },
-    Call(receivers: ["bluetoothle"], name: "startScan", library: .cordovaBluetoothLE) { reader throws(SourceObstacle) in
+    Calls(receivers: ["bluetoothle"], names: ["startScan"], library: .cordovaBluetoothLE) {
+      reader throws(SourceObstacle) in
       try reader.readBluetoothLE()
     },
-    Call(receivers: ["FlutterBluePlus", "flutterBlue", "instance"], name: "startScan", library: .flutterBluePlus) {
+    Calls(receivers: ["FlutterBluePlus", "flutterBlue", "instance"], names: ["startScan"], library: .flutterBluePlus) {
       reader throws(SourceObstacle) in
       try reader.readFlutterBluePlus()
     },
-    Call(receivers: [], name: "scanForDevices", library: .flutterReactiveBLE) { reader throws(SourceObstacle) in
+    Calls(receivers: [], names: ["scanForDevices"], library: .flutterReactiveBLE) { reader throws(SourceObstacle) in
       reader.scan.isLegacyOnly = false
       try reader.scan.takeServices(reader.named("withServices"))
     },
@@ -70,7 +63,7 @@ struct ScriptScanReader {
 
   static func read(_ program: ScriptProgram, into found: inout ScanFindings) {
     for call in calls {
-      for index in program.places[call.name] ?? [] where program.tokens[index + 1].isMark("(") {
+      for index in call.names.flatMap({ program.places[$0] ?? [] }) where program.tokens[index + 1].isMark("(") {
         guard program.isMember(index), !isDefinition(index, program) else { continue }
         let receiver = program.tokens[index - 2].text
         guard call.receivers.isEmpty || call.receivers.contains(receiver) else { continue }

@@ -8,15 +8,16 @@ internal import AdvertisingData
 /// Source: ESP-IDF 5.4, esp_gap_ble_api.h; mynewt-nimble 1.10.0, nimble/host/include/host/ble_gap.h and
 /// nimble/host/src/ble_gap.c.
 enum AdvertisingSetReader {
-  /// The functions of a host.
-  private struct Host {
-    let advertising: String
-    let response: String
-    /// The call that gives a set its parameters: the set is its first argument, their address the second.
-    let parameters: String
-    let readers: Set<String>
-    let kind: (StructVariable) throws(SourceObstacle) -> AdvertisingPDU?
-    let data: (Int, CProgram) throws(SourceObstacle) -> Data
+  /// The calls of a host. The set is their first argument.
+  enum Host {
+    case bluedroid, nimBLE
+
+    var advertising: String { self == .nimBLE ? "ble_gap_ext_adv_set_data" : "esp_ble_gap_config_ext_adv_data_raw" }
+    var response: String {
+      self == .nimBLE ? "ble_gap_ext_adv_rsp_set_data" : "esp_ble_gap_config_ext_scan_rsp_data_raw"
+    }
+    /// The call that gives a set its parameters: their address is the second argument.
+    var parameters: String { self == .nimBLE ? "ble_gap_ext_adv_configure" : "esp_ble_gap_ext_adv_set_params" }
   }
 
   /// The data of a block: octets, or the fields of a structure.
@@ -25,40 +26,25 @@ enum AdvertisingSetReader {
     case fields(SourceLayout.RequestedBlock)
   }
 
-  static func readBluedroid(_ program: CProgram, into found: inout SourceFindings) {
-    read(
-      program,
-      Host(
-        advertising: "esp_ble_gap_config_ext_adv_data_raw", response: "esp_ble_gap_config_ext_scan_rsp_data_raw",
-        parameters: "esp_ble_gap_ext_adv_set_params", readers: ["esp_ble_gap_ext_adv_set_params", "sizeof"],
-        kind: { (parameters) throws(SourceObstacle) in kind(ofProperties: try parameters.number(".type") ?? 0) },
-        data: { (call, program) throws(SourceObstacle) in
-          if let doubt = program.doubt(call, isConstant: true) { throw doubt }
-          let arguments = program.parts(call + 1)
-          guard arguments.count == 3 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
-          return .octets(try RawDataReader.octets(arguments[2], length: arguments[1], of: call, program))
-        }), into: &found)
+  /// Returns the kind of advertising by the parameters of a set; `nil` for one that is not read or not allowed.
+  private static func kind(_ parameters: StructVariable, _ host: Host) throws(SourceObstacle) -> AdvertisingPDU? {
+    guard host == .nimBLE else { return kind(ofProperties: try parameters.number(".type") ?? 0) }
+    func isSet(_ member: String) throws(SourceObstacle) -> Bool { try parameters.number(member) ?? 0 != 0 }
+    guard try !isSet(".directed"), try !isSet(".high_duty_directed"), try !isSet(".anonymous") else { return nil }
+    return kind(
+      ofProperties: (try isSet(".connectable") ? 1 : 0) | (try isSet(".scannable") ? 2 : 0)
+        | (try isSet(".legacy_pdu") ? 0x10 : 0))
   }
 
-  static func readNimBLE(_ program: CProgram, into found: inout SourceFindings) {
-    read(
-      program,
-      Host(
-        advertising: "ble_gap_ext_adv_set_data", response: "ble_gap_ext_adv_rsp_set_data",
-        parameters: "ble_gap_ext_adv_configure", readers: ["ble_gap_ext_adv_configure", "sizeof"],
-        kind: { (parameters) throws(SourceObstacle) in
-          func isSet(_ member: String) throws(SourceObstacle) -> Bool { try parameters.number(member) ?? 0 != 0 }
-          guard try !isSet(".directed"), try !isSet(".high_duty_directed"), try !isSet(".anonymous") else { return nil }
-          return kind(
-            ofProperties: (try isSet(".connectable") ? 1 : 0) | (try isSet(".scannable") ? 2 : 0)
-              | (try isSet(".legacy_pdu") ? 0x10 : 0))
-        },
-        data: { (call, program) throws(SourceObstacle) in
-          if let doubt = program.doubt(call) { throw doubt }
-          let arguments = program.parts(call + 1)
-          guard arguments.count == 2 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
-          return try buffer(arguments[1], of: call, program)
-        }), into: &found)
+  private static func data(of call: Int, _ program: CProgram, _ host: Host) throws(SourceObstacle) -> Data {
+    let isNimBLE = host == .nimBLE
+    if let doubt = program.doubt(call, isConstant: !isNimBLE) { throw doubt }
+    let arguments = program.parts(call + 1)
+    guard arguments.count == (isNimBLE ? 2 : 3) else {
+      throw SourceObstacle(program.tokens[call], "a call with other arguments")
+    }
+    if isNimBLE { return try buffer(arguments[1], of: call, program) }
+    return .octets(try RawDataReader.octets(arguments[2], length: arguments[1], of: call, program))
   }
 
   /// Returns the kind of advertising of the properties that HCI has; `nil` for those that are not read or not allowed.
@@ -74,7 +60,7 @@ enum AdvertisingSetReader {
     }
   }
 
-  private static func read(_ program: CProgram, _ host: Host, into found: inout SourceFindings) {
+  static func read(_ program: CProgram, _ host: Host, into found: inout SourceFindings) {
     let calls = program.calls(of: host.advertising) + program.calls(of: host.response)
     let configurations = program.calls(of: host.parameters)
     var taken: Set<Int> = []
@@ -112,8 +98,8 @@ enum AdvertisingSetReader {
       throw SourceObstacle(program.tokens[configuration], "a call with other arguments")
     }
     let parameters = try StructVariable(
-      argument: arguments[1], of: configuration, in: program, known: host.readers)
-    guard let pdu = try host.kind(parameters) else {
+      argument: arguments[1], of: configuration, in: program, known: [host.parameters, "sizeof"])
+    guard let pdu = try kind(parameters, host) else {
       throw SourceObstacle(program.tokens[configuration], "a kind of advertising that is not read, or not allowed")
     }
     var blocks: [Block: Data] = [:]
@@ -126,7 +112,7 @@ enum AdvertisingSetReader {
       guard block == .advertising ? pdu != .extendedScannable : pdu.isScannable else {
         throw SourceObstacle(program.tokens[call], "\(program.tokens[call].text) fails for this kind of advertising")
       }
-      blocks[block] = try host.data(call, program)
+      blocks[block] = try data(of: call, program, host)
     }
     let name = program.functionName(of: calls[0]) ?? host.advertising
     var phys = AdvertisingPHYs()

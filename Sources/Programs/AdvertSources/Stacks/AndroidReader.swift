@@ -226,7 +226,7 @@ private struct AndroidDataReader {
         guard 0...0xFFFF ~= company else {
           throw SourceObstacle(program.tokens[call.name], "a company that has more than 16 bits")
         }
-        let octets = [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)]
+        let octets = Array(littleEndian: company, count: 2)
         block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
       case ("addServiceData", 2):
         let uuid = try builder.expression.uuid(arguments[0])

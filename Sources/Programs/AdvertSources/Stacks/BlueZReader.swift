@@ -214,7 +214,7 @@ private struct BlueZAdvertisement {
         else { return false }
         if isCompany {
           layout.advertising.add(
-            .manufacturerData, [UInt8(truncatingIfNeeded: key), UInt8(truncatingIfNeeded: key >> 8)] + octets, at: place
+            .manufacturerData, Array(littleEndian: key, count: 2) + octets, at: place
           )
         } else {
           layout.advertising.add(ADType(rawValue: UInt8(truncatingIfNeeded: key)), octets, at: place)
@@ -233,7 +233,7 @@ private struct BlueZAdvertisement {
     case ("Appearance", .number(let number)):
       guard 0...0xFFFF ~= number, value.type == "q" else { return false }
       layout.advertising.add(
-        .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)], at: place)
+        .appearance, Array(littleEndian: number, count: 2), at: place)
     case ("SecondaryChannel", .text(let text)):
       guard let phys = Self.phys[text] else {
         throw SourceObstacle(

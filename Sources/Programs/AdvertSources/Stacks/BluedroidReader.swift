@@ -16,7 +16,7 @@ enum BluedroidReader {
     RawDataReader.read(
       program, advertising: "esp_ble_gap_config_adv_data_raw", response: "esp_ble_gap_config_scan_rsp_data_raw",
       kind: { () throws(SourceObstacle) in try kind(program) }, into: &found)
-    AdvertisingSetReader.readBluedroid(program, into: &found)
+    AdvertisingSetReader.read(program, .bluedroid, into: &found)
     for call in program.calls(of: "esp_ble_gap_config_periodic_adv_data_raw") {
       found.obstacles.append(
         SourceObstacle(program.tokens[call], "what esp_ble_gap_config_periodic_adv_data_raw is given is not followed"))
@@ -102,7 +102,7 @@ enum BluedroidReader {
     let place = program.range(call..<call + 1)
     func text(_ path: String) -> TextRange { fields.text(path) ?? place }
     func little(_ number: Int64) -> [UInt8] {
-      [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+      Array(littleEndian: number, count: 2)
     }
     func data(_ path: String, _ lengthPath: String) throws(SourceObstacle) -> [UInt8] {
       guard let length = try fields.number(lengthPath), length != 0 else { return [] }

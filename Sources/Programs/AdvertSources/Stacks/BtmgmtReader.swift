@@ -83,28 +83,34 @@ enum BtmgmtReader {
       }
     }
     guard hasInstance else { throw SourceObstacle(command.line, "add-adv without the number of an instance") }
-    if let one = services.first {
-      guard services.allSatisfy({ $0.width == one.width }) else {
-        throw SourceObstacle(command.line, "UUIDs of two widths, which btmgmt refuses")
-      }
-      guard one.width == .bits128 else {
-        throw SourceObstacle(
-          command.line,
-          "what -u sends of 16 bits depends on the version of BlueZ: from 5.69 on, the list has the type 0x07 of 128-bit UUIDs, "
-            + "and no scanner finds them. Write it with -d, as 03 03 0d 18 for 180d")
-      }
-      guard !layout.advertising.values.contains(where: { if case .serviceUUIDs = $0 { true } else { false } }) else {
-        throw SourceObstacle(command.line, "services of -u and of -d")
-      }
-      layout.options.insert("uuid-option")
-      var block = SourceLayout.RequestedBlock()
-      block.add(services: services, at: layout.place)
-      for (value, text) in zip(layout.advertising.values, layout.advertising.texts) {
-        block.add(value.type, value.octets, at: text)
-      }
-      layout.advertising = block
-    }
+    try add(services, to: &layout, command)
     return try decideFlags(layout, hasBREDR)
+  }
+
+  /// Adds the services of `-u`, which btmgmt puts before all other data.
+  private static func add(
+    _ services: [SourceUUID], to layout: inout SourceLayout, _ command: ShellProgram.Command
+  ) throws(SourceObstacle) {
+    guard let one = services.first else { return }
+    guard services.allSatisfy({ $0.width == one.width }) else {
+      throw SourceObstacle(command.line, "UUIDs of two widths, which btmgmt refuses")
+    }
+    guard one.width == .bits128 else {
+      throw SourceObstacle(
+        command.line,
+        "what -u sends of 16 bits depends on the version of BlueZ: from 5.69 on, the list has the type 0x07 of 128-bit UUIDs, "
+          + "and no scanner finds them. Write it with -d, as 03 03 0d 18 for 180d")
+    }
+    guard !layout.advertising.values.contains(where: { if case .serviceUUIDs = $0 { true } else { false } }) else {
+      throw SourceObstacle(command.line, "services of -u and of -d")
+    }
+    layout.options.insert("uuid-option")
+    var block = SourceLayout.RequestedBlock()
+    block.add(services: services, at: layout.place)
+    for (value, text) in zip(layout.advertising.values, layout.advertising.texts) {
+      block.add(value.type, value.octets, at: text)
+    }
+    layout.advertising = block
   }
 
   private static func add(

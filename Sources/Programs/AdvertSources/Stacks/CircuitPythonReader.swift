@@ -212,7 +212,7 @@ enum CircuitPythonReader {
       case ("tx_power", .number(let number, _)) where -128...127 ~= number:
         block.add(.txPowerLevel, [UInt8(truncatingIfNeeded: number)], at: line)
       case ("appearance", .number(let number, _)) where 0...0xFFFF ~= number:
-        block.add(.appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)], at: line)
+        block.add(.appearance, Array(littleEndian: number, count: 2), at: line)
       default: throw SourceObstacle(tokens[index], "the attribute \(tokens[index + 2].text) is not read")
       }
     }

@@ -250,7 +250,7 @@ enum EspruinoReader {
     } else if let text = data?.text ?? manufacturerText {
       layout.advertising.add(
         .manufacturerData,
-        [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + (data?.octets ?? []), at: text)
+        Array(littleEndian: company, count: 2) + (data?.octets ?? []), at: text)
     }
   }
 

@@ -225,7 +225,7 @@ enum NRF5Reader {
     if try variable.number(path + ".include_appearance") ?? 0 != 0 {
       let number = try appearance(call, program)
       block.add(
-        .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)],
+        .appearance, Array(littleEndian: number, count: 2),
         at: text(".include_appearance"))
     }
     if let flags = try variable.number(path + ".flags"), flags != 0 {
@@ -289,7 +289,7 @@ enum NRF5Reader {
       let octets = try variable.octets(".data.p_data"), let size = try variable.number(".data.size"),
       0...Int64(octets.count) ~= size
     else { throw SourceObstacle(program.tokens[value.lowerBound], "manufacturer data that are not read") }
-    return [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + octets.prefix(Int(size))
+    return Array(littleEndian: company, count: 2) + octets.prefix(Int(size))
   }
 
   /// `ble_uuid_t list[] = { { BLE_UUID_HEART_RATE_SERVICE, BLE_UUID_TYPE_BLE } }`.

@@ -37,7 +37,7 @@ enum NimBLEReader {
       found.obstacles.append(
         SourceObstacle(program.tokens[response], "a scan response without advertising data in the file"))
     }
-    AdvertisingSetReader.readNimBLE(program, into: &found)
+    AdvertisingSetReader.read(program, .nimBLE, into: &found)
     program.asked.note("ble_hs_adv_set_fields_mbuf")
     for name in ["ble_hs_adv_set_fields", "ble_gap_periodic_adv_set_data"] {
       for call in program.calls(of: name) {

@@ -59,18 +59,7 @@ enum PythonReader {
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("aioble") else { return nil }
     let token = program.tokens[index]
-    var given: [String: Range<Int>] = [:]
-    for (position, argument) in program.arguments(index + 1).enumerated() {
-      guard !program.tokens[argument.value.lowerBound].isMark("*"),
-        !program.tokens[argument.value.lowerBound].isMark("**")
-      else {
-        throw SourceObstacle(token, "arguments that are in a list")
-      }
-      guard let name = argument.name ?? (position < arguments.count ? arguments[position] : nil), given[name] == nil,
-        arguments.contains(name)
-      else { throw SourceObstacle(token, "an argument that advertise() does not have") }
-      given[name] = argument.value
-    }
+    let given = try aiobleArguments(index, program)
     func isNone(_ name: String) -> Bool {
       given[name].map { $0.count == 1 && program.tokens[$0.lowerBound].isWord("None") } ?? true
     }
@@ -83,23 +72,9 @@ enum PythonReader {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }
     guard isNone("adv_data"), isNone("resp_data") else {
-      // Bytes take the place of the other arguments. What is missing stays as an earlier call has set it.
-      guard let data = given["adv_data"], !isNone("adv_data"), let octets = try program.octets(data),
-        !octets.isEmpty
-      else { throw SourceObstacle(token, "data that are not read") }
-      var response: [UInt8] = []
-      if let range = given["resp_data"], !isNone("resp_data") {
-        guard let octets = try program.octets(range) else {
-          throw SourceObstacle(token, "data that are not read")
-        }
-        response = octets
-      } else if hasOtherCalls(program) {
-        throw SourceObstacle(token, "the scan response of an earlier call is sent")
-      }
-      try refuseTooLong("advertise", octets, response, at: program.tokens[index].line)
-      made.plain.append(sent("advertise", octets, response, index, program))
-      let refusal = stack.refusal(
-        of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
+      let data = isNone("adv_data") ? nil : given["adv_data"]
+      made.plain.append(try aiobleBytes(data, isNone("resp_data") ? nil : given["resp_data"], of: index, program))
+      let refusal = stack.refusal(of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
       if let refusal { made.obstacles.append(refusal) }
       return nil
     }
@@ -131,7 +106,7 @@ enum PythonReader {
       }
       if number != 0 {
         layout.advertising.add(
-          .appearance, [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)],
+          .appearance, Array(littleEndian: number, count: 2),
           at: text("appearance"))
       }
     }
@@ -141,7 +116,7 @@ enum PythonReader {
         let data = try program.value(parts[1]).octets
       else { throw SourceObstacle(token, "manufacturer data that are not read") }
       layout.advertising.add(
-        .manufacturerData, [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + data,
+        .manufacturerData, Array(littleEndian: company, count: 2) + data,
         at: text("manufacturer"))
     }
     let request = BuildRequest(pdu: layout.pdu, advertising: layout.advertising.values)
@@ -153,6 +128,42 @@ enum PythonReader {
     }
     layout.parameters = (MicroPythonParameterTable.advertise, parameters(given, program), token.line)
     return layout
+  }
+
+  /// Returns the arguments of `advertise()` by their names.
+  private static func aiobleArguments(
+    _ index: Int, _ program: PythonProgram
+  ) throws(SourceObstacle) -> [String: Range<Int>] {
+    let token = program.tokens[index]
+    var given: [String: Range<Int>] = [:]
+    for (position, argument) in program.arguments(index + 1).enumerated() {
+      let first = program.tokens[argument.value.lowerBound]
+      guard !first.isMark("*"), !first.isMark("**") else { throw SourceObstacle(token, "arguments that are in a list") }
+      guard let name = argument.name ?? (position < arguments.count ? arguments[position] : nil), given[name] == nil,
+        arguments.contains(name)
+      else { throw SourceObstacle(token, "an argument that advertise() does not have") }
+      given[name] = argument.value
+    }
+    return given
+  }
+
+  /// Returns the layout of `advertise()` with bytes, which take the place of the other arguments. What is missing stays
+  /// as an earlier call has set it.
+  private static func aiobleBytes(
+    _ data: Range<Int>?, _ response: Range<Int>?, of index: Int, _ program: PythonProgram
+  ) throws(SourceObstacle) -> DeclaredLayout {
+    let token = program.tokens[index]
+    let unread = SourceObstacle(token, "data that are not read")
+    guard let data, let octets = try program.octets(data), !octets.isEmpty else { throw unread }
+    var answer: [UInt8] = []
+    if let response {
+      guard let octets = try program.octets(response) else { throw unread }
+      answer = octets
+    } else if hasOtherCalls(program) {
+      throw SourceObstacle(token, "the scan response of an earlier call is sent")
+    }
+    try refuseTooLong("advertise", octets, answer, at: token.line)
+    return sent("advertise", octets, answer, index, program)
   }
 
   /// Whether the file has several calls that advertise.

@@ -163,7 +163,7 @@ struct WrittenArguments {
 
   func little(_ position: Int) throws(SourceObstacle) -> [UInt8] {
     let number = try number(position, in: 0...0xFFFF)
-    return [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+    return Array(littleEndian: number, count: 2)
   }
 
   func text(_ position: Int) throws(SourceObstacle) -> [UInt8] {

@@ -18,7 +18,7 @@ extension PythonObject {
   /// - Throws: when the expression may change the object in a way that is not followed.
   mutating func value(_ range: Range<Int>, _ frame: Frame, depth: Int = 0) throws(SourceObstacle) -> PythonValue {
     let tokens = program.tokens
-    guard let first = range.first, let last = range.last, depth < 24 else {
+    guard let first = range.first, depth < 24 else {
       return .unknown(SourceObstacle(tokens[min(range.lowerBound, tokens.count - 1)], "an expression that is not read"))
     }
     let token = tokens[first]
@@ -54,6 +54,17 @@ extension PythonObject {
       default: return try unknown(range, frame)
       }
     }
+    return try term(range, frame, depth: depth)
+  }
+
+  /// Returns the value of an expression without operators between its parts.
+  private mutating func term(_ range: Range<Int>, _ frame: Frame, depth: Int) throws(SourceObstacle) -> PythonValue {
+    let tokens = program.tokens
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    let token = tokens[first]
+    func inner(_ range: Range<Int>) throws(SourceObstacle) -> PythonValue {
+      try value(range, frame, depth: depth + 1)
+    }
     switch token.kind {
     case .string, .number:
       guard let read = try? program.value(range) else {
@@ -75,27 +86,7 @@ extension PythonObject {
         list.append(try inner(part))
       }
       return PythonValue.list(list).isLarge ? try unknown(range, frame) : .list(list)
-    case .word where range.count == 1:
-      switch token.text {
-      case "None": return .none
-      case "True", "False": return .bool(token.text == "True")
-      case "self": throw SourceObstacle(token, "the object is handed on")
-      default: break
-      }
-      if let local = frame.locals[token.text] { return local }
-      do throws(SourceObstacle) {
-        // At the top of the file, nothing is local.
-        let value = try self.value(try program.binding(of: token.text), Frame(level: 0), depth: depth + 1)
-        // A list that is used elsewhere may be changed there.
-        if value.isContainer,
-          let other = (program.places[token.text] ?? []).first(where: { isOtherUse($0, than: first) })
-        {
-          return .unknown(SourceObstacle(tokens[other], "\(token.text) may be changed here"))
-        }
-        return value
-      } catch {
-        return .unknown(error)
-      }
+    case .word where range.count == 1: return try value(ofName: first, frame, depth)
     case .word where tokens[last].isMark(")"): return try call(range, frame, depth)
     case .word where tokens[last].isMark("]"):
       let open = program.partners[last]
@@ -110,6 +101,32 @@ extension PythonObject {
       }
       return .unknown(SourceObstacle(token, "self.\(name) is not set before"))
     default: return try unknown(range, frame)
+    }
+  }
+
+  /// Returns the value of a name that stands alone.
+  private mutating func value(ofName first: Int, _ frame: Frame, _ depth: Int) throws(SourceObstacle) -> PythonValue {
+    let tokens = program.tokens
+    let token = tokens[first]
+    switch token.text {
+    case "None": return .none
+    case "True", "False": return .bool(token.text == "True")
+    case "self": throw SourceObstacle(token, "the object is handed on")
+    default: break
+    }
+    if let local = frame.locals[token.text] { return local }
+    do throws(SourceObstacle) {
+      // At the top of the file, nothing is local.
+      let value = try self.value(try program.binding(of: token.text), Frame(level: 0), depth: depth + 1)
+      // A list that is used elsewhere may be changed there.
+      if value.isContainer,
+        let other = (program.places[token.text] ?? []).first(where: { isOtherUse($0, than: first) })
+      {
+        return .unknown(SourceObstacle(tokens[other], "\(token.text) may be changed here"))
+      }
+      return value
+    } catch {
+      return .unknown(error)
     }
   }
 

@@ -91,7 +91,7 @@ struct LintText {
     if shown.leftOut > 0 {
       write([style.faint("The bytes of \(counted(shown.leftOut, "more layout")) are not shown."), ""])
     }
-    if leftOut > 0 { write(["\(counted(leftOut, "more finding")) \(leftOut == 1 ? "is" : "are") not shown.", ""]) }
+    if leftOut > 0 { write(["\(counted(leftOut, "more finding is", "more findings are")) not shown.", ""]) }
     guard folds else { return }
     let notes = foldedNotes(of: input, style)
     if !notes.isEmpty { write(notes + [""]) }

@@ -202,11 +202,12 @@ package struct DiagnosisWords {
       return ["The host received \(reports) of the device at other times, at \(signal.median) dBm."] + silent
     }
     let count = facts.mentionsInScans
-    let times = count == 1 ? "once" : counted(count, "time")
     let time = part.mentions.first.map { ", at \(TimeOfDay.words($0))" } ?? ""
     let first = count == 1 ? "" : "first in "
     return
-      ["The host received the device \(times), at \(signal.median) dBm (\(first)scan \(scan.session.number)\(time))."]
+      [
+        "The host received the device \(times(count)), at \(signal.median) dBm (\(first)scan \(scan.session.number)\(time))."
+      ]
       + (part.isByFilter ? [filterOfScan(part)] : []) + silent
   }
 
@@ -246,7 +247,7 @@ package struct DiagnosisWords {
     let fitting = facts.scans.filter { !$0.fitting.isEmpty }
     let count = facts.mentionsInScans
     if count > 0, facts.success != nil || !wasFiltered {
-      return ", although this host received it \(count == 1 ? "once" : counted(count, "time"))"
+      return ", although this host received it \(times(count))"
     }
     return count == 0 && !fitting.isEmpty && fitting.allSatisfy { $0.session.setting.mode == .passive }
       ? "; this host scanned passively, so it never asked" : ""
@@ -257,7 +258,7 @@ package struct DiagnosisWords {
     guard facts.verdict.isWithoutResponse, let asked = facts.scanRequests else { return "" }
     return asked == 0
       ? ", and no scanner was heard asking for it"
-      : ", though scanners asked for it \(asked == 1 ? "once" : "\(asked) times")"
+      : ", though scanners asked for it \(times(asked))"
   }
 
   private var isPassive: Bool { diagnosis.profile.scanType.value == .passive }
@@ -266,7 +267,7 @@ package struct DiagnosisWords {
   private var sends: [String] {
     let rate = facts.interval == nil ? "" : ", \(interval)"
     guard diagnosis.question != .presence, !facts.mentions.isEmpty else {
-      return ["The device was heard \(facts.heard.count == 1 ? "once" : counted(facts.heard.count, "time"))\(rate)."]
+      return ["The device was heard \(times(facts.heard.count))\(rate)."]
     }
     let blocks = Set(facts.mentions.map { $0.block })
     let place =

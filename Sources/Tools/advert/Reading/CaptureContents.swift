@@ -8,8 +8,7 @@ internal import AdvertisingData
 /// A file with captures: one, those of an archive, or a log in text, which may also have layouts.
 extension FileContents {
   mutating func readCaptures(
-    _ source: RewindableSource, path: String, _ options: ObservationOptions, joining: Bool, takesLayouts: Bool,
-    _ redaction: Redaction?
+    _ source: RewindableSource, _ options: ObservationOptions, joining: Bool, _ redaction: Redaction?
   ) throws(CaptureError) {
     let shownPath = redaction?.path(path) ?? path
     let maxDevices = options.maxDevices
@@ -65,7 +64,7 @@ extension FileContents {
     }
     // A log with nothing else is not a capture.
     if captures.count == 1, !texts.isEmpty, captures[0].records == 0 {
-      if case .capture(let summary, _)? = inputs.first?.content, !summary.problems.isEmpty {
+      if let summary = inputs.first?.summary, !summary.problems.isEmpty {
         incomplete.append(
           IncompleteInput(
             path: inputs[0].path, member: summary.member, problems: summary.problems, mark: inputs[0].mark))

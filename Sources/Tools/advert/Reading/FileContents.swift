@@ -30,6 +30,10 @@ struct FileContents: Sendable {
   var isProgram = false
   /// The problems of archives themselves, or the unknown parts of a firmware image.
   var incomplete: [IncompleteInput] = []
+  let taken: Taken
+
+  /// Whether layouts are taken besides captures.
+  var takesLayouts: Bool { taken.layouts != nil }
 
   /// The way to read layouts outside of captures.
   struct Layouts: Sendable {
@@ -67,63 +71,49 @@ struct FileContents: Sendable {
     _ redaction: Redaction?
   ) throws(InputProblem) {
     self.path = path
-    let layouts = taken.layouts
-    if let layouts, try takeProgram(source, path: path, layouts, redaction) { return }
+    self.taken = taken
+    if let layouts = taken.layouts, try takeProgram(source, layouts, redaction) { return }
     do throws(CaptureError) {
-      try readCaptures(source, path: path, options, joining: joining, takesLayouts: layouts != nil, redaction)
+      try readCaptures(source, options, joining: joining, redaction)
       mark(source)
-      if taken.accounts != .none, redaction == nil {
-        takeAccounts(source, taken.accounts, takesLayouts: layouts != nil)
-      }
+      if taken.accounts != .none, redaction == nil { takeAccounts(source) }
     } catch {
+      switch error {
+      case .notRecognised:
+        let problem = InputProblem(error, of: source, path: path, takesLayouts: takesLayouts)
+        try takeOther(source, orElse: problem, redaction)
       // A package of images for an update is also an archive.
-      if case .noCaptureInside = error, try takeImage(path: path, layouts, redaction) {
-        mark(source)
-        return
+      case .noCaptureInside where try takeImage(redaction): break
+      default: throw InputProblem(error, of: source, path: path)
       }
-      guard case .notRecognised = error else {
-        throw InputProblem(error, of: source, path: path)
-      }
-      if source.mayBeDownload, try takeAccount(source, taken, redaction) { return }
-      if try takeImage(path: path, layouts, redaction) {
-        mark(source)
-        return
-      }
-      let problem = InputProblem(error, of: source, path: path, takesLayouts: layouts != nil)
-      let other = FirmwareFile(path: path)
-      if let other, [.uf2, .binary].contains(other) {
-        throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
-      }
-      guard let text = source.text else { throw problem }
-      if try takeManifest(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
-        mark(source)
-        return
-      }
-      if try takeLayouts(text, path: path, takesLayouts: layouts != nil, redaction) {
-        mark(source)
-        return
-      }
-      if try takeArrays(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
-        mark(source)
-        return
-      }
-      if IntelHex.recognises(text) {
-        throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture", found: FirmwareFile.hex.description,
-          isNoCapture: true)
-      }
-      if let other {
-        throw InputProblem(
-          expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
-      }
-      if let errors = ErrorReport(log: text) { throw InputProblem(errors) }
-      guard source.mayBeLog else { throw problem }
-      throw InputProblem(
-        expected: "a capture, or a log with the bytes of advertisements in its lines",
-        found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
-          + "advert decode takes the bytes of one packet", isNoCapture: problem.isNoCapture)
+      mark(source)
     }
+  }
+
+  /// Takes a file that is not a capture: an account, a firmware image, a manifest, or layouts in hex or in source code.
+  private mutating func takeOther(
+    _ source: RewindableSource, orElse problem: InputProblem, _ redaction: Redaction?
+  ) throws(InputProblem) {
+    if source.mayBeDownload, try takeAccount(source, redaction) { return }
+    if try takeImage(redaction) { return }
+    let other = FirmwareFile(path: path)
+    if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
+    guard let text = source.text else { throw problem }
+    if try takeManifest(text, isInFolder: source.isInFolder, redaction) { return }
+    if try takeLayouts(text, redaction) { return }
+    if try takeArrays(text, isInFolder: source.isInFolder, redaction) { return }
+    if let other = IntelHex.recognises(text) ? .hex : other { throw refusal(of: other.description) }
+    if let errors = ErrorReport(log: text) { throw InputProblem(errors) }
+    guard source.mayBeLog else { throw problem }
+    throw InputProblem(
+      expected: "a capture, or a log with the bytes of advertisements in its lines",
+      found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
+        + "advert decode takes the bytes of one packet", isNoCapture: problem.isNoCapture)
+  }
+
+  /// Returns the problem of a file that is of another kind than those that are taken.
+  func refusal(of found: String) -> InputProblem {
+    InputProblem(expected: takesLayouts ? "a capture or layouts" : "a capture", found: found, isNoCapture: true)
   }
 
   /// Notes a mark that tells the file from others of its name. Members of archives have their own.
@@ -134,7 +124,7 @@ struct FileContents: Sendable {
 
   /// Takes a manifest; returns `false` when the text is not one.
   private mutating func takeManifest(
-    _ text: String, path: String, takesLayouts: Bool, isInFolder: Bool, _ redaction: Redaction?
+    _ text: String, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     let keys = Manifest.keys(in: text)
     let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -157,15 +147,13 @@ struct FileContents: Sendable {
 
   /// Takes the arrays in source code that are payloads, or one list of octets; returns `false` when the text has neither.
   mutating func takeArrays(
-    _ text: String, path: String, takesLayouts: Bool, isInFolder: Bool, _ redaction: Redaction?
+    _ text: String, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     // A folder can have any source, of tests and scripts too.
     var layouts = isInFolder ? [] : DeclaredArrays(text).layouts
     guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
-      throw InputProblem(
-        expected: "a capture", found: "a list of bytes in source code, which advert decode, lint and reach read",
-        isNoCapture: true)
+      throw refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
     }
     if layouts.isEmpty { layouts = [try Self.list(in: text)] }
     layouts = layouts.map { redaction?.layout($0) ?? $0 }
@@ -191,15 +179,10 @@ struct FileContents: Sendable {
   }
 
   /// Takes layouts in hex; returns `false` when the text is not such a file.
-  private mutating func takeLayouts(
-    _ text: String, path: String, takesLayouts: Bool, _ redaction: Redaction?
-  ) throws(InputProblem) -> Bool {
+  private mutating func takeLayouts(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     guard HexLayouts.recognises(text) else { return false }
     guard takesLayouts else {
-      throw InputProblem(
-        expected: "a capture",
-        found: "layouts written as hex, which advert lint and reach read, and advert decode if there is one",
-        isNoCapture: true)
+      throw refusal(of: "layouts written as hex, which advert lint and reach read, and advert decode if there is one")
     }
     do throws(ManifestError) {
       let read = try HexLayouts.read(text)

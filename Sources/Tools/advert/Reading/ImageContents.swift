@@ -15,14 +15,10 @@ internal import AdvertisingData
 /// A file that is a firmware image.
 extension FileContents {
   /// Takes a firmware image; returns `false` when the file is not one.
-  mutating func takeImage(
-    path: String, _ layouts: Layouts?, _ redaction: Redaction?
-  ) throws(InputProblem) -> Bool {
+  mutating func takeImage(_ redaction: Redaction?) throws(InputProblem) -> Bool {
     // A file that cannot be opened twice, such as a pipe, is read once, and is not an image.
     guard path != "-", let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return false }
-    guard let layouts else {
-      throw InputProblem(expected: "a capture", found: "a firmware image", isNoCapture: true)
-    }
+    guard let layouts = taken.layouts else { throw refusal(of: "a firmware image") }
     let image: FirmwareImage
     do throws(ImageError) {
       let original = try FirmwareImage(

@@ -256,7 +256,7 @@ struct Inputs {
 
   /// Replaces all captures by one, and reports the assumptions.
   private mutating func joinCaptures(on console: Console) throws(CommandFailure) {
-    let summaries = list.compactMap { if case .capture(let summary, _) = $0.content { summary } else { nil } }
+    let summaries = list.compactMap(\.summary)
     guard let first = summaries.first, summaries.count > 1 || !recordings.isEmpty else { return }
     let joined = JoinedCaptures(recordings, maximumAdvertisers: options.maxDevices)
     var summary = first
@@ -290,9 +290,7 @@ struct Inputs {
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
     let ofArchives = reportedGaps == .none ? [] : contents.incomplete.flatMap { $0.problems.gaps(in: $0.path) }
     guard reportedGaps == .all else { return ofArchives }
-    return contents.inputs.reduce(into: ofArchives) { lines, input in
-      if case .capture(let summary, _) = input.content { lines += summary.problems.gaps(in: input.path) }
-    }
+    return ofArchives + contents.inputs.flatMap { $0.summary?.problems.gaps(in: $0.path) ?? [] }
   }
 
   /// A line for each wanted device and each wanted array of an image that is missing.
@@ -311,12 +309,8 @@ struct Inputs {
     guard !devices.isEmpty, !searched.isEmpty else { return [] }
     var search = DeviceSearch(devices)
     for input in searched {
-      if case .capture(_, let observation) = input.content {
-        for advertiser in observation.advertisers { _ = search.chooses(advertiser) }
-      }
-      for layout in input.layouts {
-        _ = search.chooses(layout)
-      }
+      input.observation?.advertisers.forEach { _ = search.chooses($0) }
+      for layout in input.layouts { _ = search.chooses(layout) }
       for device in input.account?.devices ?? [] {
         _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier)
       }
@@ -326,9 +320,7 @@ struct Inputs {
 
   /// A line when there are keys and none resolves an address.
   private var unusedKeys: [String] {
-    let observations = list.compactMap {
-      if case .capture(_, let observation) = $0.content { observation } else { nil }
-    }
+    let observations = list.compactMap(\.observation)
     guard !options.irk.isEmpty, !observations.isEmpty, observations.allSatisfy({ $0.owners.isEmpty }) else { return [] }
     let resolvable = observations.reduce(0) { $0 + $1.addresses.count { $0.mayBeResolvable } }
     return [

@@ -12,7 +12,7 @@ extension FileContents {
   ///
   /// - Throws: when nothing in it advertises.
   mutating func takeProgram(
-    _ source: RewindableSource, path: String, _ layouts: Layouts, _ redaction: Redaction?
+    _ source: RewindableSource, _ layouts: Layouts, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     guard !source.isInFolder, let language = ProgramReader.Language(path: path) else { return false }
     isProgram = true
@@ -23,17 +23,17 @@ extension FileContents {
         isNoCapture: true)
     }
     let project = SourceProject(beside: path, layouts.stacks)
-    let shown = redaction?.path(path) ?? path
     func content(_ program: ProgramReader) -> DeclaredContent? {
       DeclaredContent(
-        program, path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
+        program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
+        layout: { redaction?.layout($0) ?? $0 })
     }
     let program = ProgramReader(text, language: language, project: project)
     // Lines without the function around them, or without the library, as people copy them.
     let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, project: project)?.program : nil
     let isBetter = excerpt.map { !$0.layouts.isEmpty || program.isEmpty } ?? false
     guard let read = content(isBetter ? excerpt ?? program : program) else {
-      if try takeArrays(text, path: path, takesLayouts: true, isInFolder: false, redaction) {
+      if try takeArrays(text, isInFolder: false, redaction) {
         mark(source)
         return true
       }

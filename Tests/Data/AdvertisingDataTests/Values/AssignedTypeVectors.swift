@@ -53,12 +53,8 @@ extension AssignedTypeVector {
     ServiceData(BluetoothUUID(0x180F), width: width, data: [0x64]).map { .serviceData($0) }
   }
 
-  private static func pairing(_ kind: SimplePairingValue.Kind) -> ADValue? {
-    SimplePairingValue(sixteen, kind: kind).map { .simplePairing($0) }
-  }
-
-  private static func secureConnections(_ kind: SecureConnectionsValue.Kind) -> ADValue? {
-    SecureConnectionsValue(sixteen, kind: kind).map { .secureConnections($0) }
+  private static func pairing(_ kind: PairingValue.Kind) -> ADValue? {
+    PairingValue(sixteen, kind: kind).map { .pairing($0) }
   }
 
   private static func address(_ type: DeviceAddress.AddressType) -> DeviceAddress {
@@ -117,8 +113,8 @@ extension AssignedTypeVector {
     Self(name: "32-bit solicitation", hex: "051f05180000", value: solicitation(0x1805, .bits32)),
     Self(name: "32-bit service data", hex: "06200f18000064", value: battery(.bits32)),
     Self(name: "128-bit service data", hex: "1221\(base128)0f18000064", value: battery(.bits128)),
-    Self(name: "confirmation value", hex: "1122\(sixteenHex)", value: secureConnections(.confirmation)),
-    Self(name: "random value", hex: "1123\(sixteenHex)", value: secureConnections(.random)),
+    Self(name: "confirmation value", hex: "1122\(sixteenHex)", value: pairing(.confirmation)),
+    Self(name: "random value", hex: "1123\(sixteenHex)", value: pairing(.random)),
     Self(
       name: "URI", hex: "0d24172f2f612e6578616d706c65",
       value: AdvertisedURI(scheme: 0x17, rest: "//a.example").map { .uri($0) }),

@@ -18,16 +18,15 @@ import Testing
     for count in [0, 15, 17] {
       let octets = [UInt8](repeating: 1, count: count)
       #expect(TemporaryKey(octets) == nil)
-      #expect(SimplePairingValue.Kind.allCases.allSatisfy { SimplePairingValue(octets, kind: $0) == nil })
-      #expect(SecureConnectionsValue.Kind.allCases.allSatisfy { SecureConnectionsValue(octets, kind: $0) == nil })
+      #expect(PairingValue.Kind.allCases.allSatisfy { PairingValue(octets, kind: $0) == nil })
     }
     let octets = Array(1...16 as ClosedRange<UInt8>)
     #expect(
-      SimplePairingValue.Kind.allCases.map { SimplePairingValue(octets, kind: $0)?.type }
-        == [.simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256])
-    #expect(
-      SecureConnectionsValue.Kind.allCases.map { SecureConnectionsValue(octets, kind: $0)?.type }
-        == [.secureConnectionsConfirmation, .secureConnectionsRandom])
+      PairingValue.Kind.allCases.map { PairingValue(octets, kind: $0)?.type }
+        == [
+          .simplePairingHash192, .simplePairingRandomizer192, .simplePairingHash256, .simplePairingRandomizer256,
+          .secureConnectionsConfirmation, .secureConnectionsRandom,
+        ])
   }
 
   @Test func targetAddressesAreOfOneKind() {

@@ -20,7 +20,7 @@ extension Rule {
         guard case .advertisingInterval(let interval) = structure.value, interval.type == .advertisingIntervalLong,
           interval.units < 0x1_0000
         else { continue }
-        let units = [UInt8(truncatingIfNeeded: interval.units), UInt8(truncatingIfNeeded: interval.units >> 8)]
+        let units = Array(littleEndian: interval.units, count: 2)
         report.flag(
           structure,
           "\(IntervalText.milliseconds(Int64(interval.microseconds))) fits the short form, Advertising Interval",

@@ -28,7 +28,7 @@ extension Rule {
         // The next multiple that leaves the range in order.
         let next = (range.minimum + 11) / 12 * 12
         let wanted = next <= range.maximum || range.minimum < 12 ? next : range.minimum / 12 * 12
-        let octets = [UInt8(truncatingIfNeeded: wanted), UInt8(truncatingIfNeeded: wanted >> 8)]
+        let octets = Array(littleEndian: wanted, count: 2)
         report.flag(
           structure.offset + 2, length: 2,
           "a minimum of \(IntervalText.milliseconds(Int64(range.minimum) * 1250)) is no multiple of 15 ms",

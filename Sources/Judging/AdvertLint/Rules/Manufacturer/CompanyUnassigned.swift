@@ -97,7 +97,7 @@ extension Subject {
   fileprivate func startsWithItsAddress(_ data: ManufacturerData) -> Bool {
     guard let address, address.isKnown else { return false }
     let printed = [UInt8(truncatingIfNeeded: address.bits >> 40), UInt8(truncatingIfNeeded: address.bits >> 32)]
-    let sent = [UInt8(truncatingIfNeeded: address.bits), UInt8(truncatingIfNeeded: address.bits >> 8)]
+    let sent = Array(littleEndian: address.bits, count: 2)
     let start = Array(data.octets.prefix(2))
     return start == printed || start == sent
   }

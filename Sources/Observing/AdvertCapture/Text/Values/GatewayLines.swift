@@ -20,8 +20,7 @@ enum GatewayLines {
     values.mayBeMore = true
     values.name = object["name"]?.string
     if let text = object["manufacturerdata"]?.string {
-      guard let octets = octets(of: text), octets.count >= 2 else { return nil }
-      values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
+      guard values.take(manufacturerData: octets(of: text)) else { return nil }
     }
     if let text = object["servicedata"]?.string {
       guard let octets = octets(of: text) else { return nil }

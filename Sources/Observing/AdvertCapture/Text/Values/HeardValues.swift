@@ -47,6 +47,14 @@ package struct HeardValues: Hashable, Sendable {
     mayBeMore = mayBeMore || later.mayBeMore
   }
 
+  /// Takes manufacturer data from the company on. Returns `false` if there are fewer octets.
+  @discardableResult
+  mutating func take(manufacturerData octets: [UInt8]?) -> Bool {
+    guard let octets, octets.count >= 2 else { return false }
+    manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
+    return true
+  }
+
   /// The most services, above those of any device.
   private static let maximumServices = 128
 }

@@ -21,8 +21,7 @@ enum ToStringLines {
     while content.take(", ") {
       if content.take("manufacturer data: ") {
         let digits = content.rest.prefix { HexDigits.value(of: $0) != nil }
-        guard let data = HexDigits.octets(of: digits), data.count >= 2 else { return nil }
-        values.manufacturerData[UInt16(data[0]) | UInt16(data[1]) << 8] = Array(data.dropFirst(2))
+        guard values.take(manufacturerData: HexDigits.octets(of: digits)) else { return nil }
         content = ValueText(content.rest.dropFirst(digits.count))
       } else if content.take("serviceUUID: ") {
         _ = content.take("0x")

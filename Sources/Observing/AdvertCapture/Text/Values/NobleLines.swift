@@ -123,11 +123,8 @@ struct NobleLines {
       return true
     case .manufacturerData:
       if isNothing { return true }
-      guard let octets = Self.octets(of: ScriptValue.read(content)), octets.count >= 2,
-        content.last == UInt8(ascii: "\"")
-      else { return false }
-      heard?.values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
-      return true
+      guard content.last == UInt8(ascii: "\"") else { return false }
+      return heard?.values.take(manufacturerData: Self.octets(of: ScriptValue.read(content))) ?? true
     case .power: return true
     }
   }

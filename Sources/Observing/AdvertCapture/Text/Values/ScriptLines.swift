@@ -362,13 +362,9 @@ struct ScriptLines {
     values.name = part["localName"]?.string ?? object["localName"]?.string ?? object["name"]?.string
     let lists = part["serviceUUIDs"] ?? part["serviceUuids"]
     values.services = lists?.elements.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } } ?? []
-    func add(manufacturer octets: [UInt8]?) {
-      guard let octets, octets.count >= 2 else { return }
-      values.manufacturerData[UInt16(octets[0]) | UInt16(octets[1]) << 8] = Array(octets.dropFirst(2))
-    }
     switch part["manufacturerData"] {
     case .some where isUnplaced(manufacturerBuffer(of: object)): break
-    case let data? where data.data != nil: add(manufacturer: data.data)
+    case let data? where data.data != nil: values.take(manufacturerData: data.data)
     case let companies?:
       // One entry for each company, with its number in hex as the key.
       for entry in companies.members {

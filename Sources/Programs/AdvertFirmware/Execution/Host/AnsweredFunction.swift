@@ -119,6 +119,14 @@ struct CallArguments {
   /// Returns an argument of 16 bits.
   func halfword(_ index: Int) -> Int { Int(self[index] & 0xFFFF) }
 
+  /// The parameters of LE Set Advertising Parameters (Core Vol 4 Part E 7.8.5), an argument each; `nil` for a reserved
+  /// type.
+  var legacyParameters: AdvertisingParameters? {
+    AdvertisingParameters(
+      legacyType: UInt64(octet(2)), intervalUnits: (UInt64(halfword(0)), UInt64(halfword(1)))
+    )?.sent(onChannels: UInt64(octet(6)), from: UInt64(octet(3)))
+  }
+
   /// Whether an argument is an address in RAM or flash, not a small number.
   func isAddress(_ index: Int) -> Bool { self[index] >= 0x1000 }
 }

@@ -79,7 +79,7 @@ enum BluedroidCalls {
       function("esp_ble_gatts_create_service") { arguments, host, memory in
         let service = memory.octets(at: arguments[1], count: 20) ?? []
         let number = host.newAttribute()
-        let octets = [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)] + service
+        let octets = Array(littleEndian: number, count: 2) + service
         return tellAttributes(7, [0], octets, &host, &memory)
       },
       function("esp_ble_gatts_start_service") { arguments, host, memory in

@@ -15,11 +15,7 @@ enum ControllerCalls {
       return .result(0)
     },
     cordio("HciLeSetAdvParamCmd") { arguments, host, _ in
-      host.configure(
-        AdvertisingParameters(
-          legacyType: UInt64(arguments.octet(2)),
-          intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
-        )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
+      host.configure(arguments.legacyParameters)
       return .result(0)
     },
     cordio("HciLeSetAdvEnableCmd") { arguments, host, _ in

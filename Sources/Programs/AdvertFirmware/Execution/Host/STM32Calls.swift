@@ -41,11 +41,7 @@ enum STM32Calls {
       octets("hci_le_set_advertising_data", .advertising), octets("hci_le_set_scan_response_data", .scanResponse),
       octets("hci_le_set_scan_resp_data", .scanResponse),
       function("hci_le_set_advertising_parameters") { arguments, host, _ in
-        host.configure(
-          AdvertisingParameters(
-            legacyType: UInt64(arguments.octet(2)),
-            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
-          )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
+        host.configure(arguments.legacyParameters)
         return .result(0)
       },
       enabling("hci_le_set_advertising_enable"), enabling("hci_le_set_advertise_enable"),

@@ -5,11 +5,7 @@ enum TelinkCalls {
   static let functions: [AnsweredFunction] = ["bls_ll_", "blc_ll_"].flatMap { beginning in
     [
       function(beginning + "setAdvParam") { arguments, host, _ in
-        host.configure(
-          AdvertisingParameters(
-            legacyType: UInt64(arguments.octet(2)),
-            intervalUnits: (UInt64(arguments.halfword(0)), UInt64(arguments.halfword(1)))
-          )?.sent(onChannels: UInt64(arguments.octet(6)), from: UInt64(arguments.octet(3))))
+        host.configure(arguments.legacyParameters)
         return .result(0)
       },
       function(beginning + "setAdvEnable") { arguments, host, _ in
