@@ -104,8 +104,8 @@ package struct ProfilesReport: Sendable {
     [index]
       + Self.systems.map { system in
         let profiles = profiles.filter { system.ids.contains($0.id) }
-        return ReferencePage(
-          system.name, lines: ["# Scanner profiles: \(system.title)"] + profiles.flatMap { Self.section(about: $0) })
+        let sections = profiles.indices.flatMap { Self.section(about: profiles[$0], after: profiles[..<$0]) }
+        return ReferencePage(system.name, lines: ["# Scanner profiles: \(system.title)"] + sections)
       }
   }
 
@@ -145,12 +145,21 @@ package struct ProfilesReport: Sendable {
     return ReferencePage("README", lines: lines)
   }
 
-  private static func section(about profile: ScannerProfile) -> [String] {
+  /// Returns the section about a profile. Claims that an earlier profile of the page has too are only named.
+  private static func section(about profile: ScannerProfile, after earlier: ArraySlice<ScannerProfile>) -> [String] {
     var lines = [
-      "", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions). Claims of \(profile.date).", "",
-      "| what | claim | evidence |", "| --- | --- | --- |",
+      "", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions). Claims of \(profile.date).",
     ]
-    lines += profile.statements.map { $0.row }
+    var own = profile.statements
+    if let like = earlier.max(by: { $0.statements.count(of: own) < $1.statements.count(of: own) }) {
+      let shared = own.filter { like.statements.contains($0) && $0.what != "besides" }
+      if shared.count > 1 {
+        own.removeAll { shared.contains($0) }
+        lines.append(
+          "The same as of [`\(like.id)`](#\(like.id)): \(shared.map(\.what).joined(separator: ", ")).")
+      }
+    }
+    lines += ["", "| what | claim | evidence |", "| --- | --- | --- |"] + own.map { $0.row }
     guard !profile.older.isEmpty else { return lines }
     lines += ["", "| older version | what is different | evidence |", "| --- | --- | --- |"]
     for older in profile.older {
@@ -188,6 +197,11 @@ private struct Statement: Equatable {
   }
 
   var words: String { (claim ?? "not known") + (note.map { "; \($0)" } ?? "") }
+}
+
+extension [Statement] {
+  /// Returns how many of some statements are among these.
+  fileprivate func count(of others: [Statement]) -> Int { others.count { contains($0) } }
 }
 
 extension ScannerProfile {
