@@ -153,7 +153,7 @@ def rows(advert: str | Path, *arguments: str | Path, **how: Any) -> list[Any]:
 def peer_differences(
     ran: Set[tuple[str, str]], among: Set[str] = frozenset(), excluding: Set[str] = frozenset()
 ) -> list[str]:
-    """Where peers.json, of which Docs/Formats.md is made, names other peers of a format than ran, in words.
+    """Where peers.json, of which Reference/Formats.md is made, names other peers of a format than ran, in words.
 
     Of the peers in peers.json, those `among` count, or all but those to be left out.
     """

@@ -46,7 +46,7 @@ def check(program: str) -> int:
     """Compare the JSON Schema with the program; return 0, as a difference raises Broken."""
     import jsonschema
 
-    schema = json.loads((ROOT / "Docs" / "advert.schema.json").read_text("utf-8"))
+    schema = json.loads((ROOT / "Reference" / "advert.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     read = yaml_reader()

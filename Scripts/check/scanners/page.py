@@ -1,10 +1,10 @@
-"""Docs/Scanners.md: its beginning, and a section for each check that runs scanners."""
+"""Reference/Scanners.md: its beginning, and a section for each check that runs scanners."""
 
 from __future__ import annotations
 
 from shared import ROOT
 
-PAGE = ROOT / "Docs" / "Scanners.md"
+PAGE = ROOT / "Reference" / "Scanners.md"
 HEADING = "## "
 
 

@@ -1,4 +1,4 @@
-"""Why a format has no peer that runs here. Its vectors then rest on the source that Docs/Formats.md names."""
+"""Why a format has no peer that runs here. Its vectors then rest on the source that Reference/Formats.md names."""
 
 import json
 import re
@@ -50,7 +50,7 @@ WITHOUT = {
 
 def unsettled() -> list[str]:
     """Formats without a peer and a reason, and reasons of formats that have a peer or are none, in words."""
-    page = (ROOT / "Docs" / "Formats.md").read_text("utf-8")
+    page = (ROOT / "Reference" / "Formats.md").read_text("utf-8")
     known = set(re.findall(r"^\| [^|]+ \| `(\w+)` \|", page, re.MULTILINE))
     alone = known - set(json.loads(PEERS.read_text("utf-8")))
     return [f"{name} has no peer, and peers/without.py no reason" for name in sorted(alone - set(WITHOUT))] + [

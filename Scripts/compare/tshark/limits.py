@@ -42,7 +42,7 @@ def is_wrapped(theirs: str | None, ours: str | None) -> bool:
     return int(their_seconds) == -(2**32) - int(seconds) and their_fraction == fraction
 
 
-# What tshark gets wrong or leaves out, and the differences that this explains. Docs/Captures.md describes each by name.
+# What tshark gets wrong or leaves out, and the differences that this explains. Scripts/compare/README.md describes each by name.
 # Where tshark shows less than there is, these scripts decode the octets, and the result is compared.
 LIMITS: dict[str, Callable[[Difference], bool]] = {
     "bad-crc-shown": lambda d: d.only_theirs("bad-crc"),

@@ -1,6 +1,6 @@
 /// The types of AD structures.
 ///
-/// Source: Bluetooth SIG, Assigned Numbers, "Common Data Types"; `Docs/AssignedNumbers.md` names the edition.
+/// Source: Bluetooth SIG, Assigned Numbers, "Common Data Types"; `Reference/AssignedNumbers.md` names the edition.
 public enum ADTypes {
   /// The place where an AD structure was found. It decides the meaning of type 0x10.
   public enum Context: Sendable, Hashable {
@@ -31,7 +31,7 @@ public enum ADTypes {
 
 /// The company identifiers at the start of manufacturer specific data, which also identify the maker of a controller.
 ///
-/// Source: Bluetooth SIG, Assigned Numbers, "Company Identifiers"; `Docs/AssignedNumbers.md` names the edition.
+/// Source: Bluetooth SIG, Assigned Numbers, "Company Identifiers"; `Reference/AssignedNumbers.md` names the edition.
 public enum CompanyIdentifiers {
   /// Returns the name of the company that an identifier is assigned to, in the SIG's spelling.
   ///
@@ -51,7 +51,7 @@ public enum CompanyIdentifiers {
 ///
 /// Bits 15 to 6 of a value are its category; bits 5 to 0 are its subcategory, where zero means no subcategory.
 ///
-/// Source: Bluetooth SIG, Assigned Numbers, "Appearance Values"; `Docs/AssignedNumbers.md` names the edition.
+/// Source: Bluetooth SIG, Assigned Numbers, "Appearance Values"; `Reference/AssignedNumbers.md` names the edition.
 public enum Appearances {
   /// Returns the name of a value, such as "Human Interface Device: Keyboard", or "Phone" where the subcategory is zero.
   ///
@@ -79,7 +79,7 @@ public enum Appearances {
 
 /// The codes of URI schemes: the first character of a URI AD structure encodes the beginning of the URI.
 ///
-/// Source: Bluetooth SIG, Assigned Numbers, "URI Scheme Name String Mapping"; `Docs/AssignedNumbers.md` names the
+/// Source: Bluetooth SIG, Assigned Numbers, "URI Scheme Name String Mapping"; `Reference/AssignedNumbers.md` names the
 /// edition.
 public enum URISchemes {
   /// Returns the name of a code, such as "https:" for 0x17; for 0x01 it is "empty scheme name", which is not part of a
@@ -113,7 +113,7 @@ public enum URISchemes {
 
 /// The makers of Matter devices.
 ///
-/// Source: the Distributed Compliance Ledger of the Connectivity Standards Alliance; `Docs/AssignedNumbers.md` names the
+/// Source: the Distributed Compliance Ledger of the Connectivity Standards Alliance; `Reference/AssignedNumbers.md` names the
 /// edition.
 public enum MatterVendors {
   /// Returns the name of a maker in the ledger's spelling: `Nanoleaf`. Numbers from 0xFFF1 to 0xFFF4 are for tests:

@@ -3,7 +3,7 @@
 /// A number has only one meaning, but its range does not show its kind: the SIG has assigned single values inside the
 /// range of another kind.
 ///
-/// Source: Bluetooth SIG, Assigned Numbers, "16-bit UUIDs"; `Docs/AssignedNumbers.md` names the edition.
+/// Source: Bluetooth SIG, Assigned Numbers, "16-bit UUIDs"; `Reference/AssignedNumbers.md` names the edition.
 public struct AssignedUUID: Sendable, Hashable {
   /// The kind of thing that a UUID identifies. The raw values are stable words for machine-readable output.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -2,7 +2,7 @@
 ///
 /// The lists of the Bluetooth SIG do not have them: their makers name them.
 ///
-/// Source: Bluetooth Numbers Database of Nordic Semiconductor, shortened; `Docs/AssignedNumbers.md` names the edition.
+/// Source: Bluetooth Numbers Database of Nordic Semiconductor, shortened; `Reference/AssignedNumbers.md` names the edition.
 public enum VendorServices {
   /// Returns the name of a service: `Nordic UART`. `nil` when the table does not have it.
   ///

@@ -1,7 +1,7 @@
 /// Numbers that the Bluetooth SIG assigned once and has withdrawn: they are no longer in any list, and may be assigned
 /// again.
 ///
-/// Source: `Docs/AssignedNumbers.md` says how they were found. Others may be withdrawn, too.
+/// Source: `Reference/AssignedNumbers.md` says how they were found. Others may be withdrawn, too.
 public enum WithdrawnNumbers {
   /// Returns the company that an identifier belonged to; `nil` when it is assigned now, or no earlier company is known.
   public static func company(_ identifier: UInt16) -> String? {

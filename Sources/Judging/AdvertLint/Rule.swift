@@ -4,7 +4,7 @@ internal import AdvertisingData
 
 /// One defect that the linter finds: a description, the reason why it matters, examples, and the check for it.
 ///
-/// A rule is a value in a file of its own. Tests, the `rules` command and Docs/Rules.md are projections of it.
+/// A rule is a value in a file of its own. Tests, the `rules` command and Reference/Rules are projections of it.
 public struct Rule: Sendable {
   /// The id: a statement of the defect in kebab case. Stable: people put it into configurations.
   public let id: String

@@ -1,15 +1,14 @@
 package import AdvertBuilders
 
-/// Docs/Builders.md: the results that each stack makes of a program's calls.
+/// Reference/Builders.md: the results that each stack makes of a program's calls.
 package enum BuildersPage {
   /// Returns the page for some stacks.
   package static func markdown(of stacks: [StackBuilder]) -> String {
     var lines = [
       "# What stacks make of calls", "",
-      "<!-- Written by `make format` from the stacks themselves; `make test` checks that it is current. -->", "",
       "Most programs do not write advertising data. They call a library: here is the name, here are two services. The library "
         + "decides what goes into which block, what is cut, and what is not sent. This page says for each library how. The "
-        + "stacks are those that a layout of the [manifest](Manifest.md#stacks) takes as `stack`.",
+        + "stacks are those that a layout of the [manifest](../Docs/Manifest.md#stacks) takes as `stack`.",
       "",
       "Each statement was read in the source that is named, and compared with it: the library's own code ran with seeded "
         + "requests, and gave the same bytes. Of BlueZ "

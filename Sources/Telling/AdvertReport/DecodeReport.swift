@@ -244,7 +244,7 @@ extension DecodeReport {
     Key(
       "structures",
       .list(
-        .object(StructureDescription.keys(decoded: "the fields of the value, by type; see [below](#decoded-values)"))),
+        .object(StructureDescription.keys(decoded: "the fields of the value, by type"))),
       "the AD structures, in order"
     ) { $0.structures },
     Key("problems", .list(.object(problem)), "what is not whole or does not fit") { $0.problems },

@@ -1,23 +1,43 @@
 package import AdvertBuilders
+internal import AdvertisingData
 
-/// Docs/Errors.md: what error lines mean.
+/// Reference/Errors: what error lines mean, on a page for each stack.
 package enum ErrorsPage {
-  /// Returns the page for some tables.
-  package static func markdown(of tables: [ErrorTable]) -> String {
-    var lines = [
+  /// Returns the pages for some tables, the index first.
+  package static func pages(of tables: [ErrorTable]) -> [ReferencePage] {
+    var stacks: [String] = []
+    for table in tables where !stacks.contains(stack(of: table)) { stacks.append(stack(of: table)) }
+    let pages = stacks.map { stack in page(of: tables.filter { Self.stack(of: $0) == stack }, stack) }
+    var index = [
       "# What error lines mean", "",
-      "<!-- Written by `make format` from the tables themselves; `make test` checks that it is current. -->", "",
-      "This page is for people with one line of a log: `rc=4`, `err -22`, `ADVERTISE_FAILED_DATA_TOO_LARGE`, "
-        + "`org.bluez.Error.Failed`. Search it for the name, the number or the text. `advert decode` answers the same from the line:",
+      "These pages are for people with one line of a log: `rc=4`, `err -22`, `ADVERTISE_FAILED_DATA_TOO_LARGE`, "
+        + "`org.bluez.Error.Failed`. `advert decode` answers from the line:",
       "", "```sh", "advert decode \"rc = 4 ble_gap_adv_set_fields\"",
       "advert decode \"Failed to start advertising (err -22)\"",
       "```", "",
-      "`inspect`, `lint` and `reach` answer a log that has such a line and no advertising. Each row was read in the source that is "
-        + "named with it. A number alone can mean several things; the function, or the name of the stack in the line, decides. "
-        + "Where no function is named, the row holds for all functions.",
+      "`inspect`, `lint` and `reach` answer a log that has such a line and no advertising. Or search the page of your stack for "
+        + "the name, the number or the text:",
       "",
     ]
-    lines += tables.map { "- [\($0.stack)](#\(anchor(of: $0.stack)))" }
+    for (stack, page) in zip(stacks, pages) {
+      let count = tables.reduce(0) { $0 + (Self.stack(of: $1) == stack ? $1.errors.count : 0) }
+      index.append("- [\(stack)](\(page.name).md): \(counted(count, "error"))")
+    }
+    index += [
+      "",
+      "Each row was read in the source that is named with it. A number alone can mean several things; the function, or the "
+        + "name of the stack in the line, decides. Where no function is named, the row holds for all functions.",
+    ]
+    return [ReferencePage("README", lines: index)] + pages
+  }
+
+  /// The stack of a table, without the part of it whose errors they are.
+  private static func stack(of table: ErrorTable) -> String {
+    table.stack.split(separator: " (").first.map(String.init) ?? table.stack
+  }
+
+  private static func page(of tables: [ErrorTable], _ stack: String) -> ReferencePage {
+    var lines = ["# Errors: \(stack)"]
     for table in tables {
       lines += ["", "## \(table.stack)", "", "Source: \(table.version).", ""]
       lines += ["| error | of | meaning | what to do | file |", "| --- | --- | --- | --- | --- |"]
@@ -29,15 +49,6 @@ package enum ErrorsPage {
         return "| \(shown) | \(functions) | \(error.meaning) | \(error.remedy) | \(error.file) |"
       }
     }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// Returns the anchor that GitHub gives a heading.
-  static func anchor(of heading: String) -> String {
-    String(
-      heading.lowercased().compactMap { character in
-        character == " "
-          ? "-" : character.isLetter || character.isNumber || character == "-" || character == "_" ? character : nil
-      })
+    return ReferencePage(ReferencePage.anchor(of: stack), lines: lines)
   }
 }

@@ -1,15 +1,12 @@
 package import AdvertBuilders
 internal import AdvertisingData
 
-/// Docs/Faults.md: faults of libraries, systems and tools in certain versions.
+/// Reference/Faults.md: faults of libraries, systems and tools in certain versions.
 package enum FaultsPage {
   /// Returns the page for some tables.
   package static func markdown(of tables: [FaultTable]) -> String {
     let count = tables.reduce(0) { $0 + $1.faults.count }
-    var lines = [
-      "# Faults with a version", "",
-      "<!-- Written by `make format` from the tables themselves; `make test` checks that it is current. -->", "",
-    ]
+    var lines = ["# Faults with a version", ""]
     lines.append(
       """
       This page is for people whose program is right and whose data is lost all the same. It lists \(counted(count, "fault")) of \
@@ -22,13 +19,13 @@ package enum FaultsPage {
       advert decode "skipping callback, waiting for scan response"
       ```
 
-      `lint` and `reach` report a fault when the version is known from [the files of the project](Source.md#versions), from \
+      `lint` and `reach` report a fault when the version is known from [the files of the project](../Docs/Source.md#versions), from \
       `--stack` or from a manifest, and the program asks for what the fault is about. `reach --for macos@12.1` reports those of a \
       scanner's version. Each row was read in the commit, the file or the thread that is named with it. *Before 1.2* says that 1.2 \
       is without the fault; which version was the first with it is then not known.
 
       """)
-    lines += tables.map { "- [\($0.product)](#\(ErrorsPage.anchor(of: $0.product)))" }
+    lines += tables.map { "- [\($0.product)](#\(ReferencePage.anchor(of: $0.product)))" }
     for table in tables {
       lines += [
         "", "## \(table.product)", "", "| versions | effect | what to do | source |", "| --- | --- | --- | --- |",

@@ -1,5 +1,5 @@
 /// The words of the field that a reader may not know, each with what it means: the one source of the page, the playground and
-/// Docs/Glossary.md.
+/// Reference/Glossary.md.
 package enum Glossary {
   /// A word with what it means.
   package struct Term: Sendable {
@@ -187,14 +187,13 @@ package enum Glossary {
     }
   }
 
-  /// Docs/Glossary.md.
+  /// Reference/Glossary.md.
   package static var markdown: String {
     var text = """
-      <!-- Written by `make format` from Sources/Telling/AdvertReport/Glossary.swift; `make test` checks that it is current. -->
       # Glossary
 
-      The words of the field as `advert` uses them. The [page](Report.md) and the [playground](Playground.md) explain them where they
-      stand. What the sources of `advert` call its own things is in [Architecture](Architecture.md#words).
+      The words of the field as `advert` uses them. The [page](../Docs/Report.md) and the [playground](../Docs/Playground.md) explain them where they
+      stand. What the sources of `advert` call its own things is in [Architecture](../Docs/Architecture.md#words).
 
       | word | meaning |
       | --- | --- |

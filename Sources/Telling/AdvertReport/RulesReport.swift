@@ -46,18 +46,24 @@ package struct RulesReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns Docs/Rules.md.
+  /// The table of the rules and the full text of each, as one document in Markdown.
+  package var markdown: String {
+    let lines = ["# Rules", ""] + Self.markdownTable(of: rules) { "#\($0.id)" } + [""] + markdownSections()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a section in Markdown for each rule.
   ///
   /// - Parameter playground: the address of the playground, which opens the examples; `nil` leaves out the links.
-  package func markdown(playground: String? = nil) -> String {
-    var lines = [
-      "# Rules", "",
-      "<!-- Written by `make format` from the rules themselves; `make test` checks that it is current. -->", "",
-      "`↓` stands before each byte a finding starts at.", "", "| rule | severity | defect |", "| --- | --- | --- |",
-    ]
-    lines += rules.map { "| [`\($0.id)`](#\($0.id)) | \($0.severity.rawValue) | \($0.summary) |" }
-    lines += rules.flatMap { ["", "## \($0.id)", ""] + Self.markdownLines(about: $0, playground: playground) }
-    return lines.joined(separator: "\n") + "\n"
+  package func markdownSections(playground: String? = nil) -> [String] {
+    ["`↓` stands before each byte a finding starts at."]
+      + rules.flatMap { ["", "## \($0.id)", ""] + Self.markdownLines(about: $0, playground: playground) }
+  }
+
+  /// Returns a table of rules, each with a link.
+  package static func markdownTable(of rules: [Rule], link: (Rule) -> String) -> [String] {
+    ["| rule | severity | defect |", "| --- | --- | --- |"]
+      + rules.map { "| [`\($0.id)`](\(link($0))) | \($0.severity.rawValue) | \($0.summary) |" }
   }
 
   /// The full text of each rule as Markdown, without the frame of a document.

@@ -244,7 +244,7 @@ package struct WatchLines: Sendable {
 
   private static let ofFinding: Keys<Line> = [
     Key("severity", .word(Severity.self), "its severity", absent: unlessFinding) { $0.finding?.severity },
-    Key("rule", .string, "the id of the [rule](Rules.md)", absent: unlessFinding) { $0.finding?.rule },
+    Key("rule", .string, "the id of the rule", absent: unlessFinding) { $0.finding?.rule },
     Key("message", .string, "what is wrong", absent: unlessFinding) { $0.finding?.message },
     Key("fix", .string, "what to do, in one line", null: "when it is not known", absent: unlessFinding) {
       $0.finding.map { $0.fix }

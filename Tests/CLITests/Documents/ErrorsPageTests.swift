@@ -3,9 +3,10 @@ import AdvertReport
 import Foundation
 import Testing
 
-/// Docs/Errors.md is a projection of the tables of errors. `make format` rewrites it.
+/// The pages of Reference/Errors are a projection of the tables of errors. `make format` rewrites them.
 @Suite struct ErrorsPageTests {
-  @Test func errorsPageIsCurrent() throws {
-    try WrittenPage.check("Docs/Errors.md", is: ErrorsPage.markdown(of: ErrorTable.all))
+  @Test func pagesAreCurrent() throws {
+    try WrittenPage.check(
+      folder: "Reference/Errors", madeFrom: "the tables of errors", are: ErrorsPage.pages(of: ErrorTable.all))
   }
 }

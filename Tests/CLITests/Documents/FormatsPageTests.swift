@@ -3,22 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of Docs/Formats.md is a projection of the formats. `make format` rewrites it.
+@testable import AdvertReport
+
+/// Reference/Formats.md is a projection of the formats. `make format` rewrites it.
 @Suite struct FormatsPageTests {
   @Test func formatsPageIsCurrent() throws {
-    let page = CommandLineRun.root.appending(path: "Docs/Formats.md")
-    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
-    let (begin, end) = (
-      "<!-- From the samples of the tests, by `make format`. -->\n", "<!-- End of what is made from samples. -->"
-    )
-    let parts = written.split(separator: begin, omittingEmptySubsequences: false)
-    let rest = try #require(parts.last?.split(separator: end, omittingEmptySubsequences: false).last)
-    let current = "\(parts[0])\(begin)\(try Self.table())\(end)\(rest)"
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
-      try Data(current.utf8).write(to: page)
-    }
-    let now = String(decoding: try Data(contentsOf: page), as: UTF8.self)
-    #expect(now == current, "run `make format` to rewrite Docs/Formats.md")
+    try WrittenPage.check("Reference/Formats.md", madeFrom: "the formats themselves", is: Self.page())
   }
 
   /// Every format says where its layout is public, and every peer reads a known format.
@@ -30,13 +20,9 @@ import Testing
     #expect(Set(try Self.peers().keys).isSubset(of: KnownPayload.formats.map(\.id)))
   }
 
-  private static func table() throws -> String {
-    var keys: [String: [String]] = [:]
-    for sample in SampleValues.formats {
-      guard let known = PrivacyPageTests.known(sample.hex) else { continue }
-      for field in known.reading.fields.flattened where !field.key.isEmpty && field.key != "data" {
-        if !(keys[known.format.id] ?? []).contains(field.key) { keys[known.format.id, default: []].append(field.key) }
-      }
+  private static func page() throws -> String {
+    let fields = Dictionary(grouping: KnownField.all, by: \.format).mapValues { fields in
+      fields.map { "`\($0.path)`" + ($0.unit.isEmpty ? "" : " \($0.unit)") }
     }
     let sources = try sources()
     let peers = try peers()
@@ -44,15 +30,19 @@ import Testing
     let rows = KnownPayload.formats.sorted { $0.name.lowercased() < $1.name.lowercased() }.map { format in
       let cells = [
         format.name, "`\(format.id)`", format.carrierDescription,
-        (keys[format.id] ?? []).map { "`\($0)`" }.joined(separator: ", "), sources[format.id] ?? "",
+        fields[format.id]?.joined(separator: ", ") ?? "", sources[format.id] ?? "",
         String(vectors[format.id] ?? 0), peers[format.id]?.joined(separator: ", ") ?? "none that runs",
       ]
       return "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
     }
     let head = ["format", "id", "where", "fields", "source", "vectors", "peers that agree"]
-    return
-      (["", "| \(head.joined(separator: " | ")) |", "|" + head.map { _ in " --- |" }.joined()] + rows)
-      .joined(separator: "\n") + "\n\n"
+    let lines = [
+      "# Fields of known formats", "",
+      "The values of each [known format](../Docs/Formats.md), with their units. Behind the id of the format each is a column of "
+        + "[`advert dump`](Output/dump.md), such as `ruuviTag.temperature`; `advert dump --fields help` has the types.",
+      "", "| \(head.joined(separator: " | ")) |", "|" + head.map { _ in " --- |" }.joined(),
+    ]
+    return (lines + rows).joined(separator: "\n") + "\n"
   }
 
   /// What compare-with-peers and compare-audio run beside each format. They end with an error when they run others.

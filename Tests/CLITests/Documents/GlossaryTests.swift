@@ -3,15 +3,11 @@ import Testing
 
 @testable import AdvertReport
 
-/// The words of the field: in Docs/Glossary.md, and where they stand in texts.
+/// The words of the field: in Reference/Glossary.md, and where they stand in texts.
 @Suite struct GlossaryTests {
   @Test func pageIsCurrent() throws {
-    let page = CommandLineRun.root.appending(path: "Docs/Glossary.md")
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
-      try Data(Glossary.markdown.utf8).write(to: page)
-    }
-    let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
-    #expect(written == Glossary.markdown, "run `make format` to rewrite Docs/Glossary.md")
+    try WrittenPage.check(
+      "Reference/Glossary.md", madeFrom: "Sources/Telling/AdvertReport/Glossary.swift", is: Glossary.markdown)
   }
 
   @Test func termsAreInOrderAndDiffer() {

@@ -5,31 +5,26 @@ import Testing
 
 @testable import advert
 
-/// Docs/advert.schema.json and the table of fields in Docs/Manifest.md are projections of the tables that the reader goes
-/// by. `make format` rewrites them.
+/// Reference/advert.schema.json and Reference/Manifest.md are projections of the tables that the reader goes by. `make format`
+/// rewrites them.
 @Suite struct ManifestPagesTests {
-  private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil
-
-  private func isCurrent(_ name: String, _ current: (String) -> String) throws {
-    let file = CommandLineRun.root.appending(path: "Docs/\(name)")
-    var written = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let current = current(written)
-    if Self.isUpdating {
-      try Data(current.utf8).write(to: file)
-      written = current
-    }
-    #expect(written == current, "run `make format` to rewrite Docs/\(name)")
-  }
-
   @Test func schemaIsCurrent() throws {
-    try isCurrent("advert.schema.json") { _ in ManifestSchema().json }
+    let name = "Reference/advert.schema.json"
+    let current = ManifestSchema().json
+    if WrittenPage.isUpdating { try Data(current.utf8).write(to: CommandLineRun.root.appending(path: name)) }
+    #expect(try WrittenPage.text(of: name) == current, "run `make format` to rewrite \(name)")
   }
 
-  @Test func fieldsOfThePageAreCurrent() throws {
-    let mark = "<!-- fields -->\n"
-    try isCurrent("Manifest.md") { page in
-      page.components(separatedBy: mark)[0] + mark + "\n" + FieldTable(StructuredField.all).markdown
-    }
+  @Test func fieldsAreCurrent() throws {
+    let head = """
+      # Fields of manifests
+
+      The fields of the payloads of a layout, `advertising` and `scanResponse`, in [the manifest](../Docs/Manifest.md#layouts).
+
+
+      """
+    try WrittenPage.check(
+      "Reference/Manifest.md", madeFrom: "the table of fields", is: head + FieldTable(StructuredField.all).markdown)
   }
 
   /// The example of the page is a manifest, and its second layout is clean.

@@ -13,7 +13,7 @@ import Testing
 @testable import AdvertReport
 @testable import advert
 
-/// Docs/Output.md has every key that the commands write: with its type, and with a word on when it is null or absent.
+/// Reference/Output has every key that the commands write: with its type, and with a word on when it is null or absent.
 @Suite struct OutputPageTests {
   /// A document, and commands whose outputs show all its keys.
   struct Document: CustomTestStringConvertible, Sendable {
@@ -240,11 +240,10 @@ import Testing
       commands: [
         [before, "MOVING", "CUT", "NONE"], ["Fixtures/formats/pcap-251.pcap", "Fixtures/formats/pcap-256.pcap"],
         ["Fixtures/formats/btsnoop-extended.btsnoop"], [before, "--unique"],
-      ].map { ["dump", "--fields", "all"] + $0 },
-      unshown: Set(KnownField.all.map(\.name))),
+      ].map { ["dump", "--fields", "all"] + $0 }),
   ]
 
-  @Test(arguments: documents) func thePageHasEveryKey(_ document: Document) throws {
+  @Test(arguments: documents) func everyKeyIsDescribed(_ document: Document) throws {
     let rows = try Self.rows(of: document.heading)
     var seen = SeenKeys(alike: document.alike)
     for output in try Self.outputs(of: document) {
@@ -265,25 +264,28 @@ import Testing
     #expect(Set(rows.keys).subtracting(seen.kinds.keys) == document.unshown, "keys that no output has")
   }
 
-  /// The tables of the page are made from the descriptions. `make format` rewrites them.
-  @Test func thePageIsCurrent() throws {
-    let file = CommandLineRun.root.appending(path: "Docs/Output.md")
-    var current = try Self.page()
-    for document in OutputDocument.all where current.contains("<!-- End of \(document.name). -->") {
-      let (begin, end) = (
-        "<!-- From the description of \(document.name), by `make format`. -->\n", "<!-- End of \(document.name). -->"
-      )
-      let parts = current.components(separatedBy: begin)
-      let rest = try #require(parts.last?.components(separatedBy: end).last)
-      current = "\(parts[0])\(begin)\n\(document.table)\n\(end)\(rest)"
+  /// The documents by their pages. A line with the keys of a document has none of its own.
+  private static let pages: [String: [String]] = {
+    let names = OutputDocument.all.map(\.name).filter { !$0.hasSuffix("-rows") && $0 != "inspect-captures" }
+    return Dictionary(grouping: names) { name in
+      name == "baseline" ? "lint" : name.prefix { $0 != "-" }.description
     }
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil { try Data(current.utf8).write(to: file) }
-    #expect(try Self.page() == current, "run `make format` to rewrite Docs/Output.md")
+  }()
+
+  /// The tables of the pages are made from the descriptions. `make format` rewrites them.
+  @Test func pagesAreCurrent() throws {
+    let documents = OutputDocument.all.filter { document in Self.pages.values.contains { $0.contains(document.name) } }
+    let shared = SharedObjects(of: documents)
+    for (page, names) in Self.pages {
+      let parts = documents.filter { names.contains($0.name) }
+        .map { (name: "the description of \($0.name)", text: $0.table(sharing: shared)) }
+      try WrittenPage.check("Reference/Output/\(page).md", parts: parts)
+    }
+    try WrittenPage.check(
+      "Reference/Output/objects.md", parts: [(name: "the description of shared objects", text: shared.markdown)])
   }
 
-  /// Every document has its schema, and its table in the page.
   @Test func everyDocumentHasASchema() throws {
-    let page = try Self.page()
     let list = CommandLineRun(["schema"]).output
     for document in OutputDocument.all {
       let run = CommandLineRun(["schema", document.name])
@@ -291,9 +293,6 @@ import Testing
       let schema = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
       #expect(schema?["additionalProperties"] as? Bool == false)
       #expect(list.contains(document.name))
-      #expect(
-        document.name.contains("-rows") || document.name == "inspect-captures"
-          || page.contains("<!-- End of \(document.name). -->"))
     }
     let unknown = CommandLineRun(["schema", "inspekt"])
     #expect(unknown.status == .failure)
@@ -307,8 +306,10 @@ import Testing
   }
 
   /// Every value of a key that has only some.
-  @Test func thePageHasEveryWord() throws {
-    let page = try Self.page()
+  @Test func thePagesHaveEveryWord() throws {
+    let pages = Self.pages.keys.map { "Reference/Output/\($0).md" }
+    let text = try (pages + ["Reference/Output/objects.md", "Docs/Output.md"]).map { try WrittenPage.text(of: $0) }
+      .joined()
     var words = Verdict.Word.allCases.map(\.rawValue) + Severity.allCases.map(\.rawValue)
     words += Block.allCases.map(\.rawValue) + AdvertisingPDU.allCases.map(\.rawValue)
     words += DeviceAddress.Kind.allCases.map(\.rawValue) + CaptureProblem.Kind.allCases.map(\.rawValue)
@@ -321,10 +322,10 @@ import Testing
     words += Alternative.Kind.allCases.map(\.rawValue) + ScanMode.allCases.map(\.rawValue)
     words += ScanSession.End.Reason.allCases.map(\.rawValue) + Diagnosis.Conclusion.allCases.map(\.rawValue)
     words += Diagnosis.Blame.allCases.map(\.rawValue) + ScanFilter.Kind.allCases.map { String(describing: $0) }
-    for word in Set(words).sorted() { #expect(page.contains("`\(word)`"), "\(word)") }
+    for word in Set(words).sorted() { #expect(text.contains("`\(word)`"), "\(word)") }
   }
 
-  // MARK: The page
+  // MARK: Descriptions
 
   private struct Row {
     /// What its type is in JSON, as ``SeenKeys`` has it.
@@ -333,24 +334,17 @@ import Testing
     let mayLack: Bool
   }
 
-  private static func page() throws -> String {
-    try String(contentsOf: CommandLineRun.root.appending(path: "Docs/Output.md"), encoding: .utf8)
-  }
-
   private static func description(of name: String) throws -> OutputDocument {
     try #require(OutputDocument.all.first { $0.name == name }, "no description of \(name)")
   }
 
-  /// The rows of a document's table, by their keys.
+  /// The described keys of a document, with those of the objects in it.
   private static func rows(of name: String) throws -> [String: Row] {
     var rows: [String: Row] = [:]
-    for line in try description(of: name).table.split(separator: "\n") where line.hasPrefix("| `") {
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      try #require(cells.count >= 3, "\(line)")
-      let kinds = ["string", "object", "array"].filter { cells[1].hasPrefix($0) }
-      let key = cells[0].replacing("`", with: "")
-      #expect(rows[key] == nil, "\(key) of \(name) is there twice")
-      rows[key] = Row(kinds: kinds.isEmpty ? ["number"] : kinds, mayLack: cells.count > 3 && !cells[3].isEmpty)
+    for row in try description(of: name).keyRows {
+      let kinds = ["string", "object", "array"].filter { row.key.type.words.hasPrefix($0) }
+      #expect(rows[row.path] == nil, "\(row.path) of \(name) is there twice")
+      rows[row.path] = Row(kinds: kinds.isEmpty ? ["number"] : kinds, mayLack: !row.lacking.isEmpty)
     }
     return rows
   }

@@ -3,9 +3,11 @@ import AdvertScan
 import Foundation
 import Testing
 
-/// Docs/Profiles.md is a projection of the profiles. `make format` rewrites it.
+/// The pages of Reference/Profiles are a projection of the profiles. `make format` rewrites them.
 @Suite struct ProfilesPageTests {
-  @Test func profilesPageIsCurrent() throws {
-    try WrittenPage.check("Docs/Profiles.md", is: ProfilesReport(ScannerProfile.known).markdown)
+  @Test func pagesAreCurrent() throws {
+    try WrittenPage.check(
+      folder: "Reference/Profiles", madeFrom: "the profiles themselves",
+      are: ProfilesReport(ScannerProfile.known).referencePages)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The answers to the questions of `Fixtures/questions`, word by word. `UPDATE_GOLDEN=1` rewrites them and their page.
+/// The answers to the questions of `Fixtures/questions`, word by word. `UPDATE_GOLDEN=1` rewrites them and their pages.
 @Suite(.serialized) struct QuestionsTests {
   @Test(arguments: Question.all) func isAnswered(_ question: Question) throws {
     let transcript = CommandLineRun(question.arguments).transcript
@@ -14,11 +14,15 @@ import Testing
 
   @Test func thereAreManyQuestionsOfKnownThemes() {
     #expect(Question.all.count >= 60)
-    #expect(Question.all.filter { !QuestionsPage.themes.contains($0.theme) }.map(\.name) == [])
+    let themes = QuestionsPage.themes.map(\.title)
+    #expect(Question.all.filter { !themes.contains($0.theme) }.map(\.name) == [])
     #expect(Question.all.filter { !$0.command.hasPrefix("advert ") || $0.answer.isEmpty }.map(\.name) == [])
   }
 
-  @Test func pageIsCurrent() throws {
-    try WrittenPage.check("Docs/Questions.md", is: QuestionsPage.markdown(of: Question.all))
+  @Test func pagesAreCurrent() throws {
+    let source = "Fixtures/questions"
+    try WrittenPage.check("Docs/Questions.md", madeFrom: source, is: QuestionsPage.index(of: Question.all))
+    try WrittenPage.check(
+      folder: "Reference/Questions", madeFrom: source, are: QuestionsPage.pages(of: Question.all))
   }
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 
-/// The makers of Matter devices, as `Docs/AssignedNumbers.md` says.
+/// The makers of Matter devices, as `Reference/AssignedNumbers.md` says.
 enum MatterVendorTable {
   /// Lines of `number name`, sorted by their number.
   @inline(never) static var lines: String {

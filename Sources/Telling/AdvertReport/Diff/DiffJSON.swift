@@ -80,7 +80,7 @@ extension DiffReport {
     Key("name", .string, "the local name", null: "when none was seen") { $0.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
     Key(
-      "origin", .word(Advertiser.Origin.self), "`air` or `host`, as in [inspect](#inspect)",
+      "origin", .word(Advertiser.Origin.self), "`air` or `host`, as in `inspect`",
       null: "for declared layouts"
     ) { device in device.address.map { _ in device.isHost ? .host : .air } },
     Key("advertisements", .integer, "advertisements received") { $0.advertisements },

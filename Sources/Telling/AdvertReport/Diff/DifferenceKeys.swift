@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// One difference as an object: `kind` and `aspect`, then the keys of the kind.
 enum DifferenceKeys {
   static let keys: Keys<Difference> = [
-    Key("kind", .words(kinds), "see [below](#kinds-of-differences)") { kind(of: $0) },
+    Key("kind", .words(kinds), "what differs; each kind belongs to one aspect") { kind(of: $0) },
     Key("aspect", .word(DiffAspect.self), "the word of `--ignore`") { $0.aspect },
     Key("old", .object(field), "the field on the old side", null: "when it is added", absent: "unless a field differs")
     { $0.fields.map { $0.old } },
@@ -52,7 +52,7 @@ enum DifferenceKeys {
     Key("newPdu", .word(AdvertisingPDU.self), "the kind of advertising", absent: "unless it differs") {
       if case .pdu(_, let new) = $0 { new } else { nil }
     },
-    Key("profile", .string, "the id of the scanner [profile](Profiles.md)", absent: "unless a scanner differs") {
+    Key("profile", .string, "the id of the scanner profile", absent: "unless a scanner differs") {
       $0.scanner?.profile
     },
     Key(
@@ -63,7 +63,7 @@ enum DifferenceKeys {
     },
     Key("oldVerdict", .word(Verdict.Word.self), "the verdict", absent: "unless a scanner differs") { $0.scanner?.old },
     Key("newVerdict", .word(Verdict.Word.self), "the verdict", absent: "unless a scanner differs") { $0.scanner?.new },
-    Key("rule", .string, "the id of the [rule](Rules.md)", absent: "unless it is a finding") { $0.finding?.rule },
+    Key("rule", .string, "the id of the rule", absent: "unless it is a finding") { $0.finding?.rule },
     Key("severity", .word(Severity.self), "its severity", absent: "unless it is a finding") { $0.finding?.severity },
     Key("message", .string, "what is wrong", absent: "unless it is a finding") { $0.finding?.message },
     Key(
@@ -122,7 +122,7 @@ enum DifferenceKeys {
     // The type of a list has a key of its own.
     Key("bytes", .octets, "the bytes") { $0.listType == nil ? $0.octets : Array($0.octets.dropFirst()) },
     Key(
-      "decoded", .decoded, "the fields of the value, as [decode](#decoded-values) has them",
+      "decoded", .decoded, "the fields of the value, as `decode` has them",
       null: "for listed services, for types that are not decoded and for malformed values"
     ) { field in field.element.map { StructureDescription($0, in: PayloadContext(field.signs)) } },
   ]

@@ -20,7 +20,7 @@ package indirect enum ValueType: Hashable, Sendable {
   case optional(ValueType)
   /// An object with these keys and no others.
   case object([DescribedKey])
-  /// The same, for keys that Docs/Output.md describes at another place.
+  /// The same, for keys that Reference/Output describes at another place.
   case alike([DescribedKey])
   /// An object whose keys are those of the decoded fields of an AD type or a known format.
   case decoded
@@ -40,7 +40,7 @@ package indirect enum ValueType: Hashable, Sendable {
   }
 }
 
-/// A key of a document or a row, described once. Its schema and its line in Docs/Output.md are made from this.
+/// A key of a document or a row, described once. Its schema and its line in Reference/Output are made from this.
 package struct DescribedKey: Hashable, Sendable {
   let key: String
   let type: ValueType

@@ -73,7 +73,7 @@ extension JSONType {
     Self(.object(keys.described)) { value, json in json.object(keys, of: value) }
   }
 
-  /// The same, for keys that Docs/Output.md describes at another place.
+  /// The same, for keys that Reference/Output describes at another place.
   package static func alike(_ keys: Keys<Value>) -> Self { Self(.alike(keys.described), object(keys).write) }
 
   /// An array.

@@ -1,5 +1,5 @@
 /// A key of a JSON object: its name, type and meaning, the cases in which it is `null` or absent, and the closure that
-/// returns its value. The document, its schema and its line in Docs/Output.md are made from this one place.
+/// returns its value. The document, its schema and its line in Reference/Output are made from this one place.
 ///
 /// A closure whose value can be `nil` requires words about the case in which it is.
 package struct Key<Object>: Sendable {

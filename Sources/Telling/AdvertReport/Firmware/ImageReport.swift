@@ -202,7 +202,7 @@ package struct ImageReport: Sendable {
   private static let roles = ["advertising", "scanResponse", "periodic"]
   private static let roleWords = "`advertising`, `scanResponse` or `periodic`"
   private static let structures = StructureDescription.keys(
-    decoded: "the fields of the value, as [above](#decoded-values)")
+    decoded: "the fields of the value, as `decode` of bytes has them")
 
   private static let line: Keys<(octets: Range<Int>, line: Int)> = [
     Key("offset", .integer, "of the first byte") { $0.octets.lowerBound },

@@ -133,12 +133,12 @@ extension InspectReport {
     },
     Key(
       "problems", .list(.object(problem)),
-      "what is wrong with the capture, one for each [kind](#kinds-of-problems), and for each refused command"
+      "what is wrong with the capture, one for each kind, and for each refused command"
     ) { $0.summary.problems },
   ]
 
   private static let problem: Keys<CaptureProblem> = [
-    Key("kind", .word(CaptureProblem.Kind.self), "see [below](#kinds-of-problems)") { $0.kind },
+    Key("kind", .word(CaptureProblem.Kind.self), "what kind of problem it is") { $0.kind },
     Key("offset", .integer, "offset in the file of the first one", null: "in a log in text, whose records are lines") {
       $0.fileOffset
     },

@@ -87,7 +87,7 @@ extension LintJSON {
   ]
 
   static let finding: Keys<Finding> = [
-    Key("rule", .string, "the id of the [rule](Rules.md)") { $0.rule },
+    Key("rule", .string, "the id of the rule") { $0.rule },
     Key("help", .string, "the address of the page about the rule") { $0.ruleAddress },
     Key("severity", .word(Severity.self), "by the rule or by the settings of the manifest") { $0.severity },
     Key("message", .string, "what is wrong, with the values involved") { $0.message },
@@ -106,7 +106,7 @@ extension LintJSON {
     },
     Key(
       "fingerprint", .string,
-      "16 hex digits: the same finding in [other runs](ContinuousIntegration.md#a-baseline-of-known-findings)"
+      "16 hex digits: the same finding in other runs"
     ) { $0.fingerprint.description },
   ]
 

@@ -10,7 +10,7 @@ extension DiagnosisWords {
     Key("profile", .string, "the id of the scanner") { $0.diagnosis.profile.id },
     Key(
       "conclusion", .words(Diagnosis.Conclusion.allCases.map { $0.rawValue } + ["notHeard"]),
-      "the [conclusion](#conclusions), one for each sentence"
+      "the conclusion, one for each sentence"
     ) { $0.diagnosis.conclusion.rawValue },
     Key(
       "look", .word(Diagnosis.Blame.self),

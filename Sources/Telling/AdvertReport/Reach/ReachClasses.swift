@@ -63,7 +63,7 @@ struct ReachClass: Hashable, Sendable {
   ]
 
   private static let group: Keys<WrittenGroup> = [
-    Key("profiles", .list(.string), "the ids of the scanner [profiles](Profiles.md)") { $0.profiles },
+    Key("profiles", .list(.string), "the ids of the scanner profiles") { $0.profiles },
     Key("verdict", .word(Verdict.Word.self), "the verdict") { $0.verdict.word },
     Key("tentative", .boolean, "whether the verdict is `may`") { $0.verdict.isTentative },
     Key("reason", .string, "why") { $0.verdict.explanation },

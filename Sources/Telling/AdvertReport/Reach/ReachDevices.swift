@@ -183,7 +183,7 @@ extension ReachReport {
     ) { $0.receptions },
     Key(
       "times", .list(.object(SoonWords.answer)),
-      "how soon each scanner that finds it does so, for each setting that is known ([Timing](Timing.md))",
+      "how soon each scanner that finds it does so, for each setting that is known",
       absent: "with `intervalMs`"
     ) { $0.times },
   ]

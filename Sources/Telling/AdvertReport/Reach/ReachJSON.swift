@@ -148,7 +148,7 @@ extension ReachReport {
     ) { telling in telling.classes.all.enumerated().map { ($0.offset, $0.element) } },
     Key(
       "faults", .list(.object(ReachFault.keys)),
-      "known faults ([Faults](Faults.md)) of the stated versions of libraries, and of scanners that were asked for by version",
+      "known faults of the stated versions of libraries, and of scanners that were asked for by version",
       absent: "without one"
     ) { $0.report.faults.isEmpty ? nil : $0.report.faults },
     Key(
@@ -157,7 +157,7 @@ extension ReachReport {
     ) { $0.report.demand },
     Key(
       "choices", .list(.object(IntervalWords.keys)),
-      "the intervals to choose from, for each question about each of the first 8 devices ([Timing](Timing.md))",
+      "the intervals to choose from, for each question about each of the first 8 devices",
       absent: "without a range for `--interval`"
     ) { $0.choices },
     Key(
@@ -212,8 +212,9 @@ extension ReachReport {
     Key("path", .string, "the path as given; in an archive with the name of the member") { $0.path },
     Key("start", .time, "the earliest time of a record", null: "without times") { $0.capture?.times?.lowerBound },
     Key("end", .time, "the latest time of a record", null: "without times") { $0.capture?.times?.upperBound },
-    Key("scanModes", .list(.object(.scanMode)), "each change of how the log's host scanned, as in [inspect](#inspect)")
-    { $0.scanPeriods },
+    Key("scanModes", .list(.object(.scanMode)), "each change of how the log's host scanned, as in `inspect`") {
+      $0.scanPeriods
+    },
     Key(
       "scanSessions", .list(.object(TalliedSession.keysWithReferences)),
       "the scans of the log's host, each from the command that started it; empty when the capture does not tell"

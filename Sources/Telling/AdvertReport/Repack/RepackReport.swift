@@ -219,7 +219,7 @@ package final class RepackReport {
   private static let plan: Keys<Plan> = [
     Key(
       "kind", .word(Plan.Kind.self),
-      "what it is best at: `smallestChange`, `identification` or `shortAdvertising` ([Repacking](Repack.md))"
+      "what it is best at: `smallestChange`, `identification` or `shortAdvertising`"
     ) { $0.kind },
     Key("advertising", .octets, "the new advertising data, as bytes") { $0.advertising.octets },
     Key("scanResponse", .octets, "the new scan response data, as bytes", null: "when they were not observed: they stay")

@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// The columns of a row of `dump`, except the values of known formats, which ``KnownField`` has.
 ///
-/// The line of titles, the help, Docs/Output.md and the schema of a row are made from ``description``.
+/// The line of titles, the help, the table of Reference/Output/dump.md and the schema of a row are made from ``description``.
 enum RowColumn: String, CaseIterable, Sendable, BitwiseCopyable {
   // The first fifteen are the columns of a row without --fields.
   case file, record, time, source, type, address, addressType, rssi, channel, crc, data, adapter, sid, complete, acad
@@ -143,7 +143,7 @@ extension RowColumn {
           + "`advertisers[].makers` of `inspect`", null: "when it is not known")
     case .format: key(.string, "the id of the first known format", null: "when no format is known")
     case .formats: key(.list(.string), "the ids of all known formats")
-    case .known: key(.alike(KnownField.objects), "the values of the [known formats](Formats.md), by their ids")
+    case .known: key(.alike(KnownField.objects), "the values of the known formats, by their ids")
     case .structures:
       key(
         .list(

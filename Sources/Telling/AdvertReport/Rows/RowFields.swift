@@ -77,9 +77,7 @@ package struct RowFields: Hashable, Sendable {
       TextTable.Column(title: "MEANING", alignment: .left, narrowing: .wrap(least: 30)),
     ])
     func add(_ key: DescribedKey) {
-      let meaning = key.meaning.replacing("`", with: "").replacing("(Formats.md)", with: "").filter {
-        !"[]".contains($0)
-      }
+      let meaning = key.meaning.replacing("`", with: "")
       table.add([key.key, key.type.words, meaning + (key.null.map { "; empty \($0)" } ?? "")])
     }
     for column in RowColumn.allCases { add(column.description) }

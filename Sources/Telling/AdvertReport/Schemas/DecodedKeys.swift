@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 /// The fields of decoded AD structures, in `decode`, `diff` and firmware images.
 enum DecodedKeys {
-  /// The description of the fields in each place of Docs/Output.md.
+  /// The description of the fields in each place of Reference/Output.
   static let told: [DescribedKey] = [
     DescribedKey(
       "known",

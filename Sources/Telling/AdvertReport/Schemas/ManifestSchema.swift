@@ -203,12 +203,12 @@ package struct FieldTable: Sendable {
   private func words(for shape: ValueShape) -> String {
     switch shape {
     case .text: "text"
-    case .pattern: "text, [placeholders](#placeholders)"
+    case .pattern: "text, [placeholders](../Docs/Manifest.md#placeholders)"
     case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .number(let range): "\(range.lowerBound) to \(range.upperBound), or hexadecimal after `0x`"
     case .duration: "a duration"
     case .truth: "`true` or `false`"
-    case .hex: "hex, [placeholders](#placeholders)"
+    case .hex: "hex, [placeholders](../Docs/Manifest.md#placeholders)"
     case .uuid: "a UUID or the name of a service"
     case .company: "0 to 65535, hexadecimal after `0x`, or the name of a company"
     case .address: "an address"

@@ -1,6 +1,6 @@
 internal import AdvertLint
 
-/// A document or a row that `advert` prints for programs: its JSON Schema and its table in Docs/Output.md are made from
+/// A document or a row that `advert` prints for programs: its JSON Schema and its table in Reference/Output are made from
 /// this description.
 package struct OutputDocument: Sendable {
   /// The name for `advert schema`.
@@ -8,7 +8,7 @@ package struct OutputDocument: Sendable {
   /// The title in words.
   package let title: String
   let keys: [DescribedKey]
-  /// The keys for Docs/Output.md, where they differ.
+  /// The keys of the table, where they differ.
   let told: [DescribedKey]?
 
   init(name: String, title: String, keys: [DescribedKey], told: [DescribedKey]? = nil) {
@@ -50,35 +50,83 @@ package struct OutputDocument: Sendable {
     ),
   ]
 
-  /// The table of the keys, in Markdown; nested ones with dots, elements of arrays as `[]`.
-  var table: String {
-    let rows = Self.rows(of: told ?? keys, below: "")
-    return (["| key | type | meaning | null or absent |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
-      + "\n"
+  /// Every key with those of the objects in it: nested ones with dots, elements of arrays as `[]`.
+  var keyRows: [KeyRow] { KeyRow.rows(of: told ?? keys) { _ in nil } }
+
+  /// The table of the keys, in Markdown, which leads to the sections of objects that several documents have.
+  func table(sharing shared: SharedObjects) -> String {
+    KeyRow.table(of: KeyRow.rows(of: told ?? keys, sharing: shared.name), objects: "objects.md")
+  }
+}
+
+/// A row of the table of a document's keys.
+struct KeyRow {
+  /// The key with those of the objects around it: `advertisers[].name`.
+  let path: String
+  let key: DescribedKey
+  /// The section that describes the keys of its object; `nil` where the rows that follow do.
+  let section: String?
+
+  /// The cases in which the value is `null` or the key absent, in words. Empty when there are none.
+  var lacking: String {
+    [key.absent.map { "absent \($0)" }, key.null.map { $0.hasPrefix("like ") ? $0 : "null \($0)" }]
+      .compactMap { $0 }.joined(separator: "; ")
   }
 
-  private static func rows(of keys: [DescribedKey], below start: String) -> [String] {
-    keys.flatMap { key -> [String] in
-      let lacking = [key.absent.map { "absent \($0)" }, key.null.map { $0.hasPrefix("like ") ? $0 : "null \($0)" }]
-        .compactMap { $0 }.joined(separator: "; ")
-      let row = "| `\(start)\(key.key)` | \(key.type.words) | \(key.meaning) | \(lacking.isEmpty ? "" : lacking + " ")|"
+  /// Returns the keys with those of the objects in them.
+  ///
+  /// - Parameter sharing: returns the section of an object that is described elsewhere.
+  static func rows(
+    of keys: [DescribedKey], below start: String = "", sharing: ([DescribedKey]) -> String?
+  ) -> [KeyRow] {
+    keys.flatMap { key -> [KeyRow] in
+      let path = start + key.key
+      func row(_ section: String? = nil) -> KeyRow { KeyRow(path: path, key: key, section: section) }
       switch key.type {
-      case .object(let inner): return [row] + rows(of: inner, below: "\(start)\(key.key).")
-      case .list(.object(let inner)): return [row] + rows(of: inner, below: "\(start)\(key.key)[].")
-      case .decoded: return [row] + rows(of: DecodedKeys.told, below: "\(start)\(key.key).")
-      default: return [row]
+      case .object(let inner):
+        return sharing(inner).map { [row($0)] } ?? [row()] + rows(of: inner, below: path + ".", sharing: sharing)
+      case .list(.object(let inner)):
+        return sharing(inner).map { [row($0)] } ?? [row()] + rows(of: inner, below: path + "[].", sharing: sharing)
+      case .alike(let inner), .list(.alike(let inner)): return [row(sharing(inner))]
+      case .decoded:
+        return sharing(DecodedKeys.told).map { [row($0)] }
+          ?? [row()] + rows(of: DecodedKeys.told, below: path + ".", sharing: sharing)
+      default: return [row()]
       }
     }
+  }
+
+  /// Returns the rows as a table in Markdown.
+  ///
+  /// - Parameter objects: the page with the sections, empty on that page itself.
+  static func table(of rows: [KeyRow], objects: String) -> String {
+    let lines = rows.map { row in
+      let type = row.key.type.words + (row.section.map { " [`\($0)`](\(objects)#\($0.lowercased()))" } ?? "")
+      return "| `\(row.path)` | \(type) | \(row.key.meaning) | \(row.lacking.isEmpty ? "" : row.lacking + " ")|"
+    }
+    return (["| key | type | meaning | null or absent |", "| --- | --- | --- | --- |"] + lines)
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+extension SharedObjects {
+  /// The sections of the page Reference/Output/objects.md, each with its table.
+  var markdown: String {
+    sections.map { section in
+      let rows = KeyRow.rows(of: section.keys) { self.name(of: $0) }
+      let places = section.places.map { "`\($0.path)` of `\($0.document)`" }.joined(separator: ", ")
+      return "## \(section.name)\n\n\(places):\n\n" + KeyRow.table(of: rows, objects: "")
+    }.joined(separator: "\n")
   }
 }
 
 /// The keys of rows of `dump`.
 enum RowKeys {
-  /// Every column, and the values of known formats as columns of their own.
-  static let columns = RowColumn.allCases.map { $0.description } + KnownField.all.map { $0.description }
+  /// Every column but the values of known formats, which Reference/Formats.md has.
+  static let columns = RowColumn.allCases.map { $0.description }
 
-  /// The same in a row: `--fields` decides which of them are present.
-  static let keys = columns.map { key in
+  /// All keys of a row: `--fields` decides which of them are present.
+  static let keys = (columns + KnownField.all.map { $0.description }).map { key in
     DescribedKey(key.key, key.type, key.meaning, null: key.null, absent: "unless it is asked for")
   }
 }

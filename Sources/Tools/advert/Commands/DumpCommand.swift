@@ -16,7 +16,7 @@ struct DumpCommand: InputCommand {
       out, and told. --service prints the reports whose data list the service.
 
       --fields chooses what is in a row, in the order given: `--fields time,address,rssi,name,services,ruuviTag`. \
-      `--fields help` has all fields, Docs/Output.md says when each is empty. --unique prints a row for each distinct \
+      `--fields help` has all fields and says when each is empty. --unique prints a row for each distinct \
       layout of a device, with its counts, once a capture is read. --follow waits for more at the end of a file.
       """)
 

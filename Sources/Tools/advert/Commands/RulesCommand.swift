@@ -28,7 +28,7 @@ struct RulesCommand: Subcommand {
     let report = RulesReport(try rules())
     switch format {
     case .json: try console.output(report.json)
-    case .markdown: try console.output(id == nil ? report.markdown() : report.markdownPages)
+    case .markdown: try console.output(id == nil ? report.markdown : report.markdownPages)
     case .html: try console.output(id == nil ? report.htmlList : report.htmlPages)
     case .text: try console.show(id == nil ? report.list(console.style) : report.pages(console.style))
     }

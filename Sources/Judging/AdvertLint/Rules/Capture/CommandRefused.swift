@@ -13,7 +13,7 @@ extension Rule {
       """,
     references: [
       .core(volume: 4, part: "E", section: "7.8"), .core(volume: 1, part: "F", section: "1.3"),
-      .other("what each status means: Docs/Errors.md"),
+      .other("what each status means: Reference/Errors"),
     ],
     examples: [
       .accepted(capture: "a log whose commands were all accepted", "nothing was refused") { .example(advertisers: 1) },

@@ -14,7 +14,7 @@ extension Rule {
       service that is moved is missed by passive scanners, and one that is left out by all. What is left out or cut is a \
       warning. What is sent elsewhere or in another form is a note, because the rules about what is sent judge it.
       """,
-    references: [.other("the sources of the libraries: Docs/Builders.md")],
+    references: [.other("the sources of the libraries: Reference/Builders.md")],
     examples: [
       .accepted([MarkedLayout("02 01 06 03 03 0f 18")], "everything is sent as it is asked"),
       .flagged(

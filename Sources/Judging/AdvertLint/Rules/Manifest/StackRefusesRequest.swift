@@ -12,7 +12,7 @@ extension Rule {
       device stays silent. Programs that ignore the result show nothing of it. Where the refusal depends on the version of \
       the library, its configuration or the controller, it is a warning that says so.
       """,
-    references: [.other("the sources of the libraries: Docs/Builders.md")],
+    references: [.other("the sources of the libraries: Reference/Builders.md")],
     examples: [
       .accepted(capture: "a program whose calls are all accepted", "all is sent") { .example(advertisers: 1) },
       .flagged(capture: "a program whose fields do not fit", "the call fails") {

@@ -11,7 +11,7 @@ extension Rule {
       version, and the program asks for what the fault is about, the device may send something else than was asked. Without a \
       stated version the rule is silent.
       """,
-    references: [.other("the faults and their sources: Docs/Faults.md")],
+    references: [.other("the faults and their sources: Reference/Faults.md")],
     examples: [
       .accepted(
         [MarkedLayout("02 01 06 03 03 0f 18 02 0a 03", version: "2.2")], "the version sends the right TX power"),

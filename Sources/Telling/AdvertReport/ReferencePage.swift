@@ -1,0 +1,20 @@
+/// A page of a folder of Reference, in Markdown, without the line that says what it is made from.
+package struct ReferencePage: Hashable, Sendable {
+  /// The name of the file, without `.md`.
+  package let name: String
+  package let text: String
+
+  package init(_ name: String, lines: [String]) {
+    self.name = name
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the anchor that GitHub gives a heading.
+  package static func anchor(of heading: String) -> String {
+    String(
+      heading.lowercased().compactMap { character in
+        character == " "
+          ? "-" : character.isLetter || character.isNumber || character == "-" || character == "_" ? character : nil
+      })
+  }
+}
