@@ -38,6 +38,7 @@ package struct ProgramReader {
     case swift
     case objectiveC
     case javaScript
+    case dart
     case shell
 
     /// The language of a file by the extension of its name; `nil` for all other extensions.
@@ -51,7 +52,8 @@ package struct ProgramReader {
       case "java": self = .java
       case "swift": self = .swift
       case "m", "mm": self = .objectiveC
-      case "js": self = .javaScript
+      case "js", "mjs", "cjs", "jsx", "ts", "tsx": self = .javaScript
+      case "dart": self = .dart
       case "sh": self = .shell
       default: return nil
       }
@@ -67,7 +69,7 @@ package struct ProgramReader {
     case .java: take(SourceFindings(AppProgram(text, language: .java), by: AndroidReader.read))
     case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
     case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
-    case .javaScript: read(text, by: EspruinoReader.read)
+    case .javaScript, .dart: readScript(ScriptProgram(text))
     case .shell: readShell(ShellProgram(text))
     }
     unread.sort { $0.line < $1.line }
@@ -107,6 +109,7 @@ package struct ProgramReader {
       NimBLEArduinoReader.read(program, project, into: &found)
       ArduinoBLEReader.read(program, into: &found)
       BluefruitReader.read(program, into: &found)
+      ArduinoKeyboards.read(program, project, into: &found)
       found.obstacles += program.otherUses()
     }
   }
@@ -126,10 +129,13 @@ package struct ProgramReader {
     take(found)
   }
 
-  private mutating func read(_ text: String, by reader: (String, inout SourceFindings) -> Void) {
-    var found = SourceFindings()
-    reader(text, &found)
-    take(found)
+  private mutating func readScript(_ program: ScriptProgram) {
+    guard ScriptPeripherals.mayAdvertise(program) else { return }
+    take(
+      SourceFindings(program) { program, found in
+        EspruinoReader.read(program, into: &found)
+        ScriptPeripherals.read(program, into: &found)
+      })
   }
 
   /// A name of which a reading of a program supposes that it is set, or that it is not.
@@ -280,8 +286,9 @@ package struct ProgramReader {
 
   /// The names of the libraries whose calls are read.
   private static let libraries =
-    "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble, Espruino, BlueZ over D-Bus, btmgmt and hcitool, Android, CoreBluetooth"
+    "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
+    + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
+    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral"
 }
 
 /// The results of the readers of the stacks.

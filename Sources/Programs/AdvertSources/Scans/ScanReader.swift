@@ -64,10 +64,10 @@ package struct ScanReader {
       case .swift: self = .swift
       case .objectiveC: self = .objectiveC
       case .python: self = .python
-      case .javaScript: self = .script
+      case .javaScript, .dart: self = .script
       default:
         let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
-        guard ["ts", "tsx", "jsx", "mjs", "dart", "html", "vue"].contains(end) else { return nil }
+        guard ["html", "vue"].contains(end) else { return nil }
         self = .script
       }
     }

@@ -43,7 +43,7 @@ struct ScanValueReader<Program: TokenProgram> {
       return ScanValue(line: token.line, .unknown("an expression that is too long"))
     }
     do throws(SourceObstacle) {
-      return ScanValue(line: token.line, try content(range, depth: depth))
+      return ScanValue(at: program.range(range), try content(range, depth: depth))
     } catch {
       return ScanValue(error)
     }
@@ -130,10 +130,18 @@ struct ScanValueReader<Program: TokenProgram> {
         continue
       }
       var key: String?
-      if token.isWord { key = token.text }
+      if token.isWord, nameMark == ":" { key = token.text }
+      // In Python, a key is an expression.
+      if nameMark == "=", part.count > 2, tokens[part.lowerBound + 1].isMark(":") {
+        switch value(part.lowerBound..<part.lowerBound + 1, depth: depth + 1).content {
+        case .text(let octets): key = String(decoding: octets, as: UTF8.self)
+        case .number(let number): key = "\(number)"
+        default: break
+        }
+      }
       if case .string(let octets?) = token.kind { key = String(decoding: octets, as: UTF8.self) }
       guard let key else { throw SourceObstacle(token, "a key that is not read") }
-      if part.count == 1, token.isWord {
+      if part.count == 1, token.isWord, nameMark == ":" {
         entries.append(ScanValue.Entry(key: key, value: value(part, depth: depth + 1)))
         continue
       }
@@ -174,6 +182,12 @@ struct ScanValueReader<Program: TokenProgram> {
       }
       var content = value(try container(first), depth: depth + 1).content
       for name in names.dropFirst() {
+        // `new bleno.PrimaryService({ uuid: … })` has the UUID that it was made with.
+        if case .call(let type, let arguments) = content, type.hasSuffix("PrimaryService"),
+          tokens[name].isWord("uuid"), let first = arguments.first
+        {
+          content = first.value.content
+        }
         guard case .object(let entries) = content, !entries.contains(where: { $0.key == nil }),
           let entry = entries.last(where: { $0.key == tokens[name].text })
         else { throw refusal(range) }
