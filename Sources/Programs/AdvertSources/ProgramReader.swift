@@ -39,6 +39,8 @@ package struct ProgramReader {
     case objectiveC
     case javaScript
     case dart
+    case rust
+    case go
     case shell
 
     /// The language of a file by the extension of its name; `nil` for all other extensions.
@@ -54,6 +56,8 @@ package struct ProgramReader {
       case "m", "mm": self = .objectiveC
       case "js", "mjs", "cjs", "jsx", "ts", "tsx": self = .javaScript
       case "dart": self = .dart
+      case "rs": self = .rust
+      case "go": self = .go
       case "sh": self = .shell
       default: return nil
       }
@@ -67,9 +71,15 @@ package struct ProgramReader {
     case .python: readPython(text)
     case .kotlin: take(SourceFindings(AppProgram(text, language: .kotlin), by: AndroidReader.read))
     case .java: take(SourceFindings(AppProgram(text, language: .java), by: AndroidReader.read))
+    case .go:
+      let program = ScriptProgram(text, .go)
+      if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
     case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
     case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
     case .javaScript, .dart: readScript(ScriptProgram(text))
+    case .rust:
+      let program = ScriptProgram(text, .rust)
+      if RustReader.mayAdvertise(program) { take(SourceFindings(program, by: RustReader.read)) }
     case .shell: readShell(ShellProgram(text))
     }
     unread.sort { $0.line < $1.line }
@@ -288,7 +298,8 @@ package struct ProgramReader {
   private static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
     + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
-    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral"
+    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
+    + "trouble, nrf-softdevice, bluer, TinyGo"
 }
 
 /// The results of the readers of the stacks.

@@ -113,7 +113,7 @@ package struct SourceExcerpt {
       case .kotlin: words.contains("fun") ? nil : ("fun start() { ", "\n}")
       case .java: words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
       case .swift: words.contains("func") ? nil : ("func start() { ", "\n}")
-      case .objectiveC, .python, .javaScript, .dart, .shell: nil
+      case .objectiveC, .python, .javaScript, .dart, .rust, .go, .shell: nil
       }
     if let around {
       let place = firstStatement(of: text, isC: language == .c || language == .cPlusPlus)

@@ -268,22 +268,3 @@ extension ScriptProgram {
     return nil
   }
 }
-
-extension DeclaredLayout {
-  /// A layout of bytes that are sent as they are, each block with its place in the text.
-  init(
-    name: String, pdu: AdvertisingPDU, place: TextRange, _ advertising: (octets: [UInt8], text: TextRange),
-    scanResponse: (octets: [UInt8], text: TextRange)
-  ) {
-    func written(_ block: (octets: [UInt8], text: TextRange)) -> WrittenPayload {
-      WrittenPayload(range: block.text, octets: block.octets.map { _ in block.text })
-    }
-    self.init(
-      name: name,
-      layout: Layout(
-        pdu: pdu, advertising: Payload(advertising.octets),
-        declaring: pdu.isScannable ? Payload(scanResponse.octets) : nil),
-      place: place, advertisingText: written(advertising),
-      scanResponseText: pdu.isScannable ? written(scanResponse) : nil)
-  }
-}
