@@ -6,8 +6,8 @@ internal import AdvertisingData
 /// Source: btleplug 0.11.8, src/api/mod.rs and the adapters of BlueZ, CoreBluetooth and Windows.
 enum RustScanReader {
   static func read(_ program: ScriptProgram, into found: inout ScanFindings) {
-    var values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, _ throws(SourceObstacle) in
-      try program.constant(name)
+    var values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, use throws(SourceObstacle) in
+      try program.constant(name, at: use)
     }
     for index in program.places["start_scan"] ?? []
     where program.isMember(index) && program.tokens[index + 1].isMark("(") {

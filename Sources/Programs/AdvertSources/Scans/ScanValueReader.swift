@@ -115,7 +115,9 @@ struct ScanValueReader<Program: TokenProgram> {
         all += more
       }
       // In Dart, the value of a name stands there.
-      guard !all.contains(UInt8(ascii: "$")) else { throw SourceObstacle(token, "a text that is not read") }
+      guard nameMark != ":" || isCompiled || !all.contains(UInt8(ascii: "$")) else {
+        throw SourceObstacle(token, "a text that is not read")
+      }
       return .text(all)
     case .number:
       let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
@@ -348,7 +350,9 @@ struct ScanValueReader<Program: TokenProgram> {
 
 extension ScriptProgram {
   /// Returns the value in the only declaration of a name of JavaScript or Dart, which nothing in the file changes.
-  func constant(_ name: String) throws(SourceObstacle) -> Range<Int> {
+  ///
+  /// - Parameter use: the place of the name that is looked up, which a variable of Rust or Go must be declared for.
+  func constant(_ name: String, at use: Int? = nil) throws(SourceObstacle) -> Range<Int> {
     var found: Range<Int>?
     for index in places[name] ?? [] where !isMember(index) {
       if language != .script, isParameterOfFunction(index) {
@@ -359,6 +363,9 @@ extension ScriptProgram {
       if isKey || isArgument && !isParameter(index) { continue }
       if let value = declaredValue(index) {
         guard found == nil else { throw SourceObstacle(tokens[index], "\(name) is declared several times") }
+        if language != .script, let use, !isDeclared(index, for: use) {
+          throw SourceObstacle(tokens[use], "the file does not set \(name) once")
+        }
         found = value
         continue
       }
@@ -372,6 +379,14 @@ extension ScriptProgram {
       throw SourceObstacle(places[name]?.last.map { tokens[$0] } ?? tokens.first, "the file does not set \(name) once")
     }
     return found
+  }
+
+  /// Whether a declaration of Rust or Go holds at a place: a constant does everywhere, a variable in its block.
+  private func isDeclared(_ index: Int, for use: Int) -> Bool {
+    if ["const", "static"].contains(where: { tokens[index - 1].isWord($0) }) { return true }
+    let open = owners[index]
+    return open < 0 || tokens[open].isMark("(") && owners[open] < 0
+      || index < use && open < use && partners[open] > use
   }
 
   /// Whether a name is declared between the brackets after `fn name` or `func name`.

@@ -10,8 +10,8 @@ enum GoReader {
   private static let maximumCalls = 16
 
   static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
-    var values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, _ throws(SourceObstacle) in
-      try program.constant(name)
+    var values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, use throws(SourceObstacle) in
+      try program.constant(name, at: use)
     }
     for (number, index) in (program.places["Configure"] ?? []).filter({
       program.isMember($0) && program.tokens[$0 + 1].isMark("(")

@@ -32,8 +32,8 @@ struct RustReader {
 
   private init(_ program: ScriptProgram) {
     self.program = program
-    values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, _ throws(SourceObstacle) in
-      try program.constant(name)
+    values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, use throws(SourceObstacle) in
+      try program.constant(name, at: use)
     }
   }
 
@@ -127,7 +127,7 @@ struct RustReader {
     }
     let name = tokens[first].text
     if let call = try encoding(of: name, before: use) { return try encoded(call, into: name, limit: limit) }
-    let value = try program.constant(name)
+    let value = try program.constant(name, at: use)
     if let builder = value.first(where: { Self.builders.contains(tokens[$0].text) }) {
       return try built(builder, limit: limit)
     }
@@ -182,7 +182,7 @@ struct RustReader {
       }
     }
     var size = limit
-    if let range = try? program.constant(name), case .list(let octets) = values.value(range).content {
+    if let range = try? program.constant(name, at: call), case .list(let octets) = values.value(range).content {
       size = octets.count
     }
     guard block.octets.count <= min(size, limit) else {

@@ -183,9 +183,8 @@ struct ScriptPeripherals {
       take(id, "start on \(system)", start.place) { layout throws(SourceObstacle) in
         if let doubt { throw doubt }
         layout.intervalMicroseconds = id == "android" ? 100_000 : nil
-        if names.count + services.count > 1 || starts.count > 1 {
-          layout.assumptions.append("all calls of setName and addService are taken as made before start")
-        }
+        layout.assumptions.append(
+          "calls of setName and addService are taken as made before start, and other files as without them")
         for call in try Self.order(services) {
           guard let value = call.positional(0) else {
             throw SourceObstacle(call.place.line, "addService without a UUID")
