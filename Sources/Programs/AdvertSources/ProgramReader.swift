@@ -298,7 +298,7 @@ package struct ProgramReader {
   private static let libraries =
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
     + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
-    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
+    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
     + "trouble, nrf-softdevice, bluer, TinyGo"
 }
 

@@ -59,9 +59,14 @@ package struct SourceExcerpt {
         ],
         taking: "import CoreBluetooth"),
       Library(
-        language: .dart, names: ["FlutterBlePeripheral", "flutter_ble_peripheral"],
+        language: .dart,
+        names: [
+          "FlutterBlePeripheral", "flutter_ble_peripheral", "serviceDataUuid", "manufacturerId", "includePowerLevel",
+        ],
         taking: "import 'package:flutter_ble_peripheral/flutter_ble_peripheral.dart';"),
       Library(language: .dart, names: ["bluetooth_low_energy"]),
+      Library(
+        language: .dart, names: ["BlePeripheral"], taking: "import 'package:ble_peripheral/ble_peripheral.dart';"),
       Library(language: .javaScript, names: ["bleno"], taking: "require('bleno');"),
       Library(
         language: .javaScript, names: ["BLEPeripheral"],

@@ -210,6 +210,14 @@ import Testing
     BluetoothUUID(text: "6e400001-b5a3-f393-e0a9-e50e24dcca9e") ?? BluetoothUUID(0)
   }
 
+  /// The arguments say which library it is, whatever the object is called.
+  @Test func objectsOfFlutterBlue() {
+    let reader = ScanReader(
+      "void go() { _flutterBlue.startScan(withServices: [Guid(\"180d\")], timeout: t); other.startScan(a); }\n",
+      path: "a.dart")
+    #expect(reader.scans.map { $0.filters.map { $0.conditions } } == [[[.service(BluetoothUUID(0x180D))]]])
+  }
+
   @Test func blessed() {
     let reader = ScanReader(
       """

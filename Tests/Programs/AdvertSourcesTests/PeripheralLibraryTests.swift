@@ -161,6 +161,33 @@ import Testing
     #expect(!program.layouts.contains { $0.name?.contains("Android") ?? false })
   }
 
+  /// On Android, the name is in both blocks, so a 128-bit service has room beside a name of 8 bytes only.
+  @Test func blePeripheral() {
+    func program(_ name: String, _ others: String = "") -> ProgramReader {
+      ProgramReader(
+        """
+        import 'package:ble_peripheral/ble_peripheral.dart';
+        void go() async {
+          await BlePeripheral.startAdvertising(services: ['\(Self.lamp)'], localName: '\(name)'\(others));
+        }
+        """, language: .dart)
+    }
+    #expect(
+      blocks(program("Lamp")) == [
+        ["ADV_IND", "02010205094c616d701107" + Self.lampOctets, "05094c616d70"],
+        ["ADV_IND", "02011a1107" + Self.lampOctets + "05094c616d70", ""],
+      ])
+    let data = ", manufacturerData: ManufacturerData(manufacturerId: 89, data: Uint8List.fromList([1]))"
+    #expect(
+      blocks(program("Lamp", data + ", addManufacturerDataInScanResponse: true")).first?[2] == "05094c616d70"
+        + "04ff590001")
+    let long = program("Lamp in hall")
+    #expect(long.unread.first?.reason.contains("ADVERTISE_FAILED_DATA_TOO_LARGE") == true)
+    // Lines that are copied without the import.
+    let lines = SourceExcerpt("AdvertiseData(serviceUuid: '\(Self.lamp)', manufacturerId: 1, includePowerLevel: true)")
+    #expect(lines?.program.layouts.map { blocks($0)[0] } == ["EXT_NONCONNECTABLE", "ADV_IND"])
+  }
+
   @Test func bluetoothLowEnergy() {
     let text = """
       import 'package:bluetooth_low_energy/bluetooth_low_energy.dart';

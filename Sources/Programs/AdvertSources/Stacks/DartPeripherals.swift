@@ -7,19 +7,27 @@ extension ScriptPeripherals {
   // MARK: flutter_ble_peripheral
 
   mutating func readFlutterPeripheral() {
-    for call in calls(of: "start") {
-      guard let data = call["advertiseData"] else { continue }
-      take("android", "start on Android", call.place) { layout throws(SourceObstacle) in
-        try Self.setAndroidKind(call, &layout)
-        try Self.addAndroidFields(try data.made(of: "AdvertiseData"), call, &layout)
+    let starts = calls(of: "start").filter { $0["advertiseData"] != nil }
+    for call in starts { readFlutter(call["advertiseData"], call, isStarted: true) }
+    // Lines with the data alone.
+    for call in starts.isEmpty ? made(of: "AdvertiseData") : [] {
+      readFlutter(ScanValue(at: call.place, .call(call.name, call.arguments)), call, isStarted: false)
+    }
+  }
+
+  private mutating func readFlutter(_ data: ScanValue?, _ call: ValueCall, isStarted: Bool) {
+    guard let data else { return }
+    take("android", "start on Android", call.place) { layout throws(SourceObstacle) in
+      if !isStarted {
+        layout.assumptions.append("start is assumed to get these data alone: these lines do not call it")
       }
-      take("core-bluetooth", "start on iOS", call.place) { layout throws(SourceObstacle) in
-        let fields = try data.made(of: "AdvertiseData")
-        if let service = fields["serviceUuid"] {
-          try layout.advertising.add(service: service)
-        }
-        try layout.advertising.add(name: fields["localName"])
-      }
+      try Self.setAndroidKind(call, &layout)
+      try Self.addAndroidFields(try data.made(of: "AdvertiseData"), call, &layout)
+    }
+    take("core-bluetooth", "start on iOS", call.place) { layout throws(SourceObstacle) in
+      let fields = try data.made(of: "AdvertiseData")
+      if let service = fields["serviceUuid"] { try layout.advertising.add(service: service) }
+      try layout.advertising.add(name: fields["localName"])
     }
   }
 
@@ -110,6 +118,49 @@ extension ScriptPeripherals {
     }
     if let showsName { throw AndroidReader.phoneName(showsName.line, in: layout) }
     layout.assumptions.append("flutter_ble_peripheral 1.2.6 is assumed")
+  }
+
+  // MARK: ble_peripheral
+
+  /// Reads `startAdvertising`: on Android, the name is in both blocks.
+  mutating func readBlePeripheral() {
+    for call in calls(of: "startAdvertising") {
+      guard let services = call["services"] else { continue }
+      for (id, system) in [("android", "Android"), ("core-bluetooth", "iOS and macOS")] {
+        take(id, "startAdvertising on \(system)", call.place) { layout throws(SourceObstacle) in
+          let isAndroid = id == "android"
+          layout.intervalMicroseconds = isAndroid ? 100_000 : nil
+          for one in try services.list() {
+            try layout.advertising.add(service: one) { one throws(SourceObstacle) in
+              try isAndroid ? Self.javaUUID(one, call) : one.writtenUUID()
+            }
+          }
+          try layout.advertising.add(name: call["localName"])
+          guard isAndroid else {
+            guard let data = call["manufacturerData"] else { return }
+            let change = BuildChange(.leftOut, nil, "does not get manufacturerData from ble_peripheral")
+            layout.changes.append(StackBuild.Change(change, at: data.range))
+            return
+          }
+          if try call["timeout"]?.number() ?? 0 != 0 { layout.options.insert("time-limit") }
+          var response = SourceLayout.RequestedBlock()
+          if let data = call["manufacturerData"] {
+            let fields = try data.made(of: "ManufacturerData")
+            guard let company = fields["manufacturerId"], let octets = fields["data"] else {
+              throw data.refusal("manufacturerId and data")
+            }
+            let value = try company.little() + octets.octets()
+            if try call["addManufacturerDataInScanResponse"]?.bool() ?? false {
+              response.add(.manufacturerData, value, at: data.range)
+            } else {
+              layout.advertising.add(.manufacturerData, value, at: data.range)
+            }
+          }
+          try response.add(name: call["localName"])
+          layout.scanResponse = response
+        }
+      }
+    }
   }
 
   // MARK: bluetooth_low_energy

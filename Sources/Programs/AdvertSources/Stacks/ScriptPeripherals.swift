@@ -2,12 +2,12 @@ internal import AdvertBuilders
 internal import AdvertReading
 internal import AdvertisingData
 
-/// Libraries for JavaScript and Dart that advertise: bleno, react-native-ble-peripheral, flutter_ble_peripheral and
-/// bluetooth_low_energy.
+/// Libraries for JavaScript and Dart that advertise: bleno, react-native-ble-peripheral, flutter_ble_peripheral,
+/// ble_peripheral and bluetooth_low_energy.
 ///
 /// Sources: @abandonware/bleno 0.6.2, lib/bleno.js and lib/hci-socket/gap.js; react-native-ble-peripheral 2.1, RNBLEModule.java and
 /// RNBLEPeripheral.swift; flutter_ble_peripheral 1.2.6, FlutterBlePeripheralPlugin.kt and FlutterBlePeripheralManager.swift;
-/// bluetooth_low_energy 6.2.1, bluetooth_low_energy_android and bluetooth_low_energy_darwin.
+/// ble_peripheral 2.4.0, BlePeripheralPlugin.kt and BlePeripheralPlugin.swift; bluetooth_low_energy 6.2.1, bluetooth_low_energy_android and bluetooth_low_energy_darwin.
 struct ScriptPeripherals {
   let program: ScriptProgram
   private var values: ScanValueReader<ScriptProgram>
@@ -18,7 +18,7 @@ struct ScriptPeripherals {
 
   /// Whether a program may have calls of a library that is read, or of Espruino.
   static func mayAdvertise(_ program: ScriptProgram) -> Bool {
-    ["setAdvertising", "startAdvertising", "startAdvertisingIBeacon", "startAdvertisingWithEIRData", "advertiseData"]
+    ["setAdvertising", "startAdvertising", "startAdvertisingIBeacon", "startAdvertisingWithEIRData", "AdvertiseData"]
       .contains { program.places[$0] != nil } || Self(program).takesIn("react-native-ble-peripheral")
   }
 
@@ -27,6 +27,7 @@ struct ScriptPeripherals {
     if reader.takesIn("bleno", "@abandonware/bleno") || program.places["bleno"] != nil { reader.readBleno() }
     if let name = reader.name(ofModule: "react-native-ble-peripheral") { reader.readReactNative(name) }
     if reader.takesIn("package:flutter_ble_peripheral/flutter_ble_peripheral.dart") { reader.readFlutterPeripheral() }
+    if reader.takesIn("package:ble_peripheral/ble_peripheral.dart") { reader.readBlePeripheral() }
     if reader.takesIn("package:bluetooth_low_energy/bluetooth_low_energy.dart") { reader.readBluetoothLowEnergy() }
     found.layouts += reader.found.layouts
     found.plain += reader.found.plain
@@ -73,6 +74,18 @@ struct ScriptPeripherals {
       calls.append(ValueCall(index, &values))
     }
     return calls
+  }
+
+  /// Returns the objects of a type that the program makes.
+  mutating func made(of type: String) -> [ValueCall] {
+    var made: [ValueCall] = []
+    for index in program.places[type] ?? []
+    where made.count < Self.maximumCalls && !program.isMember(index) && program.tokens[index + 1].isMark("(")
+      && !program.tokens[program.partners[index + 1] + 1].isMark("{")
+    {
+      made.append(ValueCall(index, &values))
+    }
+    return made
   }
 
   /// Adds the layout of one call, or the reason why it has none.
