@@ -67,7 +67,7 @@ package struct StackBuilder: Sendable {
   /// All stacks, the most used first.
   package static let all: [StackBuilder] = [
     .nimBLEArduino, .espNimBLE, .esp32BLE, .bluedroid, .nimBLE, .zephyr, .arduinoBLE, .bluefruit, .nRF5, .aioble,
-    .adafruitBLE, .android, .coreBluetooth, .esp32BLENimBLE, .blueZ, .btmgmt, .espruino,
+    .adafruitBLE, .android, .coreBluetooth, .esp32BLENimBLE, .blueZ, .btmgmt, .espruino, .bleno,
   ]
 
   /// Returns the stack with an id; `nil` when there is none.

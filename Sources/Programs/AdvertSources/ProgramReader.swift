@@ -38,6 +38,9 @@ package struct ProgramReader {
     case swift
     case objectiveC
     case javaScript
+    case dart
+    case rust
+    case go
     case shell
 
     /// The language of a file by the extension of its name; `nil` for all other extensions.
@@ -51,7 +54,10 @@ package struct ProgramReader {
       case "java": self = .java
       case "swift": self = .swift
       case "m", "mm": self = .objectiveC
-      case "js": self = .javaScript
+      case "js", "mjs", "cjs", "jsx", "ts", "tsx": self = .javaScript
+      case "dart": self = .dart
+      case "rs": self = .rust
+      case "go": self = .go
       case "sh": self = .shell
       default: return nil
       }
@@ -65,9 +71,15 @@ package struct ProgramReader {
     case .python: readPython(text)
     case .kotlin: take(SourceFindings(AppProgram(text, language: .kotlin), by: AndroidReader.read))
     case .java: take(SourceFindings(AppProgram(text, language: .java), by: AndroidReader.read))
+    case .go:
+      let program = ScriptProgram(text, .go)
+      if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
     case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
     case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
-    case .javaScript: read(text, by: EspruinoReader.read)
+    case .javaScript, .dart: readScript(ScriptProgram(text))
+    case .rust:
+      let program = ScriptProgram(text, .rust)
+      if RustReader.mayAdvertise(program) { take(SourceFindings(program, by: RustReader.read)) }
     case .shell: readShell(ShellProgram(text))
     }
     unread.sort { $0.line < $1.line }
@@ -107,6 +119,7 @@ package struct ProgramReader {
       NimBLEArduinoReader.read(program, project, into: &found)
       ArduinoBLEReader.read(program, into: &found)
       BluefruitReader.read(program, into: &found)
+      ArduinoKeyboards.read(program, project, into: &found)
       found.obstacles += program.otherUses()
     }
   }
@@ -126,10 +139,13 @@ package struct ProgramReader {
     take(found)
   }
 
-  private mutating func read(_ text: String, by reader: (String, inout SourceFindings) -> Void) {
-    var found = SourceFindings()
-    reader(text, &found)
-    take(found)
+  private mutating func readScript(_ program: ScriptProgram) {
+    guard ScriptPeripherals.mayAdvertise(program) else { return }
+    take(
+      SourceFindings(program) { program, found in
+        EspruinoReader.read(program, into: &found)
+        ScriptPeripherals.read(program, into: &found)
+      })
   }
 
   /// A name of which a reading of a program supposes that it is set, or that it is not.
@@ -280,8 +296,10 @@ package struct ProgramReader {
 
   /// The names of the libraries whose calls are read.
   private static let libraries =
-    "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, aioble, "
-    + "adafruit_ble, Espruino, BlueZ over D-Bus, btmgmt and hcitool, Android, CoreBluetooth"
+    "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
+    + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
+    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
+    + "trouble, nrf-softdevice, bluer, TinyGo"
 }
 
 /// The results of the readers of the stacks.

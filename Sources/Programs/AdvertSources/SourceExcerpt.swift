@@ -59,6 +59,19 @@ package struct SourceExcerpt {
         ],
         taking: "import CoreBluetooth"),
       Library(
+        language: .dart,
+        names: [
+          "FlutterBlePeripheral", "flutter_ble_peripheral", "serviceDataUuid", "manufacturerId", "includePowerLevel",
+        ],
+        taking: "import 'package:flutter_ble_peripheral/flutter_ble_peripheral.dart';"),
+      Library(language: .dart, names: ["bluetooth_low_energy"]),
+      Library(
+        language: .dart, names: ["BlePeripheral"], taking: "import 'package:ble_peripheral/ble_peripheral.dart';"),
+      Library(language: .javaScript, names: ["bleno"], taking: "require('bleno');"),
+      Library(
+        language: .javaScript, names: ["BLEPeripheral"],
+        taking: "import BLEPeripheral from 'react-native-ble-peripheral';"),
+      Library(
         language: .kotlin,
         names: ["AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "startAdvertisingSet"],
         taking: "import android.bluetooth.le.AdvertiseData"),
@@ -105,7 +118,7 @@ package struct SourceExcerpt {
       case .kotlin: words.contains("fun") ? nil : ("fun start() { ", "\n}")
       case .java: words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
       case .swift: words.contains("func") ? nil : ("func start() { ", "\n}")
-      case .objectiveC, .python, .javaScript, .shell: nil
+      case .objectiveC, .python, .javaScript, .dart, .rust, .go, .shell: nil
       }
     if let around {
       let place = firstStatement(of: text, isC: language == .c || language == .cPlusPlus)

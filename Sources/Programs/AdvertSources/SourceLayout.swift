@@ -43,8 +43,8 @@ struct SourceLayout {
     private(set) var texts: [TextRange] = []
     /// The octets of values that the program does not state, by the index of the field.
     private(set) var open: [Int: Set<Int>] = [:]
-    /// The name that is sent and not read, by the index of its field, with the reason.
-    private(set) var unreadName: (index: Int, obstacle: SourceObstacle)?
+    /// The names and the services that are sent and not read, by the index of the field, with the reason.
+    private(set) var unread: [(index: Int, obstacle: SourceObstacle)] = []
 
     /// Adds a field of a type with its octets.
     ///
@@ -78,17 +78,43 @@ struct SourceLayout {
       do throws(SourceObstacle) {
         if let name = try read() { add(name: name, isComplete: isComplete, at: text) }
       } catch {
-        guard error.openName == nil, error.refusal == nil, unreadName == nil else { throw error }
-        unreadName = (values.count, error)
+        guard error.openName == nil, error.refusal == nil, unread.allSatisfy({ values[$0.index].isService }) else {
+          throw error
+        }
+        unread.append((values.count, error))
         add(name: [UInt8(ascii: "?")], isComplete: isComplete, at: text)
       }
     }
 
-    /// Gives the name that is not read a number of octets.
-    fileprivate mutating func setName(count: Int) {
-      guard let (index, _) = unreadName else { return }
-      values[index] = ADValue(
-        type: values[index].type, value: [UInt8](repeating: UInt8(ascii: "?"), count: count).span)
+    /// Adds the service that a closure returns. When the closure does not read it, its list and all that the stack puts
+    /// behind it are not known.
+    ///
+    /// - Throws: when the library is the reason why the service is not read.
+    mutating func add(
+      at text: TextRange, service read: () throws(SourceObstacle) -> SourceUUID
+    ) throws(SourceObstacle) {
+      do throws(SourceObstacle) {
+        add(services: [try read()], at: text)
+      } catch {
+        guard error.openName == nil, error.refusal == nil else { throw error }
+        unread.append((values.count, error))
+        add(.completeServiceUUIDs16, [UInt8(ascii: "?"), UInt8(ascii: "?")], at: text)
+      }
+    }
+
+    /// The number of ways to fill in fields that are not read.
+    fileprivate static let readings = 3
+
+    /// Gives the fields that are not read a value: names of 1, 2 and 26 octets; services of 16, 16 and 128 bits.
+    fileprivate mutating func fill(in reading: Int) {
+      for (index, _) in unread {
+        let isService = values[index].isService
+        let count = isService ? reading == 2 ? 16 : 2 : [1, 2, 26][reading]
+        let octets = [UInt8](repeating: UInt8(ascii: "?") + UInt8(isService ? reading : 0), count: count)
+        let type: ADType =
+          !isService ? values[index].type : reading == 2 ? .completeServiceUUIDs128 : .completeServiceUUIDs16
+        values[index] = ADValue(type: type, value: octets.span)
+      }
     }
 
     mutating func add(name: [UInt8], isComplete: Bool = true, at text: TextRange) {
@@ -104,15 +130,17 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    guard let unread = (advertising.unreadName ?? scanResponse?.unreadName)?.obstacle else {
-      return try built(by: version)
-    }
-    // All that is the same for the shortest name, for the next one and for a long one is known.
+    let fields =
+      advertising.unread.map { ($0, advertising.values[$0.index]) }
+      + (scanResponse?.unread.map { ($0, scanResponse?.values[$0.index]) } ?? [])
+    guard let (field, value) = fields.first else { return try built(by: version) }
+    let unread = field.obstacle
+    // All that is the same for the shortest value, for the next one and for a long one is known.
     var readings: [DeclaredLayout] = []
-    for count in [1, 2, 26] {
+    for reading in 0..<RequestedBlock.readings {
       var named = self
-      named.advertising.setName(count: count)
-      named.scanResponse?.setName(count: count)
+      named.advertising.fill(in: reading)
+      named.scanResponse?.fill(in: reading)
       do throws(SourceObstacle) {
         readings.append(try named.built(by: version))
       } catch {
@@ -120,9 +148,10 @@ struct SourceLayout {
       }
     }
     guard var known = readings.first else { return try built(by: version) }
-    // The request to the stack depends on the name.
+    // The request to the stack depends on the value.
     known.stackBuild = nil
-    let cause = Doubt.Cause.supposed("the name of the device is not read: \(unread.reason)")
+    let what = value?.isService ?? false ? "a service" : "the name of the device"
+    let cause = Doubt.Cause.supposed("\(what) is not read: \(unread.reason)")
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
     if let count = counts[0] {
       guard count > 0 else { throw unread }
@@ -288,4 +317,8 @@ extension StackBuilder {
     }
     return SourceObstacle(line, failure.words, SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
   }
+}
+
+extension ADValue {
+  fileprivate var isService: Bool { if case .serviceUUIDs = self { true } else { false } }
 }

@@ -101,6 +101,7 @@ extension RequestedScan {
     case .webBluetooth: [.webBluetooth]
     case .bleak: isPassive ? [.windows, .bluezMonitor] : [.windowsActive, .bluezDiscovery, .macOS]
     case .bluez: [.bluezDiscovery]
+    case .btleplug: [.windowsActive, .bluezDiscovery, .macOS]
     case .noble: [.macOS, .windowsActive]
     case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .cordovaBluetoothLE, .capacitor:
       [.android, .iosForeground]

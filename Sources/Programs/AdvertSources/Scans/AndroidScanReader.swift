@@ -1,18 +1,19 @@
 internal import AdvertReading
 internal import AdvertisingData
 
-/// Scans of Android in Kotlin and Java: `startScan` and `startLeScan`, and `scanBleDevices` of RxAndroidBle, which has the
-/// same builders.
+/// Scans of Android in Kotlin and Java: `startScan` and `startLeScan`, `scanBleDevices` of RxAndroidBle, which has the same
+/// builders, and `scanForPeripherals` of BLESSED.
 ///
 /// Source: AOSP 15, packages/modules/Bluetooth/framework/java/android/bluetooth/le: BluetoothLeScanner.java, ScanFilter.java,
-/// ScanSettings.java; android/bluetooth/BluetoothAdapter.java.
+/// ScanSettings.java; android/bluetooth/BluetoothAdapter.java; blessed-android 44bba83, BluetoothCentralManager.java.
 struct AndroidScanReader {
   private let program: AppProgram
   private var scan: RequestedScan
   private var expression: AppExpression
 
   static func read(_ program: AppProgram, into found: inout ScanFindings) {
-    for name in ["startScan", "startLeScan", "scanBleDevices"] {
+    let isBlessed = program.places["BluetoothCentralManager"] != nil || program.places["blessed"] != nil
+    for name in ["startScan", "startLeScan", "scanBleDevices"] + (isBlessed ? Self.blessed : []) {
       for index in program.places[name] ?? [] where program.isMark(index + 1, "(") && !program.isFunction(index) {
         guard found.hasRoom(for: program.tokens[index]) else { return }
         var reader = AndroidScanReader(program, call: index)
@@ -28,6 +29,12 @@ struct AndroidScanReader {
     }
   }
 
+  /// The calls of BLESSED.
+  private static let blessed = [
+    "scanForPeripherals", "scanForPeripheralsWithServices", "scanForPeripheralsWithNames",
+    "scanForPeripheralsWithAddresses", "scanForPeripheralsUsingFilters",
+  ]
+
   private init(_ program: AppProgram, call: Int) {
     self.program = program
     scan = RequestedScan(.android, call: program.tokens[call].text, line: program.tokens[call].line)
@@ -38,7 +45,12 @@ struct AndroidScanReader {
   /// Reads a call; `false` for a method of another class with the same name.
   private mutating func readCall(_ index: Int) throws(SourceObstacle) -> Bool {
     let arguments = program.parts(index + 1)
-    switch (program.tokens[index].text, arguments.count) {
+    let name = program.tokens[index].text
+    if Self.blessed.contains(name) {
+      readBlessed(name, arguments)
+      return true
+    }
+    switch (name, arguments.count) {
     case ("startScan", 1):
       guard let isCallback = isCallback(arguments[0]) else {
         throw SourceObstacle(
@@ -60,6 +72,61 @@ struct AndroidScanReader {
       return true
     default: return false
     }
+  }
+
+  /// Reads a call of BLESSED. Each service, name or address is a filter; the settings are those of the only `setScanSettings`.
+  private mutating func readBlessed(_ name: String, _ arguments: [Range<Int>]) {
+    if let list = arguments.first, name != "scanForPeripherals" {
+      guard name != "scanForPeripheralsUsingFilters" else { return readFilters(list) }
+      readElements(list) { part, expression throws(SourceObstacle) in
+        switch name {
+        case "scanForPeripheralsWithServices": return .service(try expression.uuid(part).uuid)
+        case "scanForPeripheralsWithNames":
+          return .namePart(String(decoding: try expression.text(part), as: UTF8.self), isPrefix: false)
+        default:
+          let text = String(decoding: try expression.text(part), as: UTF8.self)
+          guard let address = DeviceAddress(text: text, type: .unstated) else { throw expression.refusal(part) }
+          return .address(address)
+        }
+      }
+    }
+    let settings = (program.places["setScanSettings"] ?? []).filter { program.isMark($0 + 1, "(") }
+    if settings.count > 1 {
+      scan.isLegacyOnly = nil
+      scan.unreadSettings.append(
+        .init(line: program.tokens[settings[1]].line, reason: "setScanSettings is called several times"))
+    } else if let setting = settings.first, let argument = program.parts(setting + 1).first {
+      readSettings(argument)
+    }
+  }
+
+  /// Reads a list of which each element is a filter with one condition.
+  private mutating func readElements(
+    _ range: Range<Int>,
+    _ condition: (Range<Int>, inout AppExpression) throws(SourceObstacle) -> RequestedScan.Condition
+  ) {
+    do throws(SourceObstacle) {
+      for part in try elements(range) {
+        let line = program.tokens[part.lowerBound].line
+        do throws(SourceObstacle) {
+          scan.filters.append(RequestedScan.Filter(line: line, [try condition(part, &expression)]))
+        } catch {
+          scan.unreadFilters.append(.init(error))
+        }
+      }
+    } catch {
+      scan.unreadFilters.append(.init(error))
+    }
+  }
+
+  /// Returns the elements of a list that is written in a call, or has a name.
+  private mutating func elements(_ range: Range<Int>) throws(SourceObstacle) -> [Range<Int>] {
+    let range = expression.bare(range)
+    if let made = AppList(range, program) { return made.parts }
+    guard let parts = expression.segments(range), let value = try expression.meaning(parts),
+      let made = AppList(value, program)
+    else { throw expression.refusal(range) }
+    return made.parts
   }
 
   /// Whether an argument is an object of `ScanCallback`; `nil` when that is unknown.
@@ -252,13 +319,8 @@ struct AndroidScanReader {
     let range = expression.bare(range)
     if range.count == 1, program.isWord(range.lowerBound, "null") { return }
     do throws(SourceObstacle) {
-      var made = AppList(range, program)
-      if made == nil, let parts = expression.segments(range), let value = try expression.meaning(parts) {
-        made = AppList(value, program)
-      }
-      guard let made else { throw expression.refusal(range) }
       var filter = RequestedScan.Filter(line: program.tokens[range.lowerBound].line)
-      for part in made.parts { filter.conditions.append(.service(try expression.uuid(part).uuid)) }
+      for part in try elements(range) { filter.conditions.append(.service(try expression.uuid(part).uuid)) }
       if !filter.conditions.isEmpty { scan.filters.append(filter) }
     } catch {
       scan.unreadFilters.append(.init(error))
@@ -342,7 +404,7 @@ struct AppList {
   let isMutable: Bool
 
   private static let constant: Set<String> = [
-    "listOf", "emptyList", "arrayOf", "Arrays.asList", "List.of", "asList", "Collections.singletonList",
+    "listOf", "emptyList", "arrayOf", "setOf", "Arrays.asList", "List.of", "asList", "Collections.singletonList",
     "Collections.emptyList", "singletonList",
   ]
   private static let mutable: Set<String> = [

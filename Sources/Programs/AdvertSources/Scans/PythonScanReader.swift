@@ -36,8 +36,8 @@ struct PythonScanReader {
     _ read: (inout PythonScanReader) throws(SourceObstacle) -> Void
   ) {
     guard found.hasRoom(for: program.tokens[call]) else { return }
-    var values = ScanValueReader(program, nameMark: "=") { name, _ throws(SourceObstacle) in
-      try program.binding(of: name)
+    var values = ScanValueReader(program, nameMark: "=") { name, use throws(SourceObstacle) in
+      try program.binding(of: name, before: use)
     }
     var reader = PythonScanReader(
       scan: RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line),

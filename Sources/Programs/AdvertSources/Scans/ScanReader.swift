@@ -34,7 +34,8 @@ package struct ScanReader {
   /// The list of supported calls, for error messages.
   package static let expectation =
     "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
-    + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor), or a ScanFilter in a log"
+    + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
+    + "BLESSED, btleplug), or a ScanFilter in a log"
 
   private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
     var found = ScanFindings()
@@ -45,6 +46,7 @@ package struct ScanReader {
     case .objectiveC: found.read(CProgram(text, isCPlusPlus: false), by: CoreBluetoothScanReader.read)
     case .script: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
     case .python: found.read(PythonProgram(text), by: PythonScanReader.read)
+    case .rust: found.read(ScriptProgram(text, .rust), by: RustScanReader.read)
     case nil: break
     }
     return found
@@ -52,7 +54,7 @@ package struct ScanReader {
 
   /// The languages in which scans are read.
   private enum Language {
-    case kotlin, java, swift, objectiveC, python
+    case kotlin, java, swift, objectiveC, python, rust
     /// JavaScript, TypeScript and Dart.
     case script
 
@@ -64,10 +66,11 @@ package struct ScanReader {
       case .swift: self = .swift
       case .objectiveC: self = .objectiveC
       case .python: self = .python
-      case .javaScript: self = .script
+      case .javaScript, .dart: self = .script
+      case .rust: self = .rust
       default:
         let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
-        guard ["ts", "tsx", "jsx", "mjs", "dart", "html", "vue"].contains(end) else { return nil }
+        guard ["html", "vue"].contains(end) else { return nil }
         self = .script
       }
     }
@@ -80,8 +83,12 @@ package struct ScanReader {
         "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
       {
         self = .script
+      } else if has("btleplug", "start_scan") {
+        self = .rust
       } else if has("BleakScanner", "SetDiscoveryFilter", "call_set_discovery_filter") {
         self = .python
+      } else if has("BluetoothCentralManager") {
+        self = words.contains("new") ? .java : .kotlin
       } else if has("scanForPeripheralsWithServices", "UUIDWithString") {
         self = .objectiveC
       } else if has("scanForPeripherals", "CBCentralManager", "CBUUID") {
@@ -103,7 +110,7 @@ package struct ScanReader {
       case .swift: .swift
       case .objectiveC: .objectiveC
       case .script: .javaScript
-      case .python: nil
+      case .python, .rust: nil
       }
     }
   }

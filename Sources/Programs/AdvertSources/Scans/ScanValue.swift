@@ -1,9 +1,12 @@
+internal import AdvertReading
 internal import AdvertisingData
 
-/// A value of JavaScript, Dart or Python in the arguments of a call that scans, with its line.
+/// A value of JavaScript, Dart or Python in the arguments of a call that scans or advertises, with its place.
 struct ScanValue {
-  let line: Int
+  let range: TextRange
   let content: Content
+
+  var line: Int { range.line }
 
   indirect enum Content {
     /// `null`, `undefined`, `None`.
@@ -31,16 +34,18 @@ struct ScanValue {
     let value: ScanValue
   }
 
-  init(line: Int, _ content: Content) {
-    self.line = line
+  init(at range: TextRange, _ content: Content) {
+    self.range = range
     self.content = content
   }
+
+  init(line: Int, _ content: Content) { self.init(at: TextRange(line: line, column: 1, count: 0), content) }
 
   init(_ obstacle: SourceObstacle) { self.init(line: obstacle.line, .unknown(obstacle.reason)) }
 
   var isNothing: Bool { if case .nothing = content { true } else { false } }
 
-  private func refusal(_ expected: String) -> SourceObstacle {
+  func refusal(_ expected: String) -> SourceObstacle {
     if case .unknown(let reason) = content { return SourceObstacle(line, reason) }
     return SourceObstacle(line, "\(expected) is expected here")
   }
@@ -107,10 +112,21 @@ struct ScanValue {
   func octets() throws(SourceObstacle) -> [UInt8] {
     if case .call(let name, let arguments) = content, let first = arguments.first {
       switch name {
+      // `Buffer.from('0201…', 'hex')` of Node.js.
+      case "from" where arguments.count == 2, "Buffer" where arguments.count == 2:
+        if case .text(let digits) = first.value.content, case .text(let encoding) = arguments[1].value.content,
+          encoding == Array("hex".utf8), let octets = HexDigits.octets(of: digits[...])
+        {
+          return octets
+        }
+      case "Buffer": return try first.value.octets()
       case "Uint8Array", "fromList", "from", "bytes", "bytearray": return try first.value.octets()
+      // `utf8.encode('…')` of Dart.
+      case "encode": if case .text(let text) = first.value.content { return text }
       case "of": return try octets(of: arguments.map { $0.value })
-      default: throw refusal("a list of bytes")
+      default: break
       }
+      throw refusal("a list of bytes")
     }
     return try octets(of: list())
   }

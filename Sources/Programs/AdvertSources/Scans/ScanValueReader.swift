@@ -1,22 +1,26 @@
 internal import AdvertReading
+internal import AdvertisingData
 
-/// Reads the values of expressions of JavaScript, Dart and Python: literals, lists, objects, calls, and names that the file
+/// Reads the values of expressions of JavaScript, Dart, Python, Rust and Go: literals, lists, objects, calls, and names that the file
 /// sets once.
 struct ScanValueReader<Program: TokenProgram> {
   let program: Program
   /// The mark between the name and the value of a named argument.
   let nameMark: String
+  /// Whether the language is Rust or Go, which have types before braces, and `&` before values.
+  let isCompiled: Bool
   /// Returns the value of a name that the file sets once.
   private let binding: (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
   /// The remaining work that one call may cause.
   private var work = 4_000
 
   init(
-    _ program: Program, nameMark: String,
+    _ program: Program, nameMark: String, isCompiled: Bool = false,
     binding: @escaping (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
   ) {
     self.program = program
     self.nameMark = nameMark
+    self.isCompiled = isCompiled
     self.binding = binding
   }
 
@@ -43,7 +47,7 @@ struct ScanValueReader<Program: TokenProgram> {
       return ScanValue(line: token.line, .unknown("an expression that is too long"))
     }
     do throws(SourceObstacle) {
-      return ScanValue(line: token.line, try content(range, depth: depth))
+      return ScanValue(at: program.range(range), try content(range, depth: depth))
     } catch {
       return ScanValue(error)
     }
@@ -61,6 +65,14 @@ struct ScanValueReader<Program: TokenProgram> {
       } else if tokens[first].isMark("<"), let end = range.first(where: { tokens[$0].isMark(">") }) {
         // `<Guid>[…]` of Dart.
         range = end + 1..<range.upperBound
+      } else if isCompiled, tokens[first].isMark("&") || tokens[first].isWord("mut") {
+        range = first + 1..<range.upperBound
+      } else if isCompiled, tokens[last].isMark("?") {
+        range = first..<last
+      } else if isCompiled, range.count > 4, tokens[last].isMark(")"), program.partners[last] == last - 1,
+        Self.conversions.contains(tokens[last - 2].text), tokens[last - 3].isMark(".")
+      {
+        range = first..<last - 3
       } else if tokens[last].isMark("!") {
         range = first..<last
       } else if let cast = range.dropFirst().first(where: { tokens[$0].isWord("as") }), !isInBrackets(cast, range) {
@@ -70,6 +82,15 @@ struct ScanValueReader<Program: TokenProgram> {
       }
     }
     return range
+  }
+
+  /// Methods of Rust without arguments whose result has the same octets or elements.
+  private static var conversions: Set<String> {
+    [
+      "as_bytes", "as_slice", "as_ref", "as_str", "to_string", "to_owned", "to_vec", "into", "into_iter", "iter",
+      "collect",
+      "copied", "cloned", "clone", "unwrap", "parse",
+    ]
   }
 
   private func hasComma(_ range: Range<Int>) -> Bool {
@@ -84,7 +105,9 @@ struct ScanValueReader<Program: TokenProgram> {
     let first = range.lowerBound
     let token = tokens[first]
     let isWhole = program.partners[first] == range.upperBound - 1
+    if isCompiled, let content = compiled(range, depth: depth) { return content }
     switch token.kind {
+    case .character(let octet?) where range.count == 1: return .number(Int64(octet))
     case .string(let octets):
       guard var all = octets else { throw SourceObstacle(token, "a text that is not read") }
       for index in range.dropFirst() {
@@ -92,7 +115,9 @@ struct ScanValueReader<Program: TokenProgram> {
         all += more
       }
       // In Dart, the value of a name stands there.
-      guard !all.contains(UInt8(ascii: "$")) else { throw SourceObstacle(token, "a text that is not read") }
+      guard nameMark != ":" || isCompiled || !all.contains(UInt8(ascii: "$")) else {
+        throw SourceObstacle(token, "a text that is not read")
+      }
       return .text(all)
     case .number:
       let isPlain = token.text.count == 1 || token.text.first != "0" || token.text.dropFirst().first?.isNumber != true
@@ -108,6 +133,72 @@ struct ScanValueReader<Program: TokenProgram> {
     case .mark where token.text == "{" && isWhole: return try object(first, depth: depth)
     case .word: return try named(range, depth: depth)
     default: throw refusal(range)
+    }
+  }
+
+  /// Returns the value of an expression that only Rust and Go have; `nil` for all others.
+  private mutating func compiled(_ range: Range<Int>, depth: Int) -> ScanValue.Content? {
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    if range.count == 1, tokens[first].kind == .number { return Self.number(tokens[first].text) }
+    // `0x180d_u16.to_le_bytes()`
+    if range.count > 4, tokens[last].isMark(")"), program.partners[last] == last - 1,
+      ["to_le_bytes", "to_be_bytes"].contains(tokens[last - 2].text), tokens[last - 3].isMark(".")
+    {
+      let value = self.value(first..<last - 3, depth: depth + 1)
+      return .call(tokens[last - 2].text, [ScanValue.Argument(name: nil, value: value)])
+    }
+    let open = program.partners[last]
+    guard open > first, open < last else {
+      // `[0; 31]`
+      guard open == first, tokens[first].isMark("["), let mark = range.first(where: { tokens[$0].isMark(";") }),
+        case .number(let count) = value(mark + 1..<last, depth: depth + 1).content, 0...255 ~= count
+      else { return nil }
+      let element = value(first + 1..<mark, depth: depth + 1)
+      return .list(Array(repeating: element, count: Int(count)))
+    }
+    // `vec![…]`, `uuid!("…")`
+    if open == first + 2, tokens[first + 1].isMark("!"), tokens[first].isWord {
+      guard tokens[first].isWord("vec") else { return .call(tokens[first].text, arguments(open, depth: depth)) }
+      return .list(program.parts(open).map { value($0, depth: depth + 1) })
+    }
+    // `[]byte{…}`, `bluetooth.AdvertisementOptions{…}`, `AdStructure::ServiceData16 {…}`
+    let isType = (first..<open).allSatisfy {
+      let token = tokens[$0]
+      return token.isWord || token.kind == .number || [".", "::", "[", "]", "*"].contains { token.isMark($0) }
+    }
+    guard isType else { return nil }
+    if tokens[first].isMark("[") {
+      let parts = program.parts(open)
+      if tokens[open].isMark("("), parts.count == 1 { return value(parts[0], depth: depth + 1).content }
+      return tokens[open].isMark("{") ? .list(parts.map { value($0, depth: depth + 1) }) : nil
+    }
+    guard tokens[open].isMark("{"), tokens[open - 1].isWord else { return nil }
+    var fields: [ScanValue.Argument] = []
+    for part in program.parts(open) where !tokens[part.lowerBound].isMark(".") {
+      let isNamed = part.count > 2 && tokens[part.lowerBound + 1].isMark(":")
+      let isShort = part.count == 1 && tokens[part.lowerBound].isWord
+      fields.append(
+        ScanValue.Argument(
+          name: isNamed || isShort ? tokens[part.lowerBound].text : nil,
+          value: value(isNamed ? part.lowerBound + 2..<part.upperBound : part, depth: depth + 1)))
+    }
+    return .call(tokens[open - 1].text, fields)
+  }
+
+  /// Returns a number of Rust or Go, which may have its type behind it; one of more than 64 bits as a list of 16 octets.
+  private static func number(_ text: String) -> ScanValue.Content? {
+    var digits = text.filter { $0 != "_" }
+    let suffixes = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "u128", "i128", "usize", "isize"]
+    if let suffix = suffixes.first(where: { digits.hasSuffix($0) }) { digits.removeLast(suffix.count) }
+    if let number = SourceNumber.value(digits),
+      digits.count == 1 || digits.first != "0" || digits.contains("x") || digits.contains("b")
+    {
+      return .number(number)
+    }
+    guard digits.hasPrefix("0x"), digits.count <= 34 else { return nil }
+    let padded = Array(String(repeating: "0", count: 34 - digits.count).utf8) + Array(digits.utf8.dropFirst(2))
+    return HexDigits.octets(of: padded[...]).map { octets in
+      .list(octets.map { ScanValue(line: 1, .number(Int64($0))) })
     }
   }
 
@@ -130,10 +221,18 @@ struct ScanValueReader<Program: TokenProgram> {
         continue
       }
       var key: String?
-      if token.isWord { key = token.text }
+      if token.isWord, nameMark == ":" { key = token.text }
+      // In Python, a key is an expression.
+      if nameMark == "=", part.count > 2, tokens[part.lowerBound + 1].isMark(":") {
+        switch value(part.lowerBound..<part.lowerBound + 1, depth: depth + 1).content {
+        case .text(let octets): key = String(decoding: octets, as: UTF8.self)
+        case .number(let number): key = "\(number)"
+        default: break
+        }
+      }
       if case .string(let octets?) = token.kind { key = String(decoding: octets, as: UTF8.self) }
       guard let key else { throw SourceObstacle(token, "a key that is not read") }
-      if part.count == 1, token.isWord {
+      if part.count == 1, token.isWord, nameMark == ":" {
         entries.append(ScanValue.Entry(key: key, value: value(part, depth: depth + 1)))
         continue
       }
@@ -159,11 +258,19 @@ struct ScanValueReader<Program: TokenProgram> {
     }
     var names: [Int] = [first]
     var index = first + 1
-    while index + 1 < range.upperBound, tokens[index].isMark(".") || tokens[index].isMark("?."),
+    while index + 1 < range.upperBound, [".", "?.", "::"].contains(where: { tokens[index].isMark($0) }),
       tokens[index + 1].isWord
     {
       names.append(index + 1)
       index += 2
+    }
+    // Constants of TinyGo.
+    if isCompiled, index == range.upperBound, tokens[names[names.count - 1]].isWord("ServiceUUIDNordicUART") {
+      return .text(Array("6e400001-b5a3-f393-e0a9-e50e24dcca9e".utf8))
+    }
+    if isCompiled, index == range.upperBound, let number = Self.goService(tokens[names[names.count - 1]].text) {
+      let value = ScanValue(at: program.range(range), .number(Int64(number)))
+      return .call("New16BitUUID", [ScanValue.Argument(name: nil, value: value)])
     }
     if index == range.upperBound {
       // `UUIDS.HEART_RATE` is a key of an object, or a constant of a class.
@@ -174,6 +281,12 @@ struct ScanValueReader<Program: TokenProgram> {
       }
       var content = value(try container(first), depth: depth + 1).content
       for name in names.dropFirst() {
+        // `new bleno.PrimaryService({ uuid: … })` has the UUID that it was made with.
+        if case .call(let type, let arguments) = content, type.hasSuffix("PrimaryService"),
+          tokens[name].isWord("uuid"), let first = arguments.first
+        {
+          content = first.value.content
+        }
         guard case .object(let entries) = content, !entries.contains(where: { $0.key == nil }),
           let entry = entries.last(where: { $0.key == tokens[name].text })
         else { throw refusal(range) }
@@ -194,6 +307,17 @@ struct ScanValueReader<Program: TokenProgram> {
       "clear",
       "fill", "sort", "reverse", "assign", "set", "setdefault", "putIfAbsent",
     ]
+  }
+
+  /// Returns the number of a service of TinyGo by its name: `ServiceUUIDHeartRate`; `nil` for all other names.
+  private static func goService(_ name: String) -> UInt32? {
+    guard name.hasPrefix("ServiceUUID") else { return nil }
+    var words = ""
+    for character in name.dropFirst("ServiceUUID".count) {
+      if character.isUppercase, !words.isEmpty { words += "_" }
+      words += character.lowercased()
+    }
+    return PageServiceNames.numbers[words] ?? PageServiceNames.numbers[words + "_service"]
   }
 
   /// Returns the value of a name; a list or an object only when nothing in the file changes it.
@@ -226,14 +350,22 @@ struct ScanValueReader<Program: TokenProgram> {
 
 extension ScriptProgram {
   /// Returns the value in the only declaration of a name of JavaScript or Dart, which nothing in the file changes.
-  func constant(_ name: String) throws(SourceObstacle) -> Range<Int> {
+  ///
+  /// - Parameter use: the place of the name that is looked up, which a variable of Rust or Go must be declared for.
+  func constant(_ name: String, at use: Int? = nil) throws(SourceObstacle) -> Range<Int> {
     var found: Range<Int>?
     for index in places[name] ?? [] where !isMember(index) {
+      if language != .script, isParameterOfFunction(index) {
+        throw SourceObstacle(tokens[index], "\(name) is a parameter of a function")
+      }
       let isKey = tokens[index + 1].isMark(":") && tokens[owners[index]].isMark("{") && !isDeclared(index)
       let isArgument = tokens[index + 1].isMark(":") && tokens[owners[index]].isMark("(")
       if isKey || isArgument && !isParameter(index) { continue }
       if let value = declaredValue(index) {
         guard found == nil else { throw SourceObstacle(tokens[index], "\(name) is declared several times") }
+        if language != .script, let use, !isDeclared(index, for: use) {
+          throw SourceObstacle(tokens[use], "the file does not set \(name) once")
+        }
         found = value
         continue
       }
@@ -249,13 +381,39 @@ extension ScriptProgram {
     return found
   }
 
+  /// Whether a declaration of Rust or Go holds at a place: a constant does everywhere, a variable in its block.
+  private func isDeclared(_ index: Int, for use: Int) -> Bool {
+    if ["const", "static"].contains(where: { tokens[index - 1].isWord($0) }) { return true }
+    let open = owners[index]
+    return open < 0 || tokens[open].isMark("(") && owners[open] < 0
+      || index < use && open < use && partners[open] > use
+  }
+
+  /// Whether a name is declared between the brackets after `fn name` or `func name`.
+  private func isParameterOfFunction(_ index: Int) -> Bool {
+    let open = owners[index]
+    guard open > 1, tokens[open].isMark("("), tokens[index + 1].isMark(":") || tokens[index + 1].isWord else {
+      return false
+    }
+    for place in stride(from: open - 1, through: max(open - 40, 0), by: -1) {
+      if tokens[place].isWord("fn") || tokens[place].isWord("func") { return true }
+      if [";", "{", "}", "=", "("].contains(where: { tokens[place].isMark($0) }) { return false }
+    }
+    return false
+  }
+
   /// Returns the value behind a declaration such as `const a: T = 1` or `static const String a = "b"`; `nil` for all else.
   private func declaredValue(_ index: Int) -> Range<Int>? {
     let before = tokens[index - 1]
     let isTyped =
       before.isWord && !["return", "await", "new", "in", "of", "case", "function", "class"].contains(before.text)
       || before.isMark(">")
-    guard isTyped else { return nil }
+    // `name := "a"` of Go, and `var ( name = "a" )`.
+    let owner = owners[index]
+    let isGrouped =
+      language == .go && tokens[owner].isMark("(")
+      && (tokens[owner - 1].isWord("var") || tokens[owner - 1].isWord("const"))
+    guard isTyped || isGrouped || tokens[index + 1].isMark(":=") else { return nil }
     var next = index + 1
     if tokens[next].isMark(":") {
       // The type of TypeScript.
@@ -263,7 +421,7 @@ extension ScriptProgram {
         next = partners[next] > next ? partners[next] + 1 : next + 1
       }
     }
-    guard tokens[next].isMark("=") else { return nil }
+    guard tokens[next].isMark("=") || tokens[next].isMark(":=") else { return nil }
     var end = next + 1
     while end < tokens.count {
       let token = tokens[end]

@@ -66,7 +66,10 @@ struct ScriptScanReader {
       for index in call.names.flatMap({ program.places[$0] ?? [] }) where program.tokens[index + 1].isMark("(") {
         guard program.isMember(index), !isDefinition(index, program) else { continue }
         let receiver = program.tokens[index - 2].text
-        guard call.receivers.isEmpty || call.receivers.contains(receiver) else { continue }
+        guard
+          call.receivers.isEmpty || call.receivers.contains(receiver)
+            || call.library == .flutterBluePlus && hasFlutterFilters(index + 1, program)
+        else { continue }
         guard found.hasRoom(for: program.tokens[index]) else { return }
         var reader = ScriptScanReader(program, call.library, index)
         do throws(SourceObstacle) {
@@ -76,6 +79,15 @@ struct ScriptScanReader {
         }
         found.scans.append(reader.scan)
       }
+    }
+  }
+
+  /// Whether a call has arguments that only flutter_blue_plus and flutter_blue name so, whatever its object is called.
+  private static func hasFlutterFilters(_ open: Int, _ program: ScriptProgram) -> Bool {
+    program.parts(open).contains { part in
+      part.count > 2 && program.tokens[part.lowerBound + 1].isMark(":")
+        && ["withServices", "withNames", "withKeywords", "withRemoteIds", "withMsd", "withServiceData"].contains(
+          program.tokens[part.lowerBound].text)
     }
   }
 

@@ -60,19 +60,7 @@ enum AndroidReader {
     layout.call = name
     if isSet { try data.readParameters(arguments[0], &layout) } else { try data.readSettings(arguments[0], &layout) }
     layout.advertising = try data.block(arguments[1])
-    let hasFlags = layout.pdu.isConnectable && !layout.options.contains("not-discoverable")
-    let used = layout.advertising.values.reduce(hasFlags ? 3 : 0) { $0 + $1.octets.count + 2 }
-    if let switched = data.nameSwitch {
-      let room = 31 - used - 2
-      throw SourceObstacle(
-        switched.line,
-        "the phone's own name is in the advertising data, and the program does not say it; "
-          + (layout.pdu.isExtended
-            ? "it is a setting of the phone"
-            : room < 1
-              ? "there is no room for it, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
-              : "with more than \(room) characters the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"))
-    }
+    if let switched = data.nameSwitch { throw phoneName(switched.line, in: layout) }
     guard isSet || arguments.count == 4 else { return layout }
     let response = try data.block(arguments[2])
     if let switched = data.nameSwitch {
@@ -85,6 +73,42 @@ enum AndroidReader {
     }
     layout.scanResponse = response
     return layout
+  }
+}
+
+extension AndroidReader {
+  /// The reason why a layout with the phone's own name in its advertising data is not read.
+  static func phoneName(_ line: Int, in layout: SourceLayout) -> SourceObstacle {
+    let hasFlags = layout.pdu.isConnectable && !layout.options.contains("not-discoverable")
+    let used = layout.advertising.values.reduce(hasFlags ? 3 : 0) { $0 + $1.octets.count + 2 }
+    let room = 31 - used - 2
+    return SourceObstacle(
+      line,
+      "the phone's own name is in the advertising data, and the program does not say it; "
+        + (layout.pdu.isExtended
+          ? "it is a setting of the phone"
+          : room < 1
+            ? "there is no room for it, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
+            : "with more than \(room) characters the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"))
+  }
+}
+
+extension SourceLayout {
+  /// Sets the kind of advertising that the parameters of `startAdvertisingSet` ask for.
+  mutating func setAndroidKind(
+    isLegacy: Bool, isConnectable: Bool, isScannable: Bool, _ given: inout StackParameter.Given
+  ) {
+    switch (isLegacy, isConnectable, isScannable) {
+    case (true, true, true): pdu = .advInd
+    case (true, false, true): pdu = .advScanInd
+    case (true, false, false): pdu = .advNonconnInd
+    case (false, true, false): pdu = .extendedConnectable
+    case (false, false, true): pdu = .extendedScannable
+    case (false, false, false): pdu = .extendedNonconnectable
+    // The stack refuses these, whatever is sent.
+    case (true, true, false): given.options.insert(AndroidParameterTable.unscannable)
+    case (false, true, true): given.options.insert(AndroidParameterTable.scannable)
+    }
   }
 }
 
@@ -186,17 +210,7 @@ private struct AndroidDataReader {
       default: throw unknown(call)
       }
     }
-    switch (isLegacy, isConnectable, isScannable) {
-    case (true, true, true): layout.pdu = .advInd
-    case (true, false, true): layout.pdu = .advScanInd
-    case (true, false, false): layout.pdu = .advNonconnInd
-    case (false, true, false): layout.pdu = .extendedConnectable
-    case (false, false, true): layout.pdu = .extendedScannable
-    case (false, false, false): layout.pdu = .extendedNonconnectable
-    // The stack refuses these, whatever is sent.
-    case (true, true, false): given.options.insert(AndroidParameterTable.unscannable)
-    case (false, true, true): given.options.insert(AndroidParameterTable.scannable)
-    }
+    layout.setAndroidKind(isLegacy: isLegacy, isConnectable: isConnectable, isScannable: isScannable, &given)
     layout.parameters = (AndroidParameterTable.call, given, program.tokens[range.lowerBound].line)
   }
 
@@ -216,11 +230,7 @@ private struct AndroidDataReader {
       case ("setIncludeTxPowerLevel", 1): power = try builder.expression.isTrue(arguments[0]) ? text : nil
       case ("addServiceUuid", 1): block.add(services: [try builder.expression.uuid(arguments[0])], at: text)
       case ("addServiceSolicitationUuid", 1):
-        let uuid = try builder.expression.uuid(arguments[0])
-        let type: ADType =
-          uuid.width == .bits16
-          ? .solicitationUUIDs16 : uuid.width == .bits32 ? .solicitationUUIDs32 : .solicitationUUIDs128
-        block.add(type, uuid.octets, at: text)
+        block.add(solicited: try builder.expression.uuid(arguments[0]), at: text)
       case ("addManufacturerData", 2):
         let company = try builder.expression.number(arguments[0])
         guard 0...0xFFFF ~= company else {
@@ -230,8 +240,7 @@ private struct AndroidDataReader {
         block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
       case ("addServiceData", 2):
         let uuid = try builder.expression.uuid(arguments[0])
-        block.add(
-          ServiceData.type(width: uuid.width), uuid.octets + (try builder.expression.octets(arguments[1])), at: text)
+        block.add(dataOf: uuid, try builder.expression.octets(arguments[1]), at: text)
       default: throw unknown(call)
       }
     }

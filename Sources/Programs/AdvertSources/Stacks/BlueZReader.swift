@@ -203,7 +203,7 @@ private struct BlueZAdvertisement {
         if property == "ServiceUUIDs" {
           layout.advertising.add(services: [uuid], at: place)
         } else {
-          layout.advertising.add(Self.solicitation(uuid.width), uuid.octets, at: place)
+          layout.advertising.add(solicited: uuid, at: place)
         }
       }
     case ("ManufacturerData", .dictionary(let entries)), ("Data", .dictionary(let entries)):
@@ -225,7 +225,7 @@ private struct BlueZAdvertisement {
         guard value.type != nil, let octets = try Self.octets(entry.value), let uuid = try Self.uuid(entry.key) else {
           return false
         }
-        layout.advertising.add(Self.data(uuid.width), uuid.octets + octets, at: place)
+        layout.advertising.add(dataOf: uuid, octets, at: place)
       }
     case ("LocalName", .text(let text)):
       // An empty name is as none.
@@ -291,21 +291,5 @@ private struct BlueZAdvertisement {
       octets.append(octet)
     }
     return octets.isEmpty ? nil : octets
-  }
-
-  private static func solicitation(_ width: BluetoothUUID.Width) -> ADType {
-    switch width {
-    case .bits16: .solicitationUUIDs16
-    case .bits32: .solicitationUUIDs32
-    case .bits128: .solicitationUUIDs128
-    }
-  }
-
-  private static func data(_ width: BluetoothUUID.Width) -> ADType {
-    switch width {
-    case .bits16: .serviceData16
-    case .bits32: .serviceData32
-    case .bits128: .serviceData128
-    }
   }
 }

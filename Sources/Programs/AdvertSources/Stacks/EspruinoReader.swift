@@ -10,13 +10,8 @@ enum EspruinoReader {
   /// The function that the interpreter calls when it starts.
   private static let starting: Set<String> = ["onInit"]
 
-  static func read(_ text: String, into found: inout SourceFindings) {
-    let program = ScriptProgram(text)
+  static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
     guard let calls = program.places["setAdvertising"] else { return }
-    if let obstacle = program.obstacle {
-      found.obstacles.append(obstacle)
-      return
-    }
     var services: Int?
     do throws(SourceObstacle) {
       services = try checked(program)
@@ -290,16 +285,8 @@ enum EspruinoReader {
     } catch {
       throw SourceObstacle(layout.place.line, "\(layout.stack.name): \(error.reason)")
     }
-    let text = program.range(range)
-    func written(_ octets: [UInt8], at text: TextRange) -> WrittenPayload {
-      WrittenPayload(range: text, octets: octets.map { _ in text })
-    }
     return DeclaredLayout(
-      name: "setAdvertising",
-      layout: Layout(
-        pdu: layout.pdu, advertising: Payload(octets),
-        declaring: layout.pdu.isScannable ? Payload(built.scanResponse.octets) : nil),
-      place: layout.place, advertisingText: written(octets, at: text),
-      scanResponseText: layout.pdu.isScannable ? written(built.scanResponse.octets, at: layout.place) : nil)
+      name: "setAdvertising", pdu: layout.pdu, place: layout.place, (octets, program.range(range)),
+      scanResponse: (built.scanResponse.octets, layout.place))
   }
 }

@@ -56,7 +56,7 @@ extension NimBLEArduinoReader {
     var asked = SourceLayout(name: layout.name, stack: layout.stack, place: layout.place)
     try take(calls, program, isNimBLE: false, isFirst: false, &asked)
     try takeIntervals(calls, program, isOnNimBLE: layout.stack.id == "esp32-ble-nimble", &asked)
-    if let name = asked.advertising.unreadName { throw name.obstacle }
+    if let field = asked.advertising.unread.first { throw field.obstacle }
     let request = BuildRequest(advertising: asked.advertising.values)
     let built: BuiltBlock
     do throws(BuildRefusal) {

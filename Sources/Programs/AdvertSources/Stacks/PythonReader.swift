@@ -16,6 +16,7 @@ enum PythonReader {
     }
     BlueZReader.read(program, into: &found)
     CircuitPythonReader.read(program, into: &found)
+    PythonPeripherals.read(program, into: &found)
     found.obstacles += otherUses(program)
   }
 

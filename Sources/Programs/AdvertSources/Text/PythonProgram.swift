@@ -131,19 +131,20 @@ struct PythonProgram: TokenProgram {
     "+=", "-=", "*=", "/=", "|=", "&=", "^=", "%=", "//=", ":=", "<<=", ">>=", "**=",
   ]
 
-  /// Returns the value in the only assignment to a name, at the top level of the file.
-  func binding(of name: String) throws(SourceObstacle) -> Range<Int> {
+  /// Returns the value in the only assignment to a name: at the top level of the file, or before a use in the same block
+  /// or in one around it.
+  func binding(of name: String, before use: Int? = nil) throws(SourceObstacle) -> Range<Int> {
     var found: (index: Int, value: Range<Int>)?
     for index in places[name] ?? [] where !isMember(index) {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
       let before = index > 0 ? tokens[index - 1] : nil
       let isKeyword = next?.isMark("=") ?? false && statements[index] != index && isInBrackets(index)
       if isKeyword { continue }
-      if statements[index] == index, next?.isMark("=") ?? false {
-        guard found == nil, depths[index] == 0 else {
+      if statements[index] == index, let value = assigned(at: index) {
+        guard found == nil, depths[index] == 0 || use.map({ reaches(from: index, to: $0) }) ?? false else {
           throw SourceObstacle(tokens[index], "\(name) is set several times, or not at the top of the file")
         }
-        found = (index, index + 2..<end(ofStatement: index))
+        found = (index, value)
         continue
       }
       let isBound =
@@ -164,6 +165,38 @@ struct PythonProgram: TokenProgram {
   }
 
   static let memberMarks = ["."]
+
+  /// Returns the value that a statement assigns to the name at its start, which may have a type; `nil` for all others.
+  private func assigned(at start: Int) -> Range<Int>? {
+    let end = end(ofStatement: start)
+    if tokens[start + 1].isMark("=") { return start + 2..<max(end, start + 2) }
+    guard tokens[start + 1].isMark(":"), let mark = (start..<end).first(where: { tokens[$0].isMark("=") }) else {
+      return nil
+    }
+    return mark + 1..<max(end, mark + 1)
+  }
+
+  /// Whether a statement always runs before a later one: no statement between them is less deep.
+  private func reaches(from start: Int, to use: Int) -> Bool {
+    start < use && (start...use).allSatisfy { depths[$0] >= depths[start] }
+  }
+
+  /// Returns the condition or the loop that decides whether, or how often, a statement is run; `nil` without one.
+  func condition(around index: Int) -> SourceObstacle? {
+    var depth = depths[index]
+    for start in stride(from: statements[index] - 1, through: 0, by: -1)
+    where statements[start] == start && depths[start] < depth && tokens[start].isWord {
+      depth = depths[start]
+      let isAsync = tokens[start].isWord("async")
+      let word = tokens[isAsync ? start + 1 : start].text
+      let isMain = word == "if" && tokens[start + 1].isWord("__name__")
+      if ["if", "elif", "else", "for", "while", "except", "case", "match"].contains(word), !isMain {
+        return SourceObstacle(
+          tokens[index], "the \(word) in line \(tokens[start].line) decides whether this is run")
+      }
+    }
+    return nil
+  }
 
   private func isInBrackets(_ index: Int) -> Bool {
     var start = index - 1

@@ -1,5 +1,14 @@
-/// A program in JavaScript: its tokens, its brackets, and the value of each name that is set once.
+/// A program in JavaScript, Dart, Rust or Go: its tokens, its brackets, and the value of each name that is set once.
 struct ScriptProgram: TokenProgram {
+  /// The languages with tokens of their own.
+  enum Language: Hashable {
+    /// JavaScript, TypeScript and Dart.
+    case script
+    case rust
+    case go
+  }
+
+  let language: Language
   private(set) var tokens = TokenList()
   private(set) var partners = TokenPositions(outside: nil)
   /// The innermost bracket around each token; -1 at the top.
@@ -7,7 +16,8 @@ struct ScriptProgram: TokenProgram {
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
 
-  init(_ text: String) {
+  init(_ text: String, _ language: Language = .script) {
+    self.language = language
     read(text)
     places = tokens.places
     let brackets = TokenBrackets(tokens)
@@ -26,9 +36,7 @@ struct ScriptProgram: TokenProgram {
       } else if cursor.begins(Array("//".utf8)) || cursor.index == 0 && cursor.begins(Array("#!".utf8)) {
         while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
       } else if cursor.begins(Array("/*".utf8)) {
-        cursor.advance(2)
-        while !cursor.isAtEnd, !cursor.begins(Array("*/".utf8)) { cursor.advance() }
-        cursor.advance(2)
+        skipComment(&cursor)
       } else {
         let next = token(&cursor)
         tokens.append(next)
@@ -40,6 +48,23 @@ struct ScriptProgram: TokenProgram {
     }
   }
 
+  /// Goes over a comment; those of Rust can be in each other.
+  private func skipComment(_ cursor: inout SourceCursor) {
+    var level = 0
+    repeat {
+      if cursor.begins(Array("*/".utf8)) {
+        level -= 1
+        cursor.advance(2)
+      } else if cursor.begins(Array("/*".utf8)), level == 0 || language == .rust {
+        level += 1
+        cursor.advance(2)
+      } else {
+        cursor.advance()
+      }
+    } while level > 0 && !cursor.isAtEnd
+  }
+
+  private static let compiledMarks = ["::", ":=", "->"].map { Array($0.utf8) }
   private static let marks = [
     ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&",
     "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
@@ -51,16 +76,25 @@ struct ScriptProgram: TokenProgram {
     var kind = SourceToken.Kind.mark
     if cursor.octet == UInt8(ascii: "`") {
       kind = .string(template(&cursor))
-    } else if cursor.octet == 0x22 || cursor.octet == 0x27 {
+    } else if language == .rust, let raw = rawText(&cursor) {
+      kind = .string(raw)
+    } else if language != .script, let character = character(&cursor) {
+      kind = character
+    } else if cursor.octet == 0x22 || cursor.octet == 0x27 && language == .script {
       kind = .string(quoted(&cursor))
     } else if cursor.octet.isWordStart {
       kind = .word
       while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
     } else if cursor.octet.isDigit {
       kind = .number
-      while cursor.octet.isWordPart || cursor.octet == 0x2E, !cursor.isAtEnd { cursor.advance() }
-    } else if cursor.octet == UInt8(ascii: "/"), beginsPattern {
+      // A point between two numbers is a range of Rust.
+      while cursor.octet.isWordPart || cursor.octet == 0x2E && (language == .script || cursor.octet(1).isDigit),
+        !cursor.isAtEnd
+      { cursor.advance() }
+    } else if language == .script, cursor.octet == UInt8(ascii: "/"), beginsPattern {
       kind = .string(pattern(&cursor))
+    } else if language != .script, let mark = Self.compiledMarks.first(where: { cursor.begins($0) }) {
+      cursor.advance(mark.count)
     } else if let mark = Self.marks.first(where: { cursor.begins($0) }) {
       cursor.advance(mark.count)
     } else {
@@ -69,6 +103,48 @@ struct ScriptProgram: TokenProgram {
     let isText = if case .string = kind { true } else { false }
     return SourceToken(
       kind: kind, text: isText ? "" : cursor.text(from: first), range: cursor.range(from: start), condition: nil)
+  }
+
+  /// Returns the octets of a text of Rust with a letter before it, or over several lines; `nil` when none begins here. What is not known is `nil`.
+  private func rawText(_ cursor: inout SourceCursor) -> [UInt8]?? {
+    var ahead = 0
+    while ahead < 2, [UInt8(ascii: "b"), UInt8(ascii: "c"), UInt8(ascii: "r")].contains(cursor.octet(ahead)) {
+      ahead += 1
+    }
+    let isRaw = ahead > 0 && cursor.octet(ahead - 1) == UInt8(ascii: "r")
+    var signs = 0
+    while isRaw, cursor.octet(ahead + signs) == UInt8(ascii: "#"), signs < 16 { signs += 1 }
+    guard cursor.octet(ahead + signs) == 0x22 else { return nil }
+    cursor.advance(ahead + signs + 1)
+    let first = cursor.index
+    while !cursor.isAtEnd {
+      let isEnd = cursor.octet == 0x22 && (0..<signs).allSatisfy { cursor.octet(1 + $0) == UInt8(ascii: "#") }
+      if isEnd { break }
+      cursor.advance(!isRaw && cursor.octet == 0x5C ? 2 : 1)
+    }
+    let inner = cursor.octets[first..<min(cursor.index, cursor.octets.count)]
+    cursor.advance(1 + signs)
+    guard inner.allSatisfy({ $0 < 0x80 }) else { return .some(nil) }
+    return .some(isRaw ? Array(inner) : QuotedText.octets(inner, isPython: true))
+  }
+
+  /// Returns a character between single quotes; a lifetime of Rust is a word. `nil` when neither begins here.
+  private func character(_ cursor: inout SourceCursor) -> SourceToken.Kind? {
+    let ahead = language == .rust && cursor.octet == UInt8(ascii: "b") ? 1 : 0
+    guard cursor.octet(ahead) == 0x27 else { return nil }
+    let isEscape = cursor.octet(ahead + 1) == 0x5C
+    if !isEscape, cursor.octet(ahead + 2) != 0x27, cursor.octet(ahead + 1).isWordStart, cursor.octet(ahead + 1) < 0x80 {
+      cursor.advance()
+      while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
+      return .word
+    }
+    cursor.advance(ahead + 1)
+    let first = cursor.index
+    while !cursor.isAtEnd, cursor.octet != 0x27, cursor.octet != 0x0A { cursor.advance(cursor.octet == 0x5C ? 2 : 1) }
+    let inner = cursor.octets[first..<max(first, min(cursor.index, cursor.octets.count))]
+    cursor.advance()
+    let octets = QuotedText.octets(inner, isPython: true)
+    return .character(octets?.count == 1 ? octets?.first : nil)
   }
 
   /// Whether a slash begins a regular expression here: behind a value it is a division.
@@ -132,7 +208,7 @@ struct ScriptProgram: TokenProgram {
 
   // MARK: Places
 
-  static let memberMarks = [".", "?."]
+  static let memberMarks = [".", "?.", "::"]
 
   /// Returns why it is not certain that a statement is run once: it is in a condition, a loop or a function.
   ///
@@ -183,7 +259,7 @@ struct ScriptProgram: TokenProgram {
   ]
 
   func isDeclared(_ index: Int) -> Bool {
-    index > 0 && ["const", "let", "var"].contains { tokens[index - 1].isWord($0) }
+    index > 0 && ["const", "let", "var", "static", "mut"].contains { tokens[index - 1].isWord($0) }
   }
 
   /// Whether a name can be a parameter of a function.

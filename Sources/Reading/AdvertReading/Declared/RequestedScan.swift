@@ -101,6 +101,7 @@ package struct RequestedScan: Hashable, Sendable {
     case cordova
     case cordovaBluetoothLE
     case capacitor
+    case btleplug
 
     /// The name as its documentation writes it.
     package var name: String {
@@ -118,6 +119,7 @@ package struct RequestedScan: Hashable, Sendable {
       case .cordova: "cordova-plugin-ble-central"
       case .cordovaBluetoothLE: "cordova-plugin-bluetoothle"
       case .capacitor: "@capacitor-community/bluetooth-le"
+      case .btleplug: "btleplug"
       }
     }
   }

@@ -1,0 +1,513 @@
+internal import AdvertBuilders
+internal import AdvertReading
+internal import AdvertisingData
+
+/// Rust: trouble, nrf-softdevice and bluer.
+///
+/// Sources: trouble-host 0.8.0, host/src/advertise.rs; nrf-softdevice 5949a5b, src/ble/advertisement_builder.rs and peripheral.rs;
+/// bluer 0.17, src/adv.rs.
+struct RustReader {
+  private let program: ScriptProgram
+  private var values: ScanValueReader<ScriptProgram>
+  private var found = SourceFindings()
+
+  /// The most advertisements that one file is read for.
+  private static let maximumCalls = 16
+
+  static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
+    var reader = Self(program)
+    reader.readAdvertisements()
+    if program.places["bluer"] != nil { reader.readBluer() }
+    found.layouts += reader.found.layouts
+    found.plain += reader.found.plain
+    found.obstacles += reader.found.obstacles
+  }
+
+  /// Whether a program may have calls that are read.
+  static func mayAdvertise(_ program: ScriptProgram) -> Bool {
+    ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement", "encode_slice"].contains {
+      program.places[$0] != nil
+    }
+  }
+
+  private init(_ program: ScriptProgram) {
+    self.program = program
+    values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, use throws(SourceObstacle) in
+      try program.constant(name, at: use)
+    }
+  }
+
+  private var tokens: TokenList { program.tokens }
+
+  // MARK: Advertisements
+
+  /// The kinds of advertising by the enumeration and its case.
+  private static let kinds: [String: AdvertisingPDU] = [
+    "Advertisement::ConnectableScannableUndirected": .advInd,
+    "Advertisement::NonconnectableScannableUndirected": .advScanInd,
+    "Advertisement::NonconnectableNonscannableUndirected": .advNonconnInd,
+    "Advertisement::ExtConnectableNonscannableUndirected": .extendedConnectable,
+    "Advertisement::ExtNonconnectableScannableUndirected": .extendedScannable,
+    "Advertisement::ExtNonconnectableNonscannableUndirected": .extendedNonconnectable,
+    "ConnectableAdvertisement::ScannableUndirected": .advInd,
+    "ConnectableAdvertisement::ExtendedNonscannableUndirected": .extendedConnectable,
+    "NonconnectableAdvertisement::ScannableUndirected": .advScanInd,
+    "NonconnectableAdvertisement::NonscannableUndirected": .advNonconnInd,
+    "NonconnectableAdvertisement::ExtendedScannableUndirected": .extendedScannable,
+    "NonconnectableAdvertisement::ExtendedNonscannableUndirected": .extendedNonconnectable,
+  ]
+
+  private mutating func readAdvertisements() {
+    var count = 0
+    for type in ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"] {
+      for index in program.places[type] ?? []
+      where tokens[index + 1].isMark("::") && tokens[index + 3].isMark("{") && tokens[index + 2].isWord {
+        guard let pdu = Self.kinds["\(type)::\(tokens[index + 2].text)"] else {
+          // Directed advertising has no data.
+          continue
+        }
+        count += 1
+        guard count <= Self.maximumCalls else {
+          found.obstacles.append(SourceObstacle(tokens[index], "more calls than are read"))
+          return
+        }
+        do throws(SourceObstacle) {
+          let made = try layout(index, pdu, isTrouble: type == "Advertisement")
+          found.plain.append(made)
+        } catch {
+          found.obstacles.append(error)
+        }
+      }
+    }
+  }
+
+  private mutating func layout(
+    _ index: Int, _ pdu: AdvertisingPDU, isTrouble: Bool
+  ) throws(SourceObstacle) -> DeclaredLayout {
+    let open = index + 3
+    let place = program.range(index..<program.partners[open] + 1)
+    var advertising = WrittenBlock(text: place)
+    var response = WrittenBlock(text: place)
+    for part in program.parts(open) {
+      let name = tokens[part.lowerBound].text
+      guard name == "adv_data" || name == "scan_data" else { continue }
+      let isNamed = part.count > 2 && tokens[part.lowerBound + 1].isMark(":")
+      let block = try block(
+        isNamed ? part.lowerBound + 2..<part.upperBound : part, before: index, limit: pdu.payloadLimit)
+      if name == "adv_data" { advertising = block } else { response = block }
+    }
+    let isConnectable = pdu == .advInd || pdu == .extendedConnectable
+    let flags = Array(advertising.octets.prefix(3))
+    if isTrouble, isConnectable, advertising.rest == nil || flags.count == 3,
+      flags.count < 3 || flags[0] != 2 || flags[1] != 1 || flags[2] & 0x04 == 0
+    {
+      throw SourceObstacle(
+        place.line,
+        "advertise() fails: connectable advertising data must begin with Flags that have BR_EDR_NOT_SUPPORTED",
+        SourceObstacle.Refusal(
+          isCertain: false, remedy: "begin with AdStructure::Flags(LE_GENERAL_DISCOVERABLE | BR_EDR_NOT_SUPPORTED)"))
+    }
+    return try DeclaredLayout(
+      name: tokens[index + 2].text, pdu: pdu, place: place, advertising: advertising, scanResponse: response)
+  }
+
+  /// Reads the data of a block: a name, an array, or a builder.
+  private mutating func block(
+    _ range: Range<Int>, before use: Int, limit: Int
+  ) throws(SourceObstacle) -> WrittenBlock {
+    var range = range
+    while let first = range.first, tokens[first].isMark("&") || tokens[first].isWord("mut") { range.removeFirst() }
+    guard let first = range.first else { throw SourceObstacle(tokens[use], "data that are not read") }
+    if let builder = range.first(where: { Self.builders.contains(tokens[$0].text) }) {
+      return try built(builder, limit: limit)
+    }
+    guard tokens[first].isWord, range.count == 1 || tokens[first + 1].isMark("[") || tokens[first + 1].isMark(".")
+    else {
+      return try array(range)
+    }
+    let name = tokens[first].text
+    if let call = try encoding(of: name, before: use) { return try encoded(call, into: name, limit: limit) }
+    let value = try program.constant(name, at: use)
+    if let builder = value.first(where: { Self.builders.contains(tokens[$0].text) }) {
+      return try built(builder, limit: limit)
+    }
+    return try array(value)
+  }
+
+  private mutating func array(_ range: Range<Int>) throws(SourceObstacle) -> WrittenBlock {
+    let octets = try values.value(range).octets()
+    let text = program.range(range)
+    return WrittenBlock(octets: octets, texts: octets.map { _ in text }, text: text)
+  }
+
+  // MARK: trouble
+
+  /// Returns the call of `AdStructure::encode_slice` that fills an array; `nil` when none does.
+  private func encoding(of name: String, before use: Int) throws(SourceObstacle) -> Int? {
+    let calls = (program.places["encode_slice"] ?? []).filter { call in
+      guard tokens[call + 1].isMark("("), let target = program.parts(call + 1).dropFirst().first else { return false }
+      return target.contains { tokens[$0].isWord(name) }
+    }
+    guard calls.count > 1 else { return calls.first }
+    // Several functions may have an array of the same name.
+    let before = calls.filter { $0 < use && owner($0, at: use) }
+    guard let last = before.last, !calls.contains(where: { $0 > use && owner($0, at: use) }) else {
+      throw SourceObstacle(tokens[calls[1]], "\(name) is filled several times")
+    }
+    return last
+  }
+
+  /// Whether a place is in a block that is around another place, too.
+  private func owner(_ place: Int, at use: Int) -> Bool {
+    var open = program.owners[place]
+    while open >= 0, !tokens[open].isMark("{") { open = program.owners[open] }
+    return open < 0 || open < use && program.partners[open] > use
+  }
+
+  private mutating func encoded(_ call: Int, into name: String, limit: Int) throws(SourceObstacle) -> WrittenBlock {
+    let place = program.range(call..<program.partners[call + 1] + 1)
+    var block = WrittenBlock(text: place)
+    guard var list = program.parts(call + 1).first else { throw SourceObstacle(tokens[call], "data that are not read") }
+    while let first = list.first, tokens[first].isMark("&") { list.removeFirst() }
+    guard let open = list.first, tokens[open].isMark("[") else {
+      throw SourceObstacle(tokens[call], "structures that are not written here")
+    }
+    for part in program.parts(open) {
+      do throws(SourceObstacle) {
+        let (type, value) = try structure(part)
+        block.append(type, value, at: program.range(part))
+      } catch {
+        block.rest = error
+        break
+      }
+    }
+    var size = limit
+    if let range = try? program.constant(name, at: call), case .list(let octets) = values.value(range).content {
+      size = octets.count
+    }
+    guard block.octets.count <= min(size, limit) else {
+      throw SourceObstacle(
+        place.line,
+        "encode_slice fails: the structures need \(block.octets.count) bytes, and \(name) has \(min(size, limit))",
+        SourceObstacle.Refusal(
+          isCertain: true, remedy: "remove \(counted(block.octets.count - min(size, limit), "byte"))"))
+    }
+    return block
+  }
+
+  /// The types of the lists of services, each with the octets of a UUID.
+  private static let lists: [String: (type: UInt8, width: Int)] = [
+    "IncompleteServiceUuids16": (0x02, 2), "CompleteServiceUuids16": (0x03, 2), "ServiceUuids16": (0x02, 2),
+    "IncompleteServiceUuids32": (0x04, 4), "CompleteServiceUuids32": (0x05, 4),
+    "IncompleteServiceUuids128": (0x06, 16), "CompleteServiceUuids128": (0x07, 16), "ServiceUuids128": (0x07, 16),
+  ]
+
+  /// Reads one `AdStructure`.
+  private mutating func structure(_ part: Range<Int>) throws(SourceObstacle) -> (UInt8, [UInt8]) {
+    guard let open = part.first(where: { tokens[$0].isMark("(") || tokens[$0].isMark("{") }), open > part.lowerBound,
+      program.partners[open] == part.upperBound - 1
+    else { throw SourceObstacle(part.first.map { tokens[$0] }, "a structure that is not read") }
+    let name = tokens[open - 1].text
+    let inner = open + 1..<program.partners[open]
+    let fields = tokens[open].isMark("(") ? values.arguments(open) : values.value(open - 1..<part.upperBound).fields
+    func refusal() -> SourceObstacle { SourceObstacle(tokens[open], "\(name) with values that are not read") }
+    func first() throws(SourceObstacle) -> ScanValue {
+      guard fields.count == 1, let value = fields.first?.value else { throw refusal() }
+      return value
+    }
+    if name == "Flags" { return (0x01, [try flags(inner)]) }
+    if let (type, width) = Self.lists[name] {
+      var octets: [UInt8] = []
+      for uuid in try first().list() { octets += try uuid.octets(ofUUID: width) }
+      return (type, octets)
+    }
+    switch name {
+    case "CompleteLocalName": return (0x09, try first().textOctets())
+    case "ShortenedLocalName": return (0x08, try first().textOctets())
+    case "TxPowerLevel":
+      guard let power = Int8(exactly: try first().number()) else { throw refusal() }
+      return (0x0A, [UInt8(bitPattern: power)])
+    case "ServiceData16":
+      guard let uuid = fields["uuid"], let data = fields["data"] else { throw refusal() }
+      return (0x16, try uuid.octets(ofUUID: 2) + data.payload())
+    case "ManufacturerSpecificData":
+      guard let company = fields["company_identifier"], let data = fields["payload"] else { throw refusal() }
+      return (0xFF, try company.little() + data.payload())
+    case "Unknown":
+      guard let type = UInt8(exactly: try fields["ty"]?.number() ?? -1), let data = fields["data"] else {
+        throw refusal()
+      }
+      return (type, try data.payload())
+    default: throw refusal()
+    }
+  }
+
+  private static let flagBits: [String: UInt8] = [
+    "AD_FLAG_LE_LIMITED_DISCOVERABLE": 0x01, "LE_GENERAL_DISCOVERABLE": 0x02, "BR_EDR_NOT_SUPPORTED": 0x04,
+    "SIMUL_LE_BR_CONTROLLER": 0x08, "SIMUL_LE_BR_HOST": 0x10, "LimitedDiscovery": 0x01, "GeneralDiscovery": 0x02,
+    "LE_Only": 0x04, "Bit3": 0x08, "Bit4": 0x10,
+  ]
+
+  /// Returns the bits of constants and numbers that are joined.
+  private func flags(_ range: Range<Int>) throws(SourceObstacle) -> UInt8 {
+    var bits: UInt8 = 0
+    for index in range {
+      let token = tokens[index]
+      if token.isWord, let bit = Self.flagBits[token.text] {
+        bits |= bit
+      } else if token.kind == .number, let number = SourceNumber.value(token.text), let octet = UInt8(exactly: number) {
+        bits |= octet
+      } else if !(token.isWord && tokens[index + 1].isMark("::")),
+        !["|", "::", "&", "[", "]", ","].contains(where: { token.isMark($0) })
+      {
+        throw SourceObstacle(token, "Flags that are not read")
+      }
+    }
+    return bits
+  }
+
+  // MARK: nrf-softdevice
+
+  private static let builders: Set<String> = ["LegacyAdvertisementBuilder", "ExtendedAdvertisementBuilder"]
+
+  /// Reads the chain of calls on a builder.
+  private mutating func built(_ builder: Int, limit: Int) throws(SourceObstacle) -> WrittenBlock {
+    var index = builder + 1
+    guard tokens[index].isMark("::"), tokens[index + 1].isWord("new"), tokens[index + 2].isMark("(") else {
+      throw SourceObstacle(tokens[builder], "a builder that is not read")
+    }
+    index = program.partners[index + 2] + 1
+    let start = index
+    var block = WrittenBlock(text: program.range(builder..<index))
+    let room = min(limit, tokens[builder].isWord("LegacyAdvertisementBuilder") ? 31 : 254)
+    var needed = 0
+    while tokens[index].isMark("."), tokens[index + 1].isWord, tokens[index + 2].isMark("(") {
+      let open = index + 2
+      let text = program.range(index + 1..<program.partners[open] + 1)
+      let method = tokens[index + 1].text
+      index = program.partners[open] + 1
+      if method == "build" || method == "try_build" { break }
+      guard block.rest == nil else { continue }
+      do throws(SourceObstacle) {
+        let (type, value) = try structure(method, open, room: room - block.octets.count)
+        // The length of a name that `adapt_name` cuts is one too many, and runs past the end.
+        block.append(type, value, at: text, surplus: method == "adapt_name" && type == 0x08 ? 1 : 0)
+      } catch {
+        block.rest = error
+      }
+      needed = block.octets.count
+    }
+    block.text = program.range(builder..<max(index, start))
+    guard needed <= room else {
+      throw SourceObstacle(
+        block.text.line, "build() panics: the structures need \(needed) bytes, \(room) available",
+        SourceObstacle.Refusal(isCertain: true, remedy: "remove \(counted(needed - room, "byte"))"))
+    }
+    return block
+  }
+
+  private static let types: [String: UInt8] = [
+    "FLAGS": 0x01, "INCOMPLETE_16_SERVICE_LIST": 0x02, "COMPLETE_16_SERVICE_LIST": 0x03,
+    "INCOMPLETE_32_SERVICE_LIST": 0x04, "COMPLETE_32_SERVICE_LIST": 0x05, "INCOMPLETE_128_SERVICE_LIST": 0x06,
+    "COMPLETE_128_SERVICE_LIST": 0x07, "SHORT_NAME": 0x08, "FULL_NAME": 0x09, "TXPOWER_LEVEL": 0x0A,
+    "PERIPHERAL_CONNECTION_INTERVAL_RANGE": 0x12, "SERVICE_SOLICITATION_16": 0x14, "SERVICE_SOLICITATION_128": 0x15,
+    "SERVICE_DATA_16": 0x16, "PUBLIC_TARGET_ADDRESS": 0x17, "RANDOM_TARGET_ADDRESS": 0x18, "APPEARANCE": 0x19,
+    "ADVERTISING_INTERVAL": 0x1A, "SERVICE_SOLICITATION_32": 0x1F, "SERVICE_DATA_32": 0x20, "SERVICE_DATA_128": 0x21,
+    "URI": 0x24, "LE_SUPPORTED_FEATURES": 0x27, "MANUFACTURER_SPECIFIC_DATA": 0xFF,
+  ]
+
+  /// Reads one call on a builder.
+  private mutating func structure(
+    _ method: String, _ open: Int, room: Int
+  ) throws(SourceObstacle) -> (UInt8, [UInt8]) {
+    let parts = program.parts(open)
+    func refusal() -> SourceObstacle { SourceObstacle(tokens[open - 1], "\(method) with values that are not read") }
+    guard let first = parts.first, let last = parts.last else { throw refusal() }
+    switch method {
+    case "flags": return (0x01, [try flags(first)])
+    case "services_16", "services_128":
+      guard parts.count == 2, let list = first.last.map({ tokens[$0].text }), ["Complete", "Incomplete"].contains(list)
+      else { throw refusal() }
+      let isShort = method == "services_16"
+      var octets: [UInt8] = []
+      for uuid in try elements(last) {
+        octets += try isShort ? service(uuid) : values.value(uuid).octets(ofUUID: 16)
+      }
+      return ((isShort ? 0x02 : 0x06) + (list == "Complete" ? 1 : 0), octets)
+    case "short_name": return (0x08, try values.value(first).textOctets())
+    case "full_name": return (0x09, try values.value(first).textOctets())
+    case "adapt_name":
+      let name = try values.value(first).textOctets()
+      return name.count + 2 <= room ? (0x09, name) : (0x08, Array(name.prefix(max(room - 2, 0))))
+    case "raw":
+      guard parts.count == 2, let type = first.last.flatMap({ Self.types[tokens[$0].text] }) else { throw refusal() }
+      return (type, try values.value(last).payload())
+    default: throw refusal()
+    }
+  }
+
+  /// Returns the elements of an array that is written in a call.
+  private func elements(_ range: Range<Int>) throws(SourceObstacle) -> [Range<Int>] {
+    guard let open = range.first(where: { tokens[$0].isMark("[") }), program.partners[open] == range.upperBound - 1
+    else {
+      throw SourceObstacle(tokens[range.lowerBound], "a list that is not written here")
+    }
+    return program.parts(open)
+  }
+
+  /// Reads `ServiceUuid16::BATTERY` or `ServiceUuid16::from_u16(0x180f)`.
+  private mutating func service(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8] {
+    if case .call("from_u16", let arguments) = values.value(range).content, arguments.count == 1 {
+      return try arguments[0].value.little()
+    }
+    let name = range.last.map { tokens[$0].text } ?? ""
+    guard tokens[range.lowerBound].isWord("ServiceUuid16"),
+      let number = PageServiceNames.numbers[name.lowercased()]
+        ?? PageServiceNames.numbers[name.lowercased() + "_service"]
+    else { throw SourceObstacle(tokens[range.lowerBound], "a service that is not read") }
+    return [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+  }
+
+  // MARK: bluer
+
+  private mutating func readBluer() {
+    for index in program.places["Advertisement"] ?? [] where tokens[index + 1].isMark("{") {
+      guard !["struct", "impl", "enum", "for"].contains(where: { tokens[index - 1].isWord($0) }),
+        let stack = StackBuilder.named("bluez")
+      else { continue }
+      var layout = SourceLayout(
+        name: "Advertisement", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
+      layout.addedTypes = [.flags]
+      do throws(SourceObstacle) {
+        for field in values.value(index..<program.partners[index + 1] + 1).fields {
+          try add(field.name ?? "a field", field.value, &layout)
+        }
+        found.layouts.append(layout)
+      } catch {
+        found.obstacles.append(error)
+      }
+    }
+  }
+
+  private func add(_ name: String, _ value: ScanValue, _ layout: inout SourceLayout) throws(SourceObstacle) {
+    switch name {
+    case "advertisement_type":
+      let words = tokens.indices.filter { tokens[$0].range.line == value.line && tokens[$0].isWord }.map {
+        tokens[$0].text
+      }
+      guard words.contains("Broadcast") != words.contains("Peripheral") else { throw value.refusal("a type") }
+      if words.contains("Broadcast") { (layout.pdu, layout.isKindAssumed) = (.advNonconnInd, true) }
+    case "service_uuids", "solicit_uuids":
+      var uuids: [(uuid: SourceUUID, text: TextRange)] = []
+      for one in try value.elements() { uuids.append((SourceUUID(try one.rustUUID(), .bits128), one.range)) }
+      // A set has its elements in ascending order.
+      for (uuid, text) in uuids.sorted(by: {
+        $0.uuid.octets.reversed().lexicographicallyPrecedes($1.uuid.octets.reversed())
+      }) {
+        if name == "service_uuids" {
+          layout.advertising.add(services: [uuid], at: text)
+        } else {
+          layout.advertising.add(solicited: uuid, at: text)
+        }
+      }
+    case "manufacturer_data":
+      for pair in try value.elements() {
+        let parts = try pair.list()
+        guard parts.count == 2 else { throw pair.refusal("a company and its data") }
+        layout.advertising.add(.manufacturerData, try parts[0].little() + parts[1].payload(), at: pair.range)
+      }
+    case "service_data":
+      for pair in try value.elements() {
+        let parts = try pair.list()
+        guard parts.count == 2 else { throw pair.refusal("a service and its data") }
+        layout.advertising.add(
+          dataOf: SourceUUID(try parts[0].rustUUID(), .bits128), try parts[1].payload(), at: pair.range)
+      }
+    case "local_name": try layout.advertising.add(name: value.some())
+    case "appearance":
+      if let value = value.some() { layout.advertising.add(.appearance, try value.little(), at: value.range) }
+    case "discoverable":
+      guard let value = value.some() else { return }
+      guard try value.bool() else {
+        throw SourceObstacle(value.line, "discoverable is false: which Flags there are depends on the adapter")
+      }
+      layout.options.insert("discoverable")
+      layout.addedTypes = []
+      layout.possibleFlags = [0x02, 0x06]
+    case "duration", "timeout", "discoverable_timeout", "min_interval", "max_interval", "tx_power": break
+    default: throw SourceObstacle(value.line, "\(name) of an Advertisement is not read")
+    }
+  }
+}
+
+extension ScanValue {
+  /// The fields of a struct; empty for any other value.
+  fileprivate var fields: [Argument] { if case .call(_, let fields) = content { fields } else { [] } }
+
+  /// Returns the value of `Some(…)`; `nil` for `None`.
+  fileprivate func some() -> ScanValue? {
+    switch content {
+    case .call("Some", let arguments) where arguments.count == 1: arguments[0].value
+    case .nothing: nil
+    default: self
+    }
+  }
+
+  /// Returns the elements of an array, or of a set or a map that is made of one.
+  fileprivate func elements() throws(SourceObstacle) -> [ScanValue] {
+    if case .call("from", let arguments) = content, arguments.count == 1 { return try arguments[0].value.list() }
+    return try list()
+  }
+
+  /// Returns the octets of an array, or of a text of octets.
+  fileprivate func payload() throws(SourceObstacle) -> [UInt8] {
+    if case .text(let octets) = content { return octets }
+    return try octets()
+  }
+
+  /// Returns the octets of a UUID in the order in which they are sent: an array of them, or of `to_le_bytes()`.
+  fileprivate func octets(ofUUID width: Int) throws(SourceObstacle) -> [UInt8] {
+    var value = self
+    var isReversed = false
+    switch content {
+    case .call(let name, let arguments) where ["Uuid16", "Uuid128"].contains(name) && arguments.count == 1:
+      return try arguments[0].value.octets(ofUUID: width)
+    case .call(let name, let arguments) where ["to_le_bytes", "to_be_bytes"].contains(name) && arguments.count == 1:
+      value = arguments[0].value
+      isReversed = name == "to_le_bytes"
+    default: break
+    }
+    let octets: [UInt8]
+    if case .number(let number) = value.content, width <= 4, number >= 0, number < 1 << (width * 8) {
+      octets = (0..<width).map { UInt8(truncatingIfNeeded: number >> ((width - 1 - $0) * 8)) }
+      isReversed = isReversed || value.range == range
+    } else {
+      octets = try value.octets()
+    }
+    guard octets.count == width else { throw refusal("\(width) bytes") }
+    return isReversed ? octets.reversed() : octets
+  }
+
+  /// Returns the UUID of `Uuid::from_u128(…)`, `uuid!("…")` or `Uuid::parse_str("…")`.
+  func rustUUID() throws(SourceObstacle) -> BluetoothUUID {
+    // `"…".parse()`
+    if case .text = content { return try writtenUUID().uuid }
+    guard case .call(let name, let arguments) = content, arguments.count == 1, let first = arguments.first?.value else {
+      throw refusal("a UUID")
+    }
+    switch (name, first.content) {
+    case ("from_u128", .number(let number)) where number >= 0:
+      let low = UInt64(number)
+      let octets = (0..<16).map { $0 < 8 ? UInt8(truncatingIfNeeded: low >> UInt64($0 * 8)) : 0 }
+      guard let uuid = SourceUUID(octets: octets) else { throw refusal("a UUID") }
+      return uuid.uuid
+    case ("from_u128", .list):
+      guard let uuid = SourceUUID(octets: try first.octets().reversed()), uuid.width == .bits128 else {
+        throw refusal("a UUID")
+      }
+      return uuid.uuid
+    case ("uuid", .text), ("parse_str", .text): return try first.writtenUUID().uuid
+    default: throw refusal("a UUID")
+    }
+  }
+}
