@@ -33,7 +33,8 @@ package enum ErrorsPage {
 
   /// The stack of a table, without the part of it whose errors they are.
   private static func stack(of table: ErrorTable) -> String {
-    table.stack.split(separator: " (").first.map(String.init) ?? table.stack
+    let name = table.stack.prefix { $0 != "(" }
+    return String(name.hasSuffix(" ") ? name.dropLast() : name)
   }
 
   private static func page(of tables: [ErrorTable], _ stack: String) -> ReferencePage {

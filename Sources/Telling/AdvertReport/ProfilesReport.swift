@@ -156,7 +156,7 @@ package struct ProfilesReport: Sendable {
       if shared.count > 1 {
         own.removeAll { shared.contains($0) }
         lines.append(
-          "The same as of [`\(like.id)`](#\(like.id)): \(shared.map(\.what).joined(separator: ", ")).")
+          "The same as of [`\(like.id)`](#\(like.id)): \(shared.map { $0.what }.joined(separator: ", ")).")
       }
     }
     lines += ["", "| what | claim | evidence |", "| --- | --- | --- |"] + own.map { $0.row }
