@@ -40,11 +40,8 @@ struct Choice {
   }
 }
 
-/// An item to choose for: exactly one of its choices is taken.
-struct Item {
-  /// The choices, in the order of preference for equal costs.
-  let choices: [Choice]
-}
+/// An item to choose for: exactly one of its choices is taken. They are in the order of preference for equal costs.
+typealias Item = [Choice]
 
 /// A structure of the layout to repack, or one made from such structures.
 struct Piece: Hashable {

@@ -24,7 +24,7 @@ struct Packing {
     // The position of each pair's step in the new layer.
     var positions = [Int32](repeating: -1, count: (advertisingLimit + 1) * width)
     for item in items {
-      let options = item.choices.map { choice in
+      let options = item.map { choice in
         Option(
           advertising: choice.advertisingOctets, scanResponse: choice.scanResponseOctets,
           cost: objective.cost(of: choice))
@@ -89,7 +89,7 @@ struct Packing {
     var position = position
     var choices: [Choice] = []
     for (item, layer) in zip(items, layers.dropFirst()).reversed() {
-      choices.append(item.choices[layer[position].choice])
+      choices.append(item[layer[position].choice])
       position = layer[position].from
     }
     return choices.reversed()

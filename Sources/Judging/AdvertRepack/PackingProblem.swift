@@ -14,7 +14,7 @@ struct PackingProblem {
   ) {
     advertisingLimit = rules.hasAdvertising ? source.limit : 0
     scanResponseLimit = rules.hasScanResponse ? source.limit : 0
-    var items = source.forced.map { Item(choices: [$0]) }
+    var items = source.forced.map { [$0] }
     var rest = source.pieces
 
     /// Takes out the pieces for which a condition holds.
@@ -70,7 +70,7 @@ struct PackingProblem {
       StructureItem.item(for: piece, companions: piece.rival.flatMap { rivals[$0] } ?? [], rules: rules)
     }
       + repeats.map { piece in
-        Item(choices: [rules.staying([piece]), Choice().leavingOutRepeats([piece])].compactMap { $0 })
+        [rules.staying([piece]), Choice().leavingOutRepeats([piece])].compactMap { $0 }
       }
   }
 
@@ -132,7 +132,7 @@ struct PackingProblem {
       choice.changing(Change(.leftOut, "remove the empty \(list.words)"))
     }
     return structures(meaningful, rules)
-      + (silent.isEmpty ? [] : [Item(choices: [areAlone ? rules.staying(silent) : nil, leftOut].compactMap { $0 })])
+      + (silent.isEmpty ? [] : [[areAlone ? rules.staying(silent) : nil, leftOut].compactMap { $0 }])
   }
 }
 

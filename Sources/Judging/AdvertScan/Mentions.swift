@@ -244,29 +244,21 @@ struct LayoutView {
     }
   }
 
-  init(_ layout: Layout) {
-    pdu = layout.pdu
-    isOnCoded = layout.phys.primary == .coded
-    isBlockKnown = true
-    scanResponseIsObserved = layout.scanResponse != .notObserved
-    advertising = layout.advertising.map { PayloadView(payload: $0, isTruncated: false, reception: Reception()) }
-    responses = layout.scanResponse.payloads.map {
-      PayloadView(payload: $0, isTruncated: false, reception: Reception())
-    }
-  }
-
-  init(_ declared: DeclaredLayout) {
-    let layout = declared.knownLayout
+  /// - Parameter isTruncated: whether only the beginning of a block is known.
+  init(_ layout: Layout, isTruncated: (Block) -> Bool = { _ in false }) {
     pdu = layout.pdu
     isOnCoded = layout.phys.primary == .coded
     isBlockKnown = true
     scanResponseIsObserved = layout.scanResponse != .notObserved
     func view(_ payload: Payload, of block: Block) -> PayloadView {
-      PayloadView(
-        payload: payload, isTruncated: declared.knownCount(of: block) != nil, reception: Reception())
+      PayloadView(payload: payload, isTruncated: isTruncated(block), reception: Reception())
     }
     advertising = layout.advertising.map { view($0, of: .advertising) }
     responses = layout.scanResponse.payloads.map { view($0, of: .scanResponse) }
+  }
+
+  init(_ declared: DeclaredLayout) {
+    self.init(declared.knownLayout) { declared.knownCount(of: $0) != nil }
   }
 
   init(_ observed: ObservedLayout) {
@@ -275,14 +267,10 @@ struct LayoutView {
     isBlockKnown = observed.isBlockKnown
     scanResponseIsObserved = observed.layout.scanResponse != .notObserved
     advertising = observed.layout.advertising.map {
-      PayloadView(
-        payload: $0, isTruncated: observed.isTruncated,
-        reception: observed.reception)
+      PayloadView(payload: $0, isTruncated: observed.isTruncated, reception: observed.reception)
     }
     responses = observed.scanResponses.map {
-      PayloadView(
-        payload: $0.payload, isTruncated: $0.isTruncated,
-        reception: $0.reception)
+      PayloadView(payload: $0.payload, isTruncated: $0.isTruncated, reception: $0.reception)
     }
   }
 }

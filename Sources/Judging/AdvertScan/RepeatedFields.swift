@@ -39,10 +39,21 @@ struct RepeatedFields {
   /// The fields of a layout; `nil` when no kind of them is there twice.
   init?(_ view: LayoutView) {
     // Counting is cheap, and says for most layouts that there is nothing to compare.
-    var counts = FieldCounts()
-    if let advertising = view.advertising { counts.note(advertising.payload) }
-    for response in view.responses { counts.note(response.payload) }
-    guard counts.haveRepeat else { return nil }
+    var (names, companies, services) = (0, 0, 0)
+    func count(_ payload: Payload) {
+      var walk = payload.structures
+      while let structure = walk.next() {
+        switch structure.type {
+        case .shortenedLocalName, .completeLocalName: names += 1
+        case .manufacturerData: companies += 1
+        case .serviceData16, .serviceData32, .serviceData128: services += 1
+        default: break
+        }
+      }
+    }
+    if let advertising = view.advertising { count(advertising.payload) }
+    for response in view.responses { count(response.payload) }
+    guard names > 1 || companies > 1 || services > 1 else { return nil }
     advertising = view.advertising.map { Self.fields(of: $0.payload) } ?? []
     responses = view.responses.map { Self.fields(of: $0.payload) }
   }
@@ -87,26 +98,5 @@ struct RepeatedFields {
       rivals.insert(.inResponse)
     }
     return rivals
-  }
-}
-
-/// How many fields of each kind a layout has.
-private struct FieldCounts {
-  private var names = 0
-  private var companies = 0
-  private var services = 0
-
-  var haveRepeat: Bool { names > 1 || companies > 1 || services > 1 }
-
-  mutating func note(_ payload: Payload) {
-    var walk = payload.structures
-    while let structure = walk.next() {
-      switch structure.type {
-      case .shortenedLocalName, .completeLocalName: names += 1
-      case .manufacturerData: companies += 1
-      case .serviceData16, .serviceData32, .serviceData128: services += 1
-      default: break
-      }
-    }
   }
 }

@@ -32,6 +32,31 @@ struct HTMLWriter {
     element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)
   }
 
+  /// Writes a drawing that fills the room it has.
+  ///
+  /// - Parameter label: the content in words, for a screen reader.
+  mutating func drawing(
+    _ kind: String? = nil, width: Int, height: Int, label: String, _ content: (inout HTMLWriter) -> Void
+  ) {
+    let box = "0 0 \(width) \(height)"
+    if let kind {
+      element(
+        "svg",
+        ["class": kind, "viewBox": box, "preserveAspectRatio": "none", "role": "img", "aria-label": label], content)
+    } else {
+      element("svg", ["viewBox": box, "preserveAspectRatio": "none", "role": "img", "aria-label": label], content)
+    }
+  }
+
+  /// Writes the head of a table.
+  mutating func head(_ titles: [String]) {
+    element("thead") { page in
+      page.element("tr") { page in
+        for title in titles { page.element("th", ["scope": "col"], title) }
+      }
+    }
+  }
+
   /// Writes an element with a text.
   mutating func element(_ name: StaticString, _ attributes: Attributes, _ text: String) {
     element(name, attributes) { $0.text(text) }

@@ -61,13 +61,9 @@ struct PageIntervals {
     }
     page.element("div", ["class": "strips"]) { page in
       page.element("div", ["class": "label"], "up to \(most) in a millisecond")
-      page.element(
-        "svg",
-        [
-          "class": "tall", "viewBox": "0 0 \(gaps.around.count) \(max(most, 1))", "preserveAspectRatio": "none",
-          "role": "img",
-          "aria-label": "Pauses around the interval of \(PageSeries.seconds(interval)) s. The numbers are below.",
-        ]
+      page.drawing(
+        "tall", width: gaps.around.count, height: max(most, 1),
+        label: "Pauses around the interval of \(PageSeries.seconds(interval)) s. The numbers are below."
       ) { page in
         page.element(
           "rect",

@@ -122,12 +122,9 @@ struct PageSeries {
       page.element("span", "strength: least to greatest, and the median")
       page.element("span", "\(low) dBm")
     }
-    page.element(
-      "svg",
-      [
-        "class": "tall", "viewBox": "0 0 \(DeviceSeries.bucketCount) \(high - low)", "preserveAspectRatio": "none",
-        "role": "img", "aria-label": "Strength over time: from \(least) to \(greatest) dBm. The numbers are below.",
-      ]
+    page.drawing(
+      "tall", width: DeviceSeries.bucketCount, height: high - low,
+      label: "Strength over time: from \(least) to \(greatest) dBm. The numbers are below."
     ) { page in
       writeGround(DeviceSeries.bucketCount, high - low, to: &page)
       for level in stride(from: low + 10, to: high, by: 10) {
@@ -156,13 +153,9 @@ struct PageSeries {
   private func writeCounts(_ title: String, _ kind: String, _ counts: [Int], to page: inout HTMLWriter) {
     let most = counts.max() ?? 0
     page.element("div", ["class": "label"], "\(title), up to \(most)")
-    page.element(
-      "svg",
-      [
-        "class": "middle", "viewBox": "0 0 \(counts.count) \(max(most, 1))", "preserveAspectRatio": "none",
-        "role": "img",
-        "aria-label": "\(title) over time: at most \(most) in a stretch, none in \(counts.count { $0 == 0 }).",
-      ]
+    page.drawing(
+      "middle", width: counts.count, height: max(most, 1),
+      label: "\(title) over time: at most \(most) in a stretch, none in \(counts.count { $0 == 0 })."
     ) { page in
       writeGround(counts.count, max(most, 1), to: &page)
       page.element("path", ["class": kind, "d": Self.bars(counts, upTo: most)]) { _ in }
@@ -181,13 +174,9 @@ struct PageSeries {
     for (title, moments) in zip(titles, series.rows) {
       let runs = moments.indices.filter { moments[$0] }.runs
       page.element("div", ["class": "label"], title)
-      page.element(
-        "svg",
-        [
-          "viewBox": "0 0 \(moments.count) 1", "preserveAspectRatio": "none", "role": "img",
-          "aria-label":
-            "\(title): on the air in \(counted(moments.count { $0 }, "moment")) of \(moments.count).",
-        ]
+      page.drawing(
+        width: moments.count, height: 1,
+        label: "\(title): on the air in \(counted(moments.count { $0 }, "moment")) of \(moments.count)."
       ) { page in
         writeGround(moments.count, 1, to: &page)
         let kind = title.hasPrefix("Scan") ? "answered" : "heard"
@@ -214,12 +203,8 @@ struct PageSeries {
     for (title, kind, spans) in [("Scanned actively", "answered", active), ("Scanned passively", "heard", passive)] {
       guard !spans.isEmpty else { continue }
       page.element("div", ["class": "label"], title)
-      page.element(
-        "svg",
-        [
-          "viewBox": "0 0 \(Self.parts) 1", "preserveAspectRatio": "none", "role": "img",
-          "aria-label": "\(title) in \(counted(spans.count, "stretch", "stretches")).",
-        ]
+      page.drawing(
+        width: Self.parts, height: 1, label: "\(title) in \(counted(spans.count, "stretch", "stretches"))."
       ) { page in
         writeGround(Self.parts, 1, to: &page)
         // Spans that are drawn over each other look the same.

@@ -76,12 +76,9 @@ struct PageSoon {
         page.element("span", "half")
         page.element("span", "none")
       }
-      page.element(
-        "svg",
-        [
-          "class": "tall", "viewBox": "0 0 \(Self.width) \(Self.height)", "preserveAspectRatio": "none", "role": "img",
-          "aria-label": "The share of tries that found it, over the time. The numbers are below.",
-        ]
+      page.drawing(
+        "tall", width: Self.width, height: Self.height,
+        label: "The share of tries that found it, over the time. The numbers are below."
       ) { page in
         for tick in ticks.dropFirst().dropLast() {
           page.element("path", ["class": "level", "d": "M\(Self.x(tick.time, scale)) 0v\(Self.height)"]) { _ in }

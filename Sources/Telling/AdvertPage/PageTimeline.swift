@@ -111,13 +111,7 @@ struct PageTimeline {
     _ content: (inout HTMLWriter) -> Void
   ) {
     page.element("div", ["class": "label"], words: title)
-    page.element(
-      "svg",
-      [
-        "class": kind, "viewBox": "0 0 \(Self.parts) \(height)", "preserveAspectRatio": "none", "role": "img",
-        "aria-label": words,
-      ]
-    ) { page in
+    page.drawing(kind, width: Self.parts, height: height, label: words) { page in
       listening?.write(
         ofAdapter: nil, from: start, length: length, width: Self.parts, height: height, to: &page)
       content(&page)

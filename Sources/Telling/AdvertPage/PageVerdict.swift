@@ -183,20 +183,10 @@ struct PageVerdict {
     var names: [String: String] = [:]
     for profile in report.reach.profiles { names[profile.id] = HostileText.visible(profile.name) }
     func listed(_ ids: [String]) -> String { ids.map { names[$0] ?? HostileText.visible($0) }.joined(separator: "; ") }
-    var groups: [(misses: String, uuids: [String])] = []
-    for service in services {
-      let misses = [("Missed by", service.missedBy), ("May be missed by", service.mayBeMissedBy)]
+    return HiddenService.grouped(services) { service in
+      [("Missed by", service.missedBy), ("May be missed by", service.mayBeMissedBy)]
         .filter { !$0.1.isEmpty }.map { "\($0.0) \(listed($0.1))." }.joined(separator: " ")
-      if let known = groups.firstIndex(where: { $0.misses == misses }) {
-        groups[known].uuids.append(service.name)
-      } else {
-        groups.append((misses, [service.name]))
-      }
-    }
-    return groups.map { misses, uuids in
-      let shown = uuids.prefix(3).joined(separator: ", ") + (uuids.count > 3 ? " and \(uuids.count - 3) more" : "")
-      return "\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response. \(misses)"
-    }.joined(separator: " ")
+    }.map { "\($0.subject). \($0.phrase)" }.joined(separator: " ")
   }
 
   private func write(_ group: HidingGroup, to page: inout HTMLWriter) {

@@ -12,11 +12,7 @@ extension RulesReport {
       }
       page.scrolling("Rules") { page in
         page.element("table") { page in
-          page.element("thead") { page in
-            page.element("tr") { page in
-              for title in ["Rule", "Severity", "Defect"] { page.element("th", ["scope": "col"], title) }
-            }
-          }
+          page.head(["Rule", "Severity", "Defect"])
           page.element("tbody") { page in
             for rule in rules {
               page.element("tr") { page in

@@ -5,9 +5,8 @@ enum FlagsItem {
   /// - Parameter pieces: all Flags of the layout, those of the advertising data first; not empty.
   static func item(for pieces: [Piece], rules: PackingRules) -> Item? {
     guard let first = pieces.first, rules.hasAdvertising else {
-      return Item(
-        choices: [rules.staying(pieces), Choice().leavingOut(pieces, "Flags are not allowed in the scan response")]
-          .compactMap { $0 })
+      return [rules.staying(pieces), Choice().leavingOut(pieces, "Flags are not allowed in the scan response")]
+        .compactMap { $0 }
     }
     var kept = rules.keepsEncodings ? first : first.encoded(octets: significant(first))
     // Zero bits that must be sent take one octet.
@@ -46,7 +45,7 @@ enum FlagsItem {
               "the Flags of an advertisement that is not connectable: scans that want Flags, as BlueZ's discovery and "
                 + "Home Assistant's passive scan do, then leave it out", isOfAnswer: true)))
     }
-    return Item(choices: choices)
+    return choices
   }
 
   /// Returns the octets without zeros at the end.

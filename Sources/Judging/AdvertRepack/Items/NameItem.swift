@@ -62,7 +62,7 @@ enum NameItem {
     if !demanded || best.piece.origin?.block == .advertising, let staying = rules.staying(pieces) {
       choices.insert(staying, at: 0)
     }
-    return Item(choices: choices.map { $0.hiding(advertised) })
+    return choices.map { $0.hiding(advertised) }
   }
 
   /// The fewest octets of a beginning: a shorter one does not identify the device, unless the layout has it already.

@@ -7,7 +7,7 @@ enum StructureItem {
   static func item(for piece: Piece, companions: [Piece], rules: PackingRules) -> Item {
     let staying = [rules.staying([piece])].compactMap { $0 }
     guard let recoded = rules.keepsEncodings ? nil : piece.shorter else {
-      return Item(choices: staying + placements(of: piece, companions, rules))
+      return staying + placements(of: piece, companions, rules)
     }
     let change = Change(
       .recoded,
@@ -15,7 +15,7 @@ enum StructureItem {
       ": \(piece.size - recoded.size) bytes less")
     let unchanged = rules.mayStay ? placements(of: piece, companions, rules) : []
     let shorter = placements(of: recoded, companions, rules, called: piece.words)
-    return Item(choices: staying + unchanged + shorter.map { $0.changing(change) })
+    return staying + unchanged + shorter.map { $0.changing(change) }
   }
 
   /// - Parameter words: the structure as it is sent now, in words; `nil` where its octets stay.
@@ -162,7 +162,7 @@ enum SingleItem {
         Choice().leavingOutRepeats(repeats)
           .changing(Change(.leftOut, "remove Appearance 0x0000", ", which says nothing: \(piece.size) bytes less")))
     }
-    return Item(choices: choices)
+    return choices
   }
 }
 

@@ -76,9 +76,8 @@ struct UUIDListItem {
 
   var item: Item {
     guard rules.blocks.count == 2 else {
-      return Item(
-        choices: choices(
-          advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries))
+      return choices(
+        advertising: rules.hasAdvertising ? entries : [], scanResponse: rules.hasAdvertising ? [] : entries)
     }
     let areForced = entries.map { entry in
       demanded.contains(entry.uuid) && !(entry.block == .scanResponse && demandedElsewhere.contains(entry.uuid))
@@ -99,7 +98,7 @@ struct UUIDListItem {
           scanResponse: entries.indices.filter { !areAdvertised[$0] }.map { entries[$0] })
       }
     }
-    return Item(choices: choices)
+    return choices
   }
 
   /// Returns the ways to send these UUIDs in the blocks: lists as they are, where they may stay, and one list in each.

@@ -22,13 +22,8 @@ package struct DemandAnswer: Hashable, Sendable {
   /// demand, in microseconds; `nil` when there is none.
   package let instead: Int64?
 
-  /// The values that decide a time. Names do not.
   private struct Key: Hashable {
-    let advertising: AdvertisingTiming
-    let window: Int64
-    let interval: Int64
-    let goal: DiscoveryTimes.Goal
-    let windows: ActiveWindows?
+    let times: ExpectedTimes.Key
     let percent: Int
   }
 
@@ -78,13 +73,9 @@ package struct DemandAnswer: Hashable, Sendable {
   private static func time(
     of advertising: AdvertisingTiming, for listener: Listener, _ percent: Int
   ) -> Int64? {
-    let duty = listener.duty
-    let key = Key(
-      advertising: advertising, window: duty.window, interval: duty.interval, goal: listener.goal,
-      windows: listener.windows, percent: percent)
-    return memory.answer(to: key) {
+    memory.answer(to: Key(times: ExpectedTimes.Key(advertising, listener), percent: percent)) {
       let share = Double(percent) / 100
-      guard let times = DiscoveryTimes(of: advertising, heardBy: duty, goal: listener.goal) else { return nil }
+      guard let times = DiscoveryTimes(of: advertising, heardBy: listener.duty, goal: listener.goal) else { return nil }
       guard let windows = listener.windows else { return times.time(for: share) }
       return WindowedTimes(windows, times)?.time(for: share)
     }

@@ -30,7 +30,7 @@ package struct ExpectedTime: Hashable, Sendable {
 /// Expected times, each computed once: many layouts have the same interval and the same length.
 package struct ExpectedTimes: Sendable {
   /// The values that decide a time. Names do not.
-  private struct Key: Hashable {
+  struct Key: Hashable, Sendable {
     let advertising: AdvertisingTiming
     let window: Int64
     let interval: Int64

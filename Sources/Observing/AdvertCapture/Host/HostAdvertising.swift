@@ -133,36 +133,29 @@ struct PendingCommands {
   /// The most commands, above those that any controller holds.
   private static let maximumPending = 16
 
-  private var queue: [(command: HostCommand, verdict: Verdict)] = []
-
-  private enum Verdict {
-    case open
-    case accepted
-    case refused
-  }
+  /// Each command with whether it succeeded; `nil` until that is known.
+  private var queue: [(command: HostCommand, succeeded: Bool?)] = []
 
   mutating func add(_ command: HostCommand) {
-    queue.append((command, .open))
+    queue.append((command, nil))
   }
 
   /// Accepts or refuses the oldest open command with this opcode, if any.
   mutating func complete(opcode: UInt16, succeeded: Bool) {
-    if let index = queue.firstIndex(where: { $0.command.kind.rawValue == opcode && $0.verdict == .open }) {
-      queue[index].verdict = succeeded ? .accepted : .refused
+    if let index = queue.firstIndex(where: { $0.command.kind.rawValue == opcode && $0.succeeded == nil }) {
+      queue[index].succeeded = succeeded
     }
   }
 
   mutating func acceptAll() {
-    for index in queue.indices where queue[index].verdict == .open {
-      queue[index].verdict = .accepted
-    }
+    for index in queue.indices where queue[index].succeeded == nil { queue[index].succeeded = true }
   }
 
   /// Removes and returns the next command that takes effect.
   mutating func next() -> HostCommand? {
-    while let first = queue.first, first.verdict != .open || queue.count > Self.maximumPending {
+    while let first = queue.first, first.succeeded != nil || queue.count > Self.maximumPending {
       queue.removeFirst()
-      if first.verdict != .refused { return first.command }
+      if first.succeeded ?? true { return first.command }
     }
     return nil
   }

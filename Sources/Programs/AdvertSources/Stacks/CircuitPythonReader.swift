@@ -37,13 +37,9 @@ enum CircuitPythonReader {
     _ index: Int, _ program: PythonProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     let token = program.tokens[index]
-    var given: [String: Range<Int>] = [:]
-    for (position, argument) in program.arguments(index + 1).enumerated() {
-      guard let name = argument.name ?? (position == 0 ? "data" : nil), given[name] == nil,
-        ["data", "scan_response", "interval", "timeout", "connectable"].contains(name)
-      else { throw SourceObstacle(token, "an argument that is not read") }
-      given[name] = argument.value
-    }
+    let given = try program.arguments(
+      index + 1, named: ["data"], allowed: ["data", "scan_response", "interval", "timeout", "connectable"],
+      orElse: SourceObstacle(token, "an argument that is not read"))
     if let range = given["connectable"], try program.value(range).number == 0 {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
     }

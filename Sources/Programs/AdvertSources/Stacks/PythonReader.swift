@@ -136,16 +136,13 @@ enum PythonReader {
     _ index: Int, _ program: PythonProgram
   ) throws(SourceObstacle) -> [String: Range<Int>] {
     let token = program.tokens[index]
-    var given: [String: Range<Int>] = [:]
-    for (position, argument) in program.arguments(index + 1).enumerated() {
+    for argument in program.arguments(index + 1) {
       let first = program.tokens[argument.value.lowerBound]
       guard !first.isMark("*"), !first.isMark("**") else { throw SourceObstacle(token, "arguments that are in a list") }
-      guard let name = argument.name ?? (position < arguments.count ? arguments[position] : nil), given[name] == nil,
-        arguments.contains(name)
-      else { throw SourceObstacle(token, "an argument that advertise() does not have") }
-      given[name] = argument.value
     }
-    return given
+    return try program.arguments(
+      index + 1, named: arguments, allowed: arguments,
+      orElse: SourceObstacle(token, "an argument that advertise() does not have"))
   }
 
   /// Returns the layout of `advertise()` with bytes, which take the place of the other arguments. What is missing stays
@@ -177,14 +174,8 @@ enum PythonReader {
     _ index: Int, _ program: PythonProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     let token = program.tokens[index]
-    var given: [String: Range<Int>] = [:]
-    for (position, argument) in program.arguments(index + 1).enumerated() {
-      let names = ["interval_us", "adv_data"]
-      guard let name = argument.name ?? (position < names.count ? names[position] : nil), given[name] == nil else {
-        throw SourceObstacle(token, "an argument that is not read")
-      }
-      given[name] = argument.value
-    }
+    let given = try program.arguments(
+      index + 1, named: ["interval_us", "adv_data"], orElse: SourceObstacle(token, "an argument that is not read"))
     // Without data, advertising stops, or continues with the earlier data.
     guard let data = given["adv_data"] else {
       if let interval = given["interval_us"], interval.count == 1,

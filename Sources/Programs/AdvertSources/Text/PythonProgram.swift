@@ -241,6 +241,25 @@ struct PythonProgram: TokenProgram {
     }
   }
 
+  /// Returns the arguments between brackets by their names.
+  ///
+  /// - Parameters:
+  ///   - names: those of arguments that are given without them, in their order.
+  ///   - allowed: the names that the function has; `nil` for any.
+  /// - Throws: the obstacle for an argument that the function does not have, or that is given twice.
+  func arguments(
+    _ open: Int, named names: [String], allowed: [String]? = nil, orElse obstacle: SourceObstacle
+  ) throws(SourceObstacle) -> [String: Range<Int>] {
+    var given: [String: Range<Int>] = [:]
+    for (position, argument) in arguments(open).enumerated() {
+      guard let name = argument.name ?? (position < names.count ? names[position] : nil), given[name] == nil,
+        allowed?.contains(name) ?? true
+      else { throw obstacle }
+      given[name] = argument.value
+    }
+    return given
+  }
+
   // MARK: Values
 
   /// Returns the value of an expression: a literal, a name with such a value, `const(…)` or a UUID.

@@ -223,12 +223,21 @@ package struct InspectReport: Sendable {
   /// Returns `180d is only in the scan response: missed by windows; may be missed by ios-background`, for services with
   /// the same scanners.
   package static func hiddenLines(_ services: [HiddenService]) -> [String] {
+    HiddenService.grouped(services) { service in
+      [(Verdict.Word.missed, service.missedBy), (.may, service.mayBeMissedBy)].filter { !$1.isEmpty }
+        .map { "\($0.phrase) \($1.joined(separator: ", "))" }.joined(separator: "; ")
+    }.map { "\($0.subject): \($0.phrase)" }
+  }
+}
+
+extension HiddenService {
+  /// Returns `180d is only in the scan response` for all services with the same phrase about their scanners.
+  package static func grouped(
+    _ services: [HiddenService], by phrase: (HiddenService) -> String
+  ) -> [(subject: String, phrase: String)] {
     var groups: [(phrase: String, uuids: [String])] = []
     for service in services {
-      let phrases = [(Verdict.Word.missed, service.missedBy), (.may, service.mayBeMissedBy)]
-        .filter { !$1.isEmpty }
-        .map { "\($0.phrase) \($1.joined(separator: ", "))" }
-      let phrase = phrases.joined(separator: "; ")
+      let phrase = phrase(service)
       if let known = groups.firstIndex(where: { $0.phrase == phrase }) {
         groups[known].uuids.append(service.name)
       } else {
@@ -237,12 +246,10 @@ package struct InspectReport: Sendable {
     }
     return groups.map { phrase, uuids in
       let shown = uuids.prefix(3).joined(separator: ", ") + (uuids.count > 3 ? " and \(uuids.count - 3) more" : "")
-      return "\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response: \(phrase)"
+      return ("\(shown) \(uuids.count == 1 ? "is" : "are") only in the scan response", phrase)
     }
   }
-}
 
-extension HiddenService {
   /// The UUID with its name, or with placeholders.
   package var name: String { pattern ?? uuid.named }
 }

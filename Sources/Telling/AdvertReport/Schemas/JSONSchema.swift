@@ -103,15 +103,7 @@ package struct JSONSchema: Sendable {
   /// required.
   private static func members(ofDecoded place: String, to json: inout JSONWriter) {
     json.value("type", "object")
-    json.object("properties") { json in
-      for (name, types) in DecodedKeys.types.sorted(by: { $0.key < $1.key }) where name.hasPrefix(place) {
-        let key = name.dropFirst(place.count)
-        // Deeper places are written with the key around them.
-        guard !key.contains("."), !key.contains("[") else { continue }
-        json.object(String(key)) { writeDecoded(name, types, to: &$0) }
-      }
-    }
-    json.value("additionalProperties", false)
+    objectMembers(ofDecoded: place, to: &json)
   }
 
   private static func writeDecoded(_ name: String, _ types: [String], to json: inout JSONWriter) {
@@ -128,6 +120,7 @@ package struct JSONSchema: Sendable {
     json.object("properties") { json in
       for (name, types) in DecodedKeys.types.sorted(by: { $0.key < $1.key }) where name.hasPrefix(place) {
         let key = name.dropFirst(place.count)
+        // Deeper places are written with the key around them.
         guard !key.contains("."), !key.contains("[") else { continue }
         json.object(String(key)) { writeDecoded(name, types, to: &$0) }
       }
