@@ -309,7 +309,9 @@ struct Inputs {
     guard !devices.isEmpty, !searched.isEmpty else { return [] }
     var search = DeviceSearch(devices)
     for input in searched {
-      input.observation?.advertisers.forEach { _ = search.chooses($0) }
+      if let observation = input.observation {
+        for advertiser in observation.advertisers { _ = search.chooses(advertiser) }
+      }
       for layout in input.layouts { _ = search.chooses(layout) }
       for device in input.account?.devices ?? [] {
         _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier)
