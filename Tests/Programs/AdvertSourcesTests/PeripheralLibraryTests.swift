@@ -386,6 +386,7 @@ import Testing
       "from bluezero import peripheral\np = peripheral.Peripheral(a, 'Lamp')\np.add_service(1, '180D', True)\np.publish()\n"
     ),
     (.cPlusPlus, "#include <BleKeyboard.h>\nBleKeyboard k(\"Lamp\", \"Me\", 100);\nvoid setup() { k.begin(); }\n"),
+    (.cPlusPlus, "#include <BleKeyboard.h>\nBleKeyboard m;\nvoid setup() { m.setName(\"Lamp\"); m.begin(); }\n"),
   ]
 
   /// Any change of a few characters is read or refused, and ends; a line in a comment is no call.

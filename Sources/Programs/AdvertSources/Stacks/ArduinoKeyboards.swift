@@ -46,7 +46,7 @@ struct ArduinoKeyboards {
   ) throws(SourceObstacle) -> SourceLayout? {
     let name = program.tokens[object].text
     let calls = (program.places[name] ?? []).filter {
-      program.tokens[$0 + 1].isMark(".") || program.tokens[$0 + 1].isMark("->")
+      (program.tokens[$0 + 1].isMark(".") || program.tokens[$0 + 1].isMark("->")) && program.tokens[$0 + 3].isMark("(")
     }
     guard let begin = calls.first(where: { program.tokens[$0 + 2].isWord("begin") }) else {
       throw SourceObstacle(program.tokens[object], "the file does not call begin() of \(name)")

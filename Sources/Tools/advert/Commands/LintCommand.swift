@@ -89,7 +89,7 @@ struct LintCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     if following.follow { return try runFollowing(on: console) }
-    let leftOut = try choice.leftOutRules()
+    let leftOut = try choice.leftOutRules(areServicesDemanded: !selection.service.isEmpty)
     let known = try baseline.map(BaselineFile.read)?.leavingOut(leftOut)
     var inputs = Inputs(reading, telling: .none)
     do throws(CommandFailure) {
@@ -108,7 +108,7 @@ struct LintCommand: InputCommand {
       )
     }
     let pass = LintPass(
-      inputs.judged(expecting: selection.service, by: scanners, demand), by: linter(for: inputs, scanners, leftOut),
+      inputs.judged(expecting: selection.service, by: scanners, demand), by: try linter(for: inputs, scanners),
       ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
     var written: Int?
     let totals: LintTotals
@@ -182,7 +182,7 @@ struct LintCommand: InputCommand {
   private var demand: DiscoveryDemand? { following.within.map { DiscoveryDemand(within: $0.microseconds) } }
 
   /// Returns the linter by the command line. The manifest in use has the other settings.
-  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile], _ leftOut: Set<String>) -> Linter {
+  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) throws(CommandFailure) -> Linter {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
     expectations.place = place
@@ -195,6 +195,7 @@ struct LintCommand: InputCommand {
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
       if demand == nil { expectations.discovery = manifest.demand }
     }
+    let leftOut = try choice.leftOutRules(areServicesDemanded: !expectations.services.isEmpty)
     return Linter(
       expectations: expectations, settings: inputs.settings.leavingOut(leftOut), declared: declared(in: inputs))
   }
