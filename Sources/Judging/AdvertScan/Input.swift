@@ -54,6 +54,13 @@ package struct Input: Sendable {
     if let values = summary?.values, !values.isEmpty { account = HostAccount(values) }
   }
 
+  /// Leaves out the scans of apps, whose names no pseudonym has.
+  package mutating func leaveOutApps() {
+    guard case .capture(var summary, let observation) = content else { return }
+    summary.apps = []
+    content = .capture(summary, observation)
+  }
+
   /// Whether the input has what was heard: a capture, lines of a log with both packets in one, or values of devices.
   package var isHeard: Bool { isCapture || account != nil || layouts.contains { $0.mayLackResponse } }
 

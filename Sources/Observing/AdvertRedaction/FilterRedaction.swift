@@ -29,7 +29,7 @@ extension Redaction {
   }
 
   /// Returns the pseudonym as in advertising data, so that equal data have equal pseudonyms.
-  private func value(_ octets: [UInt8], ofType type: ADType) -> [UInt8] {
+  func value(_ octets: [UInt8], ofType type: ADType) -> [UInt8] {
     guard octets.count < 255 else { return Array(repeating: 0, count: octets.count) }
     let structure = Payload([UInt8(octets.count + 1), type.rawValue] + octets)
     return Array(payload(structure).octets.dropFirst(2))

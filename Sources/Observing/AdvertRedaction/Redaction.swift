@@ -101,9 +101,8 @@ package final class Redaction {
       let ends = [time(times.lowerBound), time(times.upperBound)]
       return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
-    // Callers that make layouts of these use the original, and redact the layouts.
-    redacted.merged = []
-    redacted.values = []
+    redacted.merged = summary.merged.map(merged)
+    redacted.values = summary.values.map(values)
     redacted.member = summary.member.map(member)
     redacted.members = summary.members.map { one in
       var redacted = one

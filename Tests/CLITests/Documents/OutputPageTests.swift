@@ -105,7 +105,7 @@ import Testing
         ],
       ]),
     Document(
-      heading: "watch", commands: [["watch", before], ["watch", "MOVING"]],
+      heading: "watch", commands: [["watch", before], ["watch", "MOVING"], ["watch", "CUT"]],
       unshown: ["silentSeconds"]),
     Document(
       heading: "lint", schema: "advert.lint/1",

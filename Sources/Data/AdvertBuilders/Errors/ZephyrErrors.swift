@@ -4,7 +4,7 @@ extension ErrorTable {
   static let zephyr = ErrorTable(
     "Zephyr", "Zephyr 000e923 (2026) and 2.5.0",
     marks: ["bt_le_", "bt_adv", "bt_hci_core", "bt_scan", "bt_enable", "<err>", "<wrn>"],
-    labels: ["err", "error", "ret", "rc", "failed", "returned"],
+    labels: ["err", "error", "ret", "rc", "failed", "returned", "returns", "return"],
     [
       ReportedError(
         "-EINVAL", -22, of: ["bt_le_adv_start"], texts: ["Too big advertising data"],

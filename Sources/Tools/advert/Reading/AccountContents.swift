@@ -4,8 +4,16 @@ internal import AdvertScan
 
 /// A file with Home Assistant's account of devices.
 extension FileContents {
-  /// Adds the account in Home Assistant's diagnostics to the bytes in it.
-  mutating func takeAccounts(_ source: RewindableSource) {
+  /// Takes the values and the scans of apps that a log tells, and adds the account in Home Assistant's diagnostics to the
+  /// bytes in it.
+  mutating func takeAccounts(_ source: RewindableSource, _ redaction: Redaction?) throws(InputProblem) {
+    if redaction != nil {
+      let summaries = inputs.compactMap { $0.summary }
+      if summaries.contains(where: { !$0.apps.isEmpty }), summaries.allSatisfy({ $0.records == 0 && $0.values.isEmpty }) {
+        throw refusal(of: "the scans of apps, which --redact does not take")
+      }
+      for index in inputs.indices { inputs[index].leaveOutApps() }
+    }
     for index in inputs.indices {
       if taken.accounts == .beside {
         inputs[index].noteAccount()
@@ -13,7 +21,7 @@ extension FileContents {
         inputs[index].takeAccount(takesMerged: !takesLayouts)
       }
     }
-    guard source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
+    guard redaction == nil, source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
       inputs[position].account = known
     } else if taken.accounts == .alone {

@@ -43,11 +43,11 @@ extension FileContents {
       IncompleteInput(
         path: archive.path(in: shownPath), member: archive.member, problems: archive.problems, mark: archive.mark)
     }
-    if takesLayouts { takeMerged(of: original.captures, redaction) }
+    if takesLayouts { takeMerged(of: summary.captures) }
   }
 
   /// Makes layouts of lines with both blocks in one, after their captures.
-  mutating func takeMerged(of captures: [CaptureSummary], _ redaction: Redaction?) {
+  mutating func takeMerged(of captures: [CaptureSummary]) {
     var texts: [Input] = []
     for (index, capture) in captures.enumerated() where inputs.indices.contains(index) && !capture.merged.isEmpty {
       guard case .capture(var summary, let observation) = inputs[index].content else { continue }
@@ -59,7 +59,7 @@ extension FileContents {
       inputs[index].content = .capture(summary, observation)
       texts.append(
         Input(
-          path: inputs[index].path, .text(redaction.map { layouts.map($0.layout) } ?? layouts, ""),
+          path: inputs[index].path, .text(layouts, ""),
           mark: inputs[index].mark))
     }
     // A log with nothing else is not a capture.

@@ -76,7 +76,6 @@ struct FileContents: Sendable {
     do throws(CaptureError) {
       try readCaptures(source, options, joining: joining, redaction)
       mark(source)
-      if taken.accounts != .none, redaction == nil { takeAccounts(source) }
     } catch {
       switch error {
       case .notRecognised:
@@ -87,7 +86,9 @@ struct FileContents: Sendable {
       default: throw InputProblem(error, of: source, path: path)
       }
       mark(source)
+      return
     }
+    if taken.accounts != .none { try takeAccounts(source, redaction) }
   }
 
   /// Takes a file that is not a capture: an account, a firmware image, a manifest, or layouts in hex or in source code.

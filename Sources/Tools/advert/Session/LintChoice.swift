@@ -53,11 +53,13 @@ struct LintChoice: ParsableArguments {
 
   /// Returns the ids of the rules whose findings are not wanted.
   ///
+  /// - Parameter areServicesDemanded: whether services are demanded, of which one in the scan response alone is missing.
   /// - Throws: for a rule that is not known.
-  func leftOutRules() throws(CommandFailure) -> Set<String> {
-    let selected = try Self.rules(select)
+  func leftOutRules(areServicesDemanded: Bool) throws(CommandFailure) -> Set<String> {
+    let selected = try Self.rules(select).union(
+      areServicesDemanded ? [Rule.serviceUUIDOnlyInScanResponse.id] : [])
     let others = Rule.all.lazy.map { $0.id }.filter { !selected.contains($0) && !Self.alwaysSelected.contains($0) }
-    return try Self.rules(ignore).union(selected.isEmpty ? [] : Array(others))
+    return try Self.rules(ignore).union(select.isEmpty ? [] : Array(others))
   }
 
   /// The rules about what was not read, and about demands that are not met.

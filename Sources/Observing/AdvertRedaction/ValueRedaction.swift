@@ -1,0 +1,35 @@
+internal import AdvertCapture
+internal import AdvertisingData
+
+/// Devices that a log tells in values, or with both blocks in one.
+extension Redaction {
+  /// Returns a line with pseudonyms for the address and for the names, addresses and data in both blocks.
+  func merged(_ line: MergedLine) -> MergedLine {
+    var redacted = line
+    redacted.address = address(line.address)
+    redacted.octets = payload(Payload(line.octets), sentBy: line.address).octets
+    return redacted
+  }
+
+  /// Returns the values of a device with pseudonyms for its address, its name, its data and its scanner. Services and
+  /// companies stay, as in lists. The identifier by which an Apple system knows the device is left out.
+  func values(_ line: ValueLine) -> ValueLine {
+    var redacted = line
+    redacted.address = address(line.address)
+    redacted.identifier = nil
+    redacted.scanner = line.scanner.map(text)
+    redacted.values.name = line.values.name.map(text)
+    redacted.values.manufacturerData = [:]
+    for (company, data) in line.values.manufacturerData.sorted(by: { $0.key < $1.key }) {
+      let owner = [UInt8(company & 0xFF), UInt8(company >> 8)]
+      redacted.values.manufacturerData[company] = Array(value(owner + data, ofType: .manufacturerData).dropFirst(2))
+    }
+    redacted.values.serviceData = [:]
+    for (service, data) in line.values.serviceData.sorted(by: { $0.key < $1.key }) {
+      let structure = ServiceData(service, data: data)
+      let owner = structure.octets.count - data.count
+      redacted.values.serviceData[service] = Array(value(structure.octets, ofType: structure.type).dropFirst(owner))
+    }
+    return redacted
+  }
+}
