@@ -96,6 +96,11 @@ struct FileContents: Sendable {
           expected: layouts != nil ? "a capture or layouts" : "a capture", found: other.description, isNoCapture: true)
       }
       guard let text = source.text else { throw problem }
+      if try takeConfiguration(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction)
+      {
+        mark(source)
+        return
+      }
       if try takeManifest(text, path: path, takesLayouts: layouts != nil, isInFolder: source.isInFolder, redaction) {
         mark(source)
         return
@@ -130,6 +135,28 @@ struct FileContents: Sendable {
   mutating func mark(_ source: RewindableSource) {
     for index in inputs.indices where inputs[index].mark == nil { inputs[index].mark = source.mark }
     for index in incomplete.indices where incomplete[index].mark == nil { incomplete[index].mark = source.mark }
+  }
+
+  /// Takes the beacon of a configuration of ESPHome; returns `false` when the text is not one.
+  private mutating func takeConfiguration(
+    _ text: String, path: String, takesLayouts: Bool, isInFolder: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard let read = ESPHomeConfiguration(text) else { return false }
+    guard takesLayouts else {
+      throw InputProblem(
+        expected: "a capture", found: "a configuration of ESPHome, whose beacon advert lint and reach read",
+        isNoCapture: true)
+    }
+    guard !read.layouts.isEmpty else {
+      if isInFolder { return false }
+      throw InputProblem(
+        expected: "a capture or layouts",
+        found:
+          "a configuration of ESPHome with \(read.obstacle ?? "no esp32_ble_beacon: what others advertise is not read")",
+        isNoCapture: true)
+    }
+    inputs = [Input(path: redaction?.path(path) ?? path, .text(read.layouts.map { redaction?.layout($0) ?? $0 }, ""))]
+    return true
   }
 
   /// Takes a manifest; returns `false` when the text is not one.
