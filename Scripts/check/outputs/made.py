@@ -62,7 +62,7 @@ scanner.startScan(others, settings, callback)
     )
     page.write_text(
         """navigator.bluetooth.requestDevice({
-  filters: [{ services: ['battery_service'] }, { namePrefix: known }],
+  filters: [{ services: [all ? 'battery_service' : 'heart_rate'] }, { namePrefix: known }],
   exclusionFilters: [{ name: 'One' }, { name: other }],
 });
 """

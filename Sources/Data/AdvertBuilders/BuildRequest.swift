@@ -80,6 +80,8 @@ package struct BuildChange: Hashable, Sendable {
     case leftOut
     /// Other data are sent instead of the field.
     case replaced
+    /// The program does not ask for the field by a call that another version takes for it.
+    case notAsked
   }
 
   /// The kind of the change.

@@ -9,7 +9,7 @@ package enum ArrayLines {
     var (lists, quotes, depth) = (0, 0, 0)
     var hasBrackets = false
     for line in SourceComments.removed(from: Array(text.utf8)).split(separator: 0x0A) {
-      let content = trimmed(line)
+      let content = WrittenNumber.trimmed(line)
       guard !content.isEmpty else { continue }
       if isList(content) {
         lists += 1
@@ -40,28 +40,19 @@ package enum ArrayLines {
   private static func isList(_ line: ArraySlice<UInt8>) -> Bool {
     var line = line
     // The last line can have the end of the list.
-    while let last = line.last, closings.contains(last) || last == UInt8(ascii: ";") { line = trimmed(line.dropLast()) }
-    let elements = line.split(separator: comma, omittingEmptySubsequences: false).map(trimmed)
+    while let last = line.last, closings.contains(last) || last == UInt8(ascii: ";") {
+      line = WrittenNumber.trimmed(line.dropLast())
+    }
+    let elements = line.split(separator: comma, omittingEmptySubsequences: false).map(WrittenNumber.trimmed)
     guard elements.count > 1 else { return false }
     let filled = elements.last?.isEmpty ?? true ? elements.dropLast() : elements[...]
     return filled.allSatisfy { isOctet($0) || isName($0) } && filled.contains(where: isOctet)
   }
 
-  /// Whether an element is a number of one octet, a character, or one with a cast.
+  /// Whether an element is a number of one octet, or a character.
   private static func isOctet(_ element: ArraySlice<UInt8>) -> Bool {
-    var element = element
-    if element.first == UInt8(ascii: "("), let end = element.firstIndex(of: UInt8(ascii: ")")) {
-      element = trimmed(element[(end + 1)...])
-    }
-    if let call = element.firstIndex(of: UInt8(ascii: ".")) { element = element[..<call] }
-    if element.count == 3, element.first == 0x27, element.last == 0x27 { return true }
-    let digits = element.drop { $0 == UInt8(ascii: "-") }
-    guard let first = digits.first, 0x30...0x39 ~= first || digits.count == 2 else { return false }
-    let isPrefixed = digits.count > 2 && digits[digits.startIndex + 1] | 0x20 == UInt8(ascii: "x")
-    let rest = isPrefixed ? digits.dropFirst(2) : digits
-    let most = isPrefixed ? 4 : 3
-    return 1...most ~= rest.count
-      && rest.allSatisfy { HexDigits.value(of: $0) != nil || isPrefixed && ($0 | 0x20 == 0x75 || $0 | 0x20 == 0x6C) }
+    let number = WrittenNumber(element)
+    return number.octet != nil || number == .hex && element.count == 2
   }
 
   private static func isName(_ element: ArraySlice<UInt8>) -> Bool {
@@ -75,42 +66,5 @@ package enum ArrayLines {
     let literals = PythonBytes.literals(in: Array(line))
     guard literals.count == 1, let place = literals.first?.place, place.lowerBound == 0 else { return false }
     return line.dropFirst(place.upperBound).allSatisfy { " +\\\r\t)".utf8.contains($0) }
-  }
-
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0D ~= $0 }
-    var text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text = text.dropLast() }
-    return text
-  }
-}
-
-/// Comments of source code.
-enum SourceComments {
-  /// Returns a text without comments of C, Python and Lua. Line ends stay.
-  static func removed(from text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = 0
-    func octet(_ ahead: Int) -> UInt8 { index + ahead < text.count ? text[index + ahead] : 0 }
-    while index < text.count {
-      let before = result.last ?? 0x0A
-      let isAfterBlank = before == 0x20 || 0x09...0x0D ~= before || before == UInt8(ascii: ",")
-      if octet(0) == UInt8(ascii: "/"), octet(1) == UInt8(ascii: "*") {
-        index += 2
-        while index < text.count, !(octet(0) == UInt8(ascii: "*") && octet(1) == UInt8(ascii: "/")) {
-          if text[index] == 0x0A { result.append(0x0A) }
-          index += 1
-        }
-        index += 2
-      } else if octet(0) == UInt8(ascii: "/"), octet(1) == UInt8(ascii: "/") {
-        while index < text.count, text[index] != 0x0A { index += 1 }
-      } else if isAfterBlank, octet(0) == UInt8(ascii: "#") || octet(0) == 0x2D && octet(1) == 0x2D {
-        while index < text.count, text[index] != 0x0A { index += 1 }
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return result
   }
 }

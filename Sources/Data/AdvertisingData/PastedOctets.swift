@@ -42,8 +42,19 @@ public enum PastedOctets {
         return octets
       }
       if let octets = Base64.octets(of: ascii) { return octets }
+      if let octets = shortHex(ascii) { return octets }
       throw .hex(error)
     }
+  }
+
+  /// Returns octets without leading zeros that are the whole text, or all that stands behind a name and its sign.
+  private static func shortHex(_ text: [UInt8]) -> [UInt8]? {
+    guard let (place, octets) = ShortHex.octets(in: text) else { return nil }
+    let (head, rest) = (
+      WrittenNumber.trimmed(text[..<place.lowerBound]), WrittenNumber.trimmed(text[place.upperBound...])
+    )
+    return rest.isEmpty && (head.isEmpty || head.last == UInt8(ascii: ":") || head.last == UInt8(ascii: "="))
+      ? octets : nil
   }
 
   /// Returns whether a text is a list in square brackets with decimal numbers, as Android's `getBytes()` is printed.
@@ -61,14 +72,14 @@ public enum PastedOctets {
   ///
   /// - Parameter list: the numbers, with commas between them and without brackets.
   package static func octets(ofHexList list: ArraySlice<UInt8>) -> [UInt8]? {
-    let elements = list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(SourceArray.trimmed)
+    let elements = list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(WrittenNumber.trimmed)
     guard elements.allSatisfy({ $0.count == 2 }), SourceArray.areHexPairs(elements) else { return nil }
     return HexDigits.octets(of: elements.flatMap { $0 }[...])
   }
 
   /// Returns whether a text is a 128-bit UUID and nothing else: groups of 8, 4, 4, 4 and 12 digits.
   package static func isUUID(_ text: [UInt8]) -> Bool {
-    let text = SourceArray.trimmed(text[...])
+    let text = WrittenNumber.trimmed(text[...])
     let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map { $0.count } == [8, 4, 4, 4, 12]
       && groups.allSatisfy { $0.allSatisfy { HexDigits.value(of: $0) != nil } }
@@ -139,17 +150,18 @@ private struct SourceArray {
   var isListOfDecimals: Bool {
     bracket == UInt8(ascii: "[")
       && content.split(separator: UInt8(ascii: ",")).contains { element in
-        if case .decimal = Number(Self.trimmed(element)) { true } else { false }
+        if case .decimal = WrittenNumber(element) { true } else { false }
       }
   }
 
   /// The octets of a list that is decimal or in C's notation; `nil` for a list that ``HexText`` reads.
   var octets: [UInt8]? {
     get throws(PastedOctets.Problem) {
-      var elements = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Self.trimmed)
+      var elements = content.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(
+        WrittenNumber.trimmed)
       // A comma after the last element.
       if elements.count > 1, elements.last?.isEmpty ?? false { elements.removeLast() }
-      let numbers = elements.map(Number.init)
+      let numbers = elements.map { WrittenNumber($0) }
       let isNegative = numbers.contains { if case .decimal(let value) = $0 { value < 0 } else { false } }
       guard elements.count > 1 || isBracketed && isNegative else { return nil }
       if Self.areHex(numbers) { return nil }
@@ -168,9 +180,9 @@ private struct SourceArray {
   }
 
   /// Returns whether all elements are pairs of hex digits, and one of them cannot be a decimal number.
-  static func areHexPairs(_ elements: [ArraySlice<UInt8>]) -> Bool { areHex(elements.map(Number.init)) }
+  static func areHexPairs(_ elements: [ArraySlice<UInt8>]) -> Bool { areHex(elements.map { WrittenNumber($0) }) }
 
-  private static func areHex(_ numbers: [Number]) -> Bool {
+  private static func areHex(_ numbers: [WrittenNumber]) -> Bool {
     var isCertain = false
     for number in numbers {
       switch number {
@@ -183,7 +195,7 @@ private struct SourceArray {
   }
 
   private func values(
-    _ numbers: [Number], _ elements: [ArraySlice<UInt8>]
+    _ numbers: [WrittenNumber], _ elements: [ArraySlice<UInt8>]
   ) throws(PastedOctets.Problem) -> [UInt8] {
     var values: [Int] = []
     for (number, element) in zip(numbers, elements) {
@@ -210,50 +222,6 @@ private struct SourceArray {
   /// Returns the beginning of an element, with `?` for every character that is not printable ASCII.
   private static func shown(_ element: ArraySlice<UInt8>) -> String {
     String(decoding: element.prefix(20).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
-  }
-
-  /// The forms of an element of a list.
-  private enum Number: Equatable {
-    /// A number with a sign, or one digit, or three digits.
-    case decimal(Int)
-    /// `0x0f`, or a character in quotes.
-    case prefixed(Int)
-    /// Two digits from 10 to 99, here read as decimal.
-    case unclear(Int)
-    /// `07`: the same in hex and decimal.
-    case padded(Int)
-    /// Pairs of hex digits with at least one letter, or more than one pair.
-    case hex
-    case other
-
-    init(_ element: ArraySlice<UInt8>) {
-      var element = SourceArray.withoutCast(element)
-      if element.count > 2, element.starts(with: Array("0x".utf8)) || element.starts(with: Array("0X".utf8)) {
-        let suffixes = Array("uUlL".utf8)
-        while let last = element.last, suffixes.contains(last) { element = element.dropLast() }
-        let digits = element.dropFirst(2)
-        let isOctet = 1...2 ~= digits.count && digits.allSatisfy { HexDigits.value(of: $0) != nil }
-        self =
-          isOctet ? .prefixed(digits.reduce(0) { $0 << 4 | Int(HexDigits.value(of: $1) ?? 0) }) : .other
-      } else if element.count == 3, element.first == UInt8(ascii: "'"), element.last == UInt8(ascii: "'") {
-        self = .prefixed(Int(element[element.startIndex + 1]))
-      } else {
-        let isNegative = element.first == UInt8(ascii: "-")
-        let digits = element.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-        let isNumber = 1...3 ~= digits.count && digits.allSatisfy { 0x30...0x39 ~= $0 }
-        if isNumber, element.count - digits.count <= 1 {
-          let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-          if digits.count == 2, element.count == 2 {
-            self = digits.first == 0x30 ? .padded(value) : .unclear(value)
-          } else {
-            self = .decimal(isNegative ? -value : value)
-          }
-        } else {
-          let isHex = element.count % 2 == 0 && element.allSatisfy { HexDigits.value(of: $0) != nil }
-          self = isHex && !element.isEmpty ? .hex : .other
-        }
-      }
-    }
   }
 
   // MARK: Around the list
@@ -288,17 +256,6 @@ private struct SourceArray {
     }
   }
 
-  /// Returns an element without Java's `(byte)` and Kotlin's `.toByte()`.
-  private static func withoutCast(_ element: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var element = element
-    for cast in ["(byte)", "(uint8_t)", "(char)"] where element.starts(with: Array(cast.utf8)) {
-      element = trimmed(element.dropFirst(cast.utf8.count))
-    }
-    let call = Array(".toByte()".utf8)
-    return element.count > call.count && Array(element.suffix(call.count)) == call
-      ? element.dropLast(call.count) : element
-  }
-
   private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     // A slash is also a digit of base64.
     text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) || text.contains(UInt8(ascii: ","))
@@ -311,8 +268,12 @@ private struct SourceArray {
     let statements = text.split(separator: UInt8(ascii: ";"))
     guard statements.count > 1 else { return text }
     let lists = statements.filter { statement in
-      guard let sign = statement.firstIndex(of: UInt8(ascii: "=")) else { return !trimmed(statement).isEmpty }
-      return !trimmed(statement[(sign + 1)...]).allSatisfy { 0x30...0x39 ~= $0 || $0 | 0x20 == UInt8(ascii: "x") }
+      guard let sign = statement.firstIndex(of: UInt8(ascii: "=")) else {
+        return !WrittenNumber.trimmed(statement).isEmpty
+      }
+      return !WrittenNumber.trimmed(statement[(sign + 1)...]).allSatisfy {
+        0x30...0x39 ~= $0 || $0 | 0x20 == UInt8(ascii: "x")
+      }
     }
     return lists.count == 1 ? lists[0] : text
   }
@@ -324,13 +285,6 @@ private struct SourceArray {
   private static func isHexOrSeparator(_ octet: UInt8) -> Bool {
     HexDigits.value(of: octet) != nil || octet == UInt8(ascii: "x") || octet == UInt8(ascii: "X")
       || octet < 0x80 && HexText.isSeparator(Character(UnicodeScalar(octet)))
-  }
-
-  fileprivate static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0D ~= $0 }
-    var text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text = text.dropLast() }
-    return text
   }
 }
 

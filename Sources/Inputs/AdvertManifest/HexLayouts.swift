@@ -29,6 +29,8 @@ package enum HexLayouts {
       // `Device C6:11:22:33:44:55` ends in an address, and `{ name: 'ab'` begins an object.
       let isAddress = octets.count == 5 && entry.name.map { isOctet($0.split(separator: " ").last) } ?? false
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
+      // `c00000000001 [ "180d" ]` is an address with services.
+      guard !entry.hex.drop(while: { !$0.isHexDigit }).contains("[") else { return false }
       // Events are a log, which has a device for each.
       let isEvent = octets.first?.octet == 0x04 && PacketHex.log(of: octets.map { $0.octet }) != nil
       return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)

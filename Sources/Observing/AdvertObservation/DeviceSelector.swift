@@ -11,6 +11,7 @@ internal import AssignedNumbers
 /// | `SHS-2071` | devices with this name, even when zeros fill it up |
 /// | `SHS-*`, `SHS-20?1` | devices with such a name: `*` matches any characters, `?` one |
 /// | `company:Apple`, `company:0x004c` | devices with manufacturer data of this company |
+/// | `anonymous` | devices whose packets have no address |
 /// | `format:iBeacon` | devices that send a payload in this known format; case and hyphens do not matter |
 public struct DeviceSelector: Hashable, Sendable {
   /// As the user wrote it.
@@ -110,8 +111,12 @@ public struct DeviceSelector: Hashable, Sendable {
     }
   }
 
+  /// The word that tables have in the place of an address.
+  static let anonymous = "anonymous"
+
   private func matches(_ address: DeviceAddress) -> Bool {
-    guard let pattern = self.address, address.type != .anonymous, address.type != .unknown else { return false }
+    if address.type == .anonymous { return text == Self.anonymous }
+    guard let pattern = self.address, address.type != .unknown else { return false }
     return address.bits & pattern.mask == pattern.bits
   }
 

@@ -121,7 +121,8 @@ package struct DeviceSelectors: Sendable {
   private static let fewestOfIdentifier = 4
 
   private func add(_ address: DeviceAddress, to positions: inout Set<Int>) {
-    guard address.type != .anonymous, address.type != .unknown else { return }
+    if address.type == .anonymous { return positions.formUnion(names[DeviceSelector.anonymous] ?? []) }
+    guard address.type != .unknown else { return }
     for mask in masks {
       positions.formUnion(addresses[DeviceSelector.AddressPattern(bits: address.bits & mask, mask: mask)] ?? [])
     }

@@ -35,7 +35,7 @@ import Testing
   /// is pasted from its middle.
   @Test(arguments: [
     "Device C6:11:22:33:44:55\n\tName: FR", "{ name: '3344',\n  rssi: -46 }",
-    "043e1302010300f6e5d4c3b2a10702010603030f18c4",
+    "043e1302010300f6e5d4c3b2a10702010603030f18c4", "c00000000001 [ \"180d\" ]\nc00000000002 [ \"180f\" ]",
     "        Service Data (UUID 0xfd6f): a96642c0\n> HCI Event: LE Meta Event (0x3e) plen 43   #1 [hci0] 8.1\n",
   ])
   func otherTextsAreNoLayouts(_ text: String) { #expect(!HexLayouts.recognises(text)) }

@@ -51,6 +51,72 @@ import Testing
     #expect(sent.map { $0.hasSuffix(field.isEmpty ? "020a00" : field) } == [true], "\(sent)")
   }
 
+  // MARK: Names and UUIDs
+
+  private func nimBLESketch(_ calls: String) -> ProgramReader {
+    let text = """
+      #include <NimBLEDevice.h>
+      #define SERVICE "123456-0003-4538-BCD7-7ECFB51297C1"
+      void setup() {
+        NimBLEDevice::init("Thermometer");
+        NimBLEAdvertising *advertising = NimBLEDevice::getAdvertising();
+        \(calls)
+        advertising->start();
+      }
+      """
+    return ProgramReader(text, language: .cPlusPlus)
+  }
+
+  /// Version 2 does not advertise the name of the device, which version 1 did.
+  @Test func nameOfInit() throws {
+    let layout = try #require(nimBLESketch("advertising->addServiceUUID(\"180F\");").layouts.first)
+    let change = try #require(layout.stackBuild?.changes.first)
+    #expect(change.change.kind == .notAsked && change.text?.line == 4)
+    #expect(change.change.remedy == "call setName of the advertising object")
+    for calls in ["advertising->setName(\"A\");", "advertising->setScanResponse(false);"] {
+      #expect(nimBLESketch(calls).layouts.first?.stackBuild?.changes.isEmpty == true, "\(calls)")
+    }
+  }
+
+  @Test func malformedUUID() {
+    let unread = nimBLESketch("advertising->addServiceUUID(SERVICE);").unread
+    #expect(unread.map(\.line) == [2])
+    #expect(
+      unread.map(\.reason) == [
+        "the UUID \"123456-0003-4538-BCD7-7ECFB51297C1\" has 6 digits in group 1, where a UUID has 8"
+      ])
+  }
+
+  @Test(arguments: [
+    ("180", "has 3 characters, where one of 4, 8 or 36 is expected"), ("18oF", "has o, which is no hex digit"),
+    ("4fafc201-1fb5459e-8fcc-c5c9c331914b", "has 35 characters with 3 hyphens, where one of 4, 8 or 36 is expected"),
+    ("4fafc201-1fb5-459e-8fcc-c5c9c331914", "has 11 digits in group 5, where a UUID has 12"),
+  ]) func faultsOfUUIDs(_ text: String, _ fault: String) {
+    let reasons = nimBLESketch("advertising->addServiceUUID(\"\(text)\");").unread.map(\.reason)
+    #expect(reasons == ["the UUID \"\(text)\" \(fault)"])
+  }
+
+  /// A list can leave out the end of an array, which is then zero.
+  @Test(arguments: [
+    ("uint8_t d[5] = {0};", "0000000000"), ("uint8_t d[5] = {};", "0000000000"), ("uint8_t d[5] {};", "0000000000"),
+    ("uint8_t d[5] = {0x59, 0};", "5900000000"),
+  ]) func zeroFill(_ declaration: String, _ octets: String) {
+    let text = """
+      #include <ArduinoBLE.h>
+      const \(declaration)
+      void setup() {
+        BLE.begin();
+        BLE.setManufacturerData(d, sizeof(d));
+        BLE.advertise();
+      }
+      """
+    let program = ProgramReader(text, language: .cPlusPlus)
+    #expect(program.layouts.first.map { blocks($0)[1].hasSuffix(octets) } == true, "\(program.unread)")
+    let long = ProgramReader(
+      text.replacing(declaration, with: "uint8_t d[1] = {1, 2};"), language: .cPlusPlus)
+    #expect(long.unread.map(\.reason) == ["d has 1 elements, and its list has 2"])
+  }
+
   // MARK: Beacons
 
   private static let uuid = "2d7a9f0c-e0e8-4cc9-a71b-a21db2d034a1"

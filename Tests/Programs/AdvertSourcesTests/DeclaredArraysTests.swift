@@ -71,6 +71,42 @@ import Testing
     #expect(blocks(text).isEmpty, "\(text)")
   }
 
+  /// Constants of stacks and of the file are numbers, and C computes with them.
+  @Test(arguments: [
+    "#define UUID 0x180D\nuint8_t adv_data[] = {0x02, GAP_ADTYPE_FLAGS, GAP_ADTYPE_FLAGS_GENERAL | GAP_ADTYPE_FLAGS_BREDR_NOT_SUPPORTED,"
+      + "\n 0x03, GAP_ADTYPE_16BIT_COMPLETE, LO_UINT16(UUID), HI_UINT16( UUID )};",
+    "uint8_t adv_data[] = {2, BLE_GAP_AD_TYPE_FLAGS, BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE, 3, ESP_BLE_AD_TYPE_16SRV_CMPL, 0x0D, 0x18};",
+    "#define FLAGS 0x06 // both\nuint8_t adv_data[] = {0x02, BLUETOOTH_DATA_TYPE_FLAGS, FLAGS, 0x03,"
+      + " BLUETOOTH_DATA_TYPE_COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, 0x0d, 0x18};",
+    "const adv_data: [u8; 7] = [2u8, 1, 6, 0x03u8, 3, b'\r' as u8, 24];".replacing("b'\r' as u8", with: "13u8"),
+  ]) func constants(_ text: String) {
+    #expect(blocks(text) == [["adv_data", "02010603030d18", nil]], "\(text)")
+    #expect(DeclaredArrays(text).layouts.first?.doubts == [])
+  }
+
+  /// What another file defines is an octet that is not known, and only a value.
+  @Test func constantsOfOtherFiles() throws {
+    let text = """
+      static uint8_t scanRspData[] = {
+        0x03, GAP_ADTYPE_LOCAL_NAME_COMPLETE, 'A', 'B',
+      };
+      static uint8_t advertData[] = {
+        0x02, GAP_ADTYPE_FLAGS, DEFAULT_DISCOVERABLE_MODE | GAP_ADTYPE_FLAGS_BREDR_NOT_SUPPORTED,
+        0x03, GAP_ADTYPE_16BIT_MORE, LO_UINT16(PROFILE_UUID), HI_UINT16(PROFILE_UUID),
+      };
+      """
+    let layout = try #require(DeclaredArrays(text).layouts.first)
+    #expect(blocks(text) == [["advertData", "02010003020000", "03094142"]])
+    #expect(layout.doubts.map(\.part) == [2, 5, 6].map { .octets(.advertising, $0..<$0 + 1) })
+    #expect(
+      layout.doubts.map(\.cause.words).first
+        == "line 5: the file does not define DEFAULT_DISCOVERABLE_MODE once as a constant")
+    // A name can stand for many octets, and a variable for anything.
+    for list in ["0x11, 0x07, MY_UUID_128", "0x02, MY_TYPE, 0x06", "LENGTH, 0x01, 0x06", "0x02, 0x01, flags"] {
+      #expect(blocks("uint8_t adv_data[] = {\(list)};").isEmpty, "\(list)")
+    }
+  }
+
   @Test func damagedArrayCountsByItsName() {
     #expect(
       blocks("uint8_t adv_data[] = {2, 1, 6, 9, 9, 'A', 'B'};") == [["adv_data", "02010609094142", nil]])

@@ -80,7 +80,7 @@ import Testing
     ),
     (
       "[peripheral startAdvertising:@{ CBAdvertisementDataServiceUUIDsKey: @[[CBUUID UUIDWithString:@\"180\"]] }];",
-      "length"
+      "characters"
     ),
   ])
   func whatIsNotCertainIsNotRead(_ lines: String, _ words: String) {

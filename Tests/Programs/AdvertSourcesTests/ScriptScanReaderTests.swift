@@ -78,6 +78,42 @@ import Testing
     #expect(options.unreadSettings.count == 1)
   }
 
+  /// Each result of a condition is a scan of its own, which names it.
+  @Test(arguments: [
+    ("{ filters: all ? [{ namePrefix: 'A' }] : [{ services: [0x180f] }] }", "all"),
+    ("{ filters: [all ? { namePrefix: 'A' } : { services: [0x180f] }] }", "all"),
+    ("all ? { filters: [{ namePrefix: 'A' }] } : { filters: [{ services: [0x180f] }] }", "all"),
+    ("{ filters: [{ ...(!(all) ? { services: [0x180f] } : { namePrefix: 'A' }) }] }", "all"),
+    ("{ filters: (kind === 'a') ? [{ namePrefix: 'A' }] : [{ services: [0x180f] }] }", "kind === \"a\""),
+  ]) func openConditions(_ options: String, _ condition: String) {
+    let scans = ScanReader("navigator.bluetooth.requestDevice(\(options));", path: "page.js").scans
+    #expect(scans.map(\.condition) == ["\(condition) is true", "\(condition) is false"])
+    #expect(
+      scans.map { $0.filters.map(\.conditions) } == [[[.namePart("A", isPrefix: true)]], [[.service(0x180F)]]],
+      "\(scans)")
+  }
+
+  /// What the file decides is no condition, and a condition in two places has one result at a time.
+  @Test func decidedConditions() throws {
+    let fixed = try scan("const all = true;\nble.startScan(all ? ['180d'] : ['180f'], f);", "a.js")
+    #expect(fixed.condition == nil && fixed.filters.map(\.conditions) == [[.service(0x180D)]])
+    let twice = "ble.startScan([all ? '180d' : '180f', all ? '1810' : '1811'], f);"
+    #expect(
+      ScanReader(twice, path: "a.js").scans.map { $0.filters.map(\.conditions) } == [
+        [[.service(0x180D)], [.service(0x1810)]], [[.service(0x180F)], [.service(0x1811)]],
+      ])
+    let python = "BleakScanner(service_uuids=['180d'] if fast else None)"
+    let scans = ScanReader(python, path: "a.py").scans
+    #expect(scans.map(\.filters.count) == [1, 0] && scans.allSatisfy { $0.unreadFilters.isEmpty }, "\(scans)")
+  }
+
+  /// More conditions than are tried leave the filters unknown, and nothing is made up.
+  @Test func manyConditions() {
+    let services = (0..<9).map { "c\($0) ? '180d' : '180f'" }.joined(separator: ", ")
+    let scans = ScanReader("ble.startScan([\(services)], f);", path: "a.js").scans
+    #expect(scans.count == 8 && scans.allSatisfy { $0.unreadFilters.count == 6 }, "\(scans.count)")
+  }
+
   @Test func changedOptionsAreUnread() throws {
     let text = """
       let options = {filters: []};

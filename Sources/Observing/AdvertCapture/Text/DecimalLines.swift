@@ -64,7 +64,9 @@ enum DecimalLines {
 
   /// Returns whether a list is a buffer of JavaScript, which ``ScriptLines`` reads: it can be one structure alone.
   private static func isOfBuffer(_ place: Range<Int>, in line: ArraySlice<UInt8>) -> Bool {
-    line[..<(place.lowerBound - 1)].reversed().starts(with: "\"bytes\":".utf8.reversed())
+    ["\"bytes\":", "\"data\": new Uint8Array("].contains { key in
+      line[..<(place.lowerBound - 1)].reversed().starts(with: key.utf8.reversed())
+    }
   }
 
   /// Returns the lists of octets with the places of what is in the brackets. A list contains no other list.

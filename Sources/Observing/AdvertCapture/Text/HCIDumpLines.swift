@@ -41,7 +41,9 @@ struct HCIDumpLines {
     if let row = Self.firstRow(of: text) {
       finish(into: &output)
       open = Open(octets: row.octets, prefix: row.prefix, line: line, time: LineFacts.time(in: Array(text)))
-    } else if var packet = open, let row = Self.nextRow(of: text, behind: packet.prefix) {
+    } else if var packet = open,
+      let row = Self.nextRow(of: text, behind: packet.prefix) ?? Self.bareRow(of: text, in: packet)
+    {
       packet.octets += row.prefix(max(Self.longestPacket - packet.octets.count, 0))
       open = packet
     } else {
@@ -96,6 +98,14 @@ struct HCIDumpLines {
   /// Returns the octets of a line that continues a packet. A logger's prefix may be before it, as before the first.
   private static func nextRow(of line: ArraySlice<UInt8>, behind prefix: LinePrefix) -> [UInt8]? {
     prefix.rest(of: line).flatMap { row(in: $0, blanks: 2) } ?? row(in: line, blanks: 2)
+  }
+
+  /// Returns the octets of a line whose indentation a copy lost: nothing but octets, no more than the packet lacks.
+  private static func bareRow(of line: ArraySlice<UInt8>, in packet: Open) -> [UInt8]? {
+    guard let octets = row(in: line, blanks: 0), let length = length(of: packet.octets),
+      octets.count <= length - packet.octets.count
+    else { return nil }
+    return octets
   }
 
   /// Returns the octets of a line with an offset, which `hcidump` prints below a packet that it has no words for:

@@ -9,6 +9,7 @@ internal import AdvertisingData
 /// - with such a word that is damaged: with half an octet, or with a letter behind three octets that is no digit;
 /// - with octets in words, with the same character between them, some of which are a part of an address or can be a
 ///   whole structure, except a time of day: the numbers of a process and a thread do not count;
+/// - with four octets, with a blank or a comma between them, one of which has one digit and one a letter;
 /// - with a mark of a dump, `> `, `< ` or `@ `, alone: loggers write `<inf> ` and `-> `;
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key without quotation marks, and with a UUID in full before a quotation mark, a
@@ -17,6 +18,7 @@ internal import AdvertisingData
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with Wireshark's `(LE Advertising Report)`, and
 ///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak;
+/// - with `DATA="`, as in commands of ESP-AT;
 /// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
 ///   the heading of a dump.
@@ -107,7 +109,11 @@ struct LineFilter {
       case Class.quote:
         if place > start, octets[place - 1] == UInt8(ascii: "b") { words.mayBeData = true }
         words.end(separator: octet)
-        if words.hasUUID { words.mayBeData = true }
+        if words.hasUUID
+          || place >= Self.dataKey.count && Self.begins(Self.dataKey, octets, at: place - Self.dataKey.count)
+        {
+          words.mayBeData = true
+        }
       case Class.bracket:
         words.end(separator: octet)
         if Self.beginsList(octets, at: place + 1) || Self.endsOctetsKey(octets, before: place) {
@@ -155,7 +161,9 @@ struct LineFilter {
   }
 
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
-  private static let values = ["vertised Device: ", "vertisementData(", "vertisement(): Type: "].map { Array($0.utf8) }
+  private static let values = ["vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: "].map
+  { Array($0.utf8) }
+  private static let dataKey = Array("DATA=".utf8)
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.
@@ -222,6 +230,10 @@ struct LineFilter {
     private var separator: UInt8 = 0
     /// The fewest octets that are still missing from a structure that begins with one of the words.
     private var lacking = Int.max / 2
+    /// The number of words of one or two digits that follow each other, and whether one is short and one has a letter.
+    private var shortWords = 0
+    private var isShort = false
+    private var hasLetter = false
     /// The characters after the last word: the first, and their number.
     private var next: UInt8 = 0
     private var gap = 0
@@ -231,6 +243,7 @@ struct LineFilter {
     private static let shortestReport = 10
     /// The digits of three octets.
     private static let fewestBeforeDamage = 6
+    private static let fewestShort = 4
     /// One octet more than a time of day has.
     private static let fewestOfAddress = 4
     /// The widest gap, as in the middle of a line of a hex dump.
@@ -269,6 +282,7 @@ struct LineFilter {
         gap = 1
       } else if digits < 0 {
         words = 0
+        shortWords = 0
         partsOfUUID = 0
         digits = 0
       } else {
@@ -278,6 +292,7 @@ struct LineFilter {
 
     @inline(never)
     private mutating func endWord() {
+      noteShort()
       let count = digits / 2
       let isHex = digits % 2 == 0
       digits = 0
@@ -297,6 +312,19 @@ struct LineFilter {
       if octets == 6, words == 6, isPrinted || separator == ASCII.space { mayBeData = true }
       // Digits that belong to other words can stand before an address or behind it.
       if words == Self.fewestOfAddress, separator == ASCII.colon { mayBeData = true }
+    }
+
+    @inline(__always)
+    private mutating func noteShort() {
+      guard digits <= 2 else {
+        shortWords = 0
+        return
+      }
+      if gap > 2 || next != ASCII.space && next != UInt8(ascii: ",") { shortWords = 0 }
+      isShort = shortWords > 0 && isShort || digits == 1
+      hasLetter = shortWords > 0 && hasLetter || first > 0x99 || first & 0x0F > 9
+      shortWords += 1
+      if shortWords >= Self.fewestShort, isShort, hasLetter { mayBeData = true }
     }
 
     /// Five words of 4, 2, 2, 2 and 6 octets with hyphens between them are a UUID.

@@ -7,7 +7,7 @@ package struct LogLines {
   private var logger = PacketLoggerLines()
   private var tool = HCIToolLines()
   private var monitor = BtmonLines()
-  private var tracker = ESPHomeLines()
+  private var blocks = DeviceBlockLines()
   private var proxy = ProxyLines()
   private var diagnostics = HomeAssistantLines()
   private var noble = NobleLines()
@@ -119,8 +119,8 @@ package struct LogLines {
       begins: { HexViewLines.begins($1) }, take: { $0.view.take($1, line: $2, into: &$3) },
       isOpen: { $0.view.isOpen }, finish: { $0.view.finish(into: &$1) }),
     Kind(
-      begins: { ESPHomeLines.begins($1) }, take: { $0.tracker.take($1, line: $2, into: &$3) },
-      isOpen: { $0.tracker.isOpen }),
+      begins: { DeviceBlockLines.begins($1) }, take: { $0.blocks.take($1, line: $2, into: &$3) },
+      isOpen: { $0.blocks.isOpen }, finish: { $0.blocks.finish(into: &$1) }),
     Kind(
       begins: { ProxyLines.begins($1) }, take: { $0.proxy.take($1, line: $2, into: &$3) }, isOpen: { $0.proxy.isOpen }),
     Kind(
@@ -211,6 +211,8 @@ package struct LogLines {
       output.losses.append(
         LogLoss(
           line: line, expected: "the data of one advertisement in a line", found: "those of \(found.leftOut + 1)"))
+      // Nothing says which strength is that of which device.
+      if found.address.type == .anonymous { return .data }
     }
     if found.endsWithData, found.address.type != .anonymous { lineBeforeRest = line }
     for content in found.contents { append(content, of: found, line: line, to: &output) }

@@ -45,9 +45,9 @@ struct ParsedStructureLines {
       if !hasGap { octets += structure ?? [] }
       return true
     }
-    guard isOpen, line - latestLine <= Self.mostBetween, let device = ToStringLines.values(in: text, line: line) else {
-      return false
-    }
+    guard isOpen, line - latestLine <= Self.mostBetween,
+      let device = PrintedForm.toString.values(in: text, line: line).first
+    else { return false }
     guard !hasGap, HexItem.payload(of: octets, isStrict: false) == octets, MergedPayload(octets) != nil else {
       finish(into: &output)
       return false

@@ -6,56 +6,71 @@ enum UnreadLines {
   private struct Kind: Sendable {
     /// The marks, all of which the line has in this order.
     let marks: [[UInt8]]
-    /// The program that prints values in such lines; `nil` for a line without useful values.
-    let program: ValueLine.Program?
+    /// Returns the values of a line; `nil` for a program whose lines have none that are useful.
+    let values: (@Sendable (_ text: ArraySlice<UInt8>, _ line: Int) -> [ValueLine])?
+    /// The words for a line of which no values are read.
     let found: String
+    /// Whether a line can lack an address.
+    var isKnownAlone = false
 
-    init(_ marks: String..., found: String) {
+    init(_ marks: String..., found: String, isKnownAlone: Bool = false) {
       self.marks = marks.map { Array($0.utf8) }
       self.found = found
-      program = nil
+      self.isKnownAlone = isKnownAlone
+      values = nil
     }
 
-    init(_ marks: String..., program: ValueLine.Program) {
+    init(_ marks: String..., form: PrintedForm) {
+      self.init(marks, form.program) { form.values(in: $0, line: $1) }
+    }
+
+    init(
+      _ marks: [String], _ program: ValueLine.Program, isKnownAlone: Bool = false,
+      values: @escaping @Sendable (ArraySlice<UInt8>, Int) -> [ValueLine]
+    ) {
       self.marks = marks.map { Array($0.utf8) }
-      self.program = program
+      self.values = values
+      self.isKnownAlone = isKnownAlone
       found = program.loss
     }
   }
 
   private static let kinds = [
-    Kind("AdvertisementData(", "=", ")", program: .bleak),
-    Kind("AdvertisementData{", "rssi", program: .flutterBluePlus),
+    Kind(["AdvertisementData(", "=", ")"], .bleak) { BleakLines.values(in: $0, line: $1) },
+    Kind("AdvertisementData{", form: .flutterBluePlus),
     Kind("bdaddr ", " (", found: "words of hcidump, which leave out data: hcidump -R has the bytes"),
-    Kind("ScanRecord [", "mAdvertiseFlags=", program: .scanRecord),
-    Kind("Advertised Device", "Name: ", "Address: ", program: .toString),
-    Kind("Name: ", ", Address: ", ", manufacturer data: ", program: .toString),
-    Kind("Name: ", ", Address: ", ", serviceUUID: ", program: .toString),
-    Kind("[DEVICE]: ", "AD evt type ", found: zephyr),
-    Kind("Device found: ", "(RSSI ", "AD data len ", found: zephyr),
+    Kind("ScanRecord [", "mAdvertiseFlags=", form: .scanRecord),
+    Kind("Advertised Device", "Name: ", "Address: ", form: .toString),
+    Kind("Name: ", ", Address: ", ", manufacturer data: ", form: .toString),
+    Kind("Name: ", ", Address: ", ", serviceUUID: ", form: .toString),
+    Kind("[DEVICE]: ", "AD evt type ", form: .zephyr),
+    Kind("Device found: ", "(RSSI ", "AD data len ", form: .zephyrObserver),
+    Kind("winrt", "scanner", "Received ", form: .windows),
+    Kind("[xiaomi_ble.parser]", "Xiaomi device: ", form: .xiaomi),
     Kind("dev_found: ", " rssi ", found: "words of btmgmt find, which leave out data: btmon --write has the bytes"),
+    Kind("DiscoveredDevice(id: ", form: .flutterReactive),
+    Kind("PeripheralProperties { address: ", form: .btleplug),
     Kind(
-      "DiscoveredDevice(id: ", "serviceData: ",
-      found: "values of flutter_reactive_ble, which join both blocks: the phone's Bluetooth HCI log has the bytes"),
-    Kind(
-      "PeripheralProperties { address: ", "manufacturer_data: ",
-      found: "values of btleplug, which do not say their block: a capture of the computer's Bluetooth has the bytes"),
+      "eacon", "detected", "id1: ", " id2: ",
+      found:
+        "the names of a beacon in AltBeacon's library, without its company: the lines of BeaconParser have the bytes",
+      isKnownAlone: true),
     // The name of the message is of both blocks.
-    Kind("OnScanResponse", "remote_id: ", program: .flutterBluePlus),
-    Kind("\"id\":\"", "\"servicedata\":\"", program: .gateway),
-    Kind("\"id\":\"", "\"manufacturerdata\":\"", program: .gateway),
+    Kind("OnScanResponse", "remote_id: ", form: .flutterVerbose),
+    Kind(["\"id\":\"", "\"servicedata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
+    Kind(["\"id\":\"", "\"manufacturerdata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
+    Kind(["\"id\":\"", "\"mac_type\":"], .gateway) { GatewayLines.values(in: $0, line: $1) },
     // Paths of D-Bus have the address with underscores.
-    Kind("org.bluez.Device1", "Data'", program: .dbus), Kind("'org.bluez.Device1': {'Address'", program: .dbus),
+    Kind(["org.bluez.Device1", "Data'"], .dbus, isKnownAlone: true) { DBusLines.values(in: $0, line: $1) },
+    Kind(["'org.bluez.Device1': {'Address'"], .dbus, isKnownAlone: true) { DBusLines.values(in: $0, line: $1) },
     Kind(" LE LL ", " ADV_", found: packetList), Kind(" LE LL ", " SCAN_RSP", found: packetList),
     Kind(" LE LL ", " AUX_", found: packetList),
-    Kind(" HCI_EVT ", "(LE Advertising Report)", found: packetList),
-    Kind(" HCI_EVT ", "(LE Extended Advertising Report)", found: packetList),
+    Kind(" HCI_EVT ", "(LE Advertising Report)", found: packetList, isKnownAlone: true),
+    Kind(" HCI_EVT ", "(LE Extended Advertising Report)", found: packetList, isKnownAlone: true),
     Kind("<field name=\"btle.advertising_address\"", found: pdml),
     Kind("<field name=\"bthci_evt.bd_addr\"", found: pdml),
   ]
 
-  private static let zephyr =
-    "words of Zephyr's scanner, which leave out data: CONFIG_BT_DEBUG_MONITOR_UART has the bytes"
   private static let packetList =
     "Wireshark's list of packets, which leaves bytes out: the capture has them, and so has tshark -x"
   private static let pdml =
@@ -70,19 +85,16 @@ enum UnreadLines {
   /// Takes a line as values or as a loss; returns `false` for any other.
   static func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     guard let kind = kind(of: text) else { return isField(text) }
-    let flutter = kind.program == .flutterBluePlus ? FlutterVerboseLines.values(in: text, line: line) : []
-    if !flutter.isEmpty {
-      output.values += flutter
-    } else if let values = kind.program?.values(in: text, line: line) {
-      if values.address.isKnown, let octets = bytes(in: text) {
+    let values = kind.values?(text, line) ?? []
+    if values.isEmpty { output.losses.append(LogLoss(line: line, expected: expected, found: kind.found)) }
+    for heard in values {
+      if heard.address.isKnown, let octets = bytes(in: text) {
         output.merged.append(
           MergedLine(
-            address: values.address, octets: octets, line: line, rssi: values.rssi.flatMap { Int8(exactly: $0) }))
+            address: heard.address, octets: octets, line: line, rssi: heard.rssi.flatMap { Int8(exactly: $0) }))
       } else {
-        output.values.append(values)
+        output.values.append(heard)
       }
-    } else {
-      output.losses.append(LogLoss(line: line, expected: expected, found: kind.found))
     }
     return true
   }
@@ -125,48 +137,18 @@ enum UnreadLines {
         return true
       }
     }
-    // Nearly every line has an address. Apple's systems have an identifier instead, and names of their own.
+    // Nearly every line has an address.
     guard let kind = found,
-      marksWithoutAddress.contains(kind.marks[0])
-        || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
-        || hasOtherName(line, before: kind)
+      kind.isKnownAlone || HexItem.items(in: Array(line)).contains(where: { $0.form == .address })
+        || !(kind.values?(line, 1) ?? []).isEmpty
     else { return nil }
     return kind
   }
 
-  /// Returns whether the line has an identifier of Apple's systems in the place where these programs print it, or an address
-  /// that a person hid.
-  private static func hasOtherName(_ line: ArraySlice<UInt8>, before kind: Kind) -> Bool {
-    guard kind.program == .bleak || kind.program == .flutterBluePlus, let mark = kind.marks.first,
-      let place = ValueText.place(of: mark, in: line), place > line.startIndex,
-      !ASCII.isAlphanumeric(line[place - 1])
-    else { return false }
-    // The verbose log of flutter_blue_plus has the device behind the mark.
-    if mark.elementsEqual("OnScanResponse".utf8) { return LineFacts.identifier(in: line) != nil }
-    return LineFacts.identifier(in: line[..<place]) != nil || HiddenAddress.place(in: line[..<place]) != nil
-  }
-
   private static let shortest = 17
-  private static let marksWithoutAddress = [
-    "org.bluez.Device1", "'org.bluez.Device1': {'Address'", " HCI_EVT ",
-  ].map { Array($0.utf8) }
 }
 
 extension ValueLine.Program {
-  /// Returns the values of a line; `nil` when it has another form than the program's.
-  fileprivate func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
-    switch self {
-    case .bleak: BleakLines.values(in: text, line: line)
-    case .scanRecord: ScanRecordLines.values(in: text, line: line)
-    case .toString: ToStringLines.values(in: text, line: line)
-    case .flutterBluePlus: FlutterLines.values(in: text, line: line)
-    case .gateway: GatewayLines.values(in: text, line: line)
-    case .dbus: DBusLines.values(in: text, line: line)
-    // These are read over several lines.
-    case .blePlx, .bleManager, .noble, .deviceFound, .bluetoothctl, .coreBluetooth, .bothPackets: nil
-    }
-  }
-
   /// The program, for people.
   package var words: String {
     switch self {
@@ -174,6 +156,12 @@ extension ValueLine.Program {
     case .scanRecord: "Android's ScanRecord"
     case .toString: "an ESP32 library's toString()"
     case .flutterBluePlus: "flutter_blue_plus"
+    case .flutterReactive: "flutter_reactive_ble"
+    case .btleplug: "btleplug"
+    case .zephyr: "a scanner of Zephyr"
+    case .windows: "a library on Windows"
+    case .xiaomi: "Home Assistant's parser for Xiaomi"
+    case .esphome: "ESPHome"
     case .blePlx: "react-native-ble-plx"
     case .bleManager: "react-native-ble-manager"
     case .noble: "noble"
@@ -200,12 +188,15 @@ extension ValueLine.Program {
   /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
-    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets: "btmon --write"
-    case .gateway: "a capture of another scanner"
+    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi: "btmon --write"
+    case .gateway, .windows: "a capture of another scanner"
+    case .btleplug: "a capture of the computer's Bluetooth"
+    case .zephyr: "CONFIG_BT_DEBUG_MONITOR_UART"
+    case .esphome: "the log level VERY_VERBOSE"
     case .coreBluetooth: ValueLine.whoHasBytesOfApple
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
-    case .flutterBluePlus: "the phone's Bluetooth HCI log"
+    case .flutterBluePlus, .flutterReactive: "the phone's Bluetooth HCI log"
     case .blePlx: "rawScanRecord on Android, or the phone's Bluetooth HCI log,"
     case .bleManager: "advertising.rawData on Android, or the phone's Bluetooth HCI log,"
     case .noble: "a log with DEBUG=hci, or btmon --write,"

@@ -27,23 +27,27 @@ package struct DeclaredArrays {
   }
 
   private static func layout(of payload: Self.Payload, _ response: Self.Payload?) -> DeclaredLayout {
-    let octets = AdvertisingData.Payload(payload.octets)
+    var layout: DeclaredLayout
     if payload.block == nil, response == nil {
-      return DeclaredLayout(
+      layout = DeclaredLayout(
         undeclared: payload.octets, name: payload.name, place: payload.text.range, text: payload.text)
-    }
-    if payload.block == .advertising, response == nil {
-      return DeclaredLayout(
+    } else if payload.block == .advertising, response == nil {
+      layout = DeclaredLayout(
         advertising: payload.octets, name: payload.name, place: payload.text.range, text: payload.text)
+    } else {
+      let octets = AdvertisingData.Payload(payload.octets)
+      let isResponse = payload.block == .scanResponse
+      layout = DeclaredLayout(
+        name: payload.name,
+        layout: isResponse
+          ? Layout(pdu: .advInd, advertising: nil, scanResponse: .declared(octets))
+          : Layout(pdu: .advInd, advertising: octets, declaring: response.map { AdvertisingData.Payload($0.octets) }),
+        place: payload.text.range, advertisingText: isResponse ? nil : payload.text,
+        scanResponseText: isResponse ? payload.text : response?.text)
     }
-    let isResponse = payload.block == .scanResponse
-    let layout =
-      isResponse
-      ? Layout(pdu: .advInd, advertising: nil, scanResponse: .declared(octets))
-      : Layout(pdu: .advInd, advertising: octets, declaring: response.map { AdvertisingData.Payload($0.octets) })
-    return DeclaredLayout(
-      name: payload.name, layout: layout, place: payload.text.range, advertisingText: isResponse ? nil : payload.text,
-      scanResponseText: isResponse ? payload.text : response?.text)
+    layout.doubts += payload.doubts(in: payload.block == .scanResponse ? .scanResponse : .advertising)
+    layout.doubts += response?.doubts(in: .scanResponse) ?? []
+    return layout
   }
 }
 
@@ -54,11 +58,33 @@ extension DeclaredArrays {
     /// The block that its name says; `nil` when it says none.
     let block: Block?
     let octets: [UInt8]
+    private let unknown: [Int: SourceObstacle]
     let text: WrittenPayload
+
+    /// Returns the doubts about octets that another file defines.
+    func doubts(in block: Block) -> [Doubt] {
+      unknown.sorted { $0.key < $1.key }.map { offset, obstacle in
+        Doubt(
+          .octets(block, offset..<offset + 1), .unknown,
+          .supposed("line \(text.octets[offset].line): \(obstacle.reason)"))
+      }
+    }
+
+    /// Returns whether octets are in values of AD structures.
+    private static func areValues(_ offsets: some Collection<Int>, in octets: [UInt8]) -> Bool {
+      let values = AdvertisingData.Payload(octets).decoded.elements.map { element in
+        element.offset + 2..<element.offset + 2 + element.value.octets.count
+      }
+      return offsets.allSatisfy { offset in values.contains { $0.contains(offset) } }
+    }
 
     init?(_ found: OctetSearch.Found, in code: [UInt8], _ lines: inout LineTable) {
       let name = ArrayName(before: found.place.lowerBound, in: code)
       let structures = KnownStructures(found.octets[...])
+      // The count of octets of a name is not known: only where all lengths fit, it is one.
+      guard found.unknown.isEmpty || structures.areAll && Self.areValues(found.unknown.keys, in: found.octets) else {
+        return nil
+      }
       guard
         structures.areAll
           ? name?.isOfAdvertising ?? false || structures.count > 1 && found.octets.starts(with: [2, 1])
@@ -67,6 +93,7 @@ extension DeclaredArrays {
       self.name = name?.word
       block = name?.block
       octets = found.octets
+      unknown = found.unknown
       var places: [TextRange] = []
       for place in found.places { places.append(lines.range(of: place)) }
       text = WrittenPayload(range: places[0].through(places[places.count - 1]), octets: places)

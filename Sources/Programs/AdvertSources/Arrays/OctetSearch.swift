@@ -11,7 +11,8 @@ internal import AdvertisingData
 /// const adv = Buffer.from('02010603030d18', 'hex');
 /// ```
 ///
-/// A list with an element that is no number of one octet, such as a constant, is left out: what it has is not known.
+/// Constants of stacks and of the file are numbers too. A list with any other element is left out: what it has is not known. In
+/// braces, a constant of another file is an octet that is not known.
 struct OctetSearch {
   /// Octets that stand together.
   struct Found {
@@ -20,6 +21,8 @@ struct OctetSearch {
     var octets: [UInt8] = []
     /// The place of each octet.
     var places: [Range<Int>] = []
+    /// The octets that are not known, with the reasons.
+    var unknown: [Int: SourceObstacle] = [:]
   }
 
   /// All that are found, in their order.
@@ -48,7 +51,7 @@ struct OctetSearch {
   private mutating func takeStrings(of text: [UInt8]) {
     var index = 0
     while index < text.count {
-      if let end = Self.endOfComment(in: text, at: index) {
+      if let end = SourceComments.end(in: text, at: index) {
         blank(index..<end)
         index = end
       } else if let literal = Literal(in: text, at: index) {
@@ -85,65 +88,49 @@ struct OctetSearch {
     for index in range where code[index] != 0x0A { code[index] = 0x20 }
   }
 
-  /// Returns the end of a comment of C, or of Python and shells, that begins at an index; `nil` when none does.
-  private static func endOfComment(in text: [UInt8], at index: Int) -> Int? {
-    func octet(_ ahead: Int) -> UInt8 { index + ahead < text.count ? text[index + ahead] : 0 }
-    let isLine: Bool
-    if octet(0) == UInt8(ascii: "/"), octet(1) == UInt8(ascii: "*") {
-      var end = index + 2
-      while end + 1 < text.count, !(text[end] == UInt8(ascii: "*") && text[end + 1] == UInt8(ascii: "/")) { end += 1 }
-      return min(end + 2, text.count)
-    } else if octet(0) == UInt8(ascii: "#") {
-      // `#define` has octets, and `#[derive]` is an attribute of Rust.
-      let isBehindBlank = index == 0 || text[index - 1] <= 0x20 || text[index - 1] == UInt8(ascii: ",")
-      isLine =
-        isBehindBlank && octet(1) != UInt8(ascii: "[")
-        && !text[(index + 1)...].prefix(8).elementsEqual("define ".utf8 + [octet(8)])
-    } else {
-      isLine = octet(0) == UInt8(ascii: "/") && octet(1) == UInt8(ascii: "/")
-    }
-    return isLine ? text[index...].firstIndex(of: 0x0A) ?? text.count : nil
-  }
-
   // MARK: Lists
 
-  /// Takes the innermost brackets whose elements are all octets.
+  /// Takes the brackets whose elements are all octets.
   private mutating func takeLists(of text: [UInt8]) {
     blankCasts()
-    // The last opening bracket, while it has no other inside.
-    var open: Int?
+    var constants = ListConstants(code)
+    var open: [Int] = []
     for index in code.indices {
       switch code[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open = index
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if let start = open, var list = list(in: start + 1..<index, of: text) {
-          list.place = start..<index + 1
-          found.append(list)
-        }
-        open = nil
+        guard let start = open.popLast(), let list = list(in: start..<index + 1, of: text, &constants) else { continue }
+        found.append(list)
       default: continue
       }
     }
   }
 
-  private static let casts = [
-    "(byte)", "(uint8_t)", "(int8_t)", "(char)", "(unsigned char)", "(Byte)", "(sbyte)", ".toByte()",
-  ]
-  .map { Array($0.utf8) }
-
   private mutating func blankCasts() {
     for index in code.indices where code[index] == UInt8(ascii: "(") || code[index] == UInt8(ascii: ".") {
-      if let cast = Self.casts.first(where: { code[index...].starts(with: $0) }) { blank(index..<index + cast.count) }
+      if let cast = WrittenNumber.casts.first(where: { code[index...].starts(with: $0) }) {
+        blank(index..<index + cast.count)
+      }
     }
   }
 
   /// Returns the octets between brackets; `nil` when an element is none.
-  private func list(in range: Range<Int>, of text: [UInt8]) -> Found? {
-    var list = Found(place: range)
-    var start = range.lowerBound
+  private func list(in place: Range<Int>, of text: [UInt8], _ constants: inout ListConstants) -> Found? {
+    var list = Found(place: place)
+    let isInBraces = code[place.lowerBound] == UInt8(ascii: "{")
+    let end = place.upperBound - 1
+    var start = place.lowerBound + 1
     var index = start
-    while index <= range.upperBound {
-      guard index == range.upperBound || code[index] == UInt8(ascii: ",") else {
+    var depth = 0
+    while index <= end {
+      switch code[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")") where index < end: depth -= 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"): return nil
+      default: break
+      }
+      guard depth < Self.deepest else { return nil }
+      guard index == end || depth == 0 && code[index] == UInt8(ascii: ",") else {
         index += 1
         continue
       }
@@ -151,42 +138,36 @@ struct OctetSearch {
       start = index + 1
       index += 1
       // A comma can follow the last element.
-      if element.isEmpty, index > range.upperBound, !list.octets.isEmpty { break }
-      guard list.octets.count < Self.most, let octet = octet(element, of: text) else { return nil }
-      list.octets.append(octet)
-      list.places.append(element)
+      if element.isEmpty, index > end, !list.octets.isEmpty { break }
+      var octets: [UInt8] = []
+      if let octet = WrittenNumber(text[element]).octet {
+        octets = [octet]
+      } else {
+        // A payload begins with a length.
+        guard !list.octets.isEmpty else { return nil }
+        switch constants.value(of: code[element]) {
+        case .octets(let all): octets = all
+        case .undefined(let obstacle) where isInBraces:
+          list.unknown[list.octets.count] = obstacle
+          octets = [0]
+        default: return nil
+        }
+      }
+      guard list.octets.count + octets.count <= Self.most else { return nil }
+      list.octets += octets
+      list.places += repeatElement(element, count: octets.count)
     }
     return list.octets.count < Self.fewest ? nil : list
   }
+
+  /// The deepest brackets in an element: of a cast and a macro.
+  private static let deepest = 4
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
     while let first = range.first, code[first] <= 0x20 { range = range.dropFirst() }
     while let last = range.last, code[last] <= 0x20 { range = range.dropLast() }
     return range
-  }
-
-  /// Returns the value of an element: a number in hex or decimal, or a character.
-  private func octet(_ element: Range<Int>, of text: [UInt8]) -> UInt8? {
-    var digits = code[element]
-    if digits.first == UInt8(ascii: "b"), digits.dropFirst().first == UInt8(ascii: "'") { digits = digits.dropFirst() }
-    if digits.count == 3, digits.first == UInt8(ascii: "'"), digits.last == UInt8(ascii: "'") {
-      return text[digits.startIndex + 1]
-    }
-    if digits.starts(with: [0x30, 0x78]) || digits.starts(with: [0x30, 0x58]) {
-      digits = digits.dropFirst(2)
-      let suffix = digits.drop { HexDigits.value(of: $0) != nil }
-      digits = digits[..<suffix.startIndex]
-      guard 1...2 ~= digits.count,
-        suffix.isEmpty || suffix.elementsEqual("u8".utf8) || suffix.allSatisfy({ $0 | 0x20 == UInt8(ascii: "u") })
-      else { return nil }
-      return digits.reduce(0) { $0 << 4 | (HexDigits.value(of: $1) ?? 0) }
-    }
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits = digits.dropFirst() }
-    guard 1...3 ~= digits.count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return isNegative ? (value <= 128 ? UInt8(truncatingIfNeeded: -value) : nil) : UInt8(exactly: value)
   }
 }
 

@@ -35,19 +35,20 @@ struct PythonScanReader {
     _ library: RequestedScan.Library, _ call: Int, _ program: PythonProgram, into found: inout ScanFindings,
     _ read: (inout PythonScanReader) throws(SourceObstacle) -> Void
   ) {
-    guard found.hasRoom(for: program.tokens[call]) else { return }
-    var values = ScanValueReader(program, nameMark: "=") { name, use throws(SourceObstacle) in
-      try program.binding(of: name, before: use)
+    found.take(program.tokens[call]) { cases in
+      var values = ScanValueReader(program, nameMark: "=", in: cases) { name, use throws(SourceObstacle) in
+        try program.binding(of: name, before: use)
+      }
+      var reader = PythonScanReader(
+        scan: RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line),
+        arguments: values.arguments(call + 1))
+      do throws(SourceObstacle) {
+        try read(&reader)
+      } catch {
+        reader.scan.unreadFilters.append(.init(error))
+      }
+      return (reader.scan, values.openCondition)
     }
-    var reader = PythonScanReader(
-      scan: RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line),
-      arguments: values.arguments(call + 1))
-    do throws(SourceObstacle) {
-      try read(&reader)
-    } catch {
-      reader.scan.unreadFilters.append(.init(error))
-    }
-    found.scans.append(reader.scan)
   }
 
   private mutating func readBleak(_ call: String) throws(SourceObstacle) {

@@ -116,6 +116,32 @@ package struct ScanReader {
   }
 }
 
+/// The results of the conditions in the arguments of a call: the program decides them when it runs, and each gives another
+/// scan.
+struct ScanCases {
+  private(set) var results: [String: Bool] = [:]
+  private var order: [String] = []
+
+  /// The most conditions of one call, each with two results.
+  private static let most = 3
+
+  /// Returns the two cases of one more condition; `nil` when there are too many.
+  func divided(by condition: String) -> [ScanCases]? {
+    guard order.count < Self.most, results[condition] == nil else { return nil }
+    return [true, false].map { result in
+      var cases = self
+      cases.results[condition] = result
+      cases.order.append(condition)
+      return cases
+    }
+  }
+
+  /// The conditions with their results, for people; `nil` without any.
+  var words: String? {
+    order.isEmpty ? nil : order.map { "\($0) is \(results[$0] == true)" }.joined(separator: " and ")
+  }
+}
+
 /// The results of the readers of scans.
 struct ScanFindings {
   var scans: [RequestedScan] = []
@@ -139,6 +165,25 @@ struct ScanFindings {
       return false
     }
     return true
+  }
+
+  /// Takes the scan of a call in each case of the conditions in its arguments.
+  ///
+  /// - Parameter read: returns the scan, and the first condition that the cases do not decide.
+  mutating func take(
+    _ call: SourceToken, _ read: (ScanCases) -> (scan: RequestedScan, openCondition: String?)
+  ) {
+    var waiting = [ScanCases()]
+    while let cases = waiting.popLast() {
+      var (scan, openCondition) = read(cases)
+      if let divided = openCondition.flatMap({ cases.divided(by: $0) }) {
+        waiting += divided.reversed()
+        continue
+      }
+      guard hasRoom(for: call) else { return }
+      scan.condition = cases.words
+      scans.append(scan)
+    }
   }
 
   private var unreadCount: Int {

@@ -10,16 +10,21 @@ struct ScanValueReader<Program: TokenProgram> {
   let isCompiled: Bool
   /// Returns the value of a name that the file sets once.
   private let binding: (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
+  /// The results of conditions that the program decides when it runs.
+  private let cases: ScanCases
+  /// The first condition without a result, on which a value depends; `nil` when there is none.
+  private(set) var openCondition: String?
   /// The remaining work that one call may cause.
   private var work = 4_000
 
   init(
-    _ program: Program, nameMark: String, isCompiled: Bool = false,
+    _ program: Program, nameMark: String, isCompiled: Bool = false, in cases: ScanCases = ScanCases(),
     binding: @escaping (_ name: String, _ use: Int) throws(SourceObstacle) -> Range<Int>
   ) {
     self.program = program
     self.nameMark = nameMark
     self.isCompiled = isCompiled
+    self.cases = cases
     self.binding = binding
   }
 
@@ -92,6 +97,10 @@ struct ScanValueReader<Program: TokenProgram> {
   }
 
   private mutating func content(_ range: Range<Int>, depth: Int) throws(SourceObstacle) -> ScanValue.Content {
+    if let choice = choice(range) {
+      return value(try isTrue(choice.condition, depth: depth) ? choice.then : choice.otherwise, depth: depth + 1)
+        .content
+    }
     let first = range.lowerBound
     let token = tokens[first]
     let isWhole = program.partners[first] == range.upperBound - 1
@@ -124,6 +133,41 @@ struct ScanValueReader<Program: TokenProgram> {
     case .word: return try named(range, depth: depth)
     default: throw refusal(range)
     }
+  }
+
+  /// Returns the parts of `condition ? then : otherwise`, or of `then if condition else otherwise`; `nil` for any other
+  /// expression.
+  private func choice(_ range: Range<Int>) -> (condition: Range<Int>, then: Range<Int>, otherwise: Range<Int>)? {
+    var places: [Int] = []
+    var index = range.lowerBound
+    while index < range.upperBound, places.count < 2 {
+      let marks = places.isEmpty ? ("?", "if") : (":", "else")
+      if tokens[index].isMark(marks.0) || index > range.lowerBound && tokens[index].isWord(marks.1) {
+        places.append(index)
+      }
+      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
+    }
+    guard places.count == 2 else { return nil }
+    let parts = (range.lowerBound..<places[0], places[0] + 1..<places[1], places[1] + 1..<range.upperBound)
+    guard !parts.0.isEmpty, !parts.1.isEmpty, !parts.2.isEmpty else { return nil }
+    return tokens[places[0]].isMark("?")
+      ? (condition: parts.0, then: parts.1, otherwise: parts.2)
+      : (condition: parts.1, then: parts.0, otherwise: parts.2)
+  }
+
+  private mutating func isTrue(_ condition: Range<Int>, depth: Int) throws(SourceObstacle) -> Bool {
+    let condition = bare(condition)
+    let isNegated = tokens[condition.lowerBound].isMark("!") || tokens[condition.lowerBound].isWord("not")
+    if isNegated, program.partners[condition.lowerBound + 1] == condition.upperBound - 1 {
+      return !(try isTrue(condition.lowerBound + 1..<condition.upperBound, depth: depth + 1))
+    }
+    if case .bool(let result) = value(condition, depth: depth + 1).content { return result }
+    let words = CExpression.words(tokens[condition])
+    // Of longer ones, the words are only the beginning.
+    guard condition.count <= 8, words.count < 60 else { throw refusal(condition) }
+    if let result = cases.results[words] { return result }
+    openCondition = openCondition ?? words
+    throw SourceObstacle(tokens[condition.lowerBound], "\(words) is decided when the program runs")
   }
 
   private func refusal(_ range: Range<Int>) -> SourceObstacle {

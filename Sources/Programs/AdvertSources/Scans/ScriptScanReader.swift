@@ -7,9 +7,9 @@ internal import AdvertisingData
 /// react-native-ble-manager 12, noble, cordova-plugin-ble-central, cordova-plugin-bluetoothle 6, @capacitor-community/bluetooth-le 7, flutter_blue_plus
 /// 1.35 and flutter_reactive_ble 5.
 struct ScriptScanReader {
-  private let program: ScriptProgram
   private var scan: RequestedScan
-  private var arguments: [ScanValue.Argument] = []
+  private let arguments: [ScanValue.Argument]
+  private let openCondition: String?
 
   /// Calls that are read alike: the words before them, their names, the library, and how their arguments are read.
   private struct Calls: Sendable {
@@ -70,14 +70,15 @@ struct ScriptScanReader {
           call.receivers.isEmpty || call.receivers.contains(receiver)
             || call.library == .flutterBluePlus && hasFlutterFilters(index + 1, program)
         else { continue }
-        guard found.hasRoom(for: program.tokens[index]) else { return }
-        var reader = ScriptScanReader(program, call.library, index)
-        do throws(SourceObstacle) {
-          try call.read(&reader)
-        } catch {
-          reader.scan.unreadFilters.append(.init(error))
+        found.take(program.tokens[index]) { cases in
+          var reader = ScriptScanReader(program, call.library, index, cases)
+          do throws(SourceObstacle) {
+            try call.read(&reader)
+          } catch {
+            reader.scan.unreadFilters.append(.init(error))
+          }
+          return (reader.scan, reader.openCondition)
         }
-        found.scans.append(reader.scan)
       }
     }
   }
@@ -95,13 +96,13 @@ struct ScriptScanReader {
     program.tokens[program.partners[index + 1] + 1].isMark("{")
   }
 
-  private init(_ program: ScriptProgram, _ library: RequestedScan.Library, _ call: Int) {
-    self.program = program
+  private init(_ program: ScriptProgram, _ library: RequestedScan.Library, _ call: Int, _ cases: ScanCases) {
     scan = RequestedScan(library, call: program.tokens[call].text, line: program.tokens[call].line)
-    var values = ScanValueReader(program, nameMark: ":") { name, _ throws(SourceObstacle) in
+    var values = ScanValueReader(program, nameMark: ":", in: cases) { name, _ throws(SourceObstacle) in
       try program.constant(name)
     }
     arguments = values.arguments(call + 1)
+    openCondition = values.openCondition
   }
 
   // MARK: Arguments
@@ -144,6 +145,7 @@ struct ScriptScanReader {
     var takesAll = false
     for entry in try options.entries() {
       switch entry.key {
+      case "filters" where entry.value.isNothing: break
       case "filters":
         let filters = try entry.value.list()
         guard !filters.isEmpty else { throw SourceObstacle(entry.value.line, "an empty list of filters is refused") }

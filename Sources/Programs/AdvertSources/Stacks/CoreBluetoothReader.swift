@@ -180,10 +180,7 @@ struct CoreBluetoothValues {
       throw SourceObstacle(program.tokens[argument.lowerBound], "a UUID that is not read")
     }
     let text = try expression.text(value)
-    guard text.count == 36 || text.count == 4 && !isLong, let uuid = SourceUUID(text: text) else {
-      throw SourceObstacle(program.tokens[open], "a UUID of another length than 4 or 36 characters")
-    }
-    return uuid
+    return try SourceUUID.read(text, of: isLong ? [36] : [4, 36], at: program.tokens[open], in: program)
   }
 
   /// Refuses a dictionary or a list with a name that something in the file may change.

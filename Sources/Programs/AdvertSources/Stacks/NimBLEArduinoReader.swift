@@ -239,7 +239,19 @@ enum NimBLEArduinoReader {
     if let last = responses.last, !(try WrittenArguments(program: program, call: last).isTrue(0)) {
       layout.options.insert("no-scan-response")
     }
-    if !isNimBLE || isFirst { try takeDeviceName(changes, program, isNimBLE, &layout) }
+    if !isNimBLE || isFirst {
+      try takeDeviceName(changes, program, isNimBLE, &layout)
+    } else if !changes.contains(where: { $0.method == "setName" }) {
+      let calls = deviceNameCalls(program)
+      if let call = calls.first, calls.count == 1, let argument = program.parts(call + 1).first,
+        let name = (try? CExpression.value(argument, in: program))?.text, !name.isEmpty
+      {
+        let change = BuildChange(
+          .notAsked, nil, "does not advertise the name that init gives the device, as versions before 2.0 did",
+          remedy: "call setName of the advertising object")
+        layout.changes.append(StackBuild.Change(change, at: program.range(call..<program.partners[call + 1] + 1)))
+      }
+    }
     for call in changes {
       let arguments = WrittenArguments(program: program, call: call)
       switch call.method {
@@ -294,17 +306,23 @@ enum NimBLEArduinoReader {
     return values.contains(true)
   }
 
+  /// Returns the calls of `init` of the device.
+  private static func deviceNameCalls(_ program: CProgram) -> [Int] {
+    let tokens = program.tokens
+    return (program.places["init"] ?? []).filter { index in
+      index > 1 && tokens[index - 1].isMark("::")
+        && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
+        && index + 1 < tokens.count && tokens[index + 1].isMark("(")
+    }
+  }
+
   /// Takes the name that `init` gives the device.
   private static func takeDeviceName(
     _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
   ) throws(SourceObstacle) {
     if isNimBLE, changes.contains(where: { $0.method == "setName" }) { return }
     let tokens = program.tokens
-    let calls = (program.places["init"] ?? []).filter { index in
-      index > 1 && tokens[index - 1].isMark("::")
-        && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
-        && index + 1 < tokens.count && tokens[index + 1].isMark("(")
-    }
+    let calls = deviceNameCalls(program)
     let text = calls.first.map { program.range(program.statements[$0]..<program.partners[$0 + 1] + 1) } ?? layout.place
     try layout.advertising.add(at: text) { [line = layout.place.line] () throws(SourceObstacle) in
       guard calls.count == 1, let call = calls.first, let argument = program.parts(call + 1).first else {

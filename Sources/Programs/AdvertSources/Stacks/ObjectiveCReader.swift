@@ -118,10 +118,7 @@ struct ObjectiveCValues {
       inner[inner.startIndex + 1].isWord("UUIDWithString"), inner[inner.startIndex + 2].isMark(":")
     else { throw refusal(whole) }
     let text = try text(inner.dropFirst(3))
-    guard text.count == 4 || text.count == 36, let uuid = SourceUUID(text: text) else {
-      throw SourceObstacle(whole.first, "a UUID of another length than 4 or 36 characters")
-    }
-    return uuid
+    return try SourceUUID.read(text, of: [4, 36], at: whole.first, in: program)
   }
 
   private func refusal(_ tokens: Tokens) -> SourceObstacle {

@@ -306,9 +306,7 @@ extension AppExpression {
     case ("ParcelUuid", 1): return try uuid(given[0], depth: depth + 1)
     case ("fromString", 1) where before.last == "UUID" || before.last == "ParcelUuid":
       let text = try text(given[0])
-      guard text.count == 36, let read = SourceUUID(text: text) else {
-        throw SourceObstacle(program.tokens[last.name], "a UUID that is not read")
-      }
+      let read = try SourceUUID.read(text, of: [36], at: program.tokens[last.name], in: program)
       return SourceUUID(read.uuid, read.uuid.shortestWidth)
     default:
       guard let value = try meaning(parts) else { throw refusal(range) }

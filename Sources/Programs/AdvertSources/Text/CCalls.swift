@@ -38,10 +38,10 @@ extension CExpression {
 
   /// Returns the number of elements of an array that is declared with a list or a text.
   mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
-    guard let value = declaration.value, let first = program.tokens[value].first else {
-      throw SourceObstacle(token, "\(token.text) is not declared with its elements")
-    }
+    let notDeclared = SourceObstacle(token, "\(token.text) is not declared with its elements")
+    guard let value = declaration.value else { throw notDeclared }
     if let length = try arrayLength(declaration) { return length }
+    guard let first = program.tokens[value].first else { throw notDeclared }
     if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
     let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
     let isOctets = declaration.type.contains { Self.integerTypes[$0]?.bits == 8 || $0 == "char" }
@@ -67,6 +67,16 @@ extension CExpression {
       }
       guard last != "strlen" else { return .number(Int64(text.firstIndex(of: 0) ?? text.count), bits: nil) }
       return .text(text)
+    case "LO_UINT16", "LSB_16", "U16_LO", "lowByte", "HI_UINT16", "MSB_16", "U16_HI", "highByte":
+      guard arguments.count == 1 else { throw SourceObstacle(token, "\(name) with other arguments") }
+      let number = try number(arguments[0])
+      let isLow = ["LO_UINT16", "LSB_16", "U16_LO", "lowByte"].contains(last)
+      return .number((isLow ? number : number >> 8) & 0xFF, bits: 8)
+    case "BREAK_UINT32":
+      guard arguments.count == 2, case let place = try number(arguments[1]), 0...3 ~= place else {
+        throw SourceObstacle(token, "\(name) with other arguments")
+      }
+      return .number(try number(arguments[0]) >> (8 * place) & 0xFF, bits: 8)
     case "BIT":
       guard arguments.count == 1, let result = Self.apply("<<", 1, try number(arguments[0])) else {
         throw SourceObstacle(token, "BIT is not read")
@@ -107,8 +117,13 @@ extension CExpression {
     switch value {
     case .uuid(let uuid): return uuid
     case .text(let text):
-      guard let uuid = SourceUUID(text: text) else { throw SourceObstacle(token, "a UUID that is not read") }
-      return uuid
+      do throws(SourceObstacle) {
+        return try SourceUUID.read(text, at: token, in: program)
+      } catch {
+        // The text can stand in a macro.
+        let written = program.definitions.values.lazy.flatMap { $0 }.flatMap { $0.tokens }.first { $0.isText(text) }
+        throw SourceObstacle(written?.line ?? error.line, error.reason)
+      }
     case .octets(let octets):
       guard isBluefruit, octets.count == 16, let uuid = SourceUUID(octets: octets) else {
         throw SourceObstacle(token, "a UUID that is not read")

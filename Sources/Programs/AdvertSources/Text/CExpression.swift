@@ -307,9 +307,14 @@ struct CExpression {
       }
       var rest = tokens
       let inner = rest.first?.isMark("{") ?? false ? try Self.inner(&rest) : tokens
-      let octets = try list(inner)
-      guard try arrayLength(declaration).map({ $0 == octets.count }) ?? true else {
-        throw SourceObstacle(token, "\(name) has another length than its list")
+      var octets = try list(inner)
+      if let length = try arrayLength(declaration) {
+        guard octets.count <= length else {
+          throw SourceObstacle(token, "\(name) has \(length) elements, and its list has \(octets.count)")
+        }
+        guard length <= Self.longestList else { throw SourceObstacle(token, "an array that is too long") }
+        // What a list leaves out is zero.
+        octets += repeatElement(0, count: length - octets.count)
       }
       let isOctets = declaration.type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) }
       guard isOctets else { throw SourceObstacle(token, "\(name) is no array of octets") }

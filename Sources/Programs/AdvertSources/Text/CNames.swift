@@ -198,7 +198,7 @@ extension CProgram {
   func declares(_ name: String) -> Bool { !declarations(of: name).isEmpty }
 
   /// Returns the declarations of a name in all functions, in the order of the file.
-  private func declarations(of name: String) -> [Declaration] {
+  func declarations(of name: String) -> [Declaration] {
     if let known = answers.declarations[name] { return known }
     let found = (places[name] ?? []).compactMap { declaration(at: $0) }
     answers.declarations[name] = found

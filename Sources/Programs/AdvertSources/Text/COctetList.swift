@@ -21,11 +21,14 @@ extension CExpression {
     return parts
   }
 
+  /// The most octets of an array.
+  static let longestList = 4096
+
   /// Returns the octets of a list.
   mutating func list(_ tokens: Tokens) throws(SourceObstacle) -> [UInt8] {
     var octets: [UInt8] = []
     for part in Self.parts(tokens) { octets += try element(part) }
-    guard octets.count <= 4096 else { throw SourceObstacle(tokens.first, "a list that is too long") }
+    guard octets.count <= Self.longestList else { throw SourceObstacle(tokens.first, "a list that is too long") }
     return octets
   }
 

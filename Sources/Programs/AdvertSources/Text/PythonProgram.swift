@@ -360,10 +360,7 @@ struct PythonProgram: TokenProgram {
         }
         return .uuid(uuid)
       case .text(let text):
-        guard text.count == 36, let uuid = SourceUUID(text: text) else {
-          throw SourceObstacle(tokens[open], "a UUID that is not read")
-        }
-        return .uuid(uuid)
+        return .uuid(try SourceUUID.read(text, of: [36], at: tokens[open], in: self))
       default: throw SourceObstacle(tokens[open], "a UUID that is not read")
       }
     default: throw SourceObstacle(tokens[range.lowerBound], "what \(words)() returns is not known")

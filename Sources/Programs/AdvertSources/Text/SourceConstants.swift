@@ -1,7 +1,8 @@
 /// Names of constants that the stacks define. No name has different meanings in two stacks.
 ///
 /// Sources: mynewt-nimble, nimble/host/include/host/ble_hs_adv.h and ble_gap.h; Zephyr, include/zephyr/bluetooth; ESP-IDF,
-/// esp_gap_ble_api.h; nRF5 SDK, ble_gap.h, ble_srv_common.h and app_ble_uuid numbers; Bluefruit52Lib, BLEUuid.h; Arduino.h.
+/// esp_gap_ble_api.h; TI SimpleLink and WCH CH57x to CH59x, gap.h; BTstack,
+/// bluetooth.h; nRF5 SDK, ble_gap.h, ble_srv_common.h and app_ble_uuid numbers; Bluefruit52Lib, BLEUuid.h; Arduino.h.
 enum SourceConstants {
   static func value(_ name: String) -> Int64? { all[name] }
 
@@ -9,7 +10,7 @@ enum SourceConstants {
     var all: [String: Int64] = [:]
     for (name, value) in list { all[name] = value }
     for (names, value) in types {
-      for (prefix, name) in zip(["ESP_BLE_AD_TYPE_", "BLE_HS_ADV_TYPE_"], names) where !name.isEmpty {
+      for (prefix, name) in zip(prefixes, names) where !name.isEmpty {
         all[prefix + name] = value
       }
     }
@@ -41,6 +42,9 @@ enum SourceConstants {
     ("ESP_BLE_GAP_SET_EXT_ADV_PROP_LEGACY_NONCONN", 0x10), ("ESP_BLE_GAP_PHY_1M", 1), ("ESP_BLE_GAP_PHY_2M", 2),
     ("ESP_BLE_GAP_PHY_CODED", 3), ("ESP_BLE_GAP_PRI_PHY_1M", 1), ("ESP_BLE_GAP_PRI_PHY_CODED", 3),
     ("BLE_HCI_LE_PHY_1M", 1), ("BLE_HCI_LE_PHY_2M", 2), ("BLE_HCI_LE_PHY_CODED", 3),
+    // Texas Instruments and WCH.
+    ("GAP_ADTYPE_FLAGS_LIMITED", 0x01), ("GAP_ADTYPE_FLAGS_GENERAL", 0x02),
+    ("GAP_ADTYPE_FLAGS_BREDR_NOT_SUPPORTED", 0x04),
     // HIDTypes.h of NimBLE-Arduino and arduino-esp32.
     ("HID_KEYBOARD", 0x03C1), ("HID_MOUSE", 0x03C2), ("HID_JOYSTICK", 0x03C3), ("HID_GAMEPAD", 0x03C4),
     // Zephyr.
@@ -87,16 +91,88 @@ enum SourceConstants {
     ("GENERIC_HID", 960), ("HID_KEYBOARD", 961), ("HID_MOUSE", 962), ("HID_JOYSTICK", 963), ("HID_GAMEPAD", 964),
   ]
 
-  /// AD types as Bluedroid and NimBLE name them.
+  private static let prefixes = [
+    "ESP_BLE_AD_TYPE_", "BLE_HS_ADV_TYPE_", "GAP_ADTYPE_", "BLE_GAP_AD_TYPE_", "BLUETOOTH_DATA_TYPE_",
+  ]
+
+  /// AD types as Bluedroid, NimBLE, the stacks of Texas Instruments and WCH, the SoftDevice, and BTstack name them.
   private static let types: [([String], Int64)] = [
-    (["FLAG", "FLAGS"], 0x01), (["16SRV_PART", "INCOMP_UUIDS16"], 0x02), (["16SRV_CMPL", "COMP_UUIDS16"], 0x03),
-    (["32SRV_PART", "INCOMP_UUIDS32"], 0x04), (["32SRV_CMPL", "COMP_UUIDS32"], 0x05),
-    (["128SRV_PART", "INCOMP_UUIDS128"], 0x06), (["128SRV_CMPL", "COMP_UUIDS128"], 0x07),
-    (["NAME_SHORT", "INCOMP_NAME"], 0x08), (["NAME_CMPL", "COMP_NAME"], 0x09), (["TX_PWR", "TX_PWR_LVL"], 0x0A),
-    (["INT_RANGE", "SLAVE_ITVL_RANGE"], 0x12), (["SERVICE_DATA", "SVC_DATA_UUID16"], 0x16),
-    (["APPEARANCE", "APPEARANCE"], 0x19), (["ADV_INT", "ADV_ITVL"], 0x1A), (["LE_ROLE"], 0x1C),
-    (["32SERVICE_DATA", "SVC_DATA_UUID32"], 0x20), (["128SERVICE_DATA", "SVC_DATA_UUID128"], 0x21),
-    (["URI", "URI"], 0x24), (["", "MFG_DATA"], 0xFF),
+    (["FLAG", "FLAGS", "FLAGS", "FLAGS", "FLAGS"], 0x01),
+    (
+      [
+        "16SRV_PART", "INCOMP_UUIDS16", "16BIT_MORE", "16BIT_SERVICE_UUID_MORE_AVAILABLE",
+        "INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x02
+    ),
+    (
+      [
+        "16SRV_CMPL", "COMP_UUIDS16", "16BIT_COMPLETE", "16BIT_SERVICE_UUID_COMPLETE",
+        "COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x03
+    ),
+    (
+      [
+        "32SRV_PART", "INCOMP_UUIDS32", "32BIT_MORE", "32BIT_SERVICE_UUID_MORE_AVAILABLE",
+        "INCOMPLETE_LIST_OF_32_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x04
+    ),
+    (
+      [
+        "32SRV_CMPL", "COMP_UUIDS32", "32BIT_COMPLETE", "32BIT_SERVICE_UUID_COMPLETE",
+        "COMPLETE_LIST_OF_32_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x05
+    ),
+    (
+      [
+        "128SRV_PART", "INCOMP_UUIDS128", "128BIT_MORE", "128BIT_SERVICE_UUID_MORE_AVAILABLE",
+        "INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x06
+    ),
+    (
+      [
+        "128SRV_CMPL", "COMP_UUIDS128", "128BIT_COMPLETE", "128BIT_SERVICE_UUID_COMPLETE",
+        "COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS",
+      ], 0x07
+    ),
+    (["NAME_SHORT", "INCOMP_NAME", "LOCAL_NAME_SHORT", "SHORT_LOCAL_NAME", "SHORTENED_LOCAL_NAME"], 0x08),
+    (["NAME_CMPL", "COMP_NAME", "LOCAL_NAME_COMPLETE", "COMPLETE_LOCAL_NAME", "COMPLETE_LOCAL_NAME"], 0x09),
+    (["TX_PWR", "TX_PWR_LVL", "POWER_LEVEL", "TX_POWER_LEVEL", "TX_POWER_LEVEL"], 0x0A),
+    (
+      [
+        "INT_RANGE", "SLAVE_ITVL_RANGE", "SLAVE_CONN_INTERVAL_RANGE", "SLAVE_CONNECTION_INTERVAL_RANGE",
+        "SLAVE_CONNECTION_INTERVAL_RANGE",
+      ], 0x12
+    ),
+    (
+      [
+        "SOL_SRV_UUID", "SOL_UUIDS16", "SERVICES_LIST_16BIT", "SOLICITED_SERVICE_UUIDS_16BIT",
+        "LIST_OF_16_BIT_SERVICE_SOLICITATION_UUIDS",
+      ], 0x14
+    ),
+    (
+      [
+        "128SOL_SRV_UUID", "SOL_UUIDS128", "SERVICES_LIST_128BIT", "SOLICITED_SERVICE_UUIDS_128BIT",
+        "LIST_OF_128_BIT_SERVICE_SOLICITATION_UUIDS",
+      ], 0x15
+    ),
+    (["SERVICE_DATA", "SVC_DATA_UUID16", "SERVICE_DATA", "SERVICE_DATA", "SERVICE_DATA"], 0x16),
+    (["APPEARANCE", "APPEARANCE", "APPEARANCE", "APPEARANCE", "APPEARANCE"], 0x19),
+    (["ADV_INT", "ADV_ITVL", "ADV_INTERVAL", "ADVERTISING_INTERVAL", "ADVERTISING_INTERVAL"], 0x1A),
+    (["LE_ROLE", "", "LE_ROLE", "LE_ROLE", "LE_ROLE"], 0x1C),
+    (
+      [
+        "32SERVICE_DATA", "SVC_DATA_UUID32", "SERVICE_DATA_32BIT", "SERVICE_DATA_32BIT_UUID",
+        "SERVICE_DATA_32_BIT_UUID",
+      ], 0x20
+    ),
+    (
+      [
+        "128SERVICE_DATA", "SVC_DATA_UUID128", "SERVICE_DATA_128BIT", "SERVICE_DATA_128BIT_UUID",
+        "SERVICE_DATA_128_BIT_UUID",
+      ], 0x21
+    ),
+    (["URI", "URI", "", "URI", "URI"], 0x24),
+    (["", "MFG_DATA", "MANUFACTURER_SPECIFIC", "MANUFACTURER_SPECIFIC_DATA", "MANUFACTURER_SPECIFIC_DATA"], 0xFF),
   ]
 
   private static let zephyrServices: [(String, Int64)] = [

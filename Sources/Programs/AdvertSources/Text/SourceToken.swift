@@ -39,6 +39,7 @@ package struct SourceToken: Hashable, Sendable {
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
   func isWord(_ word: String) -> Bool { kind == .word && text == word }
   var isWord: Bool { kind == .word }
+  func isText(_ text: [UInt8]) -> Bool { if case .string(let octets) = kind { octets == text } else { false } }
   var isText: Bool { if case .string = kind { true } else { false } }
 }
 

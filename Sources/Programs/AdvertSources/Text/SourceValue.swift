@@ -69,6 +69,41 @@ struct SourceUUID: Hashable {
     }
   }
 
+  /// Makes a UUID from a text of one of these numbers of characters.
+  ///
+  /// - Throws: the fault of the text, at its place in the program, or at the use of it.
+  static func read(
+    _ text: [UInt8], of lengths: [Int] = [4, 8, 36], at use: SourceToken?, in program: some TokenProgram
+  ) throws(SourceObstacle) -> SourceUUID {
+    if lengths.contains(text.count), let uuid = SourceUUID(text: text) { return uuid }
+    throw SourceObstacle(program.tokens.first { $0.isText(text) } ?? use, fault(of: text, lengths))
+  }
+
+  private static let groups = [8, 4, 4, 4, 12]
+
+  /// Returns what is wrong with the text of a UUID.
+  private static func fault(of text: [UInt8], _ lengths: [Int]) -> String {
+    guard text.allSatisfy({ 0x20...0x7E ~= $0 }), 1...longestShown ~= text.count else {
+      return "a UUID of \(text.count) characters, some of which may be no hex digits"
+    }
+    let start = "the UUID \"\(String(decoding: text, as: UTF8.self))\""
+    let found = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    if let wrong = text.first(where: { HexDigits.value(of: $0) == nil && $0 != UInt8(ascii: "-") }) {
+      return "\(start) has \(Unicode.Scalar(wrong)), which is no hex digit"
+    }
+    if found.count == groups.count, lengths.contains(36),
+      let wrong = found.indices.first(where: { found[$0].count != groups[$0] })
+    {
+      return "\(start) has \(found[wrong].count) digits in group \(wrong + 1), where a UUID has \(groups[wrong])"
+    }
+    let expected = lengths.map { "\($0)" }
+    let last = expected.count > 1 ? expected.dropLast().joined(separator: ", ") + " or " : ""
+    let hyphens = found.count > 1 ? " with \(found.count - 1) hyphens" : ""
+    return "\(start) has \(text.count) characters\(hyphens), where one of \(last)\(expected.last ?? "") is expected"
+  }
+
+  private static let longestShown = 48
+
   /// Makes a UUID from octets in little-endian order.
   init?(octets: [UInt8]) {
     let width: BluetoothUUID.Width

@@ -8,6 +8,8 @@ package struct RequestedScan: Hashable, Sendable {
   package let call: String
   /// The line of the call.
   package let line: Int
+  /// The results of the conditions on which the arguments depend: `useName is true`; `nil` for a scan without conditions.
+  package var condition: String?
   /// The filters, of which one is enough. Without any the scan delivers everything, unless ``unreadFilters`` has some.
   package var filters: [Filter] = []
   /// The filters whose devices the scan leaves out.

@@ -17,8 +17,10 @@ struct AppScanWords {
       + "that gets the results can still leave devices out."
   }
 
-  /// `startScan in line 34`.
-  var call: String { "\(request.call) in line \(request.line)" }
+  /// `startScan in line 34`, `requestDevice in line 2 where all is true`.
+  var call: String { "\(request.call) in line \(request.line)\(condition)" }
+
+  private var condition: String { request.condition.map { " where \(HostileText.visible($0))" } ?? "" }
 
   /// Returns the scan with its filters and its settings.
   func lines(_ style: TextStyle) -> [String] {
@@ -29,7 +31,8 @@ struct AppScanWords {
       case 1: "this filter"
       case let count: "one of \(count) filters"
       }
-    let lines = wrapped("\(place): \(request.call) (\(request.library.name)): \(sense)", at: style.proseColumns)
+    let lines = wrapped(
+      "\(place): \(request.call) (\(request.library.name))\(condition): \(sense)", at: style.proseColumns)
     var items = scan.filters.map { "line \($0.line): \(words($0))" }
     items += scan.exclusions.map { "line \($0.line), leaves out: \(words($0))" }
     if !settings.isEmpty { items.append(settings.joined(separator: "; ")) }
@@ -99,6 +102,10 @@ extension AppScanWords {
       $0.request.library.rawValue
     },
     Key("call", .string, "the name of the call") { $0.request.call },
+    Key(
+      "condition", .string, "the results of the conditions on which its arguments depend",
+      null: "without such conditions"
+    ) { $0.request.condition },
     Key("filters", .list(.object(filter)), "the filters, of which one is enough; empty for a scan without one") {
       $0.filters
     },

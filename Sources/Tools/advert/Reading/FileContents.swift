@@ -100,6 +100,7 @@ struct FileContents: Sendable {
     let other = FirmwareFile(path: path)
     if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
+    if try takeConfiguration(text, isInFolder: source.isInFolder, redaction) { return }
     if try takeManifest(text, isInFolder: source.isInFolder, redaction) { return }
     if try takeLayouts(text, redaction) { return }
     if try takeArrays(text, isInFolder: source.isInFolder, redaction) { return }
@@ -121,6 +122,21 @@ struct FileContents: Sendable {
   mutating func mark(_ source: RewindableSource) {
     for index in inputs.indices where inputs[index].mark == nil { inputs[index].mark = source.mark }
     for index in incomplete.indices where incomplete[index].mark == nil { incomplete[index].mark = source.mark }
+  }
+
+  /// Takes the beacon of a configuration of ESPHome; returns `false` when the text is not one.
+  private mutating func takeConfiguration(
+    _ text: String, isInFolder: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard let read = ESPHomeConfiguration(text) else { return false }
+    guard takesLayouts else { throw refusal(of: "a configuration of ESPHome, whose beacon advert lint and reach read") }
+    guard !read.layouts.isEmpty else {
+      if isInFolder { return false }
+      let found = read.obstacle ?? "no esp32_ble_beacon: what others advertise is not read"
+      throw refusal(of: "a configuration of ESPHome with \(found)")
+    }
+    inputs = [Input(path: redaction?.path(path) ?? path, .text(read.layouts.map { redaction?.layout($0) ?? $0 }, ""))]
+    return true
   }
 
   /// Takes a manifest; returns `false` when the text is not one.

@@ -62,6 +62,19 @@ import Testing
     #expect(try PastedOctets.octets(of: "b'\\x04\\t\\\\H\\''") == [4, 9, 0x5C, 0x48, 0x27])
   }
 
+  /// Arduino prints octets without leading zeros.
+  @Test(arguments: [
+    "2 1 6 3 3 F 18", "data: 2 1 6 3 3 f 18\n", "payload= 2 1 6 3 3 F 18",
+  ]) func octetsWithoutLeadingZeros(_ text: String) throws {
+    #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
+  }
+
+  /// Numbers that can be decimal, a digit that is missing, and words.
+  @Test(arguments: ["2 1 6 3 3 13 24", "02 1 6 3 3 F 18", "2 1 F", "a 1 b 2 is not c", "2 1 6 3 3 F 18 and more"])
+  func otherNumbersAreRefused(_ text: String) {
+    #expect(throws: PastedOctets.Problem.self) { try PastedOctets.octets(of: text) }
+  }
+
   /// Characters beside a dump may look like more octets.
   @Test func dumpsWithMisleadingCharacters() throws {
     let text = """

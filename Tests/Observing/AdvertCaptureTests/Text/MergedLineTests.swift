@@ -179,11 +179,10 @@ import Testing
       "bleak"
     ),
     (
-      "onScanResult() - ScanResult{mDevice=5C:63:85:AF:50:AE, mScanRecord=ScanRecord [mAdvertiseFlags=-1, mServiceUuids=null]}",
+      "onScanResult() - ScanResult{mDevice=5C:63:85:AF:50:AE, mScanRecord=ScanRecord [mAdvertiseFlags=-1, mServiceUuids=some]}",
       "ScanRecord"
     ),
     ("Advertised Device: Name: , Address: 4b:64:bd:d9:81:c7, manufacturer data: 060", "toString()"),
-    ("[DEVICE]: D8:43:AE:0C:11:22 (random), AD evt type 0, RSSI -57, AD data len 14", "Zephyr"),
     (
       "ScanResult{device: BluetoothDevice{remoteId: B0:B2:1C:76:06:FA}, advertisementData: AdvertisementData{advName: x}, rssi: -69}",
       "flutter_blue_plus"

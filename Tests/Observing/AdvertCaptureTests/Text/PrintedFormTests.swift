@@ -54,13 +54,121 @@ import Testing
       "XX:XX:XX:XX:XX:XX: None AdvertisementData(manufacturer_data={76: b'\\x10\\x05'}, rssi=-7)\n",
       ["bleak line 1 -7 - [] 76=1005"]
     ),
-    // A word that is no hidden address.
-    ("nobody: AdvertisementData(local_name='X', rssi=-66)\n", []),
+    // Without an address, alone and behind a logger; a line of a program is none.
+    (
+      "nobody: AdvertisementData(local_name='X', rssi=-66)\nAdvertisementData(service_uuids=['180d'], rssi=-50)\n",
+      ["bleak line 1 -66 X [] ", "bleak line 2 -50 - [180d] "]
+    ),
+    ("data = AdvertisementData(local_name='X', rssi=-66)\n    AdvertisementData(local_name='X', rssi=-66),\n", []),
+    // The integration of 2022 logs no scanner.
+    (
+      "[homeassistant.components.bluetooth] Device detected: C0:00:00:00:00:01 with advertisement_data: "
+        + "AdvertisementData(local_name='X', rssi=-66)\n",
+      ["bleak C0:00:00:00:00:01 -66 X [] "]
+    ),
+    // bleak on Windows has the name alone, and older versions a word for none.
+    (
+      "2022-09-03 06:08:42,234 bleak.backends.winrt.scanner DEBUG: Received C0:00:00:00:00:01: Unknown.\n"
+        + "DEBUG:bleak.backends.winrt.scanner:Received C0:00:00:00:00:02: A. B.\n"
+        + "bleak\\backends\\winrt\\scanner.py - _received_handler - 104 : Received C0:00:00:00:00:03: .\n",
+      [
+        "windows C0:00:00:00:00:01 - - []  more", "windows C0:00:00:00:00:02 - A. B []  more",
+        "windows C0:00:00:00:00:03 - - []  more",
+      ]
+    ),
+    // flutter_reactive_ble, with an address and an identifier; the company stands before the data.
+    (
+      "Device discovered: DiscoveredDevice(id: C0:00:00:00:00:01, name: Owl, 2, serviceData: {fcd2: [64, 0]}, manufacturerData: "
+        + "[89, 0, 1, 2], rssi: -23)\nDiscoveredDevice(id: 1ED30DF4-FB03-3395-B181-FBC8830F950D, name: , serviceData: {}, serviceUuids: "
+        + "[180d, 0000fff0-0000-1000-8000-00805f9b34fb], manufacturerData: [], rssi: -24, connectable: Connectable.available)\n",
+      [
+        "flutterReactive C0:00:00:00:00:01 -23 Owl, 2 [] 89=0102 fcd2=4000 more",
+        "flutterReactive 1ed30df4-fb03-3395-b181-fbc8830f950d -24 - [180d, fff0]  more",
+      ]
+    ),
+    // Half a company is damage.
+    ("DiscoveredDevice(id: C0:00:00:00:00:01, name: A, serviceData: {}, manufacturerData: [89], rssi: -23)\n", []),
+    // btleplug.
+    (
+      "PeripheralProperties { address: C0:00:00:00:00:01, address_type: Some(Random), local_name: Some(\"X\"), tx_power_level: None, "
+        + "rssi: Some(-60), manufacturer_data: {89: [1, 2]}, service_data: {0000fcd2-0000-1000-8000-00805f9b34fb: [64, 0]}, services: "
+        + "[0000180f-0000-1000-8000-00805f9b34fb], class: None }\n",
+      ["btleplug C0:00:00:00:00:01 -60 X [180f] 89=0102 fcd2=4000"]
+    ),
+    // Zephyr's observer and its shell.
+    (
+      "[DEVICE]: C0:00:00:00:00:01 (random), AD evt type 5, Tx Pwr: 127, RSSI -37 Data status: 0, AD data len: 31 Name: A B C:0 S:0\n"
+        + "[DEVICE]: C0:00:00:00:00:02 (public), AD evt type 0, AD data len 31, RSSI -38\n"
+        + "Device found: C0:00:00:00:00:01 (random) (RSSI -74), type 0, AD data len 30\n",
+      ["zephyr C0:00:00:00:00:01 -74 A B []  more", "zephyr C0:00:00:00:00:02 -38 - []  more"]
+    ),
+    // Home Assistant's parser for Xiaomi, with the service data of fe95.
+    (
+      "INFO (MainThread) [xiaomi_ble.parser] BLE ADV from UNKNOWN Xiaomi device: MAC: b'\\xc0\\x00\\x00\\x00\\x00\\x01', ADV: 5858b81f04\n"
+        + "INFO (MainThread) [xiaomi_ble.parser] BLE ADV from UNKNOWN Xiaomi device: MAC: C0:00:00:00:00:02, ADV: 5858b81f05\n",
+      ["xiaomi C0:00:00:00:00:01 - - [] fe95=5858b81f04 more", "xiaomi C0:00:00:00:00:02 - - [] fe95=5858b81f05 more"]
+    ),
+    (
+      "[xiaomi_ble.parser] BLE ADV from UNKNOWN Xiaomi device: MAC: C0:00:00:00:00:02, ADV: 5858b81f0\n", []
+    ),
+    // AltBeacon names no company.
+    ("D/BeaconService: beacon detected : id1: 11223344-5566-7788-99aa-bbccddeeff00 id2: 1 id3: 2\n", []),
+    // ESPHome at its usual levels, and where the bytes are damaged.
+    (
+      "[20:00:00][D][esp32_ble_tracker:544]: Found device C0:00:00:00:00:01 RSSI=-60\n"
+        + "[20:00:00][D][esp32_ble_tracker:565]:   Address Type: RANDOM\n[20:00:00][D][esp32_ble_tracker:567]:   Name: 'Owl'\n"
+        + "[V][bluetooth_proxy:100]: Queuing raw packet from C0:00:00:00:00:02, length 28. RSSI: -70 dB\n",
+      ["esphome C0:00:00:00:00:01 -60 Owl []  more", "esphome C0:00:00:00:00:02 -70 - []  more"]
+    ),
+    (
+      "[V][bluetooth_proxy:100]: Queuing raw packet from C0:00:00:00:00:02, length 7. RSSI: -70 dB\n"
+        + "[VV][esp32_ble_tracker:343]:   Address: C0:00:00:00:00:02 (RANDOM)\n[VV][esp32_ble_tracker:567]:   Service UUID: 0x180F\n"
+        + "[VV][esp32_ble_tracker:368]: Adv data: 02.01.06.03.03.0F (7)\n",
+      ["esphome C0:00:00:00:00:02 -70 - [180f]  more"]
+    ),
+    // noble on Windows, in both of its forms.
+    (
+      "GMT noble-uwp watcher received: c0:00:00:00:00:01 Owl\nGMT noble-uwp     address type: public\n"
+        + "GMT noble-uwp     data section: manufacturerSpecificData\n"
+        + "GMT noble-uwp watcher received: connectableUndirected c0:00:00:00:00:02 \nGMT noble-uwp   service UUID: 180f\n"
+        + "GMT noble-uwp   manufacturer data: 59000102\n",
+      ["windows C0:00:00:00:00:01 - Owl []  more", "windows C0:00:00:00:00:02 - - [180f] 89=0102 more"]
+    ),
+    // ioBroker, and as its page shows the lines: the latest first.
+    (
+      "debug: ble.0 (25909) discovered peripheral c0:00:00:00:00:01\ndebug: ble.0 (25909)   serviceData = "
+        + "[{\"uuid\":\"fe0f\",\"data\":{\"type\":\"Buffer\",\"data\":[32,16]}}]\ndebug: ble.0 (25909)   manufacturerData = 59000102\n"
+        + "debug: ble.0 (25909) plugin _default is handling c0:00:00:00:00:01\n"
+        + "debug: ble.0 (25909) discovered peripheral c0:00:00:00:00:02\n",
+      ["noble C0:00:00:00:00:01 - - [] 89=0102 fe0f=2010 more", "noble C0:00:00:00:00:02 - - []  more"]
+    ),
+    (
+      "ble.0 | debug | plugin _default is handling c0:00:00:00:00:01\nble.0 | debug | manufacturerData = 59000102\n"
+        + "ble.0 | debug | serviceData = []\nble.0 | debug | discovered peripheral c0:00:00:00:00:01\n"
+        + "ble.0 | debug | plugin _default is handling c0:00:00:00:00:02\nble.0 | debug | manufacturerData = 4c000102\n"
+        + "ble.0 | debug | discovered peripheral c0:00:00:00:00:02\n",
+      ["noble C0:00:00:00:00:01 - - [] 89=0102 more", "noble C0:00:00:00:00:02 - - [] 76=0102 more"]
+    ),
+    // react-native-ble-plx on Apple's systems has JSON in base64 in the place of bytes.
+    (
+      "{ name: 'Owl', id: '5FFA2637-0000-0000-0000-0BFB06F7FC0C', rawScanRecord: "
+        + "'eyJtYW51ZmFjdHVyZXJEYXRhIjoiV1FBQkFnPT0iLCJzZXJ2aWNlVVVJRHMiOlsiMTgwZCJdfQ==', rssi: -46 }\n",
+      ["blePlx 5ffa2637-0000-0000-0000-0bfb06f7fc0c -46 Owl [180d] 89=0102"]
+    ),
+    // react-native-ble-plx, one key in a line.
+    (
+      "id: \"C0:00:00:00:00:01\"\nlocalName: null\nmanufacturerData: \"WQABAg==\"\nname: \"Owl\"\nrssi: -51\n",
+      ["blePlx C0:00:00:00:00:01 -51 Owl [] 89=0102 more"]
+    ),
     // OpenMQTTGateway.
     (
       "N: Send on /BTtoMQTT/C00000000001 msg {\"id\":\"C0:00:00:00:00:01\",\"mac_type\":1,\"name\":\"A\",\"manufacturerdata\":\"5900010203\","
         + "\"rssi\":-32,\"servicedata\":\"4980e406924c\",\"servicedatauuid\":\"0xfd3d\"}\n",
       ["gateway C0:00:00:00:00:01 -32 A [] 89=010203 fd3d=4980e406924c more"]
+    ),
+    (
+      "{\"id\":\"C0:00:00:00:00:01\",\"mac_type\":0,\"adv_type\":0,\"name\":\"A\",\"rssi\":-72}\n",
+      ["gateway C0:00:00:00:00:01 -72 A []  more"]
     ),
     // Its text for people in the place of data is not read.
     ("{\"id\":\"C0:00:00:00:00:01\",\"rssi\":-68,\"servicedata\":\"drfgdrgds\"}\n", []),
@@ -145,6 +253,38 @@ import Testing
     #expect(values.map(Self.words) == expected)
   }
 
+  /// The fields of a program in any order, and each cut and changed character: what is read is of that device, and what is
+  /// not read is a loss.
+  @Test func fieldsInAnyOrder() throws {
+    let fields = [
+      "rssi: -58", "manufacturer_data: {76: 10050b}", "remote_id: C3:21:47:A2:A9:40", "service_data: {feab: 4000}",
+      "service_uuids: [180d]", "adv_name: Owl",
+    ]
+    let expected = ["flutterBluePlus C3:21:47:A2:A9:40 -58 Owl [180d] 76=10050b feab=4000"]
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<40 {
+      let line =
+        "[FBP] [[ OnScanResponse ]] result: {advertisements: [{\(fields.shuffled(using: &random).joined(separator: ", "))}]}"
+      #expect(try Self.read(line + "\n").summary.values.map(Self.words) == expected, "\(line)")
+      var changed = Array(line.utf8)
+      changed[Int.random(in: changed.indices, using: &random)] = UInt8.random(in: 0x20...0x7E, using: &random)
+      let cut = String(line.prefix(Int.random(in: 40...line.count, using: &random)))
+      for text in [String(decoding: changed, as: UTF8.self), cut] {
+        let summary = try Self.read(line + "\n" + text + "\n").summary
+        #expect(summary.values.count <= 2 && summary.values[0].line == 1, "\(text)")
+      }
+    }
+  }
+
+  /// The same device in lines that state the type of its address and lines that do not is one.
+  @Test func typesOfAddressesAreJoined() throws {
+    let text =
+      "[DEVICE]: C0:00:00:00:00:01 , AD evt type 0, AD data len 31, RSSI -38\n"
+      + "[DEVICE]: C0:00:00:00:00:01 (random), AD evt type 0, AD data len 31, RSSI -39\n"
+    let values = try Self.read(text).summary.values
+    #expect(values.map(\.count) == [2] && values.first?.address.type == .random)
+  }
+
   // MARK: Bytes of both packets
 
   @Test(arguments: [
@@ -203,11 +343,80 @@ import Testing
 
   // MARK: Reports
 
+  /// Espruino prints the bytes of one packet, and the kind of an address behind it.
+  @Test func devicesOfEspruino() throws {
+    let text = """
+      BluetoothDevice: {
+        "id": "c0:00:00:00:00:01 random",
+        "rssi": -36,
+        "data": new Uint8Array([2, 1, 6, 3, 255, 89, 0]).buffer,
+        "manufacturer": 89,
+        "manufacturerData": new Uint8Array([]).buffer
+      }
+      BluetoothDevice: {
+        "id": "c0:00:00:00:00:02 public",
+        "rssi": -37,
+        "data": new Uint8Array([2, 1, 6, 3, 3, 13, 24]).buffer,
+        "services": [
+          "180d"
+         ]
+      }
+
+      """
+    let capture = try Self.read(text)
+    let reports = capture.reports.map { "\($0.address) \($0.address.type) \($0.rssi ?? 0) \(HexText.compact($0.data))" }
+    #expect(
+      reports == ["C0:00:00:00:00:01 random -36 02010603ff5900", "C0:00:00:00:00:02 public -37 02010603030d18"])
+    #expect(capture.summary.values.isEmpty && capture.summary.merged.isEmpty)
+  }
+
+  /// A copy of hcidump can lose the indentation. Octets beyond the packet do not belong to it.
+  @Test(arguments: [
+    ("> 04 3E 13 02 01 00 01 01 00 00 00 00 C0 07 02 01 06 03\n03 0D 18 BB\n", ["C0:00:00:00:00:01 02010603030d18"]),
+    ("> 04 3E 13 02 01 00 01 01 00 00 00 00 C0 07 02 01 06 03\n03 0D 18 BB 00\n", []),
+  ])
+  func hcidumpWithoutIndentation(_ text: String, _ expected: [String]) throws {
+    let reports = try Self.read(text).reports.filter { $0.address.isKnown }
+    #expect(reports.map { "\($0.address) \(HexText.compact($0.data))" } == expected)
+  }
+
+  @Test func longServicesOfBtmon() throws {
+    let text =
+      "< HCI Command: LE Set Advertising Data (0x08|0x0008) plen 32     #9 [hci0] 1.0\n        Length: 18\n"
+      + "        128-bit Service UUIDs (complete): 1 entry\n          Vendor specific (f5a76311-25fd-4801-ab0f-50353e5a4430)\n"
+      + "< HCI Command: LE Set Advertise Enable (0x08|0x000a) plen 1      #10 [hci0] 1.1\n        Advertising: Enabled (0x01)\n"
+    let summary = try Self.read(text).summary
+    #expect(!summary.problems.contains { $0.kind == .lineUnread }, "\(summary.problems)")
+  }
+
+  /// Of two reports in one line nothing says which strength is that of which device.
+  @Test func severalReportsInALine() throws {
+    let text =
+      "reports=[Report(bdaddr=b'\\x01\\x00\\x00\\x00\\x00\\xc0', rssi=-40, data=b'\\x02\\x01\\x06\\x03\\xff\\x59\\x00'), "
+      + "Report(bdaddr=b'\\x02\\x00\\x00\\x00\\x00\\xc0', rssi=-90, data=b'\\x02\\x01\\x06\\x03\\x03\\x0d\\x18\\x04\\x09Owl')]\n"
+    let capture = try Self.read(text)
+    #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+  }
+
+  /// Arduino prints octets in hex without leading zeros. Numbers that can be decimal stay unread.
+  @Test(arguments: [
+    ("advertisingData: 2 1 6 7 FF 4C 0 10 2 B 0\n", ["02010607ff4c0010020b00"]),
+    ("C0:00:00:00:00:01 RSSI -60 data: 2 1 6 3 3 D 18\n", ["02010603030d18"]),
+    ("C0:00:00:00:00:01 RSSI -60 data: 2, 1, 6, 3, 3, D, 18\n", ["02010603030d18"]),
+    ("C0:00:00:00:00:01 RSSI -60 data: 2 1 6 3 3 13 24\n", []), ("a b c 1 d e f of the 4 C 0 lines\n", []),
+  ])
+  func hexWithoutLeadingZeros(_ text: String, _ expected: [String]) {
+    let reports = (try? Self.read(text))?.reports ?? []
+    #expect(reports.map { HexText.compact($0.data) } == expected)
+  }
+
   @Test func commandsOfTheATFirmwareAreRead() throws {
     let reports = try Self.read("AT+BLEADVDATA=\"02010603030D18\"\r\nOK\r\nAT+BLESCANRSPDATA=\"050954657374\"\r\n")
       .reports
     #expect(reports.map { HexText.compact($0.data) } == ["02010603030d18", "050954657374"])
     #expect(reports.map { $0.pdu } == [.advUnstated, .scanRsp])
+    let damaged = try Self.read("AT+BLEADVDATA=\"1122334455\"\r\n").reports
+    #expect(damaged.map { HexText.compact($0.data) } == ["1122334455"])
     #expect(throws: (any Error).self) { try Self.read("AT+BLEADVDATAEX=\"ESP-AT\",\"A002\",\"0102030405\",1\n") }
   }
 

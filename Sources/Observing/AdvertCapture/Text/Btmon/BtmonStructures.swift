@@ -3,8 +3,8 @@ internal import AdvertisingData
 /// Turns AD structures that `btmon` prints as words into octets again, in the order in which they are printed.
 ///
 /// In extended reports, and in all reports of newer versions, the octets are printed before the words. Then all octets
-/// are known. Otherwise only the structures before the first one that cannot be made again are known: nearly every
-/// 128-bit UUID is printed as `Vendor specific`.
+/// are known. Otherwise only the structures before the first one that cannot be made again are known: older versions print
+/// nearly every 128-bit UUID as `Vendor specific`.
 struct BtmonStructures {
   private(set) var octets: [UInt8] = []
   /// The reason why the rest is not known, for people: a phrase. `nil` when all is known.
@@ -135,13 +135,18 @@ struct BtmonStructures {
     ("Eddystone Configuration Service", "a3c87500-8ed3-4bdf-8a39-a01bebede295"),
   ]
 
+  /// Returns the UUID of a line: behind its name in brackets, as newer versions print it, or that of a known name.
+  private static func longUUID(in line: BtmonDetail) -> BluetoothUUID? {
+    if let inside = ValueText.inBrackets(line.text), inside.count == 36 {
+      return BluetoothUUID(text: String(decoding: inside, as: UTF8.self))
+    }
+    return longNames.first { line.text.elementsEqual($0.name.utf8) }?.uuid
+  }
+
   private mutating func takeLongList(_ list: List) {
     var contents: [UInt8] = []
     for _ in 0..<list.count {
-      guard let line = nextInside(),
-        let known = Self.longNames.first(where: { line.text.elementsEqual($0.name.utf8) }),
-        let octets = known.uuid.littleEndian(width: .bits128)
-      else {
+      guard let line = nextInside(), let octets = Self.longUUID(in: line)?.littleEndian(width: .bits128) else {
         loss = "128-bit Service UUIDs in words"
         return
       }

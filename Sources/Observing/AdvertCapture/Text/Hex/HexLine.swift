@@ -46,7 +46,10 @@ struct HexLine {
   ///
   /// - Parameter isStrict: whether the data must be well-formed, of known types, and not an address.
   init?(_ text: ArraySlice<UInt8>, isStrict: Bool = false) {
-    let line = Array(PlainLine.octets(of: text, gap: ASCII.space))
+    var line = Array(PlainLine.octets(of: text, gap: ASCII.space))
+    if let short = ShortHex.octets(in: line) {
+      line.replaceSubrange(short.place, with: HexText.spaced(short.octets).utf8)
+    }
     let literals = PythonBytes.literals(in: line)
     if let result = ScanResultTuple(in: line, literals) {
       (address, rssi, time) = (result.address, result.rssi, LineFacts.time(in: line))

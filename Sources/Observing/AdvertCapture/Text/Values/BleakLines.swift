@@ -10,80 +10,26 @@ internal import AdvertisingData
 enum BleakLines {
   private static let longestName = 64
 
-  /// Returns the values of a line; `nil` for any other line.
-  static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
-    let mark = ValueText.octets(of: "AdvertisementData(")
-    guard let place = ValueText.place(of: mark, in: text) else { return nil }
+  /// Returns the values of a line; empty for any other line.
+  static func values(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    guard var heard = PrintedForm.bleak.values(in: text, line: line).first,
+      let place = ValueText.place(of: mark, in: text)
+    else { return [] }
     let head = text[..<place]
     // Of several addresses, the scanner's comes first. On macOS, an identifier is in its place.
     let last = HexItem.items(in: Array(head)).last { $0.form == .address }
-    let identifier = last == nil ? LineFacts.identifier(in: head) : nil
-    let hidden = last == nil && identifier == nil ? HiddenAddress.place(in: head) : nil
-    guard last != nil || identifier != nil || hidden != nil else { return nil }
-    var content = ValueText(text[(place + mark.count)...])
-    var rssi: Int?
-    guard let values = values(in: &content, rssi: &rssi) else { return nil }
-    // Before bleak 0.19, only the program around it can have printed the strength: behind the values, or before them.
-    if rssi == nil {
-      let around = [content.rest, head].lazy.map { part in Array(part).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 } }
-      rssi = around.compactMap { part in LineFacts.namedRSSI(in: part).map { Int($0) } }.first
-    }
-    var heard = ValueLine(
-      program: .bleak, address: last.map { LineFacts.address($0.number) } ?? .anonymous,
-      values: values, rssi: rssi, line: line)
-    heard.identifier = identifier
+    let hidden = heard.isNamed ? nil : HiddenAddress.place(in: head)
+    guard heard.isNamed || hidden != nil || isAlone(head, text, heard) else { return [] }
     note(head.prefix(last?.place.lowerBound ?? hidden.map { $0 - head.startIndex } ?? 0), in: &heard)
-    return heard
+    return [heard]
   }
 
-  private static func values(in content: inout ValueText, rssi: inout Int?) -> HeardValues? {
-    var values = HeardValues()
-    repeat {
-      if content.take("local_name=") {
-        guard let name = content.pythonString() else { return nil }
-        values.name = name
-      } else if content.take("manufacturer_data=") {
-        var data: [UInt16: [UInt8]] = [:]
-        let isWhole = content.elements(from: "{", to: "}") { text in
-          guard let number = text.number(), let company = UInt16(exactly: number), text.take(": "),
-            let octets = text.pythonBytes()
-          else { return false }
-          data[company] = octets
-          return true
-        }
-        guard isWhole else { return nil }
-        values.manufacturerData = data
-      } else if content.take("service_data=") {
-        var data: [BluetoothUUID: [UInt8]] = [:]
-        let isWhole = content.elements(from: "{", to: "}") { text in
-          guard let uuid = text.pythonString().flatMap({ BluetoothUUID(text: $0) }), text.take(": "),
-            let octets = text.pythonBytes()
-          else { return false }
-          data[uuid] = octets
-          return true
-        }
-        guard isWhole else { return nil }
-        values.serviceData = data
-      } else if content.take("service_uuids=") {
-        var services: [BluetoothUUID] = []
-        let isWhole = content.elements(from: "[", to: "]") { text in
-          guard let uuid = text.pythonString().flatMap({ BluetoothUUID(text: $0) }) else { return false }
-          services.append(uuid)
-          return true
-        }
-        guard isWhole else { return nil }
-        values.services = services
-      } else if content.take("tx_power=") {
-        guard content.number() != nil else { return nil }
-      } else if content.take("rssi=") {
-        guard let number = content.number() else { return nil }
-        rssi = number
-      } else {
-        return nil
-      }
-      if content.take(")") { return values }
-    } while content.take(", ")
-    return nil
+  private static let mark = Array("AdvertisementData(".utf8)
+
+  /// Returns whether values without an address are those of a print, and not a line of a program.
+  private static func isAlone(_ head: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ heard: ValueLine) -> Bool {
+    let isBehindLogger = head.suffix(2).elementsEqual(": ".utf8) || head.suffix(2).elementsEqual("] ".utf8)
+    return heard.rssi != nil && (head.isEmpty || isBehindLogger) && text.last == UInt8(ascii: ")")
   }
 
   /// Notes the scanner: the text between the last `] ` of a logger and the address.
@@ -96,6 +42,8 @@ enum BleakLines {
       name = name[..<place]
     }
     if let logger = ValueText.lastPlace(of: "] ", in: name) { name = name[(logger + 2)...] }
+    // Home Assistant's integration of 2022 logs a device so.
+    if name.elementsEqual("Device detected".utf8) { return }
     // A logger of Python prints the time, the logger and the level there.
     guard !name.isEmpty, name.count <= longestName, LineFacts.time(in: Array(name)) == nil else { return }
     heard.scanner = String(decoding: name, as: UTF8.self)

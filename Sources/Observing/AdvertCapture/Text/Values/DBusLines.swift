@@ -13,8 +13,12 @@ internal import AdvertisingData
 ///
 /// Source: bleak, `backends/bluezdbus/manager.py` (`_parse_msg`); dbus-next and dbus-fast, `signature.py`.
 enum DBusLines {
-  /// Returns the values of a line; `nil` for any other line.
-  static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+  /// Returns the values of a line; empty for any other line.
+  static func values(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    value(in: text, line: line).map { [$0] } ?? []
+  }
+
+  private static func value(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     guard ValueText.place(of: device, in: text) != nil, let path = ValueText.place(of: path, in: text),
       let bits = address(text[(path + Self.path.count)...])
     else { return nil }

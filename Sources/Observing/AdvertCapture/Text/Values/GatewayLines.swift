@@ -8,8 +8,12 @@ internal import AdvertisingData
 ///
 /// Source: OpenMQTTGateway, `main/gatewayBT.cpp` (`launchBTDiscovery` and `process_bledata`); Theengs Gateway, `ble_gateway.py`.
 enum GatewayLines {
-  /// Returns the values of a line; `nil` for any other line.
-  static func values(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
+  /// Returns the values of a line; empty for any other line.
+  static func values(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    value(in: text, line: line).map { [$0] } ?? []
+  }
+
+  private static func value(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return nil }
     let object = ScriptValue.read(text[start...])
     guard let id = object["id"]?.string, let bits = PrintedAddress.bits(in: Array(id.utf8)[...]) else { return nil }

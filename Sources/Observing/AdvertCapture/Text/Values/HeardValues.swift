@@ -71,6 +71,18 @@ package struct ValueLine: Hashable, Sendable {
     case toString
     /// flutter_blue_plus.
     case flutterBluePlus
+    /// flutter_reactive_ble.
+    case flutterReactive
+    /// btleplug.
+    case btleplug
+    /// The scanners of Zephyr.
+    case zephyr
+    /// bleak and noble on Windows, whose API they log.
+    case windows
+    /// The parser of Home Assistant for Xiaomi.
+    case xiaomi
+    /// ESPHome.
+    case esphome
     /// react-native-ble-plx.
     case blePlx
     /// react-native-ble-manager.
@@ -143,7 +155,8 @@ struct ValueLines {
   private static let most = 10_000
 
   private struct Key: Hashable {
-    let address: DeviceAddress
+    /// Some lines of a device state the type of its address, and some do not.
+    let bits: UInt64
     let identifier: BluetoothUUID?
     let scanner: String?
     /// The values of a device that nothing names: only the same values can be those of the same device.
@@ -152,12 +165,13 @@ struct ValueLines {
 
   mutating func add(_ line: ValueLine) {
     let key = Key(
-      address: line.address, identifier: line.identifier, scanner: line.scanner,
+      bits: line.address.bits, identifier: line.identifier, scanner: line.scanner,
       values: line.isNamed ? nil : line.values)
     var line = line
     line.rssi = line.rssi?.measuredRSSI
     line.contents.note(HeardContent(line.values), .line(line.line))
     if let place = places[key] {
+      if all[place].address.type == .unstated { all[place].address = line.address }
       all[place].values.add(line.values)
       all[place].contents.add(line.contents)
       all[place].rssi = line.rssi ?? all[place].rssi

@@ -1,7 +1,8 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager and noble. Some of them also print the bytes, which are then taken instead of the values.
+/// react-native-ble-manager, noble and Espruino. Some of them also print the bytes, which are then taken instead of the
+/// values: of both packets, and for Espruino of one.
 ///
 /// ```
 /// 08-13 16:58:45.152 13235 14506 I ReactNativeJS: { overflowServiceUUIDs: null,
@@ -161,6 +162,8 @@ struct ScriptLines {
     switch Self.reading(of: object.text[...], line: object.line) {
     case .merged(let line)?: output.merged.append(line)
     case .values(let line)?: output.values.append(line)
+    case .packet(let line)?:
+      output.append(line.octets, .unstated, of: line.address, line.rssi, at: nil, line: line.line)
     case nil: return false
     }
     return true
@@ -230,20 +233,25 @@ struct ScriptLines {
   }
 
   private static func hasMark(_ text: ArraySlice<UInt8>) -> Bool {
-    marks.contains { mark in
-      guard let place = ValueText.place(of: mark, in: text) else { return false }
-      let behind = text[(place + mark.count)...]
-      // As a key, with quotation marks or without.
-      return (behind.first == UInt8(ascii: "\"") || behind.first == UInt8(ascii: "'") ? behind.dropFirst() : behind)
-        .first
-        == ASCII.colon
-    }
+    ValueText.place(of: espruinoMark, in: text) != nil
+      || marks.contains { mark in
+        guard let place = ValueText.place(of: mark, in: text) else { return false }
+        let behind = text[(place + mark.count)...]
+        // As a key, with quotation marks or without.
+        return (behind.first == UInt8(ascii: "\"") || behind.first == UInt8(ascii: "'") ? behind.dropFirst() : behind)
+          .first
+          == ASCII.colon
+      }
   }
+
+  private static let espruinoMark = Array("\"data\": new Uint8Array(".utf8)
 
   // MARK: The values of an object
 
   private enum Reading {
     case merged(MergedLine)
+    /// The bytes of one packet, whose kind is not known.
+    case packet(MergedLine)
     case values(ValueLine)
   }
 
@@ -252,6 +260,11 @@ struct ScriptLines {
     guard let object = device(in: value, depth: 2) ?? (isWithoutDevice(value) ? value : nil) else { return nil }
     let name = owner(of: object) ?? (nil, nil)
     let rssi = object["rssi"]?.number
+    if isOfEspruino(object), let octets = object["data"]?.data, HexItem.payload(of: octets, isStrict: false) != nil {
+      return .packet(
+        MergedLine(
+          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
+    }
     if let octets = bytes(of: object), name.identifier == nil {
       return .merged(
         MergedLine(
@@ -261,7 +274,9 @@ struct ScriptLines {
       program: program(of: object), address: name.address ?? .anonymous,
       values: values(of: object), rssi: rssi, line: line)
     heard.identifier = name.identifier
-    if isUnplaced(manufacturerBuffer(of: object)) || hasRecord(object) { heard.values.mayBeMore = true }
+    if isUnplaced(manufacturerBuffer(of: object)) || hasRecord(object) && values(inRecordOf: object) == nil {
+      heard.values.mayBeMore = true
+    }
     return .values(heard)
   }
 
@@ -280,8 +295,13 @@ struct ScriptLines {
     isDevice(object) && object.members.allSatisfy { keysWithoutDevice.contains($0.key) }
   }
 
+  /// Returns whether an object is a `BluetoothDevice` of Espruino.
+  private static func isOfEspruino(_ object: ScriptValue) -> Bool {
+    object["rssi"] != nil && object["data"]?.data != nil && object["id"]?.string?.contains(" ") == true
+  }
+
   private static func isDevice(_ object: ScriptValue) -> Bool {
-    object.members.contains { member in marks.contains { member.key.utf8.elementsEqual($0) } }
+    isOfEspruino(object) || object.members.contains { member in marks.contains { member.key.utf8.elementsEqual($0) } }
   }
 
   /// Returns an address, or the identifier that Apple's systems use instead.
@@ -289,8 +309,8 @@ struct ScriptLines {
     for key in ["address", "id", "uuid"] {
       guard let text = object[key]?.string else { continue }
       if let bits = PrintedAddress.bits(in: Array(text.utf8)[...]) {
-        let type = object["addressType"]?.string
-        let words = type.map { Array($0.utf8) } ?? []
+        // Espruino has the type behind the address.
+        let words = Array((object["addressType"]?.string ?? text).utf8)
         return (LineFacts.address(bits, in: words), nil)
       }
       if let uuid = BluetoothUUID(text: text), text.utf8.count >= 32 { return (nil, uuid) }
@@ -336,6 +356,14 @@ struct ScriptLines {
     }
   }
 
+  /// Returns the values that react-native-ble-plx has in the place of bytes on Apple's systems: JSON in base64.
+  private static func values(inRecordOf object: ScriptValue) -> ScriptValue? {
+    guard let text = object["rawScanRecord"]?.string, let octets = Base64Text.octets(of: Array(text.utf8)[...]),
+      octets.first == UInt8(ascii: "{"), case let value = ScriptValue.read(octets[...]), !value.members.isEmpty
+    else { return nil }
+    return value
+  }
+
   /// Returns the bytes of both blocks, where the library has them: on Android only.
   private static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
@@ -357,7 +385,7 @@ struct ScriptLines {
 
   private static func values(of object: ScriptValue) -> HeardValues {
     if isOfHomeAssistant(object) { return valuesOfHomeAssistant(object) }
-    let part = object["advertisement"] ?? object["advertising"] ?? object
+    let part = object["advertisement"] ?? object["advertising"] ?? Self.values(inRecordOf: object) ?? object
     var values = HeardValues()
     values.name = part["localName"]?.string ?? object["localName"]?.string ?? object["name"]?.string
     let lists = part["serviceUUIDs"] ?? part["serviceUuids"]

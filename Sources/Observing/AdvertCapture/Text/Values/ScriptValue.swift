@@ -70,8 +70,17 @@ indirect enum ScriptValue: Sendable {
       case UInt8(ascii: "<"): return buffer()
       case ASCII.hyphen, UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
       default:
-        let name = word()
+        var name = word()
         skipBlanks()
+        if name.elementsEqual("new".utf8) {
+          name = word()
+          skipBlanks()
+        }
+        // The content of a buffer as a program writes it: `new Uint8Array([2, 1, 6]).buffer`.
+        if rest.first == UInt8(ascii: "("), rest.dropFirst().first == UInt8(ascii: "[") {
+          rest = rest.dropFirst()
+          return value(depth: depth + 1)
+        }
         // The class of an object, with a length or not: `Peripheral {`, `Uint8Array(5) [`.
         if rest.first == UInt8(ascii: "("), let end = rest.firstIndex(of: UInt8(ascii: ")")) {
           rest = rest[(end + 1)...]
