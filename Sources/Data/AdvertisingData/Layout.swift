@@ -3,7 +3,7 @@
 /// The central type of the toolkit: captures, manifests and hex arguments become layouts, and every judgement takes
 /// layouts.
 public struct Layout: Hashable, Sendable {
-  /// The PDU; `nil` when only a scan response was received, which does not show it.
+  /// The PDU; `nil` when nothing shows it: a log does not say it, or only a legacy scan response was received.
   public var pdu: AdvertisingPDU?
   /// The advertising data; `nil` when only a scan response was received.
   public var advertising: Payload?

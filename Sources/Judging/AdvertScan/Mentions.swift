@@ -19,7 +19,7 @@ public struct Mention: Hashable, Sendable {
   public let length: Int
 }
 
-/// Layouts of one kind that mention the data in question in the same places, taken together.
+/// Layouts of one kind that mention what a question asks for in the same places, taken together.
 struct MentionGroup: Sendable {
   let kind: LayoutKind
   /// The first mention of each kind in each block, and of each standing among its rivals, with how often and when payloads

@@ -10,7 +10,7 @@ struct ScanOutcome: Hashable, Sendable {
   private let reason: Reason
   private let evidence: [Evidence]
   private let unless: String?
-  /// The mention that decides; `nil` when it is for the lack of some.
+  /// The mention that decides; `nil` when the lack of any mention decides.
   private let decisive: Place?
   /// The receptions that lead to a discovery: of advertisements, and of scan responses.
   private var advertisements: [Received] = []

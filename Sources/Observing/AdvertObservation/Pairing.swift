@@ -65,9 +65,9 @@ struct Pairing: Sendable {
   /// Advertising data of an advertiser, with the chain of its scan responses.
   struct LayoutEntry: Sendable, BitwiseCopyable {
     var reception = Reception()
-    /// The advertising data; `nil` for scan responses that came before any advertisement.
+    /// The advertising data; `nil` for scan responses that came before any advertisement that they can answer.
     let advertised: ReceivedData?
-    /// The kind of PDU; `nil` for scan responses that came before any advertisement, and where a log does not say it.
+    /// The kind of PDU; `nil` where no report says it. A scan response of extended advertising says it.
     let pdu: AdvertisingPDU?
     let advertisingSID: UInt8?
     /// The PHYs, as far as one of its reports has them.
@@ -91,8 +91,8 @@ struct Pairing: Sendable {
       return isRepeated(by: report, in: payloads)
     }
 
-    /// Returns whether this is the layout for scan responses, like this one, that came without an advertisement.
-    func isUnanswered(like report: borrowing AdvertisingReport) -> Bool {
+    /// Returns whether this is the layout for scan responses without an advertisement, of the kind and set of a report.
+    func lacksAdvertisement(like report: borrowing AdvertisingReport) -> Bool {
       advertised == nil && pdu == report.certainParent && advertisingSID == report.advertisingSID
     }
 
@@ -270,11 +270,13 @@ extension Pairing {
 // MARK: - Scan responses
 
 extension Pairing {
+  /// Notes a scan response with the latest advertisement of its kind that it can answer, or of any kind, or else with a
+  /// layout whose advertising data are unknown. An advertisement that comes later does not change this.
   mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> Block {
     let layout =
       layoutAnswered(by: report, as: report.advertising, chains: chains)
       ?? layoutAnswered(by: report, as: report.certainParent, chains: chains)
-      ?? unansweredLayout(for: report, chains: &chains)
+      ?? layoutWithoutAdvertisement(for: report, chains: &chains)
     if let current = layouts[layout].currentResponse.position,
       responses[current].data.isRepeated(by: report, in: payloads)
     {
@@ -324,12 +326,12 @@ extension Pairing {
   }
 
   /// Returns the layout for scan responses without an advertisement. Its advertising data are unknown.
-  private mutating func unansweredLayout(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
+  private mutating func layoutWithoutAdvertisement(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
-      if layouts[first].isUnanswered(like: report) { return first }
+      if layouts[first].lacksAdvertisement(like: report) { return first }
       let hashed = Self.layoutHash(first: first, advertisingSID: report.advertisingSID, payload: 0)
-      if let layout = indexed(hashed, of: first, where: { $0.isUnanswered(like: report) }) { return layout }
+      if let layout = indexed(hashed, of: first, where: { $0.lacksAdvertisement(like: report) }) { return layout }
       hash = hashed
     }
     return add(

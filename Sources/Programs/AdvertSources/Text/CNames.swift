@@ -126,7 +126,8 @@ extension CProgram {
         guard !Self.noTypes.contains(token.text) || token.isWord("struct") || token.isWord("enum") else { break }
         words.append(token.text)
       } else if token.isMark("*") || token.isMark("&") {
-        if words.isEmpty { isPointer = isPointer || token.isMark("*") }
+        // `*const name` is a pointer that stays the same.
+        if words.allSatisfy({ $0 == "const" }) { isPointer = isPointer || token.isMark("*") }
       } else if !token.isMark("::"), !token.isMark("<"), !token.isMark(">") {
         break
       }

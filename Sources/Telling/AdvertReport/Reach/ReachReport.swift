@@ -149,10 +149,8 @@ package struct ReachReport: Sendable {
   private var questions: String {
     if !run.scans.isEmpty { return AppScanWords.heading(run.scans) }
     guard run.asked.isEmpty else { return "Asked: \(run.asked.map(Self.words).joined(separator: ", "))" }
-    let own = "each service of a device; without any, whether it is heard."
-    return run.inputs.contains { $0.hasExpectations }
-      ? "Asked: a filter for each service that the manifest expects, or else for " + own
-      : "Asked: a filter for " + own
+    let services = run.inputs.contains { $0.hasExpectations } ? "that the manifest expects, or else of" : "of"
+    return "Asked: does a filter for each service \(services) the device find it? Without a service, is it heard?"
   }
 
   private func silence(of input: ReachRun.AskedFile) -> String {
