@@ -160,9 +160,9 @@ import Testing
       run.status == .failure && run.diagnostics.contains("addServiceUUID without the #include"), "\(run.transcript)")
   }
 
-  /// Names as elements are known, and their values are not: the list is not read, and not taken for anything else.
+  /// A name in the place of a type is known, and its value is not: the list is not read, and not taken for anything else.
   @Test func namesAsElements() throws {
-    let text = "uint8_t data[] = {\n  0x02, 0x01, FLAGS,\n  0x03, 0x03, 0x0d, 0x18,\n};\n"
+    let text = "uint8_t data[] = {\n  0x02, TYPE, 0x06,\n  0x03, 0x03, 0x0d, 0x18,\n};\n"
     #expect(SourceArrays.recognises(text))
     let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID().uuidString).h").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -271,7 +271,7 @@ struct PrintedForm: Sendable {
       guard take(&fields) else { return all }
       if !fields.heard.isNamed { takeOwner(in: head, &fields) }
       guard fields.heard.isNamed || allowsNoAddress else { return all }
-      takeRSSI(head, &fields)
+      takeRSSI(isLoose ? rest : fields.content.rest, head, &fields)
       all.append(fields.heard)
       guard let next, fields.content.take(next) else { return all }
       rest = fields.content.rest
@@ -317,9 +317,11 @@ struct PrintedForm: Sendable {
   }
 
   /// Takes the strength that stands behind the values, or before them.
-  private func takeRSSI(_ head: ArraySlice<UInt8>, _ fields: inout PrintedFields) {
+  private func takeRSSI(
+    _ behind: ArraySlice<UInt8>, _ head: ArraySlice<UInt8>, _ fields: inout PrintedFields
+  ) {
     guard fields.heard.rssi == nil else { return }
-    let around = [fields.content.rest, head].lazy.map { part in Array(part).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let around = [behind, head].lazy.map { part in Array(part).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     }
     fields.heard.rssi = around.compactMap { part in LineFacts.namedRSSI(in: part).map { Int($0) } }.first
   }
