@@ -43,6 +43,12 @@ import Testing
     }
   }
 
+  @Test func structuresThatAnotherFileSends() {
+    expectRefusal(
+      "fn fill(to: &mut [u8]) {\n  AdStructure::encode_slice(&[AdStructure::Flags(6)], to).unwrap();\n}\n", .rust, 2,
+      "no Advertisement")
+  }
+
   /// Seeded structures of trouble against the rules of `AdStructure::encode`.
   @Test func seededTrouble() {
     var random = SplitMix64(seed: 91)

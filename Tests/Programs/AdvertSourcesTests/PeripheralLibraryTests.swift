@@ -137,6 +137,9 @@ import Testing
     expect(
       Self.flutter + "final data = \(data);\nvoid go() { FlutterBlePeripheral().start(advertiseData: data); }\n", .dart,
       [["EXT_NONCONNECTABLE", android, "none"], apple])
+    let unset = ProgramReader(
+      Self.flutter + "void go() { FlutterBlePeripheral().start(advertiseData: \(data)); }\n", language: .dart)
+    #expect(unset.layouts.first?.stackBuild?.changes.first?.change.words.contains("nobody can connect") == true)
     expect(
       Self.flutter
         + "void go() { p.start(advertiseData: \(data), advertiseSettings: AdvertiseSettings(advertiseSet: false)); }\n",

@@ -37,6 +37,14 @@ extension ScriptPeripherals {
     if try settings["advertiseSet"]?.bool() ?? true {
       layout.call = "startAdvertisingSet"
       let parameters = try call["advertiseSetParameters"]?.made(of: "AdvertiseSetParameters")
+      if parameters == nil {
+        let change = BuildChange(
+          .replaced, nil,
+          "gets startAdvertisingSet without parameters from flutter_ble_peripheral: it sends extended advertising that nobody can "
+            + "connect to, which phones miss that scan for legacy advertising only",
+          remedy: "pass advertiseSettings: AdvertiseSettings(advertiseSet: false, connectable: true)")
+        layout.changes.append(StackBuild.Change(change, at: call.place))
+      }
       layout.intervalMicroseconds = parameters == nil ? 100_000 : 1_000_000
       var given = StackParameter.Given()
       if let interval = parameters?["interval"] {

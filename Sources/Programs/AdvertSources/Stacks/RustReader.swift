@@ -58,6 +58,13 @@ struct RustReader {
 
   private mutating func readAdvertisements() {
     var count = 0
+    let isSent = ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"].contains {
+      (program.places[$0] ?? []).contains { tokens[$0 + 1].isMark("::") && tokens[$0 + 3].isMark("{") }
+    }
+    // Structures that another file sends are named.
+    for index in isSent ? [] : program.places["encode_slice"] ?? [] where tokens[index + 1].isMark("(") {
+      found.obstacles.append(SourceObstacle(tokens[index], "no Advertisement of the file gets these structures"))
+    }
     for type in ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"] {
       for index in program.places[type] ?? []
       where tokens[index + 1].isMark("::") && tokens[index + 3].isMark("{") && tokens[index + 2].isWord {
