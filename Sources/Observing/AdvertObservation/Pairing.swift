@@ -326,7 +326,8 @@ extension Pairing {
   }
 
   /// Returns the layout for scan responses without an advertisement. Its advertising data are unknown.
-  private mutating func layoutWithoutAdvertisement(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int {
+  private mutating func layoutWithoutAdvertisement(for report: borrowing AdvertisingReport, chains: inout Chains) -> Int
+  {
     var hash: UInt64?
     if let first = chains.firstLayout.position {
       if layouts[first].lacksAdvertisement(like: report) { return first }

@@ -37,6 +37,7 @@ import Testing
     #expect(open.status == redacted.status)
     // An address of another length is printed in its place, and columns are as wide as their contents.
     #expect(
-      Self.addresses(in: open.output).count == Self.addresses(in: redacted.output).count, "\(redacted.output.prefix(600))")
+      Self.addresses(in: open.output).count == Self.addresses(in: redacted.output).count,
+      "\(redacted.output.prefix(600))")
   }
 }

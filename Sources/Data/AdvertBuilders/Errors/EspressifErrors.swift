@@ -3,7 +3,9 @@ extension ErrorTable {
     "esp_ble_", "esp_gap_ble", "esp_err", "esp_error", "bt_btm", "bt_appl", "bt_gatt", "bluedroid", "bleadvertising",
     "blescan", "esp_gap_",
   ]
-  private static let espressifLabels = ["rc", "ret", "err", "error", "status", "code", "errrc", "failed", "returned", "returns", "return"]
+  private static let espressifLabels = [
+    "rc", "ret", "err", "error", "status", "code", "errrc", "failed", "returned", "returns", "return",
+  ]
   private static let espressifStatusFunctions = [
     "ESP_GAP_BLE_ADV_START_COMPLETE_EVT", "ESP_GAP_BLE_ADV_DATA_SET_COMPLETE_EVT",
     "ESP_GAP_BLE_ADV_DATA_RAW_SET_COMPLETE_EVT", "ESP_GAP_BLE_SCAN_RSP_DATA_SET_COMPLETE_EVT",

@@ -2,7 +2,8 @@ extension ErrorTable {
   /// The return codes of NimBLE's host.
   static let nimble = ErrorTable(
     "NimBLE", "mynewt-nimble 1.10.0 (1e8ed60)",
-    marks: ["ble_gap_", "ble_hs_", "nimble"], labels: ["rc", "ret", "err", "error", "reason", "status", "result", "returned", "returns", "return"],
+    marks: ["ble_gap_", "ble_hs_", "nimble"],
+    labels: ["rc", "ret", "err", "error", "reason", "status", "result", "returned", "returns", "return"],
     statusBase: 0x200,
     [
       ReportedError(

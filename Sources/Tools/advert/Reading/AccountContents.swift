@@ -9,7 +9,8 @@ extension FileContents {
   mutating func takeAccounts(_ source: RewindableSource, _ redaction: Redaction?) throws(InputProblem) {
     if redaction != nil {
       let summaries = inputs.compactMap { $0.summary }
-      if summaries.contains(where: { !$0.apps.isEmpty }), summaries.allSatisfy({ $0.records == 0 && $0.values.isEmpty }) {
+      if summaries.contains(where: { !$0.apps.isEmpty }), summaries.allSatisfy({ $0.records == 0 && $0.values.isEmpty })
+      {
         throw refusal(of: "the scans of apps, which --redact does not take")
       }
       for index in inputs.indices { inputs[index].leaveOutApps() }
@@ -21,7 +22,9 @@ extension FileContents {
         inputs[index].takeAccount(takesMerged: !takesLayouts)
       }
     }
-    guard redaction == nil, source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return }
+    guard redaction == nil, source.mayBeDownload, let known = source.text.flatMap({ HostAccount(reading: $0) }) else {
+      return
+    }
     if let position = inputs.firstIndex(where: { !$0.isCapture }) {
       inputs[position].account = known
     } else if taken.accounts == .alone {

@@ -104,7 +104,8 @@ extension LintCommand {
     return (
       Linter(
         expectations: expectations,
-        settings: (manifest?.settings ?? LintSettings()).leavingOut(try choice.leftOutRules(areServicesDemanded: !services.isEmpty)), declared: declared),
+        settings: (manifest?.settings ?? LintSettings()).leavingOut(
+          try choice.leftOutRules(areServicesDemanded: !services.isEmpty)), declared: declared),
       services
     )
   }
