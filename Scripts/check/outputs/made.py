@@ -17,13 +17,14 @@ def command(opcode: int, parameters: bytes) -> list[bytes]:
 
 
 def write_behaviours(path: Path) -> None:
-    """Write a capture of a scan in batches, and of a device whose data have a counter and a sum."""
+    """Write a capture of a scan in batches, of a device whose data have a counter and a sum, and of one that sends damaged data."""
     chance = random.Random(1)
     packets = command(0x0C03, b"") + command(0xFD56, b"\3\2" + struct.pack("<II", 2400, 100_000) + b"\0\0")
     packets += command(0x200B, bytes([1, 0x10, 0, 0x10, 0, 0, 0])) + command(0x200C, b"\1\0")
     for number in range(40):
         data = struct.pack("<H", number) + chance.randbytes(6)
         packets.append(event(1, FLAGS + structure(0xFF, b"\x59\0" + data + bytes([sum(data) & 0xFF]))))
+    packets.append(event(2, FLAGS + b"\x09\xff\x59"))
     path.write_bytes(btsnoop(packets))
 
 

@@ -378,6 +378,8 @@ import Testing
     for count: UInt8 in 0..<5 {
       scan.hear([10, 0x16, 0x0F, 0x18, 3, 0, 0, 0, 0, 0xC0, count], from: 3, type: 3, seconds: 3)
     }
+    // A structure that reaches beyond the end.
+    scan.hear([2, 1, 6, 9, 0xFF, 0x59], from: 4, seconds: 3)
     scan.hear([2, 1, 6], seconds: 4)
     let cut = FileManager.default.temporaryDirectory.appending(path: "cut-\(UUID().uuidString).btsnoop")
     try Data(scan.octets.dropLast(3)).write(to: cut)

@@ -23,7 +23,7 @@ import Testing
     return found
   }
 
-  @Test func areThere() { #expect(Self.logs.count > 20) }
+  @Test func areThere() { #expect(Self.logs.count > 5) }
 
   @Test(arguments: logs, ["inspect", "reach", "lint"]) func everyDeviceStays(_ log: String, _ command: String) throws {
     let open = CommandLineRun([command, Self.folder + log])
@@ -33,8 +33,10 @@ import Testing
       #expect(!redacted.transcript.contains(name))
     }
     // The scans of apps and the accounts of Home Assistant are refused.
-    guard !redacted.diagnostics.contains("which --redact does not take") else { return }
+    guard !redacted.diagnostics.contains("--redact does not take") else { return }
     #expect(open.status == redacted.status)
+    // Beside its lines with bytes, the account of Home Assistant is left out.
+    guard log != "home-assistant.json" else { return }
     // An address of another length is printed in its place, and columns are as wide as their contents.
     #expect(
       Self.addresses(in: open.output).count == Self.addresses(in: redacted.output).count,

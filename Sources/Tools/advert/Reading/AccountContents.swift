@@ -11,7 +11,9 @@ extension FileContents {
       let summaries = inputs.compactMap { $0.summary }
       if summaries.contains(where: { !$0.apps.isEmpty }), summaries.allSatisfy({ $0.records == 0 && $0.values.isEmpty })
       {
-        throw refusal(of: "the scans of apps, which --redact does not take")
+        throw InputProblem(
+          expected: "bytes or values of devices: --redact does not take the scans of apps",
+          found: "the scans of apps alone", isNoCapture: true)
       }
       for index in inputs.indices { inputs[index].leaveOutApps() }
     }
@@ -36,11 +38,14 @@ extension FileContents {
   /// Takes Home Assistant's diagnostics without a line with bytes; returns `false` for any other text.
   mutating func takeAccount(_ source: RewindableSource, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     guard let known = source.text.flatMap({ HostAccount(reading: $0) }) else { return false }
-    guard taken.accounts == .alone, redaction == nil else {
+    guard redaction == nil else {
+      throw InputProblem(
+        expected: "bytes or values of devices: --redact does not take an account of Home Assistant",
+        found: "an account alone", isNoCapture: true)
+    }
+    guard taken.accounts == .alone else {
       throw refusal(
-        of: "diagnostics of Home Assistant, "
-          + (taken.accounts == .alone
-            ? "which --redact does not take" : "without bytes: advert inspect and advert reach show what they have"))
+        of: "diagnostics of Home Assistant, without bytes: advert inspect and advert reach show what they have")
     }
     inputs = [Input(path: path, .text([], ""), account: known)]
     return true
