@@ -189,8 +189,8 @@ extension ErrorTable {
         "", texts: ["Data length exceeded"],
         means: "a field does not fit in the 31 bytes of its block and was left out",
         do:
-          "shorten the name, or set the field in the scan response (enableScanResponse(true) first); a setter that is "
-          + "called again on the same data adds a second field",
+          "shorten the name, or use the scan response (enableScanResponse(true) first); a setter that is called again "
+          + "adds a second field",
         in: "src/NimBLEAdvertisementData.cpp"),
       ReportedError(
         "", texts: ["Cannot add UUID, invalid size!", "Cannot set services, invalid size!"],
@@ -270,6 +270,6 @@ private enum NimBLESources {
   static let gap = "nimble/host/src/ble_gap.c"
   static let fields = "nimble/host/src/ble_hs_adv.c"
   static let controller = "nimble/host/src/ble_hs_hci.c"
-  static let commands = "nimble/host/src/ble_hs_hci_cmd.c, ble_hs_hci_cmd_le_set_adv_data, mynewt-nimble 1.6.0"
+  static let commands = "nimble/host/src/ble_hs_hci_cmd.c of version 1.6.0"
   static let address = "nimble/host/src/ble_hs_id.c"
 }

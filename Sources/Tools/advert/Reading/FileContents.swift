@@ -199,6 +199,7 @@ struct FileContents: Sendable {
   private mutating func takeLayouts(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     guard HexLayouts.recognises(text) else { return false }
     guard takesLayouts else {
+      guard (try? HexLayouts.read(text)) != nil else { return false }
       throw refusal(of: "layouts written as hex, which advert lint and reach read, and advert decode if there is one")
     }
     do throws(ManifestError) {

@@ -66,6 +66,12 @@ import Testing
         + "AdvertisementData(local_name='X', rssi=-66)\n",
       ["bleak C0:00:00:00:00:01 -66 X [] "]
     ),
+    // A printed dictionary of `discover(return_adv=True)`, and two devices in other lists.
+    (
+      "{'C0:00:00:00:00:01': (BLEDevice(C0:00:00:00:00:01, A), AdvertisementData(local_name='A', rssi=-50)), "
+        + "'C0:00:00:00:00:02': (BLEDevice(C0:00:00:00:00:02, B), AdvertisementData(manufacturer_data={76: b'\\x10)'}, rssi=-70))}\n",
+      ["bleak C0:00:00:00:00:01 -50 A [] ", "bleak C0:00:00:00:00:02 -70 - [] 76=1029"]
+    ),
     // bleak on Windows has the name alone, and older versions a word for none.
     (
       "2022-09-03 06:08:42,234 bleak.backends.winrt.scanner DEBUG: Received C0:00:00:00:00:01: Unknown.\n"

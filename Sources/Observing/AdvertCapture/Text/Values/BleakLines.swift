@@ -10,8 +10,24 @@ internal import AdvertisingData
 enum BleakLines {
   private static let longestName = 64
 
-  /// Returns the values of a line; empty for any other line.
+  /// Returns the values of a line, of each device in it; empty for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    var (start, place) = (text.startIndex, ValueText.place(of: mark, in: text))
+    var devices: [ValueLine] = []
+    while let one = place {
+      place = ValueText.place(of: mark, in: text[(one + mark.count)...])
+      guard let next = place else { break }
+      // A printed dictionary has the address of each device before its values.
+      guard let address = HexItem.items(in: Array(text[one..<next])).first(where: { $0.form == .address }) else {
+        continue
+      }
+      devices += values(ofDevice: text[start..<one + address.place.lowerBound], line: line)
+      start = one + address.place.lowerBound
+    }
+    return devices + values(ofDevice: text[start...], line: line)
+  }
+
+  private static func values(ofDevice text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
     guard var heard = PrintedForm.bleak.values(in: text, line: line).first,
       let place = ValueText.place(of: mark, in: text)
     else { return [] }
