@@ -58,17 +58,37 @@ package struct PastedValues {
 
   private static func values(in text: ArraySlice<UInt8>) -> [ADValue]? {
     if let value = serviceData(ofLabels: text) { return [value] }
+    if let members = members(of: text) {
+      var values: [ADValue] = []
+      for member in members {
+        guard let sign = member.firstIndex(of: UInt8(ascii: "=")), kind(ofKey: member[..<sign]) != nil else { continue }
+        guard let read = Self.values(in: member) else { return nil }
+        values += read
+      }
+      return values
+    }
     if text.first == UInt8(ascii: "{") { return entries(of: text, nil) }
     guard let sign = text.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }),
       let kind = kind(ofKey: text[..<sign])
     else { return nil }
     let value = trimmed(text[(sign + 1)...])
     if value.first == UInt8(ascii: "{"), let values = entries(of: value, kind) { return values }
+    // The bytes of a dictionary that is not read lack their key.
+    guard value.first != UInt8(ascii: "{") || value.starts(with: "{length".utf8) else { return nil }
     // An array of a program can have this name and be a payload.
     guard kind == .manufacturer, let octets = octets(of: value), !KnownStructures(octets[...]).areAll else {
       return nil
     }
     return manufacturerData(octets).map { [$0] }
+  }
+
+  /// Returns the members of an object as Python prints it, `AdvertisementData(manufacturer_data={…}, rssi=-60)`; `nil` for
+  /// other texts.
+  private static func members(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > text.startIndex, text.last == UInt8(ascii: ")"),
+      text[..<open].allSatisfy({ 0x61...0x7A ~= $0 | 0x20 })
+    else { return nil }
+    return parts(of: text[(open + 1)...].dropLast(), between: [UInt8(ascii: ",")])
   }
 
   /// Returns the kind of value that a key names: `manufacturer_data`, `kCBAdvDataManufacturerData`, `Service Data`.

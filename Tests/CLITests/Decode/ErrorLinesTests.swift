@@ -18,6 +18,17 @@ import Testing
     #expect(run.output.contains("MGMT_STATUS_NO_RESOURCES (0x07)"))
   }
 
+  /// The function in a line decides between the meanings of a name and of a number.
+  @Test func functionsDecide() {
+    let set = CommandLineRun(["decode", "ble_gap_adv_set_data rc=18"]).output
+    #expect(set.contains("BLE_ERR_INV_HCI_CMD_PARMS (18)") && set.contains("more than 31 bytes"))
+    let start = CommandLineRun(["decode", "ble_gap_adv_start returns with BLE_ERR_INV_HCI_CMD_PARMS"]).output
+    #expect(start.contains("refuses a parameter") && !start.contains("so it was not set"))
+    let rust = CommandLineRun(["decode", "Err(Operation requires different role (e.g., central vs. peripheral).)"])
+      .output
+    #expect(rust.contains("more than 31 bytes") && !rust.contains("which side of the connection"))
+  }
+
   /// Bytes stay bytes.
   @Test(arguments: ["020106", "02 01 06 09 09 65 72 72 20 34 35 36"]) func bytesAreNoErrorLines(_ bytes: String) {
     let run = CommandLineRun(["decode", bytes])

@@ -12,7 +12,8 @@ import Testing
     #"'manufacturer_data': {89: b'\x01\x02'},"#, "kCBAdvDataManufacturerData = <59000102>;",
     #""kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}"#, "manufacturerData: [89, 0, 1, 2]",
     "Manufacturer Data: 59 00 01 02", "raw_mfr: 59000102", "manufacturerData = <59 00 01 02>",
-    "Manufacturer specific data: 0x59000102",
+    "Manufacturer specific data: 0x59000102", #"AdvertisementData(manufacturer_data={89: b'\x01\x02'}, rssi=-60)"#,
+    #"AdvertisementData(local_name='A, b', manufacturer_data={89: b'\x01\x02'}, service_uuids=['180d'], rssi=-50)"#,
   ]) func manufacturerData(_ text: String) throws {
     let values = try #require(PastedValues(text))
     #expect(values.payload.octets == [UInt8](hex: "05ff59000102"))
@@ -37,6 +38,7 @@ import Testing
     "manufacturer_data={89: none}", "manufacturerData: null", "{'a': b'\\x01'}", "{70000: b'\\x01\\x02'}",
     "UUID: 0x180D", "UUID: 0x180D, Data:", "serviceData: 4002", "manufacturerData: 59", "{", "}", "{}", ":", "=", "",
     "the manufacturer sends service data: 40 02",
+    #"AdvertisementData(local_name='A', rssi=-60)"#, #"manufacturer_data={89: b'\x01\x02'}, x"#, "f(2, 1, 6)",
   ]) func otherTexts(_ text: String) { #expect(PastedValues(text) == nil) }
 
   /// The beginnings and changes of such texts give values or none, and no trap.
@@ -86,6 +88,8 @@ import Testing
     ("040e0401082000", "LE Set Advertising Data (0x2008): success"), ("0e0401082000", "(0x2008): success"),
     ("040e040183fc42", "command 0xfc83 of the controller's vendor: status 0x42, which the vendor defines"),
     ("040f0400010820", "LE Set Advertising Data (0x2008): success"), ("01 08 20 00", "(0x2008): success"),
+    ("01 07 20 00 0C", "command 0x2007: success"),
+    ("04 0e 04 01 83 fc 42 00", "command 0xfc83 of the controller's vendor"),
   ]) func answersOfControllers(_ text: String, _ words: String) {
     let run = CommandLineRun(["decode", text])
     #expect(run.status == .failure)

@@ -158,7 +158,17 @@ extension ErrorTable {
         means: "until March 2024: the data has more than 31 bytes, so it was not set",
         do: "shorten it to 31 bytes, or move a field to the other block", in: NimBLESources.commands),
       ReportedError(
-        "BLE_HS_EROLE", 18, texts: ["Operation requires different role"], means: "the operation needs another role",
+        "BLE_ERR_INV_HCI_CMD_PARMS",
+        means: "the controller refuses a parameter, such as the interval, the address type or the filter policy",
+        do: "check the parameters of the call; of data, more than 31 bytes is the usual cause",
+        in: NimBLESources.controller),
+      ReportedError(
+        "BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS", 18, of: ["set_raw_data"],
+        texts: ["Operation requires different role"],
+        means: "18 is two errors: when data is set, it has more than 31 bytes; elsewhere another role is needed",
+        do: "shorten the data to 31 bytes", in: NimBLESources.commands),
+      ReportedError(
+        "BLE_HS_EROLE", 18, means: "the operation needs another role",
         do: "check which side of the connection calls it",
         in: NimBLESources.codes),
       ReportedError(

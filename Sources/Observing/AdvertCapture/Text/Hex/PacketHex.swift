@@ -58,12 +58,14 @@ package enum PacketHex {
     func opcode(at offset: Int, in octets: [UInt8]) -> UInt16 {
       UInt16(octets[offset]) | UInt16(octets[offset + 1]) << 8
     }
-    // One command packet is allowed, and a known command has a status.
-    if octets.count == 4, octets[0] == 1, ControllerCommand.name(of: opcode(at: 1, in: octets)) != nil {
+    // One command packet is allowed. The commands of Low Energy begin with a status, and some go on with values.
+    if 4...8 ~= octets.count, octets[0] == 1,
+      octets[2] == 0x20 || ControllerCommand.name(of: opcode(at: 1, in: octets)) != nil
+    {
       return (opcode(at: 1, in: octets), octets[3])
     }
     let event = Array(octets.first == 0x04 ? octets.dropFirst() : octets[...])
-    guard event.count >= 6, event.count == 2 + Int(event[1]) else { return nil }
+    guard event.count >= 6, 0...1 ~= event.count - 2 - Int(event[1]) else { return nil }
     return switch event[0] {
     case 0x0E: (opcode(at: 3, in: event), event[5])
     case 0x0F: (opcode(at: 4, in: event), event[2])
