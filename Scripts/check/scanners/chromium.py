@@ -133,6 +133,16 @@ class Chromium:
 
         `last` is the address of the device that BlueZ reports last and that every request finds.
         """
+        async with asyncio.timeout(SECONDS):
+            while True:
+                shown, error = await self.request_once(options, last)
+                # The click is made by the protocol, and a page that is still being shown can lose it.
+                if "user gesture" not in error:
+                    return shown, error
+                await asyncio.sleep(0.2)
+
+    async def request_once(self, options: str, last: str) -> tuple[set[str], str]:
+        """Ask once."""
         await self.bluez.forget()
         while not self.prompts.empty():
             self.prompts.get_nowait()
@@ -140,15 +150,14 @@ class Chromium:
         request = asyncio.create_task(
             self.call("Runtime.evaluate", expression=expression, userGesture=True, awaitPromise=True, returnByValue=True)
         )
-        async with asyncio.timeout(SECONDS):
-            while True:
-                prompt = asyncio.create_task(self.prompts.get())
-                await asyncio.wait([request, prompt], return_when=asyncio.FIRST_COMPLETED)
-                if request.done():
-                    prompt.cancel()
-                    return set(), request.result()["result"]["value"]
-                shown = {device["id"] for device in prompt.result()["devices"]}
-                if last in shown:
-                    await self.call("DeviceAccess.cancelPrompt", id=prompt.result()["id"])
-                    await request
-                    return shown, ""
+        while True:
+            prompt = asyncio.create_task(self.prompts.get())
+            await asyncio.wait([request, prompt], return_when=asyncio.FIRST_COMPLETED)
+            if request.done():
+                prompt.cancel()
+                return set(), request.result()["result"]["value"]
+            shown = {device["id"] for device in prompt.result()["devices"]}
+            if last in shown:
+                await self.call("DeviceAccess.cancelPrompt", id=prompt.result()["id"])
+                await request
+                return shown, ""
