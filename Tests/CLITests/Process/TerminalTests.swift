@@ -73,13 +73,14 @@ import Testing
     try Self.withLargeCapture { path in
       let written = try Self.run([command, path])
       let parts = written.components(separatedBy: Self.eraseToEnd)
-      try #require(parts.count == 3)
+      // A busy machine shows the line more than once.
+      try #require(parts.count >= 3)
       // A rate too where that took long.
       #expect(parts[0].hasPrefix("\r") && parts[0].contains("0 %  262 kB of 70 MB"))
-      #expect(parts[0].dropFirst().count < 40)
-      #expect(parts[1] == "\r")
+      #expect(parts.dropLast().allSatisfy { $0.hasPrefix("\r") && $0.dropFirst().count < 40 })
+      #expect(parts[parts.count - 2] == "\r")
       // Of the damage something is said once the line is gone.
-      #expect(parts[2].isEmpty == (command != "dump"))
+      #expect(parts[parts.count - 1].isEmpty == (command != "dump"))
     }
   }
 
