@@ -96,6 +96,14 @@ import Testing
     #expect(run.diagnostics.contains("found an HCI event that answers") && run.diagnostics.contains(words))
   }
 
+  /// A command whose number of parameters is that of its octets is no answer, and refuses nothing.
+  @Test(arguments: ["01 0a 20 01 01", "01 0c 20 02 01 00", "01 3d 20 02 00 00"]) func commandsAreNoAnswers(
+    _ text: String
+  ) {
+    let run = CommandLineRun(["decode", text])
+    #expect(!run.transcript.contains("answers") && !run.transcript.contains("failed") && !run.output.contains("(0x01)"))
+  }
+
   /// The parameters of a refused command, as hcitool prints them.
   @Test func refusals() {
     let run = CommandLineRun(["decode", "01 08 20 12"])

@@ -41,7 +41,7 @@ package enum PacketHex {
   /// taken.
   package static func data(inCommand octets: [UInt8]) -> (block: Block, data: [UInt8], command: String)? {
     guard octets.count > 5, octets[0] == 0x01,
-      let command = AdvertisingCommand(rawValue: UInt16(octets[1]) | UInt16(octets[2]) << 8), command.hasData,
+      let command = AdvertisingCommand(rawValue: opcode(in: octets, at: 1)), command.hasData,
       let name = ControllerCommand.name(of: command.rawValue)
     else { return nil }
     let head = command == .setData || command == .setScanResponse ? 1 : 4
@@ -55,22 +55,24 @@ package enum PacketHex {
   /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
   /// without it, or the parameters of Command Complete alone, as hcitool prints them.
   private static func answer(_ octets: [UInt8]) -> (opcode: UInt16, status: UInt8)? {
-    func opcode(at offset: Int, in octets: [UInt8]) -> UInt16 {
-      UInt16(octets[offset]) | UInt16(octets[offset + 1]) << 8
-    }
-    // One command packet is allowed. The commands of Low Energy begin with a status, and some go on with values.
-    if 4...8 ~= octets.count, octets[0] == 1,
-      octets[2] == 0x20 || ControllerCommand.name(of: opcode(at: 1, in: octets)) != nil
+    // One command packet is allowed. The commands of Low Energy begin with a status, and some go on with values. A
+    // command with parameters has their number in the place of the status.
+    if 4...8 ~= octets.count, octets[0] == 1, octets.count == 4 || octets.count != 4 + Int(octets[3]),
+      octets[2] == 0x20 || ControllerCommand.name(of: opcode(in: octets, at: 1)) != nil
     {
-      return (opcode(at: 1, in: octets), octets[3])
+      return (opcode(in: octets, at: 1), octets[3])
     }
     let event = Array(octets.first == 0x04 ? octets.dropFirst() : octets[...])
     guard event.count >= 6, 0...1 ~= event.count - 2 - Int(event[1]) else { return nil }
     return switch event[0] {
-    case 0x0E: (opcode(at: 3, in: event), event[5])
-    case 0x0F: (opcode(at: 4, in: event), event[2])
+    case 0x0E: (opcode(in: event, at: 3), event[5])
+    case 0x0F: (opcode(in: event, at: 4), event[2])
     default: nil
     }
+  }
+
+  private static func opcode(in octets: [UInt8], at offset: Int) -> UInt16 {
+    UInt16(octets.span.littleEndian(at: offset, count: 2))
   }
 
   /// Event code, parameter length, subevent code of a LE Meta event with reports (Core Vol 4 Part E 7.7.65).
