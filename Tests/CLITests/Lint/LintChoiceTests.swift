@@ -47,6 +47,21 @@ import Testing
     #expect(unread.status == .failure && unread.output.contains("[input-unread]"))
   }
 
+  /// A demanded service that is only in the scan response is missing, whoever demands it; a baseline can know that.
+  @Test func aDemandedServiceInTheScanResponseIsMissing() throws {
+    let choice = ["--select", "expected-service-missing"]
+    #expect(CommandLineRun(["lint", "Fixtures/sources/beacon.sh"] + choice).status == .success)
+    #expect(CommandLineRun(["lint", "Fixtures/sources/beacon.sh", "--service", "180d"] + choice).status == .findings)
+    try TextFile.inFolder { folder in
+      let (manifest, known) = (folder + "/advert.yml", folder + "/known.json")
+      let layout = "layouts:\n  Lamp:\n    advertising: 02 01 06\n    scanResponse: 03 03 0d 18\n"
+      try TextFile.write("expect:\n  services: [180d]\n" + layout, to: manifest)
+      #expect(CommandLineRun(["lint", manifest] + choice).status == .findings)
+      _ = CommandLineRun(["lint", manifest, "--write-baseline", known] + choice)
+      #expect(CommandLineRun(["lint", manifest, "--baseline", known] + choice).status == .success)
+    }
+  }
+
   @Test(arguments: ["--select", "--ignore"]) func unknownRulesAreErrors(_ option: String) {
     for (word, advice) in [
       ("flags-mising", "did you mean \"flags-missing\"?"), ("", "`advert rules` lists them all"),

@@ -89,8 +89,7 @@ struct LintCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     if following.follow { return try runFollowing(on: console) }
-    let leftOut = try choice.leftOutRules(areServicesDemanded: !selection.service.isEmpty)
-    let known = try baseline.map(BaselineFile.read)?.leavingOut(leftOut)
+    let baseline = try baseline.map(BaselineFile.read)
     var inputs = Inputs(reading, telling: .none)
     do throws(CommandFailure) {
       try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
@@ -107,8 +106,19 @@ struct LintCommand: InputCommand {
         "--within is about what says its interval: a manifest, an image; `advert reach --within` judges captures, where intervals can be measured"
       )
     }
+    let expectations = expectations(of: inputs, scanners)
+    // A manifest that is not in use demands services of its own layouts, of all or of one.
+    let areDemanded =
+      !expectations.services.isEmpty
+      || inputs.list.contains { input in
+        input.expectations?.services.isEmpty == false || input.layouts.contains { !$0.expectedServices.isEmpty }
+      }
+    let leftOut = try choice.leftOutRules(areServicesDemanded: areDemanded)
+    let known = baseline?.leavingOut(leftOut)
+    let linter = Linter(
+      expectations: expectations, settings: inputs.settings.leavingOut(leftOut), declared: declared(in: inputs))
     let pass = LintPass(
-      inputs.judged(expecting: selection.service, by: scanners, demand), by: try linter(for: inputs, scanners),
+      inputs.judged(expecting: selection.service, by: scanners, demand), by: linter,
       ownSettings: inputs.ownSettings, incomplete: inputs.incomplete, leavingOut: writeBaseline == nil ? known : nil)
     var written: Int?
     let totals: LintTotals
@@ -181,8 +191,8 @@ struct LintCommand: InputCommand {
   /// The time within which scanners must find the judged devices, by the command line.
   private var demand: DiscoveryDemand? { following.within.map { DiscoveryDemand(within: $0.microseconds) } }
 
-  /// Returns the linter by the command line. The manifest in use has the other settings.
-  private func linter(for inputs: Inputs, _ scanners: [ScannerProfile]) throws(CommandFailure) -> Linter {
+  /// Returns what the command line demands, and, for what it leaves open, the manifest in use.
+  private func expectations(of inputs: Inputs, _ scanners: [ScannerProfile]) -> Expectations {
     var expectations = Expectations(services: selection.service, devices: inputs.devices, scanners: scanners)
     expectations.choosesLayouts = !inputs.devices.isEmpty
     expectations.place = place
@@ -195,9 +205,7 @@ struct LintCommand: InputCommand {
       if scanners.isEmpty { expectations.scanners = manifest.profiles }
       if demand == nil { expectations.discovery = manifest.demand }
     }
-    let leftOut = try choice.leftOutRules(areServicesDemanded: !expectations.services.isEmpty)
-    return Linter(
-      expectations: expectations, settings: inputs.settings.leavingOut(leftOut), declared: declared(in: inputs))
+    return expectations
   }
 
   /// Returns the layouts to compare captures and images with: those of all manifests of the run. Pseudonyms do not
