@@ -76,10 +76,12 @@ package struct PastedValues {
     // The bytes of a dictionary that is not read lack their key.
     guard value.first != UInt8(ascii: "{") || value.starts(with: "{length".utf8) else { return nil }
     // An array of a program can have this name and be a payload.
-    guard kind == .manufacturer, let octets = octets(of: value), !KnownStructures(octets[...]).areAll else {
+    guard kind == .manufacturer, let octets = octets(of: value), octets.count >= 2,
+      !KnownStructures(octets[...]).areAll
+    else {
       return nil
     }
-    return manufacturerData(octets).map { [$0] }
+    return [ADValue(type: .manufacturerData, value: octets.span)]
   }
 
   /// Returns the members of an object as Python prints it, `AdvertisementData(manufacturer_data={…}, rssi=-60)`; `nil` for
@@ -113,11 +115,6 @@ package struct PastedValues {
       let octets = octets(of: trimmed(text[(second + 1)...]))
     else { return nil }
     return .serviceData(uuid, octets)
-  }
-
-  private static func manufacturerData(_ octets: [UInt8]) -> ADValue? {
-    guard octets.count >= 2 else { return nil }
-    return .manufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, Array(octets[2...]))
   }
 
   // MARK: Dictionaries
@@ -184,10 +181,10 @@ package struct PastedValues {
 
   /// Returns a text without blanks around it, and without the mark that ends a line of a program.
   private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
-    while let last = text.last,
-      last == 0x20 || 0x09...0x0D ~= last || last == UInt8(ascii: ";") || last == UInt8(ascii: ",")
-    { text = text.dropLast() }
+    var text = WrittenNumber.trimmed(text)
+    while let last = text.last, last == UInt8(ascii: ";") || last == UInt8(ascii: ",") {
+      text = WrittenNumber.trimmed(text.dropLast())
+    }
     return text
   }
 

@@ -19,16 +19,13 @@ extension Redaction {
     redacted.identifier = nil
     redacted.scanner = line.scanner.map(text)
     redacted.values.name = line.values.name.map(text)
-    redacted.values.manufacturerData = [:]
     for (company, data) in line.values.manufacturerData.sorted(by: { $0.key < $1.key }) {
-      let owner = [UInt8(company & 0xFF), UInt8(company >> 8)]
-      redacted.values.manufacturerData[company] = Array(value(owner + data, ofType: .manufacturerData).dropFirst(2))
+      let owned = ManufacturerData(company: company, data: data).octets
+      redacted.values.manufacturerData[company] = value(owned, ofType: .manufacturerData).suffix(data.count)
     }
-    redacted.values.serviceData = [:]
     for (service, data) in line.values.serviceData.sorted(by: { $0.key < $1.key }) {
-      let structure = ServiceData(service, data: data)
-      let owner = structure.octets.count - data.count
-      redacted.values.serviceData[service] = Array(value(structure.octets, ofType: structure.type).dropFirst(owner))
+      let owned = ServiceData(service, data: data)
+      redacted.values.serviceData[service] = value(owned.octets, ofType: owned.type).suffix(data.count)
     }
     return redacted
   }

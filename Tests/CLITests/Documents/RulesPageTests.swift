@@ -42,7 +42,7 @@ import Testing
     let address = try Data(contentsOf: CommandLineRun.root.appending(path: "Packaging/address"))
     let owner = String(decoding: address.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
     let pages = try Self.pages()
-    // None is on no page, or on two.
+    // Each rule is on one page.
     #expect(pages.flatMap { $0.rules.map(\.id) }.sorted() == Rule.all.map(\.id).sorted())
     var index = ["# Rules", "", "What `advert lint` finds. `advert rules ID` prints what the page of a rule has."]
     for page in pages {

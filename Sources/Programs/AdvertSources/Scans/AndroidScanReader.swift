@@ -7,9 +7,9 @@ internal import AdvertisingData
 /// Source: AOSP 15, packages/modules/Bluetooth/framework/java/android/bluetooth/le: BluetoothLeScanner.java, ScanFilter.java,
 /// ScanSettings.java; android/bluetooth/BluetoothAdapter.java; blessed-android 44bba83, BluetoothCentralManager.java.
 struct AndroidScanReader {
-  private let program: AppProgram
-  private var scan: RequestedScan
-  private var expression: AppExpression
+  let program: AppProgram
+  var scan: RequestedScan
+  var expression: AppExpression
 
   static func read(_ program: AppProgram, into found: inout ScanFindings) {
     let isBlessed = program.places["BluetoothCentralManager"] != nil || program.places["blessed"] != nil
@@ -28,12 +28,6 @@ struct AndroidScanReader {
       }
     }
   }
-
-  /// The calls of BLESSED.
-  private static let blessed = [
-    "scanForPeripherals", "scanForPeripheralsWithServices", "scanForPeripheralsWithNames",
-    "scanForPeripheralsWithAddresses", "scanForPeripheralsUsingFilters",
-  ]
 
   private init(_ program: AppProgram, call: Int) {
     self.program = program
@@ -74,53 +68,8 @@ struct AndroidScanReader {
     }
   }
 
-  /// Reads a call of BLESSED. Each service, name or address is a filter; the settings are those of the only `setScanSettings`.
-  private mutating func readBlessed(_ name: String, _ arguments: [Range<Int>]) {
-    if let list = arguments.first, name != "scanForPeripherals" {
-      guard name != "scanForPeripheralsUsingFilters" else { return readFilters(list) }
-      readElements(list) { part, expression throws(SourceObstacle) in
-        switch name {
-        case "scanForPeripheralsWithServices": return .service(try expression.uuid(part).uuid)
-        case "scanForPeripheralsWithNames":
-          return .namePart(String(decoding: try expression.text(part), as: UTF8.self), isPrefix: false)
-        default:
-          let text = String(decoding: try expression.text(part), as: UTF8.self)
-          guard let address = DeviceAddress(text: text, type: .unstated) else { throw expression.refusal(part) }
-          return .address(address)
-        }
-      }
-    }
-    let settings = (program.places["setScanSettings"] ?? []).filter { program.isMark($0 + 1, "(") }
-    if settings.count > 1 {
-      scan.isLegacyOnly = nil
-      scan.unreadSettings.append(
-        .init(line: program.tokens[settings[1]].line, reason: "setScanSettings is called several times"))
-    } else if let setting = settings.first, let argument = program.parts(setting + 1).first {
-      readSettings(argument)
-    }
-  }
-
-  /// Reads a list of which each element is a filter with one condition.
-  private mutating func readElements(
-    _ range: Range<Int>,
-    _ condition: (Range<Int>, inout AppExpression) throws(SourceObstacle) -> RequestedScan.Condition
-  ) {
-    do throws(SourceObstacle) {
-      for part in try elements(range) {
-        let line = program.tokens[part.lowerBound].line
-        do throws(SourceObstacle) {
-          scan.filters.append(RequestedScan.Filter(line: line, [try condition(part, &expression)]))
-        } catch {
-          scan.unreadFilters.append(.init(error))
-        }
-      }
-    } catch {
-      scan.unreadFilters.append(.init(error))
-    }
-  }
-
   /// Returns the elements of a list that is written in a call, or has a name.
-  private mutating func elements(_ range: Range<Int>) throws(SourceObstacle) -> [Range<Int>] {
+  mutating func elements(_ range: Range<Int>) throws(SourceObstacle) -> [Range<Int>] {
     let range = expression.bare(range)
     if let made = AppList(range, program) { return made.parts }
     guard let parts = expression.segments(range), let value = try expression.meaning(parts),
@@ -151,7 +100,7 @@ struct AndroidScanReader {
   // MARK: Filters
 
   /// Reads the list of filters.
-  private mutating func readFilters(_ range: Range<Int>, depth: Int = 0) {
+  mutating func readFilters(_ range: Range<Int>, depth: Int = 0) {
     do throws(SourceObstacle) {
       let range = expression.bare(range)
       guard depth < 16, !range.isEmpty else { throw expression.refusal(range) }
@@ -330,7 +279,7 @@ struct AndroidScanReader {
   // MARK: Settings
 
   /// Reads `ScanSettings`.
-  private mutating func readSettings(_ range: Range<Int>) {
+  mutating func readSettings(_ range: Range<Int>) {
     do throws(SourceObstacle) {
       var builder = AppBuilder(type: "ScanSettings", program)
       guard let calls = try builder.calls(range) else {

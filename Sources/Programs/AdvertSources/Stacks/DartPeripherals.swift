@@ -107,7 +107,7 @@ extension ScriptPeripherals {
         let change = BuildChange(
           .leftOut, nil, "does not get includePowerLevel from flutter_ble_peripheral 1.2.6: the TX power is not sent")
         layout.changes.append(StackBuild.Change(change, at: value.range))
-      // They belong to another field, or to iOS.
+      // Read with another field, or for iOS alone.
       case "manufacturerId", "serviceDataUuid", "localName": break
       default: throw SourceObstacle(value.line, "\(field.name ?? "an argument") of AdvertiseData is not read")
       }

@@ -313,7 +313,7 @@ struct CExpression {
           throw SourceObstacle(token, "\(name) has \(length) elements, and its list has \(octets.count)")
         }
         guard length <= Self.longestList else { throw SourceObstacle(token, "an array that is too long") }
-        // What a list leaves out is zero.
+        // C fills the rest of a list with zeros.
         octets += repeatElement(0, count: length - octets.count)
       }
       let isOctets = declaration.type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) }
