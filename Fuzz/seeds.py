@@ -98,6 +98,10 @@ def sources() -> list[bytes]:
     for path in sorted((ROOT / "Tests/Programs/AdvertSourcesTests").glob("*.swift")):
         for text in re.findall(r'"""\n(.*?)\n *"""', path.read_text(), re.S):
             found += [bytes([language]) + text.encode() for language in languages.values()]
+    # Whole commands, whose lengths are single digits: one changed digit makes a length that is none.
+    for number, data in ((8, "3 2 1 6"), (9, "5 4 9 41 62 63"), (55, "1 3 1 3 2 1 6")):
+        command = f"hcitool cmd 8 {number:X} {data}" + " 0" * (32 - len(data.split()))
+        found.append(bytes([languages[".sh"]]) + f"{command}\nhcitool cmd 8 A 1\n".encode())
     return found
 
 
