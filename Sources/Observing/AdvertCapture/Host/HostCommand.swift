@@ -19,7 +19,7 @@ struct HostCommand {
   /// The status of its completion; `nil` until that is known.
   var status: UInt8?
 
-  /// Whether its completion decides what is advertised, or how the host scans.
+  /// Whether the completion of the command decides what is advertised, or how the host scans.
   var dependsOnCompletion: Bool { advertising != nil || scanBefore != nil }
 
   /// The place of a command in a capture.
