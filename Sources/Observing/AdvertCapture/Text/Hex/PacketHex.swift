@@ -52,6 +52,22 @@ package enum PacketHex {
     return (isResponse ? .scanResponse : .advertising, Array(data), name)
   }
 
+  /// Returns the commands of calls of `hcitool cmd` in a text, each with its packet indicator 01.
+  package static func commands(inCallsOf text: String) -> [[UInt8]] {
+    text.utf8.split(separator: ASCII.lineFeed).compactMap { HCIToolLines.command(inCall: Array($0)[...]) }
+      .map { [0x01] + $0 }
+  }
+
+  /// Returns the reason why a controller may refuse a command with its packet indicator 01; `nil` when it takes it, and for
+  /// other octets.
+  package static func mayBeRefused(_ octets: [UInt8]) -> String? {
+    guard octets.count >= 4, octets[0] == 0x01, let command = AdvertisingCommand(rawValue: opcode(in: octets, at: 1))
+    else {
+      return nil
+    }
+    return AdvertisingController<Int>().refusal(of: command, Array(octets[4...]))
+  }
+
   /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
   /// without it, or the parameters of Command Complete alone, as hcitool prints them.
   private static func answer(_ octets: [UInt8]) -> (opcode: UInt16, status: UInt8)? {
