@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
@@ -204,9 +205,9 @@ struct DecodeCommand: InputCommand {
       if let remark = PacketHex.remark(on: octets) {
         throw CommandFailure("HEX: expected the bytes of a payload, found \(remark)")
       }
-      if let sent = PacketHex.data(inCommand: octets) {
-        let note = "this is an HCI command, \(sent.command): the \(sent.block.words) in it are shown"
-        return DecodeReport(shown(sent.data), note, as: sent.block, services: service)
+      if let command = DataCommand(octets) {
+        let note = "this is an HCI command, \(command.name): the \(command.block.words) in it are shown"
+        return DecodeReport(shown(Array(octets[command.place])), note, as: command.block, services: service)
       }
       if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
         return DecodeReport(values, services: service, showing: { shown($0.octets) })
