@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
@@ -178,6 +179,11 @@ struct FileContents: Sendable {
     } catch {
       throw InputProblem(
         expected: "one list of bytes", found: "source code that is not read: \(error)", isNoCapture: true)
+    }
+    if let command = DataCommand(octets) {
+      throw InputProblem(
+        expected: "the bytes of a payload", found: "\(command.name), an HCI command, which advert decode takes apart",
+        isNoCapture: true)
     }
     guard octets.count <= WrittenPayload.maximumOctets else {
       throw InputProblem(
