@@ -12,6 +12,8 @@ package struct PastedValues {
   package let payload: Payload
   /// Whether nothing but the values themselves shows their kind.
   package let isGuess: Bool
+  /// Whether the company is not among the octets.
+  package private(set) var lacksCompany = false
 
   /// The most values, above those of any device.
   private static let most = 16
@@ -31,14 +33,34 @@ package struct PastedValues {
     isGuess = false
   }
 
+  /// The values that a program printed of a device, without their places in its packets; `nil` when there are none.
+  package init?(manufacturerData: [UInt16: [UInt8]], serviceData: [BluetoothUUID: [UInt8]]) {
+    let values =
+      manufacturerData.sorted { $0.key < $1.key }.map { ADValue.manufacturerData(company: $0.key, $0.value) }
+      + serviceData.sorted { $0.key < $1.key }.map { ADValue.serviceData($0.key, $0.value) }
+    guard !values.isEmpty, values.count <= Self.most else { return nil }
+    var octets: [UInt8] = []
+    for value in values {
+      guard let structure = try? value.structure() else { return nil }
+      octets += structure
+    }
+    payload = Payload(octets)
+    isGuess = false
+  }
+
   /// Takes octets that are no AD structures for a value in a format that has no problem with them; `nil` when there is
   /// none.
   package init?(valueIn octets: [UInt8]) {
     guard octets.count > 4 else { return nil }
+    // bleak and BlueZ have the company as the key.
+    let beacon = ManufacturerData(company: 0x004C, data: octets)
     let manufacturer = ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
     let value: ADValue
     if let known = KnownPayload.recognised(in: manufacturer), known.problems.isEmpty, known.start == 2 {
       value = .manufacturerData(manufacturer)
+    } else if octets.starts(with: [0x02, 0x15]), KnownPayload.recognised(in: beacon)?.problems.isEmpty ?? false {
+      value = .manufacturerData(beacon)
+      lacksCompany = true
     } else {
       // Its first octet has few values, and the fields behind it end with the data.
       let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
@@ -50,6 +72,17 @@ package struct PastedValues {
     guard let structure = try? value.structure() else { return nil }
     payload = Payload(structure)
     isGuess = true
+  }
+
+  /// Returns the manufacturer data that octets may be whose first AD structure is none: it reaches beyond the end, and has
+  /// no type that is assigned; `nil` for other octets.
+  ///
+  /// - Parameter isAssigned: whether a type is assigned.
+  package static func possible(in octets: [UInt8], isAssigned: (UInt8) -> Bool) -> ManufacturerData? {
+    guard octets.count >= 3, octets.count <= most * 2, Int(octets[0]) >= octets.count, !isAssigned(octets[1]) else {
+      return nil
+    }
+    return ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
   }
 
   // MARK: Keys
@@ -84,12 +117,13 @@ package struct PastedValues {
     return [ADValue(type: .manufacturerData, value: octets.span)]
   }
 
-  /// Returns the members of an object as Python prints it, `AdvertisementData(manufacturer_data={…}, rssi=-60)`; `nil` for
-  /// other texts.
+  /// Returns the members of an object as Python prints it, `AdvertisementData(manufacturer_data={…}, rssi=-60)`, also behind
+  /// an address or the name of a variable; `nil` for other texts.
   private static func members(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
-    guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > text.startIndex, text.last == UInt8(ascii: ")"),
-      text[..<open].allSatisfy({ 0x61...0x7A ~= $0 | 0x20 })
-    else { return nil }
+    guard let open = text.firstIndex(of: UInt8(ascii: "(")), text.last == UInt8(ascii: ")") else { return nil }
+    let name = text[..<open].reversed().prefix { 0x61...0x7A ~= $0 | 0x20 }
+    let head = text[..<open].dropLast(name.count)
+    guard !name.isEmpty, head.isEmpty || head.suffix(2).elementsEqual(": ".utf8) else { return nil }
     return parts(of: text[(open + 1)...].dropLast(), between: [UInt8(ascii: ",")])
   }
 

@@ -55,7 +55,8 @@ package struct UUIDCarrier {
     return UInt32(truncatingIfNeeded: order.number(of: octets[range]))
   }
 
-  func misformed(
+  /// Describes octets in a wrong form.
+  package func misformed(
     _ uuid: BluetoothUUID, _ form: MisformedUUID.Form, _ order: UUIDOrder, at range: Range<Int>, isGuess: Bool = false
   ) -> MisformedUUID {
     MisformedUUID(

@@ -31,7 +31,9 @@ extension DecodedPayload.Element {
   /// The UUIDs that a list or data of services have in a wrong form: those of expected services, and others that likely
   /// are meant. None in a structure that reaches beyond the end of its payload.
   package func misformedUUIDs(expecting expected: Set<BluetoothUUID> = []) -> [MisformedUUID] {
-    guard !overruns, widthOfServices != nil, !expected.isEmpty || mayBeMisformed else { return [] }
+    guard !overruns, widthOfServices != nil else { return [] }
+    if let meant = serviceOfFormat, expected.isEmpty || expected.contains(meant.uuid) { return [meant] }
+    guard !expected.isEmpty || mayBeMisformed else { return [] }
     let carrier = UUIDCarrier(value.octets, of: type, at: offset + 2)
     let asked = carrier.candidates(of: expected).compactMap { carrier.misformed($0) }
     let suspected = carrier.suspected { expected.contains($0) || $0.isKnown }
@@ -43,6 +45,17 @@ extension DecodedPayload.Element {
   /// The width of the UUIDs of a list or data of services; `nil` for other types.
   fileprivate var widthOfServices: BluetoothUUID.Width? {
     ServiceUUIDList.width(of: type) ?? ServiceData.width(of: type)
+  }
+
+  /// The service whose known format service data have, when their 16-bit UUID is not assigned as it is sent and is that of
+  /// the service with its bytes exchanged.
+  private var serviceOfFormat: MisformedUUID? {
+    guard case .serviceData(let data) = value, data.width == .bits16, let number = data.uuid.assignedNumber16,
+      case let meant = BluetoothUUID(UInt32(number.byteSwapped)),
+      let payload = KnownPayload.recognised(in: ServiceData(meant, data: data.data)), payload.problems.isEmpty,
+      !data.uuid.isKnown
+    else { return nil }
+    return UUIDCarrier(value.octets, of: type, at: offset + 2).misformed(meant, .whole, .asWritten, at: 0..<2)
   }
 
   /// Whether a UUID that nobody expects can be in a wrong form. Quick, because nearly no list of 16-bit UUIDs can have one.

@@ -22,7 +22,19 @@ package struct StructureDescription {
   var typeName: String? { ADTypes.name(of: element.type.rawValue) }
 
   /// The type and the meaning, in one line, with the services that UUIDs in a wrong form likely mean.
-  package var words: String { wordsAsSent + element.misformedUUIDs().note }
+  package var words: String { wordsAsSent + element.misformedUUIDs().note + companyNote }
+
+  /// The company that manufacturer data likely mean; empty for data that fit theirs.
+  private var companyNote: String {
+    guard case .manufacturerData(let data) = element.value, !element.overruns else { return "" }
+    if let meant = data.meantWithCompanyExchanged {
+      return "; likely meant: company \(Company.named(data.exchanged.company)), byte-reversed, whose "
+        + "\(meant.format.name) the data are"
+    }
+    guard data.isBuiltLikeIBeacon else { return "" }
+    return "; built like an iBeacon (02 15, then 21 bytes), which has company "
+      + Company.named(ManufacturerData.ownerOfIBeacon)
+  }
 
   /// The type and the meaning, in one line.
   var wordsAsSent: String {

@@ -115,6 +115,8 @@ import Testing
     ("01082020070201060303" + "0d18", "Advertising data"),
     ("01 09 20 20 07 02 01 06 03 03 0d 18", "Scan response data"),
     ("01 37 20 0b 00 03 01 07 02 01 06 03 03 0d 18", "Advertising data"),
+    ("{ 36,0,0,0,0x01,0x08,0x20,0x20,0x07,0x02,0x01,0x06,0x03,0x03,0x0d,0x18 }", "Advertising data"),
+    ("08 20 20 07 02 01 06 03 03 0d 18", "Advertising data"),
   ]) func commandsHaveData(_ text: String, _ block: String) {
     let run = CommandLineRun(["decode", text])
     #expect(run.status == .success, "\(run.output)")
@@ -122,8 +124,119 @@ import Testing
     #expect(run.output.contains("7 of 31 bytes") && run.output.contains("Heart Rate"))
   }
 
+  /// Where only payloads are taken, a command is named with its data.
+  @Test func commandsAreNoPayloads() throws {
+    let run = CommandLineRun(["lint", "--adv", "01 08 20 20 07 02 01 06 03 03 0d 18"])
+    #expect(run.transcript.contains("found LE Set Advertising Data, an HCI command: its data are 02010603030d18"))
+    try TextFile.inFolder { folder in
+      try TextFile.write("02010603030d18\n010820200702010603030d18\n", to: folder + "/layouts.txt")
+      let run = CommandLineRun(["lint", folder + "/layouts.txt"])
+      #expect(run.transcript.contains("found a packet around them, which advert decode takes apart"))
+    }
+  }
+
   /// A corrected length octet is named only when what parses then can be what it seems.
   @Test(arguments: ["3412BAAB2C000000010000001052FF3F00", "1122334455"]) func noiseHasNoCorrection(_ text: String) {
     #expect(!CommandLineRun(["decode", text]).output.contains("should probably be"))
   }
+
+  /// One device with data of 0x0059 and of 180d, as libraries print it around them.
+  @Test(arguments: [
+    #"AdvertisementData(local_name='A', manufacturer_data={89: b'\x01\x02'}, rssi=-60)"#,
+    #"AdvertisementData(local_name='A', service_data={'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}, rssi=-60)"#,
+    #"F0:F1:F2:F3:F4:F5: AdvertisementData(manufacturer_data={89: b'\x01\x02'}, service_uuids=['180d'], rssi=-60)"#,
+    #"advertisement_data: AdvertisementData(manufacturer_data={89: b'\x01\x02'})"#,
+    "AdvertisementData{advName: A, txPowerLevel: null, appearance: null, connectable: true, "
+      + "manufacturerData: {89: [1, 2]}, serviceData: {}, serviceUuids: []}",
+    "{ kCBAdvDataIsConnectable = 1; kCBAdvDataLocalName = A; kCBAdvDataManufacturerData = <59000102>; }",
+    #"{"kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}, "kCBAdvDataIsConnectable": 1}"#,
+    #"["kCBAdvDataManufacturerData": <59000102>, "kCBAdvDataIsConnectable": 1]"#,
+    #"{ localName: 'A', manufacturerData: <Buffer 59 00 01 02>, serviceUuids: [] }"#,
+  ]) func printedDevices(_ text: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success, "\(run.diagnostics)")
+    #expect(
+      run.output.contains("04 ff 59 00 01 02") || run.output.contains("05 ff 59 00 01 02")
+        || run.output.contains("05 16 0d 18 40 02"), "\(run.output)")
+    let hasName = run.output.contains("the text also has a name")
+    #expect(!hasName || text.contains("'A'") || text.contains(": A") || text.contains("= A"))
+  }
+
+  /// What has no data, or several devices, is no payload: no number of it is decoded.
+  @Test(arguments: [
+    ("AdvertisementData(rssi=-50)", ""), ("AdvertisementData(manufacturer_data={}, rssi=-50)", ""),
+    (
+      "AdvertisementData(local_name='X', service_uuids=['0000180d-0000-1000-8000-00805f9b34fb'], rssi=-50)",
+      "without data"
+    ),
+    (
+      #"{'F0:F1:F2:F3:F4:F5': (d, AdvertisementData(manufacturer_data={89: b'\x01'}, rssi=-50)), "#
+        + #"'F0:F1:F2:F3:F4:F6': (d, AdvertisementData(manufacturer_data={89: b'\x01'}, rssi=-50))}"#, "2 devices"
+    ),
+  ]) func printedDevicesWithoutData(_ text: String, _ words: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .failure, "\(run.output)")
+    #expect(words.isEmpty || run.diagnostics.contains(words), "\(run.diagnostics)")
+  }
+
+  /// Values of more bytes than a block has are of two packets, and no problem.
+  @Test func valuesOfTwoPackets() {
+    let run = CommandLineRun(["decode", "{89: b'aaaaaaaaaaaaaaaaaaaa', 77: b'aaaaaaaaaaaaaaaaaaaa'}"])
+    #expect(run.status == .success && run.output.contains("48 of 62 bytes"), "\(run.transcript)")
+  }
+
+  @Test(arguments: [
+    ("sudo hcitool -i hci0 cmd 0x08 0x0008 0a 02 01 06 03 03 0d 18", "it must be 0x07"),
+    ("hcitool -i hci0 cmd 0x08 0x0009 3e 02 01 06 03 03 0d 18", "it must be 0x07"),
+    ("$ sudo hcitool cmd 08 0008 07 02 01 06 03 03 0d 18\n$ sudo hcitool cmd 08 000a 01", "8 bytes in the place of 32"),
+    ("hcitool cmd 08 0008 07 02 01 06 03 03 0d 18" + String(repeating: " 00", count: 24), "LE Set Advertising Data"),
+  ]) func callsOfHCITool(_ text: String, _ words: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.output.contains("Heart Rate"), "\(run.transcript)")
+    #expect(run.output.unwrapped.contains(words), "\(run.output)")
+  }
+
+  /// A known format of a service or company whose number has its bytes exchanged, and of another company.
+  @Test(arguments: [
+    ("0a16fcd24002c40903bf13", "likely meant: fcd2 (Allterco Robotics ltd), byte-reversed"),
+    ("0a16d2fc4002c40903bf13", nil),
+    (
+      "1aff004c0215000102030405060708090a0b0c0d0e0f00010001c5",
+      "likely meant: company Apple, Inc. (0x004c), byte-reversed"
+    ),
+    ("1aff59000215000102030405060708090a0b0c0d0e0f00010001c5", "built like an iBeacon (02 15, then 21 bytes)"),
+    ("1aff4c000215000102030405060708090a0b0c0d0e0f00010001c5", nil), ("05ff004c0215", nil),
+  ]) func numbersOfOthers(_ text: String, _ words: String?) {
+    let run = CommandLineRun(["decode", text])
+    #expect(
+      words.map { run.output.contains($0) } ?? !(run.output.contains("meant") || run.output.contains("built like")))
+  }
+
+  /// An iBeacon as bleak has it, whose key is the company.
+  @Test func iBeaconWithoutCompany() {
+    let run = CommandLineRun(["decode", "0215000102030405060708090a0b0c0d0e0f00010001c5"])
+    #expect(run.status == .success && run.output.contains("iBeacon"))
+    #expect(run.output.unwrapped.contains("as the value of manufacturer data without the company, Apple's, they are"))
+  }
+
+  /// Octets whose first structure is none may be a value; those of a payload that is cut stay one.
+  @Test(arguments: [
+    ("590001", "Nordic Semiconductor ASA (0x0059)"), ("{length = 5, bytes = 0x5900010203}", "(0x0059)"),
+    ("[-103, -87, -18]", "an unassigned company (0xa999)"), ("0909", nil), ("1122334455", nil), ("020106", nil),
+    ("1bff59000102", nil), ("02010609", nil), ("5900", nil),
+  ]) func octetsThatMayBeValues(_ text: String, _ company: String?) {
+    let run = CommandLineRun(["decode", text])
+    guard let company else {
+      #expect(!run.transcript.contains("no AD structures"))
+      return
+    }
+    #expect(run.status == .failure)
+    #expect(run.diagnostics.contains("if they are the value of manufacturer data, its company is \(company)"))
+    #expect(CommandLineRun(["decode", "manufacturer data: " + text]).output.contains("Manufacturer Data of"))
+  }
+}
+
+extension String {
+  /// The text without the ends of its lines.
+  fileprivate var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -48,6 +48,16 @@ import Testing
       ([(.setData, "00"), (.reset, "")], .setExtendedParameters, extended, nil),
       ([], .setParameters, "a000", "2 bytes in the place of 15"),
       ([], .setData, "03 020106", "4 bytes in the place of 32, which a controller may refuse: fill it up with 00"),
+      (
+        [], .setData, "0a 020106 03030d18",
+        "whose first byte says 10 bytes of data where 7 follow: it must be 0x07, and with 8 bytes in the place of 32"
+      ),
+      ([], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26), "where 31 follow: it must be 0x1f, which"),
+      (
+        [], .setScanResponse, "20 020106" + String(repeating: "00", count: 28), "where 3 follow: it must be 0x03, which"
+      ),
+      ([], .setData, "07 020106 03030d18" + String(repeating: "00", count: 24), nil),
+      ([], .setData, "1f 020106 03030d18" + String(repeating: "00", count: 24), nil),
       ([], .setExtendedData, "01 03 00 04 020106", "3 bytes of data, and another length"),
       ([], .enableSets, "01 02 01 0000 00", "not that of its advertising sets"),
       ([], .removeSet, "", "0 bytes in the place of 1"), ([], .removeSet, "f0", "found 240"),

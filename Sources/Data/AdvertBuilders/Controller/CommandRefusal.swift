@@ -34,13 +34,32 @@ extension AdvertisingCommand {
       .setExtendedScanResponse where parameters.count < 4 || parameters.count != 4 + Int(parameters[3]):
       return "an HCI command with \(max(parameters.count - 4, 0)) bytes of data, and another length"
     default:
+      let count = wrongCount(parameters)
       let expected = parameterCount ?? max(fewestParameters, parameters.count)
-      guard parameters.count != expected else { return nil }
+      guard parameters.count != expected else {
+        return count.map { "an HCI command \($0), which a controller may refuse" }
+      }
       let fill = hasData && parameters.count < expected ? ": fill it up with 00" : ""
       return
-        "an HCI command with \(parameters.count) bytes in the place of \(expected), which a controller may refuse"
-        + fill
+        "an HCI command \(count.map { $0 + ", and " } ?? "")with \(parameters.count) bytes in the place of \(expected), "
+        + "which a controller may refuse" + fill
     }
+  }
+
+  /// Returns what is wrong with the length before the data of legacy advertising, and the right one; `nil` for one that
+  /// fits.
+  private func wrongCount(_ parameters: [UInt8]) -> String? {
+    guard self == .setData || self == .setScanResponse, let length = parameters.first else { return nil }
+    let room = 31
+    // The zeros behind the last structure are no data.
+    var used = 1
+    while used < parameters.count, parameters[used] > 0, used + Int(parameters[used]) < parameters.count {
+      used += Int(parameters[used]) + 1
+    }
+    let follow = used == parameters.count || parameters[used] == 0 ? used - 1 : parameters.count - 1
+    guard Int(length) > min(room, parameters.count - 1) else { return nil }
+    return "whose first byte says \(length) bytes of data where \(follow) follow"
+      + (1...room ~= follow ? ": it must be 0x\(HexText.compact([UInt8(follow)]))" : ", and at most \(room) fit")
   }
 }
 

@@ -82,6 +82,10 @@ struct HCIToolLines {
     }
   }
 
+  /// Returns the command of a call with `hcitool cmd`, with its length; `nil` for other lines, and for calls that are not
+  /// whole.
+  static func command(inCall line: ArraySlice<UInt8>) -> [UInt8]? { call(in: line)?.command }
+
   // MARK: Lines
 
   /// Returns the kind of the packet that a line begins, its head, and the number of octets that follow.

@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
@@ -178,6 +179,11 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     if let text {
+      let calls = PacketHex.commands(inCallsOf: text)
+      if let report = DecodeReport(commands: calls, services: service, showing: { shown($0.octets) }) { return report }
+      if let report = try Self.report(onDeviceIn: text, services: service, showing: { shown($0.octets) }) {
+        return report
+      }
       if let values = PastedValues(text) {
         return DecodeReport(values, services: service, showing: { shown($0.octets) })
       }
@@ -204,12 +210,14 @@ struct DecodeCommand: InputCommand {
       if let remark = PacketHex.remark(on: octets) {
         throw CommandFailure("HEX: expected the bytes of a payload, found \(remark)")
       }
-      if let sent = PacketHex.data(inCommand: octets) {
-        let note = "this is an HCI command, \(sent.command): the \(sent.block.words) in it are shown"
-        return DecodeReport(shown(sent.data), note, as: sent.block, services: service)
+      if let report = DecodeReport(commands: [octets], services: service, showing: { shown($0.octets) }) {
+        return report
       }
       if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
         return DecodeReport(values, services: service, showing: { shown($0.octets) })
+      }
+      if layout.cut == nil, layout.givenPDU == nil, let possibility = DecodeReport.possibility(of: octets) {
+        throw CommandFailure("HEX: expected the bytes of a payload, found \(possibility)")
       }
       return try report(
         on: DeclaredLayout(undeclared: shown(octets).octets, areListed: PastedOctets.areListed(text), pdu: layout.pdu))
@@ -223,6 +231,29 @@ struct DecodeCommand: InputCommand {
     return DecodeReport(
       pdu: layout.pdu, advertising: layout.advertising.map { shown($0.octets) },
       scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
+  }
+
+  /// Returns the report on the values that a program printed of a device; `nil` for other texts.
+  private static func report(
+    onDeviceIn text: String, services: [BluetoothUUID], showing show: (Payload) -> Payload
+  ) throws(CommandFailure) -> DecodeReport? {
+    guard text.utf8.contains(where: { "({[".utf8.contains($0) }),
+      let capture = try? Capture(MemorySource(Array((text + "\n").utf8))), capture.summary.records == 0,
+      capture.summary.merged.isEmpty, let heard = capture.summary.values.first
+    else { return nil }
+    let expected = "HEX: expected the bytes of a payload, found "
+    guard capture.summary.values.count == 1 else {
+      throw CommandFailure(
+        expected + "the values of \(capture.summary.values.count) devices, which advert inspect reads in a file")
+    }
+    guard
+      let values = PastedValues(
+        manufacturerData: heard.values.manufacturerData, serviceData: heard.values.serviceData)
+    else {
+      throw CommandFailure(
+        expected + "what a program printed of a device, without data: advert inspect shows it from a file")
+    }
+    return DecodeReport(values, of: heard, services: services, showing: show)
   }
 
   /// Returns the report on octets that may be both blocks, divided where the user says so.

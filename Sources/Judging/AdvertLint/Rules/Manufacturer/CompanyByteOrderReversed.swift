@@ -29,11 +29,7 @@ extension Rule {
     check: .structures(of: [.manufacturerData]) { structures, report in
       for structure in structures {
         guard case .manufacturerData(let data) = structure.value else { continue }
-        guard !CompanyIdentifiers.isAssigned(data.company),
-          // A format that any company may send proves nothing about the identifier.
-          KnownPayload.recognised(in: data) == nil,
-          let payload = KnownPayload.recognised(in: data.exchanged), payload.problems.isEmpty
-        else { continue }
+        guard let payload = data.meantWithCompanyExchanged else { continue }
         report.flag(
           structure.offset + 2, length: 2,
           "company \(ManufacturerData.named(data.company)) is not assigned, but the data are \(payload.format.name) of "
@@ -42,9 +38,4 @@ extension Rule {
           remedy: .replacing(with: Array(data.exchanged.octets.prefix(2))))
       }
     })
-}
-
-extension ManufacturerData {
-  /// The same data for the company whose identifier has these bytes in the other order.
-  fileprivate var exchanged: ManufacturerData { ManufacturerData(company: company.byteSwapped, data: data) }
 }

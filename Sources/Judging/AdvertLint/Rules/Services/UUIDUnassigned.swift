@@ -41,7 +41,7 @@ extension Rule {
             $0[$1.range.lowerBound] = $1.uuid
           }
         reversed = known
-        let meant = known[mention.offset] ?? structures.lazy.compactMap { $0.serviceMeant(at: mention.offset) }.first
+        let meant = known[mention.offset]
         report.flag(
           mention.offset, length: 2,
           "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
@@ -49,19 +49,6 @@ extension Rule {
           fix: (meant == nil ? "" : "send the last byte first, or ") + "use a 128-bit UUID of your own")
       }
     })
-}
-
-extension DecodedPayload.Element {
-  /// Returns the service whose format service data have, when their 16-bit UUID at an offset has its bytes exchanged.
-  fileprivate func serviceMeant(at place: Int) -> BluetoothUUID? {
-    guard place == offset + 2, case .serviceData(let data) = value, let number = data.uuid.assignedNumber16 else {
-      return nil
-    }
-    let meant = BluetoothUUID(UInt32(number.byteSwapped))
-    guard let payload = KnownPayload.recognised(in: ServiceData(meant, data: data.data)), payload.problems.isEmpty
-    else { return nil }
-    return meant
-  }
 }
 
 extension BluetoothUUID {

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-package import AdvertisingData
+internal import AdvertisingData
 
 /// Octets that are packets around advertising data, as Wireshark copies them.
 package enum PacketHex {
@@ -34,22 +34,20 @@ package enum PacketHex {
     return "an HCI event that answers \(command): \(status)"
   }
 
-  /// Returns the advertising data or the scan response data in an HCI command, with the name of the command; `nil` for other
-  /// octets.
-  ///
-  /// The command begins with its packet indicator 01. Where the lengths count more than there is, all that is there is
-  /// taken.
-  package static func data(inCommand octets: [UInt8]) -> (block: Block, data: [UInt8], command: String)? {
-    guard octets.count > 5, octets[0] == 0x01,
-      let command = AdvertisingCommand(rawValue: opcode(in: octets, at: 1)), command.hasData,
-      let name = ControllerCommand.name(of: command.rawValue)
-    else { return nil }
-    let head = command == .setData || command == .setScanResponse ? 1 : 4
-    let parameters = octets[4...].prefix(Int(octets[3]))
-    guard parameters.count > head else { return nil }
-    let isResponse = command == .setScanResponse || command == .setExtendedScanResponse
-    let data = parameters.dropFirst(head).prefix(Int(parameters[parameters.startIndex + head - 1]))
-    return (isResponse ? .scanResponse : .advertising, Array(data), name)
+  /// Returns the commands of calls of `hcitool cmd` in a text, each with its packet indicator 01.
+  package static func commands(inCallsOf text: String) -> [[UInt8]] {
+    text.utf8.split(separator: ASCII.lineFeed).compactMap { HCIToolLines.command(inCall: Array($0)[...]) }
+      .map { [0x01] + $0 }
+  }
+
+  /// Returns the reason why a controller may refuse a command with its packet indicator 01; `nil` when it takes it, and for
+  /// other octets.
+  package static func mayBeRefused(_ octets: [UInt8]) -> String? {
+    guard octets.count >= 4, octets[0] == 0x01, let command = AdvertisingCommand(rawValue: opcode(in: octets, at: 1))
+    else {
+      return nil
+    }
+    return AdvertisingController<Int>().refusal(of: command, Array(octets[4...]))
   }
 
   /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
