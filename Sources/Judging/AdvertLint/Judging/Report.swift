@@ -132,3 +132,11 @@ struct Report {
           record: record, fileOffset: fileOffset, source: source, expectation: expected, facts: facts)))
   }
 }
+
+extension Report.Source {
+  /// The place of a declaration that has a problem.
+  init(_ declaration: CaptureProblem.Declaration) {
+    let text = declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) }
+    self.init(path: declaration.path, text: text)
+  }
+}
