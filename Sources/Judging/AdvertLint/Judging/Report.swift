@@ -52,7 +52,7 @@ struct Report {
   }
 
   /// A place in a file of text.
-  struct Source {
+  struct Source: Sendable {
     let path: String
     let text: TextRange?
     var layoutName: String?
@@ -134,6 +134,9 @@ struct Report {
 }
 
 extension Report.Source {
+  /// The layout in words: by its name, when it has one.
+  var layoutWords: String { layoutName.map { "the layout \($0.quoted)" } ?? "the layout" }
+
   /// The place of a declaration that has a problem.
   init(_ declaration: CaptureProblem.Declaration) {
     let text = declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) }
