@@ -31,7 +31,7 @@ package struct JudgedInput: Sendable {
   /// Devices of which no whole payload was received.
   private(set) var incomplete = IncompletePayloads()
   /// Declared layouts without any data.
-  private(set) var emptyLayouts: [EmptyLayout] = []
+  private(set) var emptyLayouts: [Report.Source] = []
   /// The ignores of the settings that were used.
   var ignoreUse = IgnoreUse()
   /// The ignores that matched nothing, in a run of all inputs.
@@ -66,13 +66,6 @@ package struct JudgedInput: Sendable {
       askedInVain += other.askedInVain
       requestsInVain += other.requestsInVain
     }
-  }
-
-  /// A declared layout without any data to judge.
-  struct EmptyLayout: Sendable {
-    let name: String?
-    let path: String
-    let text: TextRange?
   }
 
   /// An input before any of it was judged.
@@ -253,7 +246,7 @@ package struct JudgedInput: Sendable {
       counts.withoutAdvertising += 1
     }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
-      emptyLayouts.append(EmptyLayout(name: subject.layoutName, path: subject.path, text: subject.text))
+      emptyLayouts.append(subject.source)
     }
     expected.note(subject)
   }

@@ -5,14 +5,14 @@ public import AdvertisingData
 public struct Advertiser: Sendable {
   /// The first address received.
   public let address: DeviceAddress
-  /// Further addresses in the order of the capture, when ``AddressOwners`` assigns them to the same owner, and those of
+  /// Further addresses in the order of the capture, when ``Observation/owners`` assigns them to the same owner, and those of
   /// the capturing host.
   public let otherAddresses: [DeviceAddress]
   /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   public let adapter: UInt16
   /// The source of the advertiser: received over the air, or the capturing host itself.
   public let origin: Origin
-  /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
+  /// The owner of the addresses, as numbered by ``Observation/owners``; `nil` when it is unknown.
   public let owner: Int?
   /// Advertising PDUs received over the air.
   public let advertisements: Int
