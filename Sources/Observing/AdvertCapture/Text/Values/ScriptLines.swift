@@ -268,7 +268,8 @@ struct ScriptLines {
     if let octets = bytes(of: object), name.identifier == nil {
       return .merged(
         MergedLine(
-          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
+          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) },
+          name: object["name"]?.string))
     }
     var heard = ValueLine(
       program: program(of: object), address: name.address ?? .anonymous,
@@ -375,9 +376,15 @@ struct ScriptLines {
     if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
     // Of a company's data, few begin like Flags, and none have the length of a record with its padding.
     guard let octets = manufacturerBuffer(of: object), isRecord(octets),
-      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord
+      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord || hasName(octets, of: object)
     else { return nil }
     return octets
+  }
+
+  /// Returns whether octets have the name that the object has, too.
+  private static func hasName(_ octets: [UInt8], of object: ScriptValue) -> Bool {
+    guard let name = Payload(octets).localName?.text, !name.isEmpty else { return false }
+    return name == object["advertising"]?["localName"]?.string ?? object["name"]?.string
   }
 
   /// The number of octets of both packets in Android's record, with zeros behind them.
