@@ -178,6 +178,11 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     if let text {
+      if let buffers = PastedBuffers(text) {
+        return DecodeReport(
+          pdu: layout.pdu, advertising: shown(buffers.advertising), scanResponse: shown(buffers.scanResponse),
+          services: service)
+      }
       let calls = PacketHex.commands(inCallsOf: text)
       if let report = DecodeReport(commands: calls, services: service, showing: { shown($0.octets) }) { return report }
       if let report = try Self.report(onDeviceIn: text, services: service, showing: { shown($0.octets) }) {
