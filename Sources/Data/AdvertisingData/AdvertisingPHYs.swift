@@ -50,6 +50,12 @@ public struct AdvertisingPHYs: Hashable, Sendable, BitwiseCopyable {
     self.secondary = secondary
   }
 
+  /// Whether extended advertising begins on LE Coded; `nil` when that is not known, because only packets on secondary
+  /// channels say a PHY. Where nothing says any, LE 1M is assumed.
+  package var beginsOnCoded: Bool? {
+    primary.map { $0 == .coded } ?? (secondary == nil ? false : nil)
+  }
+
   /// Whether nothing known of both differs.
   package func agrees(with other: Self) -> Bool {
     (primary == nil || other.primary == nil || primary == other.primary)

@@ -32,6 +32,8 @@ public struct Doubt: Hashable, Sendable {
     case added(ADType)
     /// The kind of advertising.
     case pdu
+    /// The PHY of the primary channels, where extended advertising begins.
+    case primaryPHY
     /// The interval.
     case interval
   }
@@ -138,7 +140,7 @@ extension Doubt {
   public var block: Block? {
     switch part {
     case .octets(let block, _), .rest(let block, _): block
-    case .boundary, .whichBlock, .added, .pdu, .interval: nil
+    case .boundary, .whichBlock, .added, .pdu, .primaryPHY, .interval: nil
     }
   }
 
@@ -166,7 +168,7 @@ extension Doubt {
   private var octets: Range<Int>? {
     switch part {
     case .octets(_, let octets): octets
-    case .rest, .boundary, .whichBlock, .added, .pdu, .interval: nil
+    case .rest, .boundary, .whichBlock, .added, .pdu, .primaryPHY, .interval: nil
     }
   }
 
@@ -206,6 +208,9 @@ extension Doubt {
       return "the host \(verb) \(type.addedWords) when the program runs"
     case .pdu:
       subject = "the kind of advertising"
+      isPlural = false
+    case .primaryPHY:
+      subject = "the PHY on which the advertising begins (LE 1M or LE Coded)"
       isPlural = false
     case .interval:
       subject = "the interval"

@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertObservation
 package import AdvertReading
@@ -236,7 +237,7 @@ package enum HexLayouts {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
       }
-      if PacketHex.log(of: placed.map { $0.octet }) != nil {
+      if PacketHex.log(of: placed.map { $0.octet }) != nil || DataCommand(placed.map { $0.octet }) != nil {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
           found: "a packet around them, which advert decode takes apart")

@@ -31,6 +31,11 @@ package enum ScannerEntry {
       ValueShape.Key("extended", "Whether it receives extended advertising.", .truth),
       ValueShape.Key(
         "overflowArea", "Whether a filter for a service finds it in the overflow area of iOS.", .truth),
+      ValueShape.Key(
+        "dataAfterZero", "What it does with data after a zero length octet.", .words(afterZero.map { $0.key })),
+      ValueShape.Key(
+        "malformedData", "What manufacturer or service data without a whole company or UUID do to the rest.",
+        .words(malformed.map { $0.key })),
     ])
 
   private static let windowsForm = ValueShape.Form(
@@ -63,6 +68,11 @@ package enum ScannerEntry {
     "optional": .optional, "coalesced": .alwaysCoalesced, "delivered": .alwaysDelivered,
   ]
 
+  private static let afterZero: KeyValuePairs<String, Bool> = ["read": true, "ignored": false]
+  private static let malformed: KeyValuePairs<String, MalformedDataHandling> = [
+    "skipped": .skipped, "empties-record": .emptiesRecord, "ends-payload": .endsPayload,
+  ]
+
   /// - Parameter key: the scanner's id.
   static func read(_ node: YAMLNode, key: YAMLNode) throws(ManifestError) -> ScannerProfile {
     let id = try id(key)
@@ -85,6 +95,13 @@ package enum ScannerEntry {
     if let node = values["listens"] { profile.listening = Claim([try listening(node)], .userDefined) }
     if let node = values["extended"] { profile.receivesExtended = Claim(try node.truth(), .userDefined) }
     if let node = values["overflowArea"] { profile.readsOverflowArea = Claim(try node.truth(), .userDefined) }
+    if let node = values["dataAfterZero"] {
+      profile.readsPastZero = Claim(
+        try node.word("what it does with data after a zero length octet", of: afterZero), .userDefined)
+    }
+    if let node = values["malformedData"] {
+      profile.malformedData = Claim(try node.word("what malformed data do to the rest", of: malformed), .userDefined)
+    }
     return profile
   }
 

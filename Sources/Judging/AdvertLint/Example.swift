@@ -203,22 +203,25 @@ extension Subject {
       depending = DividedFindings(divisions.map { ($0.cut, linter.lint($0.subject)) }).depending
       return
     }
-    self.init(
-      path: "example", address: layouts.lazy.compactMap { $0.address }.first,
-      addressKind: layouts.lazy.compactMap { $0.addressKind }.first,
-      isFromAir: layouts.contains { $0.isFromAir }, interval: layouts.lazy.compactMap { $0.interval }.first,
-      heardFor: layouts.lazy.compactMap { $0.heardFor }.first,
-      channels: layouts.lazy.compactMap { $0.channels }.first, layouts: layouts.map { $0.subjectLayout })
-    demand = layouts.lazy.compactMap { $0.demand }.first
+    var declaration = layouts.first.map { DeclaredLayout(layout: $0.layout) }
+    declaration?.demand = layouts.lazy.compactMap { $0.demand }.first
     if let stack = StackBuilder.all.first {
       let changes = layouts.compactMap { $0.asked }.map { StackBuild.Change($0, at: nil) }
-      if !changes.isEmpty { stackBuild = StackBuild(stack, stack.newest, changes: changes) }
+      if !changes.isEmpty { declaration?.stackBuild = StackBuild(stack, stack.newest, changes: changes) }
       if let layout = layouts.first, let version = layout.version.flatMap({ stack.version($0) }) {
         let values = Payload(MarkedLayout.read(layout.advertising ?? "").octets).decoded.elements.map { $0.value }
         let request = BuildRequest(pdu: layout.pdu, advertising: values, scanResponse: nil, options: [])
-        stackBuild = StackBuild(stack, version, changes: [], asked: try? BuiltRequest(request, to: stack, version))
+        declaration?.stackBuild = StackBuild(
+          stack, version, changes: [], asked: try? BuiltRequest(request, to: stack, version))
       }
     }
+    self.init(
+      path: "example", address: layouts.lazy.compactMap { $0.address }.first,
+      addressKind: layouts.lazy.compactMap { $0.addressKind }.first,
+      declaration: declaration, isFromAir: layouts.contains { $0.isFromAir },
+      interval: layouts.lazy.compactMap { $0.interval }.first,
+      heardFor: layouts.lazy.compactMap { $0.heardFor }.first,
+      channels: layouts.lazy.compactMap { $0.channels }.first, layouts: layouts.map { $0.subjectLayout })
     let declared = layouts.compactMap { $0.declared }.map { hex in
       DeclaredLayout(
         name: "lamp",
@@ -276,7 +279,9 @@ extension JudgedInput {
     let settings = LintSettings(
       [LintSettings.Layer(ignores: [LintSettings.Ignore(rule: rule, target: .layout("helmet"), place: place)])],
       path: "example")
-    let subject = Subject(path: "example", address: nil, layoutName: "helmet", layouts: [layout.subjectLayout])
+    let subject = Subject(
+      path: "example", address: nil, declaration: DeclaredLayout(layout: layout.layout, name: "helmet"),
+      layouts: [layout.subjectLayout])
     input.note(subject)
     let findings = Linter(rules: Rule.named(rule).map { [$0] } ?? []).lint(subject)
     _ = input.ignoreUse.apply(settings.effective(for: "example").ignores(for: subject), to: findings)

@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// Advice on the advertising interval, in the calls of the stack that makes a layout.
 extension Subject {
   /// The control that the program has over the interval; `nil` when no stack makes the layout.
-  private var control: ProgramControl.Interval? { stackBuild?.asked?.stack?.control.interval }
+  private var control: ProgramControl.Interval? { declaration?.stackBuild?.asked?.stack?.control.interval }
 
   /// Returns those of some intervals, in microseconds, that the device can be given exactly.
   func exact(_ intervals: [Int64]) -> [Int64] {
@@ -26,7 +26,7 @@ extension Subject {
   func advice(toAdvertiseEvery interval: Int64, _ rest: String) -> String {
     let words = "advertise every \(IntervalText.milliseconds(interval))"
     switch control {
-    case .some(.none): return "\(stackBuild?.stack ?? "the stack") has no call for the interval"
+    case .some(.none): return "\(declaration?.stackBuild?.stack ?? "the stack") has no call for the interval"
     case .some(.shortest): return "\(words) or more often\(call)"
     case .some(.exact), nil: return "\(words)\(rest)\(call)"
     }

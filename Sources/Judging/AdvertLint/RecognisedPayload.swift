@@ -132,6 +132,9 @@ extension KnownPayload.Problem {
     let found = "0x" + HexText.compact(octets[range].prefix(1))
     switch self {
     case .length(let malformation): return "the data \(malformation)"
+    // Without numbers: payloads of several lengths that are padded to one are one finding.
+    case .surplus where range.count > 1 && octets[range].allSatisfy { $0 == 0 }:
+      return "zeros follow the data that the format has"
     case .surplus(let offset, let count):
       return "\(Words.bytes(count)) too many after the \(offset) that the format has"
     case .reserved: return "reserved bits are set in \(found)"

@@ -11,12 +11,6 @@ public struct Subject: Sendable {
   public let address: DeviceAddress?
   /// The kind of its address, known or declared; `nil` for a declared layout without one.
   public let addressKind: DeviceAddress.Kind?
-  /// The name of a declared layout, when it has one.
-  public let layoutName: String?
-  /// The place of a declared layout in its text.
-  public let text: TextRange?
-  /// The text of a declared layout, for changes in place.
-  package let writing: WrittenLayout?
   /// Whether the device was received over the air, and not declared or set by commands of the capturing host.
   public let isFromAir: Bool
   /// The advertising interval of the device; `nil` when it is not known.
@@ -26,10 +20,6 @@ public struct Subject: Sendable {
   public let heardFor: Int64?
   /// The primary channels that a host set; `nil` when it was received or declared.
   public let channels: PrimaryChannels?
-  /// Services that a declared layout must have in its advertising data.
-  public let expectedServices: [BluetoothUUID]
-  /// The time within which scanners must find a declared layout; `nil` when it does not state one.
-  var demand: DiscoveryDemand?
   /// The distinct layouts, in the order of the capture.
   public let layouts: [SubjectLayout]
   /// The identity of the device in other captures: the name of a declared layout, or an address that does not change.
@@ -37,23 +27,15 @@ public struct Subject: Sendable {
   public let stableIdentity: String?
   /// The number of scan requests to it that a sniffer heard; `nil` where none was heard.
   private(set) var scanRequests: Int?
-  /// The uncertain parts of a declared layout.
-  public private(set) var doubts: [Doubt] = []
-  /// Whether the interval is one end of a range, from which a controller may choose another.
-  private(set) var isIntervalAssumed = false
-  /// Both blocks in one string, when it is not known where the first ends. The only layout then has the string as
-  /// advertising data.
-  public private(set) var merged: MergedPayload?
-  /// The subject for each possible division of ``merged``; else empty.
+  /// The declared layout; `nil` for an advertiser. When it is not known where the advertising data end, the only layout
+  /// has the octets of both blocks as advertising data.
+  public private(set) var declaration: DeclaredLayout?
+  /// The subject for each possible division of such octets; else empty.
   private(set) var divisions: [Division] = []
-  /// Whether the octets are assumed to be both blocks because one block cannot hold them.
-  private(set) var isMergeAssumed = false
   /// The findings that depend on the division; `nil` until that was judged.
   var depending: [DividedFindings.Depending]?
   /// The declared layouts of the device; `nil` when no fact connects it to any.
   var declared: DeclaredMatch?
-  /// The stack that makes a declared layout from a program's request; `nil` for one that is declared as sent.
-  var stackBuild: StackBuild?
 
   /// The subject that results when octets of both blocks are divided at one place.
   struct Division: Sendable {
@@ -74,34 +56,35 @@ public struct Subject: Sendable {
 
   /// A device or declared layout with its facts.
   package init(
-    path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, layoutName: String? = nil,
-    text: TextRange? = nil, writing: WrittenLayout? = nil, isFromAir: Bool = false, interval: Interval? = nil,
-    heardFor: Int64? = nil,
-    channels: PrimaryChannels? = nil,
-    expectedServices: [BluetoothUUID] = [], layouts: [SubjectLayout]
+    path: String, address: DeviceAddress?, addressKind: DeviceAddress.Kind? = nil, declaration: DeclaredLayout? = nil,
+    isFromAir: Bool = false, interval: Interval? = nil, heardFor: Int64? = nil, channels: PrimaryChannels? = nil,
+    layouts: [SubjectLayout]
   ) {
     self.path = path
     self.address = address
     self.addressKind = address?.kind ?? addressKind
-    self.layoutName = layoutName
-    self.text = text
-    self.writing = writing
+    self.declaration = declaration
     self.isFromAir = isFromAir
     self.interval = interval
     self.heardFor = heardFor
     self.channels = channels
-    self.expectedServices = expectedServices
     self.layouts = layouts
-    stableIdentity = Self.stableIdentity(of: address, layoutName)
+    stableIdentity =
+      switch address?.kind {
+      case nil: declaration?.name
+      case .public, .publicIdentity, .randomStatic, .randomIdentity: address?.description
+      case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: nil
+      }
   }
 
-  private static func stableIdentity(of address: DeviceAddress?, _ layoutName: String?) -> String? {
-    guard let address else { return layoutName }
-    return switch address.kind {
-    case .public, .publicIdentity, .randomStatic, .randomIdentity: address.description
-    case .randomResolvable, .randomNonResolvable, .randomReserved, .anonymous, .unknown: nil
-    }
-  }
+  /// The name of a declared layout, when it has one.
+  public var layoutName: String? { declaration?.name }
+  /// The place of a declared layout in its text.
+  public var text: TextRange? { declaration?.place }
+  /// Services that a declared layout must have in its advertising data.
+  public var expectedServices: [BluetoothUUID] { declaration?.expectedServices ?? [] }
+  /// The uncertain parts of a declared layout.
+  public var doubts: [Doubt] { declaration?.doubts ?? [] }
 
   /// An advertiser of the capture at `path`.
   public init(_ advertiser: Advertiser, path: String) {
@@ -132,30 +115,24 @@ public struct Subject: Sendable {
       scanResponse: layout.scanResponse, phys: layout.phys, addedTypes: declared.addedTypes,
       isMerged: declared.merged != nil)
     self.init(
-      path: path, address: nil, addressKind: declared.addressKind, layoutName: declared.name, text: declared.place,
-      writing: declared.text,
-      interval: declared.intervalMicroseconds.map(Interval.declared), expectedServices: declared.expectedServices,
-      layouts: [subjectLayout])
-    demand = declared.demand
-    doubts = declared.doubts
-    isIntervalAssumed = declared.isIntervalAssumed || declared.isKindAssumed
-    isMergeAssumed = declared.mergeSign == .tooMany
-    stackBuild = declared.stackBuild
+      path: path, address: nil, addressKind: declared.addressKind, declaration: declared,
+      interval: declared.intervalMicroseconds.map(Interval.declared), layouts: [subjectLayout])
     guard let merged = declared.merged else { return }
-    self.merged = merged
     divisions = merged.cuts.map { Division(cut: $0, subject: Subject(declared.divided(at: $0), path: path)) }
   }
 
   /// Returns the same device with only one layout.
   func sending(only layout: SubjectLayout) -> Subject { sending([layout]) }
 
-  /// Returns the same device with other layouts.
+  /// Returns the same device with other layouts, as if it was declared with what is certain.
   func sending(_ layouts: [SubjectLayout]) -> Subject {
-    var subject = Subject(
-      path: path, address: address, addressKind: addressKind, layoutName: layoutName, isFromAir: isFromAir,
-      interval: interval, heardFor: heardFor, channels: channels, expectedServices: expectedServices, layouts: layouts)
-    subject.stackBuild = stackBuild
-    return subject
+    var asked = declaration.map {
+      DeclaredLayout(layout: $0.layout, name: $0.name, expectedServices: $0.expectedServices)
+    }
+    asked?.stackBuild = declaration?.stackBuild
+    return Subject(
+      path: path, address: address, addressKind: addressKind, declaration: asked, isFromAir: isFromAir,
+      interval: interval, heardFor: heardFor, channels: channels, layouts: layouts)
   }
 
   func payload(at location: Report.Location) -> Payload? { subjectPayload(at: location)?.payload }

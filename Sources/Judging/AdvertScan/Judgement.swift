@@ -33,7 +33,7 @@ struct Judgement {
 
   private var verdictByKind: Verdict {
     guard kind.pdu?.isExtended ?? false else { return verdictOnReceived }
-    if kind.isOnCoded, let receives = profile.receivesCoded, !receives.value {
+    if kind.beginsOnCoded == true, let receives = profile.receivesCoded, !receives.value {
       return verdict(.codedNotReceived, receives.evidence)
     }
     guard let receives = profile.receivesExtended else {
@@ -43,8 +43,13 @@ struct Judgement {
     }
     guard receives.value else { return verdict(.extendedNotReceived, receives.evidence) }
     let verdict = verdictOnReceived
-    let isOpen = kind.isOnCoded && profile.receivesCoded == nil
-    return isOpen && verdict.outcome != .missed ? self.verdict(.codedUnknown) : verdict
+    guard verdict.outcome != .missed, kind.beginsOnCoded != false, profile.receivesCoded?.value != true else {
+      return verdict
+    }
+    guard kind.beginsOnCoded == nil else { return self.verdict(.codedUnknown) }
+    return Verdict(
+      question: question, reason: .primaryPHYUnknown, mention: nil,
+      evidence: [profile.receivesCoded?.evidence].compactMap { $0 })
   }
 
   private var verdictOnReceived: Verdict {
@@ -346,7 +351,7 @@ extension Verdict {
     switch (outcome, reason) {
     case (.discovered, _): unless == nil ? -1 : 0
     case (.unknown, .scanTypeUnknown), (.unknown, .filterUnknown), (.unknown, .extendedUnknown),
-      (.unknown, .codedUnknown),
+      (.unknown, .codedUnknown), (.unknown, .primaryPHYUnknown),
       (.unknown, .blockUnknown), (.unknown, .keptValueUnknown), (.unknown, .parsingUnknown):
       1
     case (.missed, _) where mention != nil: 2

@@ -211,8 +211,8 @@ extension ADStructure {
 /// A layout to look for mentions in: payload by payload, with how often and when each was received.
 struct LayoutView {
   let pdu: AdvertisingPDU?
-  /// Whether the advertising begins on LE Coded.
-  let isOnCoded: Bool
+  /// Whether the advertising begins on LE Coded; `nil` when that is not known.
+  let beginsOnCoded: Bool?
   let isBlockKnown: Bool
   var scanResponseIsObserved: Bool
   var advertising: PayloadView?
@@ -247,7 +247,7 @@ struct LayoutView {
   /// - Parameter isTruncated: whether only the beginning of a block is known.
   init(_ layout: Layout, isTruncated: (Block) -> Bool = { _ in false }) {
     pdu = layout.pdu
-    isOnCoded = layout.phys.primary == .coded
+    beginsOnCoded = layout.phys.beginsOnCoded
     isBlockKnown = true
     scanResponseIsObserved = layout.scanResponse != .notObserved
     func view(_ payload: Payload, of block: Block) -> PayloadView {
@@ -263,7 +263,7 @@ struct LayoutView {
 
   init(_ observed: ObservedLayout) {
     pdu = observed.layout.pdu
-    isOnCoded = observed.layout.phys.primary == .coded
+    beginsOnCoded = observed.layout.phys.beginsOnCoded
     isBlockKnown = observed.isBlockKnown
     scanResponseIsObserved = observed.layout.scanResponse != .notObserved
     advertising = observed.layout.advertising.map {
@@ -279,8 +279,8 @@ struct LayoutView {
 /// however many different payloads a device sends.
 struct LayoutKind: Hashable {
   let pdu: AdvertisingPDU?
-  /// Whether the advertising begins on LE Coded.
-  let isOnCoded: Bool
+  /// Whether the advertising begins on LE Coded; `nil` when that is not known.
+  let beginsOnCoded: Bool?
   /// Whether the advertising data are such for certain, and not those of a scan response.
   let isBlockKnown: Bool
   let advertising: BlockKnowledge
@@ -326,7 +326,8 @@ extension LayoutView {
     var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
     for response in responses { answered.note(response) }
     return LayoutKind(
-      pdu: pdu, isOnCoded: isOnCoded, isBlockKnown: isBlockKnown, advertising: advertised, scanResponse: answered)
+      pdu: pdu, beginsOnCoded: beginsOnCoded, isBlockKnown: isBlockKnown, advertising: advertised,
+      scanResponse: answered)
   }
 }
 

@@ -224,6 +224,9 @@ public enum Reason: Hashable, Sendable {
   case extendedUnknown
   /// Unknown, because the advertising begins on LE Coded, and nothing says whether the scan listens there.
   case codedUnknown
+  /// Unknown, because the input does not show whether the advertising begins on LE 1M or on LE Coded, and the
+  /// scan is not known to listen on both.
+  case primaryPHYUnknown
   /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
   case flagsNotObserved
   /// Octets that vary or are not known decide.
@@ -245,9 +248,8 @@ public enum Reason: Hashable, Sendable {
       .lostInParsing, .refused:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
-      .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .codedUnknown, .flagsNotObserved,
-      .valueOpen,
-      .divisionUnknown:
+      .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .codedUnknown, .primaryPHYUnknown,
+      .flagsNotObserved, .valueOpen, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     case .app(let reason): reason.outcome
@@ -270,7 +272,7 @@ public enum Reason: Hashable, Sendable {
   /// Whether the scanner does not receive the kind of advertising, or not for certain.
   public var blamesExtendedAdvertising: Bool {
     switch self {
-    case .extendedNotReceived, .extendedUnknown, .codedNotReceived, .codedUnknown: true
+    case .extendedNotReceived, .extendedUnknown, .codedNotReceived, .codedUnknown, .primaryPHYUnknown: true
     default: false
     }
   }
@@ -334,6 +336,8 @@ extension Verdict {
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
     case .codedNotReceived: "the advertising begins on LE Coded, where this scan does not listen unless it is told to"
     case .codedUnknown: "the advertising begins on LE Coded; whether this scan listens there is not known"
+    case .primaryPHYUnknown:
+      "whether the advertising begins on LE 1M or on LE Coded is not known, and this scan may not listen on both"
     case .flagsRefused(nil): "this scan leaves out advertisements without Flags\(unlessFiltered)"
     case .flagsRefused(let flags?):
       "this scan leaves out advertisements with these Flags (0x\(HexText.compact([flags])))\(unlessFiltered)"

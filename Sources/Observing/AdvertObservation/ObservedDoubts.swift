@@ -11,6 +11,9 @@ extension ObservedLayout {
       doubts.append(Doubt(.rest(.advertising, from: 0), .unknown, .notReceived))
     }
     if layout.pdu == nil, layout.advertising != nil { doubts.append(Doubt(.pdu, .unknown, .logDoesNotSay)) }
+    if layout.pdu?.isExtended ?? false, layout.phys.beginsOnCoded == nil {
+      doubts.append(Doubt(.primaryPHY, .unknown, .logDoesNotSay))
+    }
     if layout.scanResponse == .notObserved, layout.pdu?.isScannable ?? true {
       doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .notReceived))
     }

@@ -68,25 +68,33 @@ public struct FirmwareImage: Sendable {
   ///     image itself does not show the name.
   /// - Throws: when the file is neither, or its header is damaged. Damage further on is among the ``problems``.
   public init(_ file: ImageFile, wanted: [Wanted] = [], configuredName: String? = nil) throws(ImageError) {
+    try self.init(file, wanted: wanted, configuredName: configuredName, instructions: RunEffort.ofImage)
+  }
+
+  /// Reads an image as the public initializer does, with a bound of its own for all runs together, in instructions.
+  package init(
+    _ file: ImageFile, wanted: [Wanted] = [], configuredName: String? = nil, instructions: Int
+  ) throws(ImageError) {
     self.configuredName = configuredName
     let bytes = ImageBytes(file)
+    let effort = RunEffort(instructions)
     if bytes.octets(at: 0, count: 8) == ObjectArchive.magic {
       kind = "archive of object files"
-      try read(ObjectArchive(bytes), wanted)
+      try read(ObjectArchive(bytes), wanted, effort)
     } else if let espressif = try EspressifFile(file) {
       kind = espressif.kind
-      take([UnnamedRun.Named(outcome: espressif.outcome())])
+      take([UnnamedRun.Named(outcome: espressif.outcome(instructions))])
     } else if bytes.octets(at: 0, count: 4) != ELFFile.magic,
       case let unnamed = try UnnamedImage.all(in: file), let first = unnamed.first
     {
       kind = first.kind
-      take(UnnamedRun.outcomes(of: unnamed))
+      take(UnnamedRun.outcomes(of: unnamed, instructions))
     } else {
       let elf = try ELFFile(bytes)
       kind = elf.kind
-      read(elf, member: nil, wanted)
+      read(elf, member: nil, wanted, effort)
       if arrays.isEmpty, elf.hasNoSymbols, elf.machine == .arm, elf.type == ELFFile.Kind.executable {
-        take(UnnamedRun.outcomes(of: [UnnamedImage(elf)]))
+        take(UnnamedRun.outcomes(of: [UnnamedImage(elf)], max(effort.left, 0)))
       }
     }
     functions = Set(functions).sorted()
@@ -166,7 +174,7 @@ public struct FirmwareImage: Sendable {
     if !remarks.contains(line) { remarks.append(line) }
   }
 
-  private mutating func read(_ archive: ObjectArchive, _ wanted: [Wanted]) throws(ImageError) {
+  private mutating func read(_ archive: ObjectArchive, _ wanted: [Wanted], _ effort: RunEffort) throws(ImageError) {
     if let problem = archive.problem { problems.append(problem.description) }
     var kinds: Set<String> = []
     for member in archive.members {
@@ -174,7 +182,7 @@ public struct FirmwareImage: Sendable {
         let elf = try ELFFile(member.bytes)
         kinds.insert(elf.kind)
         if elf.holdsOnlyIntermediateCode { notRead.note(member.name, .intermediateCode) }
-        read(elf, member: member.name, wanted)
+        read(elf, member: member.name, wanted, effort)
       } catch {
         if error == .notRecognised {
           notRead.note(member.name, UnreadMembers.Reason(member.bytes))
@@ -199,7 +207,7 @@ public struct FirmwareImage: Sendable {
       ? "debug information compressed with zstd is not read" : "its compressed debug information is damaged"
   }
 
-  private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted]) {
+  private mutating func read(_ elf: ELFFile, member: String?, _ wanted: [Wanted], _ effort: RunEffort) {
     let memory = ImageMemory(elf)
     let symbols = Symbols(
       elf, bases: elf.isRelocatable ? memory.bases : nil, functions: Set(Stack.byFunction.keys),
@@ -227,7 +235,7 @@ public struct FirmwareImage: Sendable {
         among: calls, arrays, unreadArrays, isFollowed: isFollowed, isMade: made.holds, member: member, place: place)
     }
     if arrays.isEmpty || open(known, arrays, { _ in ImagePlace() }).contains(where: { !$0.mayBeRead }) {
-      let outcome = AdvertisingRun(memory, symbols).outcome()
+      let outcome = AdvertisingRun(memory, symbols).outcome(effort)
       if let why = outcome.remark, arrays.isEmpty { remark(why, member) }
       started = outcome.started
       known += outcome.generated

@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 package import AdvertCapture
 internal import AdvertLint
 package import AdvertObservation
@@ -130,15 +131,15 @@ package struct DecodeReport: Sendable {
 
   /// The data in HCI commands: the last advertising data and the last scan response data; `nil` when they have none.
   package init?(commands: [[UInt8]], services: [BluetoothUUID], showing show: (Payload) -> Payload) {
-    let sent = commands.compactMap { octets in PacketHex.data(inCommand: octets).map { (octets: octets, part: $0) } }
+    let sent = commands.compactMap { octets in DataCommand(octets).map { (octets: octets, part: $0) } }
     let advertising = sent.last { $0.part.block == .advertising }
     let response = sent.last { $0.part.block == .scanResponse }
     guard advertising != nil || response != nil else { return nil }
     self.init(
-      pdu: .advInd, advertising: (advertising?.part.data).map { show(Payload($0)) },
-      scanResponse: (response?.part.data).map { show(Payload($0)) }, services: services)
+      pdu: .advInd, advertising: advertising.map { show(Payload(Array($0.octets[$0.part.place]))) },
+      scanResponse: response.map { show(Payload(Array($0.octets[$0.part.place]))) }, services: services)
     for one in [advertising, response].compactMap({ $0 }) {
-      notes.append("this is an HCI command, \(one.part.command): the \(one.part.block.words) in it are shown")
+      notes.append("this is an HCI command, \(one.part.name): the \(one.part.block.words) in it are shown")
       if let reason = PacketHex.mayBeRefused(one.octets) { notes.append(reason) }
     }
   }

@@ -140,7 +140,8 @@ package struct ProfilesReport: Sendable {
       "",
       "Extended advertising begins on LE 1M or on LE Coded, its primary PHY. A scanner that does not listen there receives "
         + "nothing of it. A capture, a program, a manifest (`primaryPHY`) or `--primary-phy` says which it is; where nothing "
-        + "does, LE 1M is taken. The secondary PHY, on which the data are sent, is shown, and no verdict uses it.",
+        + "does, LE 1M is assumed. Where only the secondary PHY is known, on which the data are sent, as in the capture of a "
+        + "sniffer that did not receive the beginning, the primary PHY is unknown: it can be either.",
     ]
     return ReferencePage("README", lines: lines)
   }

@@ -77,7 +77,7 @@ package struct JudgedDocument {
     var findings: [(finding: Finding, writing: WrittenLayout?)] = []
     for input in run.inputs {
       for device in input.devices where !device.findings.isEmpty {
-        let writing = device.subject?.writing
+        let writing = device.subject?.declaration?.text
         findings += device.findings.map { ($0, writing) }
       }
       findings += input.findings.map { ($0, nil) }

@@ -115,11 +115,24 @@ import Testing
     ("01082020070201060303" + "0d18", "Advertising data"),
     ("01 09 20 20 07 02 01 06 03 03 0d 18", "Scan response data"),
     ("01 37 20 0b 00 03 01 07 02 01 06 03 03 0d 18", "Advertising data"),
+    ("{ 36,0,0,0,0x01,0x08,0x20,0x20,0x07,0x02,0x01,0x06,0x03,0x03,0x0d,0x18 }", "Advertising data"),
+    ("08 20 20 07 02 01 06 03 03 0d 18", "Advertising data"),
   ]) func commandsHaveData(_ text: String, _ block: String) {
     let run = CommandLineRun(["decode", text])
     #expect(run.status == .success, "\(run.output)")
     #expect(run.output.contains("this is an HCI command, LE Set") && run.output.contains(block))
     #expect(run.output.contains("7 of 31 bytes") && run.output.contains("Heart Rate"))
+  }
+
+  /// Where only payloads are taken, a command is named with its data.
+  @Test func commandsAreNoPayloads() throws {
+    let run = CommandLineRun(["lint", "--adv", "01 08 20 20 07 02 01 06 03 03 0d 18"])
+    #expect(run.transcript.contains("found LE Set Advertising Data, an HCI command: its data are 02010603030d18"))
+    try TextFile.inFolder { folder in
+      try TextFile.write("02010603030d18\n010820200702010603030d18\n", to: folder + "/layouts.txt")
+      let run = CommandLineRun(["lint", folder + "/layouts.txt"])
+      #expect(run.transcript.contains("found a packet around them, which advert decode takes apart"))
+    }
   }
 
   /// A corrected length octet is named only when what parses then can be what it seems.

@@ -1,3 +1,4 @@
+import AdvertisingData
 import Foundation
 import TestSupport
 import Testing
@@ -63,6 +64,37 @@ import Testing
     #expect(CommandLineRun(["dump", path, "--fields", "primaryPHY,secondaryPHY"]).output.contains("coded\tcoded"))
     #expect(CommandLineRun(["reach", path, "--for", "home-assistant-auto"]).output.contains(Self.words))
     #expect(CommandLineRun(["lint", path]).output.contains("EXT_CONNECTABLE on LE Coded"))
+  }
+
+  /// A sniffer receives the packet with the data on LE Coded, and the one that begins the advertising or not.
+  @Test(arguments: [nil, PHY.oneMegabit, .coded]) func aSnifferMayMissTheBeginning(_ primary: PHY?) throws {
+    var file = PcapFile(linkType: 256)
+    if let primary { file.add(Self.packet("07 07 06 18 2351 0a3240", radioChannel: 0, primary)) }
+    let data = "47 11 09 09 665544332211 2351 020106 03030d18"
+    file.add(Self.packet(data, radioChannel: 11, .coded), microseconds: 1500)
+    try TextFile.inFolder { folder in
+      let path = folder + "/a.pcap"
+      try Data(file.octets).write(to: URL(filePath: path))
+      let word = primary.map { "\"\($0.id)\"" } ?? "null"
+      let inspected = CommandLineRun(["inspect", path, "--format", "json"]).output
+      #expect(inspected.contains("\"primaryPHY\": \(word)"), "\(inspected)")
+      #expect(inspected.contains("\"part\": \"primaryPHY\"") == (primary == nil))
+      let reach = CommandLineRun(["reach", path, "--for", "bluez-monitor"]).output
+      let verdict = primary.map { $0 == .coded ? "missed" : "discovered" } ?? "unknown"
+      #expect(reach.contains("  \(verdict)  "), "\(reach)")
+      let lint = CommandLineRun(["lint", path]).output
+      let severity = primary.map { $0 == .coded ? "warning: the advertising begins" : "" } ?? "note: the data are"
+      #expect(lint.contains("[advertised-on-coded-only]") == (primary != .oneMegabit), "\(lint)")
+      #expect(lint.contains(severity), "\(lint)")
+    }
+  }
+
+  /// A packet of the advertising channels with the pseudo-header of its reception.
+  private static func packet(_ pdu: String, radioChannel: UInt8, _ phy: PHY) -> [UInt8] {
+    let flags = UInt16(phy.rawValue - 1) << 14 | (radioChannel == 0 ? 0 : 0x0080) | 0x0C03
+    let header = [radioChannel, 0xC0, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, UInt8(flags & 0xFF), UInt8(flags >> 8)]
+    let coding: [UInt8] = phy == .coded ? [0] : []
+    return header + [0xD6, 0xBE, 0x89, 0x8E] + coding + [UInt8](hex: pdu) + [1, 2, 3]
   }
 
   private static func withFile(_ name: String, _ text: String, _ body: (String) throws -> Void) throws {

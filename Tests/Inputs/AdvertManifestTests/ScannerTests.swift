@@ -68,6 +68,8 @@ import Testing
       ["merged", "last-wins", "last-wins-joining-companies", "separate", "separate-last-wins", "raw"], \.delivery)
     try distinct("duplicates", ["optional", "coalesced", "delivered"], \.duplicates)
     try distinct("serviceFilter", ["lists", "[lists, service-data]"], \.serviceFilter)
+    try distinct("dataAfterZero", ["read", "ignored"], \.readsPastZero)
+    try distinct("malformedData", ["skipped", "empties-record", "ends-payload"], \.malformedData)
   }
 
   @Test(

@@ -106,7 +106,7 @@ import Testing
     let pack = "3a 16 fa ff 0d 01 f0 19 01 " + message + empty
     #expect(
       findings(.remoteIDMalformed, pack, pdu: .extendedNonconnectable).filter { !$0.contains("reserved") }
-        == ["note 34+25 Remote ID: 25 bytes too many after the 30 that the format has"])
+        == ["note 34+25 Remote ID: zeros follow the data that the format has"])
   }
 
   @Test func dataOfOtherFormatsAreNotJudged() {

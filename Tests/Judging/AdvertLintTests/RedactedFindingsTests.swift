@@ -49,7 +49,7 @@ import Testing
       guard case .layouts(let layouts) = example.input else { continue }
       let subject = Subject(example: layouts)
       // Only a declared layout has octets of unknown division; the command replaces it as a whole.
-      guard subject.merged == nil else { continue }
+      guard subject.declaration?.merged == nil else { continue }
       let linter = Linter(expectations: example.expectations)
       #expect(
         Verdict.of(subject.redacted(by: Redaction()), linter) == Verdict.of(subject, linter), "\(example.reason)")
@@ -63,7 +63,7 @@ import Testing
       for example in rule.examples {
         guard case .layouts(let layouts) = example.input else { continue }
         let subject = Subject(example: layouts)
-        guard subject.merged == nil else { continue }
+        guard subject.declaration?.merged == nil else { continue }
         let linter = Linter(expectations: example.expectations)
         #expect(
           Verdict.of(subject.redacted(by: redaction), linter) == Verdict.of(subject, linter),
@@ -126,8 +126,8 @@ extension ArraySlice<UInt8> {
 extension Subject {
   fileprivate func redacted(by redaction: Redaction) -> Subject {
     var subject = Subject(
-      path: path, address: address.map(redaction.address), addressKind: addressKind, isFromAir: isFromAir,
-      interval: interval, heardFor: heardFor, channels: channels,
+      path: path, address: address.map(redaction.address), addressKind: addressKind,
+      declaration: declaration, isFromAir: isFromAir, interval: interval, heardFor: heardFor, channels: channels,
       layouts: layouts.map { layout in
         func replaced(_ payload: SubjectPayload) -> SubjectPayload {
           SubjectPayload(
@@ -140,8 +140,6 @@ extension Subject {
           scanResponses: layout.scanResponses.map(replaced),
           scanResponse: redaction.layout(known, sentBy: address).scanResponse, phys: layout.phys)
       })
-    subject.stackBuild = stackBuild
-    subject.demand = demand
     if let declared {
       let candidates = declared.candidates.all.map { candidate in
         var layout = candidate.layout

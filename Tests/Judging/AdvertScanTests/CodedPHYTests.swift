@@ -49,6 +49,25 @@ import Testing
     #expect(profile.verdict(on: Self.layout(.coded), for: .service(0x180F)).outcome == .missed)
   }
 
+  /// Packets of secondary channels show their own PHY alone, whatever it is. A miss for another reason stays a miss.
+  @Test(arguments: PHY.allCases) func aPrimaryPHYThatWasNotReceivedIsUnknown(_ secondary: PHY) {
+    var layout = Self.layout(nil)
+    layout.phys.secondary = secondary
+    let (words, coded, usual) = (Self.words(layout), Self.words(Self.layout(.coded)), Self.words(Self.layout(nil)))
+    for (id, word) in words {
+      // Where LE 1M and LE Coded have one answer, it holds.
+      #expect(word == usual[id] || word == .unknown && usual[id] == .discovered, "\(id)")
+      #expect((word == .discovered) == (coded[id] == .discovered), "\(id)")
+    }
+    #expect(words["bluez-monitor"] == .unknown && words["passive"] == .discovered && words["android"] == .missed)
+    let verdict = ScannerProfile.bluezMonitor.verdict(on: layout, for: .service(0x180D))
+    #expect(verdict.reason == .primaryPHYUnknown && verdict.phrase.contains("LE 1M or on LE Coded is not known"))
+    #expect(ScannerProfile.bluezMonitor.verdict(on: layout, for: .service(0x180F)).outcome == .missed)
+    // A layout on LE 1M besides settles it.
+    let device = ScannedDevice([layout, Self.layout(.oneMegabit)])
+    #expect(ScannerProfile.bluezMonitor.verdict(on: device, for: .service(0x180D)).outcome == .discovered)
+  }
+
   @Test func reasonSaysWhere() {
     let verdict = ScannerProfile.bluezDiscovery.verdict(on: Self.layout(.coded), for: .presence)
     #expect(verdict.reason == .codedNotReceived)

@@ -50,6 +50,10 @@ import Testing
         Doubt(.boundary([4, 7, 17]), .unknown, .blocksJoined),
         "the end of the advertising data (after 4, 7 or 17 bytes) is not known: the input has both blocks in one string"
       ),
+      (
+        Doubt(.primaryPHY, .unknown, .logDoesNotSay),
+        "the PHY on which the advertising begins (LE 1M or LE Coded) is not known: the log does not say it"
+      ),
       (Doubt(.added(.flags), .assumed, .hostAdds), "the host may add Flags when the program runs"),
       (
         Doubt(.added(.completeLocalName), .unknown, .hostAdds),

@@ -59,6 +59,20 @@ import Testing
     #expect(effort.isSpent)
   }
 
+  /// Linked programs in an archive, each of which calls the stack and never ends.
+  @Test func allMembersOfAnArchiveAreBoundedTogether() throws {
+    // A call of the function at the end; `add r0, #1`, and back to it; a return.
+    let text = MadeImage.Section(
+      name: ".text", flags: 6, address: 0x8000, octets: [UInt8](hex: "00f002f80130fde770477047"))
+    let functions = ["main", "waits", "bt_le_adv_start"].map { (name: $0, isLocal: false, isHidden: false) }
+    let program = MadeImage(sections: [text] + MadeImage.symbols(functions, after: 1)).octets
+    let archive = MadeImage.archive((0..<20).map { ("program\($0).elf", program) })
+    let alone = try FirmwareImage(ImageFile(program), instructions: 100_000)
+    #expect(alone.runs.contains { $0.instructions > 10_000 })
+    let image = try FirmwareImage(ImageFile(archive), instructions: 100_000)
+    #expect(image.runs.reduce(0) { $0 + $1.instructions } <= 110_000)
+  }
+
   private func run(
     _ code: String, bound: Int, seed: UInt32 = 0, effort: RunEffort = RunEffort()
   ) -> ProgramRun<ThumbProcessor> {

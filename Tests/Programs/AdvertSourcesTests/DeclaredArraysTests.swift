@@ -107,6 +107,52 @@ import Testing
     }
   }
 
+  /// The commands with data: their opcodes, the octets before the data, and whether they fill the scan response.
+  private static let commands: [(opcode: UInt8, head: [UInt8], isResponse: Bool)] = [
+    (0x08, [], false), (0x09, [], true), (0x37, [0, 3, 1], false), (0x38, [0, 3, 1], true),
+  ]
+
+  /// Of an HCI command the data are the payload, with the place of each octet, whatever stands before the command.
+  @Test func commandsHavePayloads() throws {
+    for seed in UInt64(1)...100 {
+      var random = RandomLayout(seed: seed)
+      var choice = SplitMix64(seed: seed)
+      guard let payload = random.layout(structures: 4).advertising, payload.count <= 200,
+        KnownStructures(payload.octets[...]).areAll,
+        let (opcode, head, isResponse) = Self.commands.randomElement(using: &choice)
+      else { continue }
+      // The two commands of legacy advertising are filled up to 31 bytes of data.
+      let fill = head.isEmpty && Bool.random(using: &choice) ? max(31 - payload.count, 0) : 0
+      let parameters = head + [UInt8(payload.count)] + payload.octets + Array(repeating: 0, count: fill)
+      var octets = [opcode, 0x20, UInt8(parameters.count)] + parameters
+      let form = Int.random(in: 0...2, using: &choice)
+      // Without its indicator, it must not be structures itself.
+      if form > 0 || KnownStructures(octets[...]).areAll { octets.insert(1, at: 0) }
+      if form > 1 { octets = [UInt8(octets.count), 0, 0, 0] + octets }
+      let text = "unsigned char leadvert[80] = { " + octets.map { "\($0)" }.joined(separator: ",") + " };"
+      let layout = try #require(DeclaredArrays(text).layouts.first, "\(text)")
+      #expect(layout.layout.blocks.first { !$0.payload.isEmpty }?.block == (isResponse ? .scanResponse : .advertising))
+      #expect(layout.payloads.first { !$0.isEmpty }?.octets == payload.octets, "\(text)")
+      #expect(layout.name?.hasPrefix("leadvert, LE Set ") == true)
+      #expect(layout.isKindAssumed == !head.isEmpty)
+      let written = try #require(isResponse ? layout.scanResponseText : layout.advertisingText)
+      let characters = Array(text)
+      for (place, octet) in zip(written.octets, payload.octets) {
+        #expect(String(characters[(place.column - 1)..<(place.endColumn - 1)]) == "\(octet)")
+      }
+    }
+  }
+
+  /// Numbers that begin like a command, and payloads that do, are none.
+  @Test func noCommands() {
+    let serviceData = "uint8_t adv_data[] = {0x08, 0x20, 0x20, 0x07, 0x02, 0x01, 0x06, 0x03, 0x03};"
+    #expect(blocks(serviceData) == [["adv_data", "082020070201060303", nil]])
+    #expect(blocks("int steps[] = {1, 8, 32, 64, 128, 255};").isEmpty)
+    #expect(blocks("uint8_t enable[] = {0x01, 0x0a, 0x20, 0x01, 0x01};").isEmpty)
+    // The length of the data is not known.
+    #expect(blocks("uint8_t adv_cmd[] = {0x01, 0x08, 0x20, 0x20, LENGTH, 0x02, 0x01, 0x06};").isEmpty)
+  }
+
   @Test func damagedArrayCountsByItsName() {
     #expect(
       blocks("uint8_t adv_data[] = {2, 1, 6, 9, 9, 'A', 'B'};") == [["adv_data", "02010609094142", nil]])

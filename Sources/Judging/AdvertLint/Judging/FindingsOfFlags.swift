@@ -54,7 +54,7 @@ extension Linter {
     _ found: [(flag: Int, finding: Finding)], of flags: ArraySlice<Flag>, on subject: Subject,
     _ repackings: inout Repackings
   ) -> [Finding] {
-    let stack = StackAdvice(for: subject.layouts, of: subject.stackBuild)
+    let stack = StackAdvice(for: subject.layouts, of: subject.declaration?.stackBuild)
     guard stack != nil || found.contains(where: { flags[$0.flag].remedy != nil }) else {
       return found.map { $0.finding }
     }

@@ -54,7 +54,7 @@ extension AppScan {
     if let unread = request.unreadSettings.first {
       conditions.append("line \(unread.line), which is not analyzed, keeps it out")
     }
-    if scanner.isOfAndroid, device.scanned.kinds.contains(where: { $0.kind.isOnCoded }) {
+    if scanner.isOfAndroid, device.scanned.kinds.contains(where: { $0.kind.beginsOnCoded ?? true }) {
       conditions.append("the phone cannot receive LE Coded")
     }
     return conditions.isEmpty ? nil : conditions.joined(separator: ", or ")
@@ -65,8 +65,10 @@ extension AppScan {
   ) {
     let isCodedOnly =
       scanner.isOfAndroid && request.isLegacyOnly == false && request.phys == .coded
-    if isCodedOnly, !device.scanned.kinds.contains(where: { $0.kind.isOnCoded }) {
-      return (Verdict(.codedOnly), nil)
+    let kinds = device.scanned.kinds.map { $0.kind }
+    if isCodedOnly, !kinds.contains(where: { $0.beginsOnCoded == true }) {
+      guard kinds.contains(where: { $0.beginsOnCoded == nil }) else { return (Verdict(.codedOnly), nil) }
+      return (Verdict(question: .presence, reason: .primaryPHYUnknown, mention: nil, evidence: []), nil)
     }
     guard !filters.isEmpty else {
       guard !scanner.requirement.value.isUpToTheApp else {

@@ -6,9 +6,7 @@ import AdvertisingData
 struct HCIDissector {
   private var assembler = FragmentAssembler()
   private var periodic = PeriodicReports()
-  private var scanning = ScanCommands()
-  private var hosts = HostAdvertising()
-  private var refused = RefusedCommands()
+  private var commands = CommandFollower()
   private var apple = AppleReports()
   private var vendor = UnknownVendorEvents()
   private(set) var counts: HCICounts
@@ -76,15 +74,10 @@ struct HCIDissector {
     }
     switch packet.kind {
     case .event: dissectEvent(packet, into: &sink, problems: &problems)
-    case .command:
-      scanning.noteCommand(packet, into: &sink)
-      hosts.noteCommand(packet, into: &sink, problems: &problems)
-      refused.noteCommand(packet)
-    case .controllerAddress: hosts.noteAddress(packet.octets, of: packet, into: &sink, problems: &problems)
-    case .managementCommand: scanning.noteManagementCommand(packet, into: &sink)
-    case .managementEvent:
-      scanning.noteManagementEvent(packet, into: &sink)
-      refused.noteManagementEvent(packet)
+    case .command: commands.noteCommand(packet, into: &sink, problems: &problems)
+    case .controllerAddress: commands.noteAddress(packet.octets, of: packet, into: &sink, problems: &problems)
+    case .managementCommand: commands.noteManagementCommand(packet, into: &sink, problems: &problems)
+    case .managementEvent: commands.noteManagementEvent(packet, into: &sink, problems: &problems)
     }
   }
 
@@ -98,8 +91,7 @@ struct HCIDissector {
   mutating func finish(into sink: inout BatchingSink, problems: inout ProblemLog) {
     assembler.flushAll(into: &sink, problems: &problems)
     periodic.flushAll(into: &sink, problems: &problems)
-    hosts.finish(into: &sink, problems: &problems)
-    refused.finish(problems: &problems)
+    commands.finish(into: &sink, problems: &problems)
     apple.finish(problems: &problems)
     vendor.finish(problems: &problems)
   }
@@ -122,14 +114,9 @@ struct HCIDissector {
       }
       dissectMetaEvent(parameters, of: packet, into: &sink, problems: &problems)
     case 0x0E:
-      scanning.noteCompletion(parameters, of: packet, into: &sink)
-      hosts.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
-      refused.noteCompletion(parameters, of: packet)
+      commands.noteCompletion(parameters, of: packet, into: &sink, problems: &problems)
       noteBatchScan(parameters, of: packet, problems: &problems)
-    case 0x0F:
-      scanning.noteStatus(parameters, of: packet, into: &sink)
-      hosts.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
-      refused.noteStatus(parameters, of: packet)
+    case 0x0F: commands.noteStatus(parameters, of: packet, into: &sink, problems: &problems)
     case 0x05:
       if let event = ConnectionEvent(closing: parameters, of: packet) { sink.receive(.connection(event)) }
     case 0xFF:
@@ -157,9 +144,9 @@ struct HCIDissector {
     case 0x10: periodic.noteLoss(parameters, of: packet, into: &sink, problems: &problems)
     case 0x01, 0x0A, 0x29:
       if let event = ConnectionEvent(opening: parameters, of: packet) { sink.receive(.connection(event)) }
-      hosts.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
-    case 0x11: scanning.noteTimeout(of: packet, into: &sink)
-    case 0x12: hosts.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
+      commands.noteConnection(parameters, of: packet, into: &sink, problems: &problems)
+    case 0x11: commands.noteTimeout(of: packet, into: &sink, problems: &problems)
+    case 0x12: commands.noteTermination(parameters, of: packet, into: &sink, problems: &problems)
     case 0x22:
       problems.note(
         .reportSkipped, fileOffset: packet.fileOffset + 2, record: packet.record,

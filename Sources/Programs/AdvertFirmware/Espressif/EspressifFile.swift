@@ -61,10 +61,10 @@ struct EspressifFile {
   }
 
   /// Runs the programs.
-  func outcome() -> UnnamedRun.Outcome {
+  func outcome(_ instructions: Int) -> UnnamedRun.Outcome {
     var results: [AdvertisingRun.Result] = []
     var closed: (why: UnnamedRun.Closed, account: RunAccount?) = (.noHost, nil)
-    var left = RunEffort.ofImage
+    var left = instructions
     for (number, image) in images.enumerated() {
       let share = left / (images.count - number)
       let effort = RunEffort(share)

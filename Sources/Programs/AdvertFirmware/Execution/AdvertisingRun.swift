@@ -43,17 +43,17 @@ struct AdvertisingRun {
   }
 
   /// Returns the data that the program passes to its stack; none for a program that cannot be run here.
-  func outcome() -> Outcome {
+  func outcome(_ effort: RunEffort) -> Outcome {
     guard !memory.file.isRelocatable, memory.file.order == .littleEndian else { return Outcome() }
     return switch memory.file.machine {
-    case .arm: outcome(ThumbProcessor.self, .cortexM)
-    case .riscV where !memory.file.is64: outcome(RISCVProcessor.self, .riscV(program))
-    case .xtensa: outcome(XtensaProcessor.self, .xtensa(program))
+    case .arm: outcome(ThumbProcessor.self, .cortexM, effort)
+    case .riscV where !memory.file.is64: outcome(RISCVProcessor.self, .riscV(program), effort)
+    case .xtensa: outcome(XtensaProcessor.self, .xtensa(program), effort)
     default: Outcome()
     }
   }
 
-  private func outcome<Code: Processor>(_: Code.Type, _ map: AddressMap) -> Outcome {
+  private func outcome<Code: Processor>(_: Code.Type, _ map: AddressMap, _ effort: RunEffort) -> Outcome {
     guard let main = Self.mains.lazy.compactMap(symbols.function(named:)).first else { return Outcome() }
     let reaching = ReachingFunctions(program, .named(symbols), in: memory)
     // SoftDevices exist only for Arm.
@@ -64,7 +64,7 @@ struct AdvertisingRun {
     let notRun = answered.adding(leftOut)
     let start = UInt32(truncatingIfNeeded: main.addresses.lowerBound)
     var problem: String?
-    let (effort, marks) = (RunEffort(), marks)
+    let marks = marks
     let agreement = RunAgreement(.named(symbols), start: main.name)
     let (runs, found) = agreement.best { seeds -> [ProgramTrial<Code>] in
       var runs = seeds.map { seed in

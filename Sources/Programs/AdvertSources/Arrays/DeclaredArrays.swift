@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 package import AdvertReading
 internal import AdvertisingData
 
@@ -5,7 +6,8 @@ internal import AdvertisingData
 ///
 /// An array counts when its octets are whole AD structures, and its name or its beginning shows that they are no other
 /// numbers. A name such as `adv_data` also makes an array count that begins like a payload and is cut or damaged. The name
-/// says which block it is: `scan_rsp`, `scanResponse`. An array without such a name is bytes of an unknown block.
+/// says which block it is: `scan_rsp`, `scanResponse`. An array without such a name is bytes of an unknown block. Of an array
+/// with an HCI command, the data in the command count.
 package struct DeclaredArrays {
   /// The layouts, in the order of the text. Arrays of both blocks are one layout when they are as many.
   package let layouts: [DeclaredLayout]
@@ -45,6 +47,14 @@ package struct DeclaredArrays {
         place: payload.text.range, advertisingText: isResponse ? nil : payload.text,
         scanResponseText: isResponse ? payload.text : response?.text)
     }
+    if payload.isExtended || response?.isExtended ?? false {
+      // Another command says whether it is connectable.
+      let size = max(payload.octets.count, response?.octets.count ?? 0)
+      if size > AdvertisingPDU.advInd.payloadLimit {
+        layout.layout.pdu = layout.layout.advertising == nil ? .extendedScannable : .extendedConnectable
+      }
+      layout.doubts.append(Doubt(.pdu, .assumed, .notStated))
+    }
     layout.doubts += payload.doubts(in: payload.block == .scanResponse ? .scanResponse : .advertising)
     layout.doubts += response?.doubts(in: .scanResponse) ?? []
     return layout
@@ -58,6 +68,8 @@ extension DeclaredArrays {
     /// The block that its name says; `nil` when it says none.
     let block: Block?
     let octets: [UInt8]
+    /// Whether a command of extended advertising has it.
+    let isExtended: Bool
     private let unknown: [Int: SourceObstacle]
     let text: WrittenPayload
 
@@ -80,22 +92,29 @@ extension DeclaredArrays {
 
     init?(_ found: OctetSearch.Found, in code: [UInt8], _ lines: inout LineTable) {
       let name = ArrayName(before: found.place.lowerBound, in: code)
-      let structures = KnownStructures(found.octets[...])
+      let command = DataCommand(found.octets)
+      let place = command?.place ?? found.octets.indices
+      octets = Array(found.octets[place])
+      let structures = KnownStructures(octets[...])
       // The count of octets of a name is not known: only where all lengths fit, it is one.
-      guard found.unknown.isEmpty || structures.areAll && Self.areValues(found.unknown.keys, in: found.octets) else {
-        return nil
+      unknown = Dictionary(uniqueKeysWithValues: found.unknown.map { ($0 - place.lowerBound, $1) })
+      guard unknown.isEmpty || structures.areAll && Self.areValues(unknown.keys, in: octets) else { return nil }
+      if let command {
+        guard structures.count > 0 || name?.isOfAdvertising ?? false else { return nil }
+        self.name = (name.map { "\($0.word), " } ?? "") + command.name
+      } else {
+        guard
+          structures.areAll
+            ? name?.isOfAdvertising ?? false || structures.count > 1 && octets.starts(with: [2, 1])
+            : structures.count > 0 && name?.block != nil
+        else { return nil }
+        self.name = name?.word
       }
-      guard
-        structures.areAll
-          ? name?.isOfAdvertising ?? false || structures.count > 1 && found.octets.starts(with: [2, 1])
-          : structures.count > 0 && name?.block != nil
-      else { return nil }
-      self.name = name?.word
-      block = name?.block
-      octets = found.octets
-      unknown = found.unknown
+      block = command?.block ?? name?.block
+      isExtended = command?.isExtended ?? false
+      guard !place.isEmpty else { return nil }
       var places: [TextRange] = []
-      for place in found.places { places.append(lines.range(of: place)) }
+      for octet in found.places[place] { places.append(lines.range(of: octet)) }
       text = WrittenPayload(range: places[0].through(places[places.count - 1]), octets: places)
     }
   }

@@ -153,7 +153,7 @@ private struct SARIFResults {
     of finding: Finding, on device: JudgedFile.Device?, in input: JudgedFile, to json: inout JSONWriter
   ) {
     // The subject of an advertiser is made anew each time, and has no text.
-    guard let blocks = finding.fixBytes, let device, device.isDeclared, let text = device.subject?.writing,
+    guard let blocks = finding.fixBytes, let device, device.isDeclared, let text = device.subject?.declaration?.text,
       let file = input.file, let index = filePositions[file.path],
       let edits = try? text.edits(advertising: blocks.advertising, scanResponse: blocks.scanResponse), !edits.isEmpty
     else { return }

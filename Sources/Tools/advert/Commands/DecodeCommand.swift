@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest

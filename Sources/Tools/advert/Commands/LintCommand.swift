@@ -92,7 +92,7 @@ struct LintCommand: InputCommand {
     let baseline = try baseline.map(BaselineFile.read)
     var inputs = Inputs(reading, telling: .none)
     do throws(CommandFailure) {
-      try inputs.read(given, hex, selection, scanning, to: "lint", on: console)
+      try inputs.read(given, hex, selection, config: scanning.config, to: "lint", on: console)
     } catch {
       // Without the manifest in use nothing can be judged, but where it is wrong has a place in the result.
       guard let manifest = error.input, writeBaseline == nil, writePcapng == nil else { throw error }

@@ -120,7 +120,7 @@ struct ReachCommand: InputCommand {
   func run(on console: Console) throws -> ExitStatus {
     let matchers = try matching.map { try IntegrationMatchersFile(path: $0).matchers } ?? []
     var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, accounts: .alone)
-    try inputs.read(given, hex, selection, scanning, to: "judge", on: console)
+    try inputs.read(given, hex, selection, config: scanning.config, to: "judge", on: console)
     let scanners =
       matchers.isEmpty || !scanning.scanners.isEmpty
       ? scanning.scanners : Self.ofHomeAssistant.compactMap { ScannerOptions.ScannerArgument(argument: $0) }

@@ -82,7 +82,7 @@ struct RepackCommand: InputCommand {
     var command = self
     command.name = name.map(inputs.shown)
     command.layoutNames = layoutNames.map(inputs.shown)
-    try inputs.read(given, hex, selection, scanning, to: "repack", on: console)
+    try inputs.read(given, hex, selection, config: scanning.config, to: "repack", on: console)
     return try command.repack(inputs, on: console)
   }
 

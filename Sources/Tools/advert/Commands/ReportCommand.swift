@@ -57,7 +57,7 @@ struct ReportCommand: InputCommand {
     var inputs = Inputs(reading, telling: .ofArchives, accounts: .beside)
     let old = try against.map { path throws(CommandFailure) in try inputs.readAside(path, hex.image, on: console) }
     guard !inputs.hasFailed else { return .failure }
-    try inputs.read(given, hex, selection, scanning, to: "report", on: console)
+    try inputs.read(given, hex, selection, config: scanning.config, to: "report", on: console)
     let scanners = try inputs.knownScanners.named(scanning.scanners)
     let missing = inputs.missing
     for complaint in missing { try console.complain(complaint) }

@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
@@ -35,19 +36,6 @@ struct FileContents: Sendable {
   /// Whether layouts are taken besides captures.
   var takesLayouts: Bool { taken.layouts != nil }
 
-  /// The way to read layouts outside of captures.
-  struct Layouts: Sendable {
-    /// Arrays of firmware images that are payloads, with any name.
-    var symbols: [FirmwareImage.Wanted]
-    /// The versions of the libraries of programs.
-    var stacks: [ImageOptions.StatedStack]
-
-    init(_ options: ImageOptions) {
-      symbols = options.symbol
-      stacks = options.stack
-    }
-  }
-
   /// The way in which a command takes programs' accounts of devices in values.
   enum Accounts {
     /// Not at all: values in place of bytes are a problem.
@@ -60,8 +48,8 @@ struct FileContents: Sendable {
 
   /// The contents that a command takes from a file besides captures.
   struct Taken: Sendable {
-    /// The way to read layouts; `nil` when the command takes none.
-    var layouts: Layouts?
+    /// The way to read layouts outside of captures; `nil` when the command takes none.
+    var layouts: ImageOptions?
     /// Whether the command shows programs' accounts of devices.
     var accounts = Accounts.none
   }
@@ -124,6 +112,12 @@ struct FileContents: Sendable {
     for index in incomplete.indices where incomplete[index].mark == nil { incomplete[index].mark = source.mark }
   }
 
+  /// Takes the layouts of a text, which is kept where they are to be judged and changed in it.
+  private mutating func take(_ layouts: [DeclaredLayout], in text: String = "", _ redaction: Redaction?) {
+    let shown = redaction.map { layouts.map($0.layout) } ?? layouts
+    inputs = [Input(path: redaction?.path(path) ?? path, .text(shown, redaction == nil ? text : ""))]
+  }
+
   /// Takes the beacon of a configuration of ESPHome; returns `false` when the text is not one.
   private mutating func takeConfiguration(
     _ text: String, isInFolder: Bool, _ redaction: Redaction?
@@ -135,7 +129,7 @@ struct FileContents: Sendable {
       let found = read.obstacle ?? "no esp32_ble_beacon: what others advertise is not read"
       throw refusal(of: "a configuration of ESPHome with \(found)")
     }
-    inputs = [Input(path: redaction?.path(path) ?? path, .text(read.layouts.map { redaction?.layout($0) ?? $0 }, ""))]
+    take(read.layouts, redaction)
     return true
   }
 
@@ -173,8 +167,7 @@ struct FileContents: Sendable {
       throw refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
     }
     if layouts.isEmpty { layouts = [try Self.list(in: text)] }
-    layouts = layouts.map { redaction?.layout($0) ?? $0 }
-    inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, ""))]
+    take(layouts, redaction)
     return true
   }
 
@@ -193,6 +186,11 @@ struct FileContents: Sendable {
       throw InputProblem(
         expected: "one list of bytes", found: "source code that is not read: \(error)", isNoCapture: true)
     }
+    if let command = DataCommand(octets) {
+      throw InputProblem(
+        expected: "the bytes of a payload", found: "\(command.name), an HCI command, which advert decode takes apart",
+        isNoCapture: true)
+    }
     guard octets.count <= WrittenPayload.maximumOctets else {
       throw InputProblem(
         expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(octets.count)",
@@ -209,9 +207,7 @@ struct FileContents: Sendable {
       throw refusal(of: "layouts written as hex, which advert lint and reach read, and advert decode if there is one")
     }
     do throws(ManifestError) {
-      let read = try HexLayouts.read(text)
-      let layouts = redaction.map { read.map($0.layout) } ?? read
-      inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, redaction == nil ? text : ""))]
+      take(try HexLayouts.read(text), in: text, redaction)
     } catch {
       throw InputProblem(error)
     }

@@ -126,12 +126,12 @@ final class RewindableSource: ByteSource {
   }
 
   /// Whether the file may have to wait for its bytes, like a pipe.
-  private(set) lazy var mayPause = InputSize.octets(of: path) == nil
+  private(set) lazy var mayPause = Self.size(of: path) == nil
 
   /// A mark that tells its content from that of another file of the same name: its beginning, and its length where that
   /// is known.
   var mark: String {
-    ContentMark(head: head, length: path == "-" ? nil : InputSize.octets(of: path)).text
+    ContentMark(head: head, length: path == "-" ? nil : Self.size(of: path)).text
   }
 
   /// Opens the same file again, to read it from its beginning; `nil` for an input that can be read only once.
@@ -230,10 +230,10 @@ final class RewindableSource: ByteSource {
   }
 }
 
-enum InputSize {
+extension RewindableSource {
   /// Returns the octets of a regular file from the place where reading continues; `-` is standard input. `nil` for
   /// pipes and terminals, 0 for a missing file.
-  static func octets(of path: String) -> Int? {
+  static func size(of path: String) -> Int? {
     var status = stat()
     guard path == "-" else {
       guard unsafe stat(path, &status) == 0 else { return 0 }
@@ -244,9 +244,7 @@ enum InputSize {
   }
 
   private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
-}
 
-extension RewindableSource {
   /// Returns the text of a file that an option names.
   static func text(named path: String, expected: String) throws(CommandFailure) -> String {
     do throws(InputProblem) {

@@ -22,7 +22,7 @@ extension FileContents {
     let image: FirmwareImage
     do throws(ImageError) {
       let original = try FirmwareImage(
-        file, wanted: layouts.symbols, configuredName: BuildConfiguration.deviceName(ofImage: path))
+        file, wanted: layouts.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
       image =
         redaction.map { redaction in
           original.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
@@ -32,7 +32,7 @@ extension FileContents {
     }
     if let absence = image.absence { throw InputProblem(absence) }
     let read = DeclaredContent(
-      image, wanted: layouts.symbols, path: redaction?.path(path) ?? path,
+      image, wanted: layouts.symbol, path: redaction?.path(path) ?? path,
       source: { redaction == nil ? Self.shown(sourcePath: $0) : $0 }, layout: { redaction?.layout($0) ?? $0 })
     (inputs, incomplete) = (read.inputs, read.incomplete)
     return true

@@ -81,15 +81,9 @@ struct Inputs {
 
   /// Reads all inputs with layouts.
   ///
-  /// - Parameter verb: the command's verb for layouts, for the message that there are none.
-  mutating func read(
-    _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, _ scanning: ScannerOptions,
-    to verb: String, on console: Console
-  ) throws(CommandFailure) {
-    try read(given, hex, selection, config: scanning.config, to: verb, on: console)
-  }
-
-  /// Reads all inputs with layouts, for a command without scanners.
+  /// - Parameters:
+  ///   - config: the path of the manifest in use; `nil` where the user names none.
+  ///   - verb: the command's verb for layouts, for the message that there are none.
   mutating func read(
     _ given: [String], _ hex: HexLayoutOptions, _ selection: SelectionOptions, config: String?, to verb: String,
     on console: Console
@@ -110,7 +104,7 @@ struct Inputs {
       throw CommandFailure(
         "--pdu \(pdu.rawValue): expected --adv, --scan-response or --merged with it; files say the type themselves")
     }
-    try read(given, taking: FileContents.Layouts(hex.image), on: console)
+    try read(given, taking: hex.image, on: console)
     if let symbol = hex.image.symbol.first, !hasFailed, !list.contains(where: { $0.image != nil }) {
       throw CommandFailure("--symbol \"\(symbol.symbol)\": expected a firmware image among the inputs")
     }
@@ -190,9 +184,9 @@ struct Inputs {
     on console: Console
   ) throws(CommandFailure) -> (oldCount: Int, names: (old: String, new: String)) {
     configuration = try .configuring(scanning.config, redaction: redaction)
-    try read([old], taking: FileContents.Layouts(image), on: console)
+    try read([old], taking: image, on: console)
     let (count, hasOldFailed) = (list.count, hasFailed)
-    try read([new], taking: FileContents.Layouts(image), on: console)
+    try read([new], taking: image, on: console)
     hasFailed = hasFailed || hasOldFailed
     try require(aProgramFor: image)
     for input in list {
@@ -211,7 +205,7 @@ struct Inputs {
   mutating func readAside(
     _ path: String, _ image: ImageOptions, on console: Console
   ) throws(CommandFailure) -> (inputs: [Input], name: String) {
-    try read([path], taking: FileContents.Layouts(image), on: console)
+    try read([path], taking: image, on: console)
     defer {
       list = []
       manifests = []
@@ -222,7 +216,7 @@ struct Inputs {
 
   /// Reads files, several at once unless pseudonyms depend on their order.
   private mutating func read(
-    _ arguments: [String], taking layouts: FileContents.Layouts?, on console: Console
+    _ arguments: [String], taking layouts: ImageOptions?, on console: Console
   ) throws(CommandFailure) {
     let options = options
     let joining = joinsCaptures

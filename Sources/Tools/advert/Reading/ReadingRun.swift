@@ -40,7 +40,7 @@ struct ReadingRun {
     self.redaction = redaction
     inputs = arguments.map { CaptureFiles($0) }
     let paths = inputs.flatMap(\.paths)
-    let sizes = paths.map(InputSize.octets(of:))
+    let sizes = paths.map(RewindableSource.size(of:))
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
       paths: paths, sizes: sizes, areInFolders: inputs.flatMap { input in input.paths.map { _ in input.isDirectory } },

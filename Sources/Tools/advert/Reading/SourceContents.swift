@@ -12,7 +12,7 @@ extension FileContents {
   ///
   /// - Throws: when nothing in it advertises.
   mutating func takeProgram(
-    _ source: RewindableSource, _ layouts: Layouts, _ redaction: Redaction?
+    _ source: RewindableSource, _ layouts: ImageOptions, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     guard !source.isInFolder, let language = ProgramReader.Language(path: path) else { return false }
     isProgram = true
@@ -22,7 +22,7 @@ extension FileContents {
         found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    let project = SourceProject(beside: path, layouts.stacks)
+    let project = SourceProject(beside: path, layouts.stack)
     func content(_ program: ProgramReader) -> DeclaredContent? {
       DeclaredContent(
         program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,

@@ -339,6 +339,11 @@ struct HexLayoutOptions: ParsableArguments {
       } catch {
         throw ValidationError(error.description)
       }
+      if let command = DataCommand(octets) {
+        throw ValidationError(
+          "expected the bytes of a payload, found \(command.name), an HCI command: its data are "
+            + HexText.compact(octets[command.place]))
+      }
     }
   }
 }

@@ -49,9 +49,7 @@ extension Rule {
 extension Subject {
   /// The advice on its interval, when it is stated or set to one value, and all layouts use it.
   fileprivate var resonance: ResonanceAdvice? {
-    guard !isIntervalAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound, layouts.count == 1,
-      let layout = layouts.first, let pdu = layout.pdu
-    else { return nil }
-    return ResonanceAdvice.on(interval: stated.lowerBound, pdu: pdu)
+    guard let interval = soleInterval, layouts.count == 1, let pdu = layouts[0].pdu else { return nil }
+    return ResonanceAdvice.on(interval: interval, pdu: pdu)
   }
 }

@@ -32,7 +32,9 @@ extension Rule {
         for: [.espHome]),
     ],
     check: .advertiser { subject, report in
-      guard let demand = subject.demand ?? report.expectations.discovery, !subject.isFromAir else { return }
+      guard let demand = subject.declaration?.demand ?? report.expectations.discovery, !subject.isFromAir else {
+        return
+      }
       let words = "within \(ExpectedTime.words(demand.within)) in \(demand.percent) of 100 tries"
       guard let interval = subject.soleInterval else {
         let known = subject.interval == nil ? "is not known" : "is only known within a range"
@@ -65,8 +67,9 @@ extension Rule {
 
 extension Subject {
   /// The interval in microseconds, when it is stated or set to one value.
-  fileprivate var soleInterval: Int64? {
-    guard !isIntervalAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound else { return nil }
+  var soleInterval: Int64? {
+    let isAssumed = declaration.map { $0.isIntervalAssumed || $0.isKindAssumed } ?? false
+    guard !isAssumed, let stated = interval?.stated, stated.lowerBound == stated.upperBound else { return nil }
     return stated.lowerBound
   }
 }

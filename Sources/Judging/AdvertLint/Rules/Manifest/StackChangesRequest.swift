@@ -28,7 +28,7 @@ extension Rule {
         ], "the library sends one of two services"),
     ],
     check: .advertiser { subject, report in
-      guard let build = subject.stackBuild else { return }
+      guard let build = subject.declaration?.stackBuild else { return }
       for change in build.changes {
         let isLost = change.change.kind == .leftOut || change.change.kind == .shortened
         report.flagAdvertiser(
@@ -41,7 +41,7 @@ extension Rule {
 extension Subject {
   /// Returns the stack's reason for octets of a payload, and the call that corrects it; `nil` when it did as requested.
   func stackWords(on payload: SubjectPayload, offset: Int) -> String? {
-    guard let build = stackBuild, let octets = payload.text?.octets, octets.indices.contains(offset),
+    guard let build = declaration?.stackBuild, let octets = payload.text?.octets, octets.indices.contains(offset),
       let change = build.changes.first(where: { $0.change.kind == .moved && $0.text == octets[offset] })?.change
     else { return nil }
     return "\(build.words) \(change.words)" + (change.remedy.map { ": \($0)" } ?? "")

@@ -19,7 +19,7 @@ extension Rule {
         [MarkedLayout("02 01 06 03 03 0f 18 02 0a 03", version: "2.1.2")], "the version sends another TX power"),
     ],
     check: .advertiser { subject, report in
-      guard let build = subject.stackBuild else { return }
+      guard let build = subject.declaration?.stackBuild else { return }
       for fault in build.knownFaults {
         report.flagAdvertiser(
           "\(build.stack) has a known fault: \(fault.symptom)", fix: fault.remedy, severity: .warning, at: nil)

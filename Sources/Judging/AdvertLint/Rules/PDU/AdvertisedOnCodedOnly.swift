@@ -30,17 +30,26 @@ extension Rule {
         fixed: [
           MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .oneMegabit), "02 01 06 03 03 0d 18")
         ]),
+      .flagged(
+        [
+          MarkedLayout(pdu: .extendedNonconnectable, phys: AdvertisingPHYs(secondary: .coded), "↓02 01 06 03 03 0d 18")
+        ], "only a packet of a secondary channel was received: a note"),
     ],
     check: .advertiser { subject, report in
-      guard let index = subject.layouts.firstIndex(where: { $0.phys.primary == .coded }),
-        subject.layouts.allSatisfy({ $0.phys.primary == .coded }),
+      let known = subject.layouts.firstIndex { $0.phys.primary == .coded }
+      guard let index = known ?? subject.layouts.indices.first,
+        subject.layouts.allSatisfy({ ($0.phys.primary ?? $0.phys.secondary) == .coded }),
         let (position, payload) = subject.layouts[index].payloads.first
       else { return }
+      let isCertain = subject.layouts.allSatisfy { $0.phys.primary == .coded }
+      let defect =
+        isCertain
+        ? "the advertising begins on LE Coded only"
+        : "the data are on LE Coded, so the advertising probably begins there too, which was not received"
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
-        "the advertising begins on LE Coded only: scans of Linux, Android and most others miss it unless they are told to "
-          + "listen there",
+        "\(defect): scans of Linux, Android and most others miss it unless they are told to listen there",
         fix: "advertise on LE 1M too, in a second set; or have the scanner listen on LE Coded, in Android with "
-          + "setLegacy(false)")
+          + "setLegacy(false)", severity: isCertain ? nil : .note)
     })
 }

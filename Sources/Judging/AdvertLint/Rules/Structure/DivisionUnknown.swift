@@ -1,3 +1,4 @@
+internal import AdvertReading
 internal import AdvertisingData
 
 extension Rule {
@@ -31,13 +32,14 @@ extension Rule {
         "whether passive scans find the service depends on the division"),
     ],
     check: .advertiser { subject, report in
-      guard let merged = subject.merged, let depending = subject.depending,
-        subject.isMergeAssumed || !depending.isEmpty
+      guard let declaration = subject.declaration, let merged = declaration.merged, let depending = subject.depending
       else { return }
+      let isAssumed = declaration.mergeSign == .tooMany
+      guard isAssumed || !depending.isEmpty else { return }
       let (count, likely) = (merged.payload.count, merged.likely)
       let limit = AdvertisingPDU.advInd.payloadLimit
       var words =
-        subject.isMergeAssumed
+        isAssumed
         ? merged.excessWords + ", so they are taken as advertising data and scan response data in one; "
           + (count > limit
             ? "as one block they are \(Words.bytes(count - limit)) too long"
@@ -57,6 +59,6 @@ extension Rule {
         fix: "say where they are divided: "
           + (likely.isSupported ? "--cut \(likely.cut) is likely" : "--cut says it, and nothing speaks for one place")
           + ", because \(likely.reason)",
-        severity: max(depending.first?.severity ?? .warning, subject.isMergeAssumed ? .warning : .note))
+        severity: max(depending.first?.severity ?? .warning, isAssumed ? .warning : .note))
     })
 }

@@ -140,7 +140,7 @@ enum BtmonCommands {
     case 0x0E, 0x0F:
       // Of a command's return parameters, only the status matters, the address of the controller, and how much data it takes.
       guard let opcode = BtmonPacket.opcode(in: first.text),
-        isOfInterest(opcode) || opcode == readAddress || opcode == RefusedCommands.readMaximumLength,
+        isOfInterest(opcode) || opcode == readAddress || opcode == CommandFollower.readMaximumLength,
         let status = rest.first(where: { $0.value("Status: ") != nil })?.octets(width: 1)
       else { return .nothing }
       let code = [UInt8(truncatingIfNeeded: opcode), UInt8(truncatingIfNeeded: opcode >> 8)]
@@ -152,7 +152,7 @@ enum BtmonCommands {
         }
         returned += address
       }
-      if opcode == RefusedCommands.readMaximumLength {
+      if opcode == CommandFollower.readMaximumLength {
         guard let length = rest.first(where: { $0.value("Max length: ") != nil })?.octets(width: 2) else {
           return .unknown
         }

@@ -1,5 +1,5 @@
 internal import AdvertBuilders
-package import AdvertisingData
+internal import AdvertisingData
 
 /// Octets that are packets around advertising data, as Wireshark copies them.
 package enum PacketHex {
@@ -32,24 +32,6 @@ package enum PacketHex {
       answer.status == 0
       ? "success" : "status 0x\(HexText.compact([answer.status]))\(isOfVendor ? ", which the vendor defines" : "")"
     return "an HCI event that answers \(command): \(status)"
-  }
-
-  /// Returns the advertising data or the scan response data in an HCI command, with the name of the command; `nil` for other
-  /// octets.
-  ///
-  /// The command begins with its packet indicator 01. Where the lengths count more than there is, all that is there is
-  /// taken.
-  package static func data(inCommand octets: [UInt8]) -> (block: Block, data: [UInt8], command: String)? {
-    guard octets.count > 5, octets[0] == 0x01,
-      let command = AdvertisingCommand(rawValue: opcode(in: octets, at: 1)), command.hasData,
-      let name = ControllerCommand.name(of: command.rawValue)
-    else { return nil }
-    let head = command == .setData || command == .setScanResponse ? 1 : 4
-    let parameters = octets[4...].prefix(Int(octets[3]))
-    guard parameters.count > head else { return nil }
-    let isResponse = command == .setScanResponse || command == .setExtendedScanResponse
-    let data = parameters.dropFirst(head).prefix(Int(parameters[parameters.startIndex + head - 1]))
-    return (isResponse ? .scanResponse : .advertising, Array(data), name)
   }
 
   /// Returns the commands of calls of `hcitool cmd` in a text, each with its packet indicator 01.

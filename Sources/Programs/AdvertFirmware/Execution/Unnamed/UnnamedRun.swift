@@ -53,11 +53,11 @@ struct UnnamedRun {
   }
 
   /// Runs the programs of a file that advertise, each by itself with memory of its own.
-  static func outcomes(of images: [UnnamedImage]) -> [Named] {
+  static func outcomes(of images: [UnnamedImage], _ instructions: Int) -> [Named] {
     let all = images.map { image in (image: image, programs: image.programs) }
     let advertising = all.flatMap { image, programs in programs.filter { $0.isAdvertising }.map { (image, $0) } }
     let isAlone = images.count == 1 && advertising.count <= 1
-    var left = RunEffort.ofImage
+    var left = instructions
     var outcomes: [Named] = []
     for (number, (image, program)) in advertising.enumerated() {
       guard number < maximumPrograms else {
