@@ -85,19 +85,4 @@ import Testing
       #expect(CommandLineRun(["decode", one]).status == .failure)
     }
   }
-
-  /// An HCI command in an array is the data in it, with its length before it or not.
-  @Test(arguments: [
-    "unsigned char adv[40] = { 36,0,0,0,0x01,0x08,0x20,0x20,0x07,0x02,0x01,0x06,\n0x03,0x03,0x0d,0x18 };",
-    "unsigned char adv[40] = { 0x01,0x08,0x20,0x20,0x07,0x02,0x01,0x06,\n0x03,0x03,0x0d,0x18 };",
-  ]) func commandsInArrays(_ text: String) throws {
-    try TextFile.inFolder { folder in
-      let path = folder + "/adv.c"
-      try TextFile.write(text + "\n", to: path)
-      for arguments in [["decode", path], ["lint", path, "--fail-on", "never"]] {
-        let run = CommandLineRun(arguments)
-        #expect(run.output.contains("Heart Rate") && !run.output.contains("overruns"), "\(run.transcript)")
-      }
-    }
-  }
 }
