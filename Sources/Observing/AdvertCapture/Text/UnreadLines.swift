@@ -173,6 +173,7 @@ extension ValueLine.Program {
     case .gateway: "OpenMQTTGateway or Theengs"
     case .dbus: "BlueZ over D-Bus"
     case .coreBluetooth: "Core Bluetooth"
+    case .cordova: "cordova-plugin-bluetoothle"
     case .tinyGo: "a scanner of TinyGo"
     case .microPython: "MicroPython"
     case .tasmota: "Tasmota"
@@ -203,7 +204,7 @@ extension ValueLine.Program {
     case .coreBluetooth: ValueLine.whoHasBytesOfApple
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
-    case .flutterBluePlus, .flutterReactive: "the phone's Bluetooth HCI log"
+    case .flutterBluePlus, .flutterReactive, .cordova: "the phone's Bluetooth HCI log"
     case .blePlx: "rawScanRecord on Android, or the phone's Bluetooth HCI log,"
     case .bleManager: "advertising.rawData on Android, or the phone's Bluetooth HCI log,"
     case .noble: "a log with DEBUG=hci, or btmon --write,"

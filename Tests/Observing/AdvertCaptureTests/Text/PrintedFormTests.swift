@@ -87,6 +87,12 @@ import Testing
         "esphome line 1 -95 - [] more", "esphome line 2 -71 ATC [] more", "esphome 33:6A:28:1B:9A:0E -95 - [] more",
       ]
     ),
+    // cordova-plugin-bluetoothle on iOS.
+    (
+      "[{\"status\":\"scanResult\",\"advertisement\":{\"serviceUuids\":[\"180D\"],\"manufacturerData\":\"WQABAg==\",\"localName\":\"Owl\"},"
+        + "\"rssi\":-58,\"name\":\"Owl\",\"address\":\"ECC037FD-72AE-AFC5-9213-CA785B3B5C63\"}]\n",
+      ["cordova ecc037fd-72ae-afc5-9213-ca785b3b5c63 -58 Owl [180d] 89=0102"]
+    ),
     // An app that prints each key of Core Bluetooth with its value.
     (
       "key: kCBAdvDataLocalName, value: Thermo\nkey: kCBAdvDataManufacturerData, value: <59000102>\n",

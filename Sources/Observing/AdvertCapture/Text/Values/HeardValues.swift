@@ -99,6 +99,8 @@ package struct ValueLine: Hashable, Sendable {
     case dbus
     /// Core Bluetooth, in the dictionary that an app prints.
     case coreBluetooth
+    /// cordova-plugin-bluetoothle.
+    case cordova
     /// The scanner of TinyGo.
     case tinyGo
     /// The first Bluetooth module of MicroPython for the ESP32.

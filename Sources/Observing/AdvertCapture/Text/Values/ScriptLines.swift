@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager, noble and Espruino. Some of them also print the bytes, which are then taken instead of the
+/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino. Some of them also print the bytes, which are then taken instead of the
 /// values: of both packets, and for Espruino of one.
 ///
 /// ```
@@ -70,7 +70,7 @@ struct ScriptLines {
       "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
       "manufacturerData", "serviceData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs",
       "solicitedServiceUUIDs", "rawScanRecord", "txPowerLevel", "advertising", "advertisement", "_noble", "_manager",
-      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device",
+      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device", "status",
     ].map { Array($0.utf8)[...] })
 
   /// Whether the next line may belong to an object.
@@ -321,6 +321,7 @@ struct ScriptLines {
 
   private static func program(of object: ScriptValue) -> ValueLine.Program {
     if isOfHomeAssistant(object) { return .bleak }
+    if object["status"]?.string == "scanResult" { return .cordova }
     if object["advertisement"] != nil || owner(of: object) == nil && object["advertising"] == nil { return .noble }
     return object["advertising"] != nil || manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
   }
