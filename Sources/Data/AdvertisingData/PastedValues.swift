@@ -136,7 +136,8 @@ package struct PastedValues {
     if ends("manufacturerdata") || ends("manufacturerspecificdata") || ends("mfrdata") || ends("rawmfr") {
       return .manufacturer
     }
-    return ends("servicedata") ? .service : nil
+    // flutter_reactive_ble's example calls them services; a list of services has no data.
+    return ends("servicedata") || ends("services") ? .service : nil
   }
 
   /// Reads `UUID: 0xFEAA, Data: 10 00 01 67`.

@@ -78,13 +78,14 @@ package struct DeviceSelectors: Sendable {
   }
 
   /// Returns the positions in ``all`` of the patterns that choose the device with this address and this name, or that
-  /// are the beginning of its identifier.
+  /// are the beginning of its identifier, or the line that it is shown as: `line 1`.
   package func positions(
-    choosing address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil
+    choosing address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil, line: Int? = nil
   ) -> Set<Int> {
     guard !isEmpty else { return [] }
     var positions: Set<Int> = []
     add(address, to: &positions)
+    if let line { add(name: "line \(line)", to: &positions) }
     if let identifier {
       for (position, selector) in all.enumerated()
       where selector.text.utf8.count >= Self.fewestOfIdentifier

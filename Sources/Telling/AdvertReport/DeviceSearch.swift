@@ -43,11 +43,13 @@ package struct DeviceSearch: Sendable {
   }
 
   /// Returns whether a selector chooses the device with this address, this name, and this identifier of Apple's
-  /// systems.
-  package mutating func chooses(_ address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil) -> Bool {
+  /// systems, or in this line of a log.
+  package mutating func chooses(
+    _ address: DeviceAddress, name: String?, identifier: BluetoothUUID? = nil, line: Int? = nil
+  ) -> Bool {
     guard !selectors.isEmpty else { return true }
     note(address)
-    return note(selectors.positions(choosing: address, name: name, identifier: identifier), name: name)
+    return note(selectors.positions(choosing: address, name: name, identifier: identifier, line: line), name: name)
   }
 
   /// Returns whether a selector chooses the device with this address and this payload.

@@ -17,10 +17,17 @@ package struct ErrorReport: Sendable {
 
   private static let mostLines = 20
 
-  /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line.
+  /// The most lines that a person asks about at once.
+  private static let mostAsked = 8
+
+  /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line, and so is
+  /// one of a few lines that are all errors.
   package init?(_ text: String) {
     let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    self.init(all, isAsked: all.count { $0.contains { !$0.isWhitespace } } == 1)
+    let lines = all.filter { $0.contains { !$0.isWhitespace } }
+    let areAsked =
+      lines.count <= Self.mostAsked && lines.allSatisfy { ErrorLine($0, isAsked: true) != nil }
+    self.init(all, isAsked: areAsked)
   }
 
   /// Finds the error lines of a log; `nil` when there are none.

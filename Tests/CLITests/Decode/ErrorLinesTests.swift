@@ -29,6 +29,20 @@ import Testing
     #expect(rust.contains("more than 31 bytes") && !rust.contains("which side of the connection"))
   }
 
+  /// Error lines that are pasted together are answered one by one, also those that a log does not show as errors.
+  @Test func severalLines() {
+    let run = CommandLineRun(["decode", "rc = 4 ble_gap_adv_set_fields\nonStartFailure: 2\n\nerr -12\n"])
+    #expect(run.status == .success)
+    #expect(run.output.contains("line 1: one meaning") && run.output.contains("line 2: one meaning"))
+    #expect(run.output.contains("line 4:"), "\(run.output)")
+    // Of a log, only lines that are errors of Bluetooth are.
+    let log = CommandLineRun(["decode", "rc = 4 ble_gap_adv_set_fields\nheap: 300 bytes free\nerr -12\n"])
+    #expect(log.output.contains("BLE_HS_EMSGSIZE") && !log.output.contains("ENOMEM"))
+    // One number stands for two errors: neither is left out.
+    let both = CommandLineRun(["decode", "ble_gap_adv_start rc=18"]).output
+    #expect(both.contains("BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS (18)"), "\(both)")
+  }
+
   /// Bytes stay bytes.
   @Test(arguments: ["020106", "02 01 06 09 09 65 72 72 20 34 35 36"]) func bytesAreNoErrorLines(_ bytes: String) {
     let run = CommandLineRun(["decode", bytes])

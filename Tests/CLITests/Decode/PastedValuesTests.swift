@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [
     #"service_data={'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}"#,
     #"{"0000180D-0000-1000-8000-00805F9B34FB": b'\x40\x02'}"#, "serviceData: {180d: 4002}",
-    "UUID: 0x180D, Data: 40 02", "uuid: 180d, data: 0x4002", "kCBAdvDataServiceData = { 180D = <4002>; };",
+    "UUID: 0x180D, Data: 40 02", "Services: {180d: [64, 2]}", "uuid: 180d, data: 0x4002",
+    "kCBAdvDataServiceData = { 180D = <4002>; };",
   ]) func serviceData(_ text: String) throws {
     let values = try #require(PastedValues(text))
     #expect(values.payload.octets == [UInt8](hex: "05160d184002"))
@@ -36,7 +37,8 @@ import Testing
   @Test(arguments: [
     "020106", "{0x02, 0x01, 0x06}", "{ 2, 1, 6 }", "uint8_t manufacturerData[] = {2, 1, 6};", "manufacturer_data={}",
     "manufacturer_data={89: none}", "manufacturerData: null", "{'a': b'\\x01'}", "{70000: b'\\x01\\x02'}",
-    "UUID: 0x180D", "UUID: 0x180D, Data:", "serviceData: 4002", "manufacturerData: 59", "{", "}", "{}", ":", "=", "",
+    "UUID: 0x180D", "UUID: 0x180D, Data:", "serviceData: 4002", "Services: {180d, 180f}", "Services: [180d]",
+    "manufacturerData: 59", "{", "}", "{}", ":", "=", "",
     "the manufacturer sends service data: 40 02",
     #"AdvertisementData(local_name='A', rssi=-60)"#, #"manufacturer_data={89: b'\x01\x02'}, x"#, "f(2, 1, 6)",
   ]) func otherTexts(_ text: String) { #expect(PastedValues(text) == nil) }
@@ -160,6 +162,15 @@ import Testing
         || run.output.contains("05 16 0d 18 40 02"), "\(run.output)")
     let hasName = run.output.contains("the text also has a name")
     #expect(!hasName || text.contains("'A'") || text.contains(": A") || text.contains("= A"))
+  }
+
+  /// The bytes of both packets in an object.
+  @Test(arguments: [
+    #"{"status":"scanResult","advertisement":"AgEGAwMNGA==","rssi":-42,"name":"Owl","address":"C0:11:22:33:44:55"}"#,
+    #"{ id: 'C0:11:22:33:44:55', rawScanRecord: 'AgEGAwMNGA==', rssi: -42 }"#,
+  ]) func printedRecords(_ text: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success && run.output.contains("180d (Heart Rate)"), "\(run.transcript)")
   }
 
   /// What has no data, or several devices, is no payload: no number of it is decoded.

@@ -37,4 +37,52 @@ import Testing
     #expect(run.diagnostics.contains("found text without a line that is known to have them"))
     #expect(!run.diagnostics.contains("10:12:03"))
   }
+
+  /// A device that a table shows by its line is chosen by it.
+  @Test func linesChooseDevices() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/bleak.log"
+      try TextFile.write(
+        "AdvertisementData(local_name='Owl', rssi=-66)\nAdvertisementData(local_name='Hen', rssi=-67)\n", to: path)
+      let run = CommandLineRun(["inspect", path, "--device", "line 2"])
+      #expect(run.status == .success, "\(run.diagnostics)")
+      #expect(run.output.contains("Hen") && !run.output.contains("Owl"))
+      #expect(CommandLineRun(["inspect", path, "--device", "line 3"]).diagnostics.contains("line 3"))
+    }
+  }
+
+  /// The name that a program prints beside the bytes is in the row.
+  @Test func namesBesideBytes() throws {
+    let run = try Self.inspect(
+      "{ id: 'C0:00:00:00:00:01', name: 'Owl', rssi: -42, advertising: { manufacturerData: { bytes: [ 2, 1, 6, 3, 3, 13, "
+        + "24 ], CDVType: 'ArrayBuffer' } } }")
+    #expect(run.output.contains("Owl") && run.output.contains("service 180d"), "\(run.transcript)")
+  }
+
+  /// A record that begins with the name of the device is known by it.
+  @Test func recordsBeginWithNames() throws {
+    for (name, isRecord) in [("nRF5", true), ("Owl", false)] {
+      let run = try Self.inspect(
+        "{ id: 'C0:00:00:00:00:01', name: '\(name)', rssi: -42, advertising: { manufacturerData: { bytes: [ 5, 9, 110, 82, "
+          + "70, 53, 3, 3, 13, 24 ], CDVType: 'ArrayBuffer' } } }")
+      #expect(run.output.contains("service 180d") == isRecord, "\(run.transcript)")
+    }
+  }
+
+  /// bleno's two buffers are the two blocks, for each command that the first one names.
+  @Test func buffersAreBlocks() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/adv.log"
+      let text = "on\nadv [ <Buffer 02 01 06 03 03 0d 18>,\n  <Buffer 04 09 4f 77 6c> ]\n"
+      try TextFile.write(text, to: path)
+      #expect(CommandLineRun(["inspect", path]).diagnostics.contains("which advert decode, lint and reach read"))
+      for arguments in [["decode", path], ["lint", path, "--fail-on", "never"], ["decode", text]] {
+        let run = CommandLineRun(arguments)
+        #expect(run.status == .success && run.output.contains("Heart Rate"), "\(run.transcript)")
+        #expect(run.output.contains("Scan response data  5 of 31 bytes"), "\(run.transcript)")
+      }
+      let one = "adv [ <Buffer 02 01 06 03 03 0d 18>, <Buffer 04 09 4f 77> ]"
+      #expect(CommandLineRun(["decode", one]).status == .failure)
+    }
+  }
 }

@@ -29,6 +29,17 @@ import Testing
     ("bt_le_scan_start() returned -120", "Zephyr: -EALREADY (-120, -69)"),
     ("E/Advertiser: onStartFailure: 1", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
     ("D/app: onStartFailure errorCode=2", "Android (advertising): ADVERTISE_FAILED_TOO_MANY_ADVERTISERS (2)"),
+    (
+      "errorCode = Android.Bluetooth.LE.AdvertiseFailure.DataTooLarge",
+      "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"
+    ),
+    (
+      "Bluetooth: hci0: advertising data len corrected", "Linux (kernel log): \"advertising data len corrected\""
+    ),
+    (
+      "bt_adv: adv or scan rsp data too large (300 > max 191)", "Zephyr: -EDOM (-33)"
+    ),
+    ("NimBLE: Error setting advertisement: The provided buffer is too small.", "NimBLE: BLE_HS_EMSGSIZE (4)"),
     ("ADVERTISE_FAILED_DATA_TOO_LARGE", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
     ("onScanFailed: 6", "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"),
     (

@@ -64,6 +64,23 @@ import Testing
     #expect(built.scanResponse.unknown == [8])
   }
 
+  /// From 4.3 on, Zephyr's host adds no name.
+  @Test func zephyrAddsTheNameBefore43() throws {
+    let zephyr = try stack("zephyr")
+    let flags = ADValue(type: .flags, value: [UInt8(2)].span)
+    let request = BuildRequest(advertising: [flags, .name("a")], options: ["use-name"])
+    for version in ["3.0", "3.7.1", "4.0.0", "4.2"] {
+      let built = try zephyr.built(request, version: #require(zephyr.version(version)))
+      #expect(built.advertising.octets == [2, 1, 2] && built.scanResponse.octets == [2, 9, 0x61])
+    }
+    for version in ["4.3.0", "4.4", "4", "5.0"] {
+      let refusal = #expect(throws: BuildRefusal.self) {
+        try zephyr.built(request, version: #require(zephyr.version(version)))
+      }
+      #expect(refusal?.failure == nil && refusal?.reason.contains("gone in Zephyr 4.3") == true)
+    }
+  }
+
   @Test func aRefusalNamesTheField() throws {
     let zephyr = try stack("zephyr")
     let long = ADValue(type: .manufacturerData, value: Array(repeating: 1, count: 30).span)

@@ -45,6 +45,11 @@ import Testing
     #expect(ProgramReader(text, language: .c).layouts.map { blocks($0) } == [["ADV_IND", "020106", "unknown"]])
     let named = try read(text, .c, SourceProject(settings: ["BT_DEVICE_NAME": "Lamp"]))
     #expect(blocks(named) == ["ADV_IND", "020106", "05094c616d70"])
+    #expect(named.stackBuild?.words == "Zephyr 3.0.99")
+    // The options are not in the newest version.
+    let stated = SourceProject(versions: ["zephyr": "4.3.0"], settings: ["BT_DEVICE_NAME": "Lamp"])
+    let unread = ProgramReader(text, language: .c, project: stated).unread
+    #expect(unread.first?.reason.contains("BT_LE_ADV_OPT_USE_NAME is gone in Zephyr 4.3") == true, "\(unread)")
   }
 
   @Test func nimBLEStructures() throws {

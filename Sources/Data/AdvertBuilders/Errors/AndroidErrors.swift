@@ -5,6 +5,10 @@ extension ErrorTable {
   private static let classes = ["java.", "kotlin.", "android.", "androidx.", "platformexception("]
   private static let cordova = "; cordova-plugin-bluetoothle 6.7.4, BluetoothLePlugin.java"
 
+  private static let flutter = "; ble_peripheral 2.4.0 (5196b5d), BlePeripheralPlugin.kt"
+  /// The codes in .NET for Android, `Android.Bluetooth.LE.AdvertiseFailure`.
+  private static let dotNet = "AdvertiseFailure."
+
   /// The place of a text in RxAndroidBle, which numbers the errors of Android anew. react-native-ble-plx and
   /// flutter_ble_lib print its texts.
   private static func rxAndroidBle(code: String) -> String {
@@ -18,24 +22,29 @@ extension ErrorTable {
     labels: ["errorcode", "error", "code", "status", "onstartfailure", "failed", "failure"],
     [
       ReportedError(
-        "ADVERTISE_FAILED_DATA_TOO_LARGE", 1, texts: ["Too large data"],
+        "ADVERTISE_FAILED_DATA_TOO_LARGE", 1,
+        texts: ["Too large data", "Data too large", dotNet + "DataTooLarge"],
         means:
           "the advertising data or the scan response needs more than 31 bytes, with 3 bytes for Flags if connectable",
         do: "shorten or move a field: setIncludeDeviceName(false), a 16-bit UUID, or the scan response",
-        in: framework + "AdvertiseCallback.java, BluetoothLeAdvertiser.java" + cordova),
+        in: framework + "AdvertiseCallback.java, BluetoothLeAdvertiser.java" + cordova + flutter),
       ReportedError(
-        "ADVERTISE_FAILED_TOO_MANY_ADVERTISERS", 2, texts: ["Too many advertisers"],
+        "ADVERTISE_FAILED_TOO_MANY_ADVERTISERS", 2,
+        texts: ["Too many advertisers", dotNet + "TooManyAdvertisers"],
         means: "all advertising sets of the phone are in use, also by other apps",
         do: "stop an own advertisement; try again later", in: framework + "AdvertiseCallback.java" + cordova),
       ReportedError(
-        "ADVERTISE_FAILED_ALREADY_STARTED", 3, means: "this callback object already advertises",
+        "ADVERTISE_FAILED_ALREADY_STARTED", 3, texts: [dotNet + "AlreadyStarted"],
+        means: "this callback object already advertises",
         do: "call stopAdvertising first, or pass a new callback", in: framework + "BluetoothLeAdvertiser.java"),
       ReportedError(
-        "ADVERTISE_FAILED_INTERNAL_ERROR", 4, means: "the Bluetooth service or the controller failed",
+        "ADVERTISE_FAILED_INTERNAL_ERROR", 4, texts: [dotNet + "InternalError"],
+        means: "the Bluetooth service or the controller failed",
         do: "toggle Bluetooth; an HCI log shows the command that the controller refused",
         in: framework + "AdvertiseCallback.java; system/gd/hci/le_advertising_manager.cc"),
       ReportedError(
-        "ADVERTISE_FAILED_FEATURE_UNSUPPORTED", 5, means: "the phone cannot advertise",
+        "ADVERTISE_FAILED_FEATURE_UNSUPPORTED", 5, texts: [dotNet + "FeatureUnsupported"],
+        means: "the phone cannot advertise",
         do: "check isMultipleAdvertisementSupported", in: framework + "AdvertiseCallback.java"),
       ReportedError(
         "", texts: ["Legacy advertising data too big", "Legacy scan response data too big"],

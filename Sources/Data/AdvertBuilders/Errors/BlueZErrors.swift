@@ -1,4 +1,18 @@
 extension ErrorTable {
+  /// Lines of the kernel about advertising that it received.
+  static let linux = ErrorTable(
+    "Linux (kernel log)", "Linux of May 2021, before the patch \"Remove spurious error message\"", marks: [],
+    labels: [],
+    [
+      ReportedError(
+        "", texts: ["advertising data len corrected"],
+        means:
+          "a device nearby sent data whose last bytes are no AD structure: zeros, or a length beyond the end; the kernel drops "
+          + "what is behind the last whole one",
+        do: "nothing on this computer: the sender should mend its data, which btmon shows",
+        in: "net/bluetooth/hci_event.c, process_adv_report")
+    ])
+
   private static let advertising = "src/advertising.c"
   private static let discovery = "src/adapter.c, src/error.c"
   private static let dBusErrors = "src/error.c"

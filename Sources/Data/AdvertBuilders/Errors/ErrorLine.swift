@@ -65,6 +65,8 @@ private struct ErrorSearch {
   /// Whether the line is about Bluetooth LE.
   private let isOfBluetooth: Bool
   private let saysFailure: Bool
+  /// The texts of all tables that the line has, without those that are part of another.
+  private let texts: [String]
 
   init(_ words: ErrorWords, isAsked: Bool) {
     self.words = words
@@ -75,6 +77,14 @@ private struct ErrorSearch {
       isOfAdvertising || isOfScanning
       || words.words.contains { word in Self.topics.contains { Self.isPart($0, of: word.folded) } }
     saysFailure = Self.failures.contains { words.has(folded: $0) }
+    let found = ErrorTable.all.flatMap { $0.errors }.flatMap { $0.texts }.filter {
+      words.has(folded: ErrorWords.folded($0))
+    }
+    texts = found.filter { text in
+      !found.contains { other in
+        other != text && Array(ErrorWords.folded(other).utf8).firstIndex(of: Array(ErrorWords.folded(text).utf8)) != nil
+      }
+    }
   }
 
   private static let topics = [
@@ -129,10 +139,9 @@ private struct ErrorSearch {
     let called = functions(of: table)
     let hasMark = table.marks.contains { words.has(folded: $0) }
     let named = table.errors.filter { isNamed($0, in: table, hasMark: hasMark) }
-    let texts = saidTexts(in: table)
     let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
     let isOwn = hasMark || !called.isEmpty || named.contains { !Self.isCommonName($0.name) }
-    let both = said.filter { named.contains($0) && isSaid($0, texts) }
+    let both = said.filter { named.contains($0) && isSaid($0) }
     if !both.isEmpty {
       return Match(meanings: meanings(both, table), isOwn: isOwn, isOfNotation: true)
     }
@@ -153,7 +162,7 @@ private struct ErrorSearch {
 
   /// Returns whether the line has a text of an error as its message. That of an exception is behind its name, and a text
   /// before the name is of the program that prints both.
-  private func isSaid(_ error: ReportedError, _ texts: [String]) -> Bool {
+  private func isSaid(_ error: ReportedError) -> Bool {
     guard error.name.utf8.contains(UInt8(ascii: ".")),
       let name = words.folded.firstIndex(of: Array(ErrorWords.folded(error.name).utf8))
     else { return true }
@@ -185,16 +194,6 @@ private struct ErrorSearch {
     name.utf8.contains(UInt8(ascii: " "))
       || !name.utf8.contains(UInt8(ascii: "_")) && !name.utf8.contains(UInt8(ascii: "."))
         && !name.utf8.starts(with: "CBError".utf8)
-  }
-
-  /// Returns the texts of a table that the line has, without those that are part of another.
-  private func saidTexts(in table: ErrorTable) -> [String] {
-    let found = table.errors.flatMap { $0.texts }.filter { words.has(folded: ErrorWords.folded($0)) }
-    return found.filter { text in
-      !found.contains { other in
-        other != text && Array(ErrorWords.folded(other).utf8).firstIndex(of: Array(ErrorWords.folded(text).utf8)) != nil
-      }
-    }
   }
 
   // MARK: Numbers

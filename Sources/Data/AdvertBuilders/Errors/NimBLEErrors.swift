@@ -11,8 +11,10 @@ extension ErrorTable {
         means: "the fields need more than 31 bytes, so no advertising data was set",
         do: "shorten the name, or move a field to ble_gap_adv_rsp_set_fields", in: NimBLESources.fields),
       ReportedError(
-        "BLE_HS_EMSGSIZE", 4, means: "a buffer is too short for the data",
-        do: "shorten the data; one block of legacy advertising has 31 bytes", in: NimBLESources.codes),
+        "BLE_HS_EMSGSIZE", 4, texts: ["The provided buffer is too small"],
+        means: "a buffer is too short for the data; where advertising data is set, the fields need more than 31 bytes",
+        do: "shorten the data; one block of legacy advertising has 31 bytes",
+        in: NimBLESources.codes + NimBLESources.rust),
       ReportedError(
         "BLE_HS_EINVAL", 3, of: NimBLEErrorCalls.setData,
         means: "the data has more than 31 bytes, so it was not set",
@@ -74,7 +76,8 @@ extension ErrorTable {
         means: "all connections are in use, so it cannot advertise as connectable",
         do: "raise the number of connections, disconnect one, or advertise as non-connectable", in: NimBLESources.gap),
       ReportedError(
-        "BLE_HS_ENOMEM", 6, texts: ["Not enough memory"], means: "no memory is left for the operation",
+        "BLE_HS_ENOMEM", 6, texts: ["Not enough memory", "Operation failed due to resource exhaustion"],
+        means: "no memory is left for the operation",
         do: "free memory or raise the number of mbufs (MSYS blocks)", in: NimBLESources.codes),
       ReportedError(
         "BLE_HS_ENOTSUP", 8, of: NimBLEErrorCalls.legacy, texts: ["Operation disabled at compile time"],
@@ -96,7 +99,8 @@ extension ErrorTable {
         means: "a connection is being made, and the controller cannot scan meanwhile",
         do: "wait for the connection or cancel it, then start the scan", in: NimBLESources.gap),
       ReportedError(
-        "BLE_HS_EBUSY", 15, means: "another operation has to end first", do: "wait, then call again",
+        "BLE_HS_EBUSY", 15, texts: ["Operation cannot be performed until procedure completes"],
+        means: "another operation has to end first", do: "wait, then call again",
         in: NimBLESources.codes),
       ReportedError(
         "BLE_HS_EAGAIN", 1, texts: ["Temporary failure; try again"], means: "the operation failed for the moment",
@@ -120,7 +124,8 @@ extension ErrorTable {
         means: "there is no address of the type that was asked for, so nothing is advertised",
         do: "call ble_hs_util_ensure_addr, and take the type of ble_hs_id_infer_auto", in: NimBLESources.address),
       ReportedError(
-        "BLE_HS_ENOTSYNCED", 22, texts: ["Host not synced with controller"],
+        "BLE_HS_ENOTSYNCED", 22,
+        texts: ["Host not synced with controller", "Attempt to use the host before it is synced"],
         means: "host and controller are not ready yet", do: "start advertising or scanning in sync_cb or after it",
         in: NimBLESources.codes),
       ReportedError(
@@ -168,9 +173,14 @@ extension ErrorTable {
         means: "18 is two errors: when data is set, it has more than 31 bytes; elsewhere another role is needed",
         do: "shorten the data to 31 bytes", in: NimBLESources.commands),
       ReportedError(
-        "BLE_HS_EROLE", 18, means: "the operation needs another role",
-        do: "check which side of the connection calls it",
-        in: NimBLESources.codes),
+        "BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS", 18,
+        means:
+          "18 is two errors: encryption that the wrong side asks for, or a wrong parameter of a scan, a connection or the PHYs",
+        do: "check the parameters of the call, and the side that calls it",
+        in: NimBLESources.gap),
+      ReportedError(
+        "BLE_HS_EROLE", means: "the operation needs another role; only encryption reports it",
+        do: "check which side of the connection calls it", in: NimBLESources.gap),
       ReportedError(
         "BLE_HS_ENOMEM_EVT", 20, means: "the controller lacks memory for an event", do: "free memory",
         in: NimBLESources.codes),
@@ -282,4 +292,5 @@ private enum NimBLESources {
   static let controller = "nimble/host/src/ble_hs_hci.c"
   static let commands = "nimble/host/src/ble_hs_hci_cmd.c of version 1.6.0"
   static let address = "nimble/host/src/ble_hs_id.c"
+  static let rust = "; esp32-nimble 0.12 (aa67d0b), src/ble_error.rs"
 }

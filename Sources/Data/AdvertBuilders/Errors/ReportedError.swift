@@ -73,8 +73,8 @@ package struct ErrorTable: Sendable {
   /// All tables.
   package static let all: [ErrorTable] = [
     .nimble, .nimbleArduino, .zephyr, .espressif, .espressifStatus, .androidAdvertising,
-    .androidScanning, .bluez, .management, .controller, .softDevice, .siliconLabs, .arduinoBLE, .microPython,
-    .coreBluetooth, .windows,
+    .androidScanning, .bluez, .management, .linux, .controller, .softDevice, .siliconLabs, .arduinoBLE, .microPython,
+    .circuitPython, .coreBluetooth, .windows,
   ]
 
   /// Returns the error that a status stands for; `nil` for a status without a row.

@@ -39,6 +39,17 @@ extension ErrorTable {
       ReportedError("ETIMEDOUT", 110, 116, means: "the operation timed out", do: "call again", in: nimbleBinding),
     ])
 
+  /// The errors of CircuitPython's `_bleio`.
+  static let circuitPython = ErrorTable(
+    "CircuitPython (_bleio)", "CircuitPython before 9", marks: [], labels: [],
+    [
+      ReportedError(
+        "", texts: ["Prefix buffer must be on the heap"],
+        means: "the prefixes of start_scan are in flash, such as a constant of a frozen module, and not in memory",
+        do: "pass bytes that are made at run time, such as bytes(bytearray(prefixes))",
+        in: "shared-bindings/_bleio/Adapter.c; adafruit/Adafruit_CircuitPython_BLE #141")
+    ])
+
   /// The log lines of ArduinoBLE and its examples. The library itself prints nothing when data does not fit.
   static let arduinoBLE = ErrorTable(
     "ArduinoBLE", "ArduinoBLE 2.0.1", marks: [], labels: [],

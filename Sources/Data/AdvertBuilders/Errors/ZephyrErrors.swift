@@ -9,9 +9,10 @@ extension ErrorTable {
       ReportedError(
         "-EINVAL", -22, of: ["bt_le_adv_start"], texts: ["Too big advertising data"],
         means:
-          "data over 31 bytes (log: Too big advertising data), or a parameter is wrong: BT_LE_ADV_OPT_EXT_ADV, the interval, a "
-          + "directed mode without peer",
-        do: "shorten a field (only a complete name is cut); for extended advertising call bt_le_ext_adv_create",
+          "data over 31 bytes (log: Too big advertising data), or a parameter is wrong: EXT_ADV; "
+          + "with CONFIG_BT_EXT_ADV also CODED, NO_2M, ANONYMOUS, USE_TX_POWER; interval; all channels off; peer",
+        do:
+          "shorten a field (the host cuts only a complete name); for EXT_ADV and its options call bt_le_ext_adv_create",
         in: ZephyrSources.advertising),
       ReportedError(
         "-EINVAL", -22, of: ["bt_le_ext_adv_create", "bt_le_ext_adv_update_param"],

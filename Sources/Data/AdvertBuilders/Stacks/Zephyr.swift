@@ -6,17 +6,19 @@ extension StackBuilder {
     id: "zephyr", name: "Zephyr",
     summary: """
       Sends the arrays as they are. A complete name that does not fit is cut and called shortened; anything else that does \
-      not fit makes `bt_le_adv_start` return -EINVAL. Scan response data make ADV_NONCONN_IND an ADV_SCAN_IND. With \
-      BT_LE_ADV_OPT_USE_NAME, the host appends the name: to the scan response if there can be one, else to the advertising \
-      data.
+      not fit makes `bt_le_adv_start` return -EINVAL. Scan response data make ADV_NONCONN_IND an ADV_SCAN_IND. Before 4.3, \
+      with BT_LE_ADV_OPT_USE_NAME, the host appends the name: to the scan response if there can be one, else to the \
+      advertising data.
       """,
     versions: [
-      Version(since: [3, 0], read: [3, 0, 99], source: "Zephyr 3.0.99, subsys/bluetooth/host/adv.c")
+      // The name's options went in August 2025 (pull request 94456), after 4.2 and before 4.3.
+      Version(since: [4, 3], read: [4, 4, 99], source: "Zephyr 000e923b (2026), subsys/bluetooth/host/adv.c"),
+      Version(since: [3, 0], read: [3, 0, 99], source: "Zephyr 3.0.99, subsys/bluetooth/host/adv.c"),
     ],
     options: [
       Option(
         word: "use-name", call: "BT_LE_ADV_OPT_USE_NAME, BT_LE_ADV_CONN_NAME",
-        summary: "name is the device's, and the host places it; gone in Zephyr 4"),
+        summary: "name is the device's, and the host places it; deprecated in Zephyr 3.7, gone in 4.3"),
       Option(
         word: "name-in-advertising", call: "BT_LE_ADV_OPT_FORCE_NAME_IN_AD, BT_LE_ADV_CONN_NAME_AD",
         summary: "with use-name: the name is in the advertising data"),
@@ -38,6 +40,12 @@ extension StackBuilder {
       let response = building.request.fields(of: .scanResponse)
       var name: (field: BuildRequest.Field, value: ADValue)?
       if building.has("use-name") {
+        guard building.generation > 0 else {
+          throw BuildRefusal(
+            nil,
+            "BT_LE_ADV_OPT_USE_NAME is gone in Zephyr 4.3: put BT_DATA(BT_DATA_NAME_COMPLETE, …) into ad or sd, or state a "
+              + "version before 4.3")
+        }
         guard let index = advertising.firstIndex(where: { $0.value.type == .completeLocalName }) else {
           throw BuildRefusal(nil, "with use-name the device has a name: say it as name")
         }

@@ -115,9 +115,9 @@ package struct HostAccount: Hashable, Sendable {
     /// The label of the device: its address, or the identifier or the line where there is none.
     package var label: String { identifier?.description ?? line.map { "line \($0)" } ?? address.description }
 
-    /// Whether one of the patterns chooses it: by its address, its name, or the beginning of its identifier.
+    /// Whether one of the patterns chooses it: by its address, its name, the beginning of its identifier, or its line.
     package func isChosen(by selectors: DeviceSelectors) -> Bool {
-      !selectors.positions(choosing: address, name: values.name, identifier: identifier).isEmpty
+      !selectors.positions(choosing: address, name: values.name, identifier: identifier, line: line).isEmpty
     }
 
     /// Notes whether a scanner that has it can connect: one is enough.

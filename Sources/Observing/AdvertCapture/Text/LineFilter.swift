@@ -17,7 +17,8 @@ internal import AdvertisingData
 /// - with one of Core Bluetooth's names;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with Wireshark's `(LE Advertising Report)`, and
-///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak;
+///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
+///   key `"mac":"` of JSON, and a hidden address behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT;
 /// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
@@ -161,8 +162,9 @@ struct LineFilter {
   }
 
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
-  private static let values = ["vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: "].map
-  { Array($0.utf8) }
+  private static let values = [
+    "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "mac\":\"", "vice ***",
+  ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
   private static let idKey = Array("\"id\"".utf8)
 

@@ -20,6 +20,7 @@ package struct LogLines {
   private var view = HexViewLines()
   private var parsed = ParsedStructureLines()
   private var core = CoreBluetoothLines()
+  private var owner = OwnerAbove()
   private var latest = Latest()
   /// The line before the one that may have the rest of its data.
   private var lineBeforeRest = 0
@@ -175,6 +176,14 @@ package struct LogLines {
 
   private mutating func takeLine(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
     let merged = output.merged.count
+    let before = (values: output.values.count, merged: merged, records: output.records.count)
+    defer {
+      if (before.values, merged, before.records) == (output.values.count, output.merged.count, output.records.count) {
+        owner.note(text, line: line)
+      } else {
+        owner.give(to: &output, since: (before.values, merged), line: line)
+      }
+    }
     for kind in Self.kinds where !isAllData || !kind.isOfOthers {
       if kind.take(&self, text, line, &output) { return output.merged.count > merged ? .bothBlocks : .data }
     }

@@ -12,6 +12,8 @@ package struct MergedLine: Hashable, Sendable {
   package var count = 1
   /// In dBm, of the last line; `nil` when the line does not have it.
   package var rssi: Int8?
+  /// The name that the program prints beside the octets, which need not have it; `nil` without one.
+  package var name: String?
 }
 
 extension MergedLine {

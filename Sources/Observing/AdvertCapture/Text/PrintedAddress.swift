@@ -27,7 +27,9 @@ enum HiddenAddress {
     text.split(separator: ASCII.space).last { isHidden($0.last == ASCII.colon ? $0.dropLast() : $0) }?.startIndex
   }
 
-  private static func isHidden(_ word: ArraySlice<UInt8>) -> Bool {
+  /// Returns whether a word is one: `*****` hides all of it.
+  static func isHidden(_ word: ArraySlice<UInt8>) -> Bool {
+    if word.count >= 3, word.allSatisfy({ $0 == UInt8(ascii: "*") }) { return true }
     if word.first == UInt8(ascii: "<"), word.last == UInt8(ascii: ">") {
       let name = word.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
       return names.contains { ValueText.place(of: $0, in: name[...]) != nil }

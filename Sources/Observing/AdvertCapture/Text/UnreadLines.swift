@@ -57,6 +57,9 @@ enum UnreadLines {
       isKnownAlone: true),
     // The name of the message is of both blocks.
     Kind("OnScanResponse", "remote_id: ", form: .flutterVerbose),
+    Kind(["found device: "], .tinyGo) { ScanPrints.tinyGo($0, line: $1) },
+    Kind(["(b", ", b", ", -", ")"], .microPython) { ScanPrints.microPython($0, line: $1) },
+    Kind(["\"details\":{\"mac\":\"", "\"RSSI\":"], .tasmota) { ScanPrints.tasmota($0, line: $1) },
     Kind(["\"id\":\"", "\"servicedata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
     Kind(["\"id\":\"", "\"manufacturerdata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
     Kind(["\"id\":\"", "\"mac_type\":"], .gateway) { GatewayLines.values(in: $0, line: $1) },
@@ -170,6 +173,10 @@ extension ValueLine.Program {
     case .gateway: "OpenMQTTGateway or Theengs"
     case .dbus: "BlueZ over D-Bus"
     case .coreBluetooth: "Core Bluetooth"
+    case .cordova: "cordova-plugin-bluetoothle"
+    case .tinyGo: "a scanner of TinyGo"
+    case .microPython: "MicroPython"
+    case .tasmota: "Tasmota"
     case .bothPackets: "the bytes of both packets in one"
     }
   }
@@ -189,14 +196,15 @@ extension ValueLine.Program {
   package var whoHasBytes: String {
     switch self {
     case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi: "btmon --write"
-    case .gateway, .windows: "a capture of another scanner"
+    case .gateway, .windows, .microPython, .tasmota: "a capture of another scanner"
+    case .tinyGo: "AdvertisementPayload.Bytes()"
     case .btleplug: "a capture of the computer's Bluetooth"
     case .zephyr: "CONFIG_BT_DEBUG_MONITOR_UART"
     case .esphome: "the log level VERY_VERBOSE"
     case .coreBluetooth: ValueLine.whoHasBytesOfApple
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
-    case .flutterBluePlus, .flutterReactive: "the phone's Bluetooth HCI log"
+    case .flutterBluePlus, .flutterReactive, .cordova: "the phone's Bluetooth HCI log"
     case .blePlx: "rawScanRecord on Android, or the phone's Bluetooth HCI log,"
     case .bleManager: "advertising.rawData on Android, or the phone's Bluetooth HCI log,"
     case .noble: "a log with DEBUG=hci, or btmon --write,"

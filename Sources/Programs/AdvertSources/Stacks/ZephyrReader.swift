@@ -90,6 +90,8 @@ enum ZephyrReader {
     // Zephyr distinguishes an empty array from no array.
     layout.scanResponse = response.values.isEmpty ? nil : response
     guard options.usesName else { return layout }
+    // The host of later versions adds no name.
+    if project.stated[stack.id] == nil { layout.impliedVersion = "<4.3" }
     try layout.advertising.add(at: statement) { () throws(SourceObstacle) in
       guard let name = project.settings["BT_DEVICE_NAME"] else {
         throw SourceObstacle(program.tokens[call], "the host adds CONFIG_BT_DEVICE_NAME, which the file does not say")

@@ -179,6 +179,11 @@ struct DecodeCommand: InputCommand {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
     if let text {
+      if let buffers = PastedBuffers(text) {
+        return DecodeReport(
+          pdu: layout.pdu, advertising: shown(buffers.advertising), scanResponse: shown(buffers.scanResponse),
+          services: service)
+      }
       let calls = PacketHex.commands(inCallsOf: text)
       if let report = DecodeReport(commands: calls, services: service, showing: { shown($0.octets) }) { return report }
       if let report = try Self.report(onDeviceIn: text, services: service, showing: { shown($0.octets) }) {
@@ -191,6 +196,7 @@ struct DecodeCommand: InputCommand {
       do throws(CommandFailure) {
         octets = try self.octets(of: text)
       } catch {
+        if let record = Self.record(in: text) { return try report(on: redaction?.layout(record) ?? record) }
         if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
           return DecodeReport(values, services: service, showing: { shown($0.octets) })
         }
@@ -237,14 +243,11 @@ struct DecodeCommand: InputCommand {
   private static func report(
     onDeviceIn text: String, services: [BluetoothUUID], showing show: (Payload) -> Payload
   ) throws(CommandFailure) -> DecodeReport? {
-    guard text.utf8.contains(where: { "({[".utf8.contains($0) }),
-      let capture = try? Capture(MemorySource(Array((text + "\n").utf8))), capture.summary.records == 0,
-      capture.summary.merged.isEmpty, let heard = capture.summary.values.first
-    else { return nil }
+    guard let printed = printed(in: text), printed.merged.isEmpty, let heard = printed.values.first else { return nil }
     let expected = "HEX: expected the bytes of a payload, found "
-    guard capture.summary.values.count == 1 else {
+    guard printed.values.count == 1 else {
       throw CommandFailure(
-        expected + "the values of \(capture.summary.values.count) devices, which advert inspect reads in a file")
+        expected + "the values of \(printed.values.count) devices, which advert inspect reads in a file")
     }
     guard
       let values = PastedValues(
@@ -254,6 +257,20 @@ struct DecodeCommand: InputCommand {
         expected + "what a program printed of a device, without data: advert inspect shows it from a file")
     }
     return DecodeReport(values, of: heard, services: services, showing: show)
+  }
+
+  /// Returns what programs printed of devices in a text; `nil` for a text without objects, and for one with packets.
+  private static func printed(in text: String) -> CaptureSummary? {
+    guard text.utf8.contains(where: { "({[".utf8.contains($0) }),
+      let capture = try? Capture(MemorySource(Array((text + "\n").utf8))), capture.summary.records == 0
+    else { return nil }
+    return capture.summary
+  }
+
+  /// Returns the bytes of both packets that a program printed of the only device in a text; `nil` for other texts.
+  private static func record(in text: String) -> DeclaredLayout? {
+    guard let printed = printed(in: text), printed.values.isEmpty, printed.merged.count == 1 else { return nil }
+    return MergedPayload(printed.merged[0].octets).map { DeclaredLayout(merged: $0) }
   }
 
   /// Returns the report on octets that may be both blocks, divided where the user says so.

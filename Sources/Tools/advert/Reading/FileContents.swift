@@ -173,6 +173,12 @@ struct FileContents: Sendable {
 
   /// Returns the one list of octets, or the dump, that a text is.
   private static func list(in text: String) throws(InputProblem) -> DeclaredLayout {
+    if let buffers = PastedBuffers(text) {
+      return DeclaredLayout(
+        name: nil,
+        layout: Layout(
+          pdu: .advInd, advertising: Payload(buffers.advertising), declaring: Payload(buffers.scanResponse)))
+    }
     let octets: [UInt8]
     do throws(PastedOctets.Problem) {
       octets = try PastedOctets.octets(of: text)
@@ -214,6 +220,7 @@ enum SourceArrays {
   /// Returns whether a text is one list or a dump, and not a log.
   static func recognises(_ text: String) -> Bool {
     ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
+      || PastedBuffers(text) != nil
   }
 
   /// Returns whether a text is one line of decimal numbers with commas, and nothing else.

@@ -308,7 +308,7 @@ struct Inputs {
       }
       for layout in input.layouts { _ = search.chooses(layout) }
       for device in input.account?.devices ?? [] {
-        _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier)
+        _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier, line: device.line)
       }
     }
     return search.missing

@@ -43,6 +43,61 @@ import Testing
       "Device C0:00:00:00:00:01 (random)\n\tManufacturerData.Key: 0x0059 (89)\n\tManufacturerData.Value:\n  01 02           ..\n",
       ["bluetoothctl C0:00:00:00:00:01 - - [] 89=0102"]
     ),
+    // bleak's example discover.py: the address two lines above, beside the name of the values.
+    (
+      "F0:F1:F2:F3:F4:F5: Owl\n----\nAdvertisementData(local_name='Owl', rssi=-60)\n\n"
+        + "A4:C1:38:11:22:33: None\n----\nAdvertisementData(manufacturer_data={76: b'\\x10\\x05'}, rssi=-71)\n",
+      ["bleak F0:F1:F2:F3:F4:F5 -60 Owl [] ", "bleak A4:C1:38:11:22:33 -71 - [] 76=1005"]
+    ),
+    // Another name, and a line that is too far away or has values of its own.
+    (
+      "F0:F1:F2:F3:F4:F5: Owl\n----\nAdvertisementData(local_name='Hen', rssi=-60)\n", ["bleak line 3 -60 Hen [] "]
+    ),
+    ("F0:F1:F2:F3:F4:F5: Owl\n\n\nAdvertisementData(local_name='Owl', rssi=-60)\n", ["bleak line 4 -60 Owl [] "]),
+    (
+      "F0:F1:F2:F3:F4:F5: AdvertisementData(local_name='Owl', rssi=-61)\nAdvertisementData(local_name='Hen', rssi=-60)\n",
+      ["bleak F0:F1:F2:F3:F4:F5 -61 Owl [] ", "bleak line 2 -60 Hen [] "]
+    ),
+    // Programs with little more than an address.
+    (
+      "found device: 42:58:16:B6:05:FB -78 Owl\nfound device: 42:58:16:B6:05:FC -79\n"
+        + "found device: 42:58:16:B6:05:FD -80 Owl true\nfound device: 42:58:16:B6:05:FE\n",
+      [
+        "tinyGo 42:58:16:B6:05:FB -78 Owl [] more", "tinyGo 42:58:16:B6:05:FC -79 - [] more",
+        "tinyGo 42:58:16:B6:05:FD -80 - [] more",
+      ]
+    ),
+    (
+      ">>> (b'\\xd09r\\xb6 \\xdd', b'', -52)   \n(b'\\xed\\x04\\xb5\\xa5\\xf2E', b'Tile', -89)\n(b'\\xed\\x04', b'Tile', -89)\n",
+      ["microPython D0:39:72:B6:20:DD -52 - [] more", "microPython ED:04:B5:A5:F2:45 -89 Tile [] more"]
+    ),
+    (
+      "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C92779F\",\"RSSI\":-51}}\n"
+        + "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C\",\"RSSI\":-51}}\n",
+      ["tasmota E5:2E:1C:92:77:9F -51 - [] more"]
+    ),
+    // ESPHome with addresses that were hidden: the device stays, with its line.
+    (
+      "[20:14:11][D][esp32_ble_tracker:544]: Found device ***** RSSI=-95\n"
+        + "[20:14:16][D][esp32_ble_tracker:544]: Found device ***** RSSI=-71\n"
+        + "[20:14:16][D][esp32_ble_tracker:565]:   Address Type: PUBLIC\n"
+        + "[20:14:16][D][esp32_ble_tracker:567]:   Name: 'ATC'\n"
+        + "[20:14:27][D][esp32_ble_tracker:544]: Found device 33:6A:28:1B:9A:0E RSSI=-95\n",
+      [
+        "esphome line 1 -95 - [] more", "esphome line 2 -71 ATC [] more", "esphome 33:6A:28:1B:9A:0E -95 - [] more",
+      ]
+    ),
+    // cordova-plugin-bluetoothle on iOS.
+    (
+      "[{\"status\":\"scanResult\",\"advertisement\":{\"serviceUuids\":[\"180D\"],\"manufacturerData\":\"WQABAg==\",\"localName\":\"Owl\"},"
+        + "\"rssi\":-58,\"name\":\"Owl\",\"address\":\"ECC037FD-72AE-AFC5-9213-CA785B3B5C63\"}]\n",
+      ["cordova ecc037fd-72ae-afc5-9213-ca785b3b5c63 -58 Owl [180d] 89=0102"]
+    ),
+    // An app that prints each key of Core Bluetooth with its value.
+    (
+      "key: kCBAdvDataLocalName, value: Thermo\nkey: kCBAdvDataManufacturerData, value: <59000102>\n",
+      ["coreBluetooth line 1 - Thermo [] 89=0102"]
+    ),
     // Home Assistant's log with hidden addresses: different values are of different lines, the same ones of one.
     (
       "[homeassistant.components.bluetooth.manager] hci0 (<mac>) [connectable]: <mac> AdvertisementData(local_name='X', rssi=-66) match: set()\n"

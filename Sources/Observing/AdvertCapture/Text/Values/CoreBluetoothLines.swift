@@ -33,6 +33,8 @@ struct CoreBluetoothLines {
   }
 
   private static let mark = Array("kCBAdvData".utf8)
+  /// The text behind a key that an app prints with its value: `key: kCBAdvDataLocalName, value: Thermo`.
+  private static let valueLabel = Array(", value:".utf8)
   private static let maximumLines = 100
   private static let maximumOctets = 1 << 14
   /// The most keys, above those that there are.
@@ -47,7 +49,9 @@ struct CoreBluetoothLines {
   /// Returns the place of the first key that a sign follows; `nil` for a line that only mentions one.
   private static func key(in line: ArraySlice<UInt8>) -> Int? {
     guard let place = ValueText.place(of: mark, in: line) else { return nil }
-    let sign = line[place...].drop { ASCII.isLetter($0) }.first { !" \"".utf8.contains($0) }
+    let behind = line[place...].drop { ASCII.isLetter($0) }
+    if behind.starts(with: valueLabel) { return place }
+    let sign = behind.first { !" \"".utf8.contains($0) }
     return sign == UInt8(ascii: "=") || sign == ASCII.colon ? place : nil
   }
 
@@ -122,6 +126,7 @@ struct CoreBluetoothLines {
   /// Returns the value behind a key and its sign, up to the next key or a semicolon outside of brackets.
   private static func value(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var start = text.first == UInt8(ascii: "\"") ? text.dropFirst() : text
+    if start.starts(with: valueLabel) { start = start.dropFirst(valueLabel.count) }
     start = start.drop { $0 == ASCII.space }
     if start.first == UInt8(ascii: "=") || start.first == ASCII.colon { start = start.dropFirst() }
     start = start.drop { $0 == ASCII.space }

@@ -82,7 +82,7 @@ struct DeviceBlockLines {
     guard let (index, message) = Self.message(in: PlainLine.octets(of: text, gap: nil)) else { return false }
     let form = Self.forms[index]
     if let (opening, heard) = Self.opening(of: form, in: message, line: line) {
-      if let device = open, device.form == index, device.opening != opening,
+      if let device = open, device.form == index, device.opening != opening, heard.isNamed,
         device.heard.address.bits == heard.address.bits, device.heard.identifier == heard.identifier
       {
         if heard.address.type != .unstated { open?.heard.address = heard.address }
@@ -174,7 +174,12 @@ struct DeviceBlockLines {
       var fields = PrintedFields(
         rest, ValueLine(program: form.program, address: .anonymous, values: HeardValues(), rssi: nil, line: line))
       fields.heard.values.mayBeMore = true
-      guard fields.take(.address), fields.heard.isNamed else { continue }
+      let word = rest.prefix { $0 != ASCII.space }
+      if form.program == .esphome, HiddenAddress.isHidden(word) {
+        fields.content.skip(word.count)
+      } else {
+        guard fields.take(.address), fields.heard.isNamed else { continue }
+      }
       let name = trimmed(fields.content.rest)
       // noble on Windows prints the name there.
       if form.program == .windows, !name.isEmpty { fields.heard.values.name = String(decoding: name, as: UTF8.self) }

@@ -99,6 +99,14 @@ package struct ValueLine: Hashable, Sendable {
     case dbus
     /// Core Bluetooth, in the dictionary that an app prints.
     case coreBluetooth
+    /// cordova-plugin-bluetoothle.
+    case cordova
+    /// The scanner of TinyGo.
+    case tinyGo
+    /// The first Bluetooth module of MicroPython for the ESP32.
+    case microPython
+    /// Tasmota.
+    case tasmota
     /// Any program, in lines with the bytes of both packets in one.
     case bothPackets
   }
@@ -138,6 +146,7 @@ extension ValueLine {
     } else {
       values.mayBeMore = true
     }
+    values.name = values.name ?? merged.name
     self.init(
       program: .bothPackets, address: merged.address, values: values,
       rssi: merged.rssi.map { Int($0) }, line: merged.line, count: merged.count)

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager, noble and Espruino. Some of them also print the bytes, which are then taken instead of the
+/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino. Some of them also print the bytes, which are then taken instead of the
 /// values: of both packets, and for Espruino of one.
 ///
 /// ```
@@ -70,7 +70,7 @@ struct ScriptLines {
       "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
       "manufacturerData", "serviceData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs",
       "solicitedServiceUUIDs", "rawScanRecord", "txPowerLevel", "advertising", "advertisement", "_noble", "_manager",
-      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device",
+      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device", "status",
     ].map { Array($0.utf8)[...] })
 
   /// Whether the next line may belong to an object.
@@ -268,7 +268,8 @@ struct ScriptLines {
     if let octets = bytes(of: object), name.identifier == nil {
       return .merged(
         MergedLine(
-          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
+          address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) },
+          name: object["name"]?.string))
     }
     var heard = ValueLine(
       program: program(of: object), address: name.address ?? .anonymous,
@@ -320,6 +321,7 @@ struct ScriptLines {
 
   private static func program(of object: ScriptValue) -> ValueLine.Program {
     if isOfHomeAssistant(object) { return .bleak }
+    if object["status"]?.string == "scanResult" { return .cordova }
     if object["advertisement"] != nil || owner(of: object) == nil && object["advertising"] == nil { return .noble }
     return object["advertising"] != nil || manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
   }
@@ -375,9 +377,15 @@ struct ScriptLines {
     if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
     // Of a company's data, few begin like Flags, and none have the length of a record with its padding.
     guard let octets = manufacturerBuffer(of: object), isRecord(octets),
-      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord
+      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord || hasName(octets, of: object)
     else { return nil }
     return octets
+  }
+
+  /// Returns whether octets have the name that the object has, too.
+  private static func hasName(_ octets: [UInt8], of object: ScriptValue) -> Bool {
+    guard let name = Payload(octets).localName?.text, !name.isEmpty else { return false }
+    return name == object["advertising"]?["localName"]?.string ?? object["name"]?.string
   }
 
   /// The number of octets of both packets in Android's record, with zeros behind them.

@@ -1,0 +1,71 @@
+internal import AdvertisingData
+
+/// The device that a program names in a line of its own, before the lines with its values or its bytes:
+///
+/// ```
+/// F0:F1:F2:F3:F4:F5: SHS-2071
+/// ---------------------------
+/// AdvertisementData(local_name='SHS-2071', rssi=-60)
+///
+/// Address: F0:F1:F2:F3:F4:F5
+/// RSSI: -60 dBm
+/// Raw data: 0x02010603030D18
+/// ```
+///
+/// Sources: bleak, `examples/discover.py`; what people copy from nRF Connect.
+struct OwnerAbove {
+  private var address = DeviceAddress.anonymous
+  /// The name behind the address; `nil` for an address behind a label.
+  private var name: [UInt8]?
+  private var rssi: Int8?
+  /// The line with the address, or the last with its strength.
+  private var line = 0
+
+  /// A line of dashes can be between.
+  private static let mostBetween = 1
+  private static let longestName = 64
+  private static let none = Array("None".utf8)
+  private static let labels = ["address: ", "device address: ", "mac: ", "mac address: "].map { Array($0.utf8) }
+
+  /// Notes a line that is an address and nothing but its name or its label, or the strength of the device before it.
+  mutating func note(_ text: ArraySlice<UInt8>, line: Int) {
+    let content = text.drop { $0 <= ASCII.space }
+    guard content.count >= 5, content.count <= PrintedAddress.length + 2 + Self.longestName else { return }
+    let words = content.prefix(16).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    if words.starts(with: "rssi".utf8), self.line > 0, line - self.line <= Self.mostBetween + 1 {
+      guard let strength = LineFacts.namedRSSI(in: content.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }) else { return }
+      rssi = strength
+      self.line = line
+      return
+    }
+    let label = Self.labels.first { words.starts(with: $0) }
+    let rest = content.dropFirst(label?.count ?? 0)
+    guard let bits = PrintedAddress.bits(in: rest.prefix(PrintedAddress.length)) else { return }
+    let behind = rest.dropFirst(PrintedAddress.length)
+    guard label == nil ? behind.starts(with: ": ".utf8) : behind.allSatisfy({ $0 <= ASCII.space }) else { return }
+    address = LineFacts.address(bits)
+    name = label == nil ? Array(behind.dropFirst(2)) : nil
+    rssi = nil
+    self.line = line
+  }
+
+  /// Gives the values or the bytes of a line their device, when the lines directly above name it and they have none. Behind
+  /// an address without a label, the name must be that of the values: the line can be about another device.
+  mutating func give(to output: inout LogOutput, since before: (values: Int, merged: Int), line: Int) {
+    guard self.line > 0, line - self.line <= Self.mostBetween + 1, line > self.line else { return }
+    if output.values.count == before.values + 1, let last = output.values.last, !last.isNamed,
+      name.map({ last.values.name.map { Array($0.utf8) } ?? Self.none == $0 }) ?? true
+    {
+      output.values[before.values].address = address
+      output.values[before.values].rssi = last.rssi ?? rssi.map { Int($0) }
+    } else if output.merged.count == before.merged + 1, let last = output.merged.last, !last.address.isKnown,
+      name == nil
+    {
+      output.merged[before.merged].address = address
+      output.merged[before.merged].rssi = last.rssi ?? rssi
+    } else {
+      return
+    }
+    self.line = 0
+  }
+}
