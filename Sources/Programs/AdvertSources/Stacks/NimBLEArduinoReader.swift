@@ -60,6 +60,7 @@ enum NimBLEArduinoReader {
     let function = changes.first.map { program.functions[$0.owner].name } ?? "setup"
     var layout = SourceLayout(
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
+    object.note(changes, in: &layout)
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
     if isFirst, isNimBLE, saidVersion(of: stack, project) == nil { layout.impliedVersion = "1" }
     if isNimBLE { try checkKind(changes, object, stack) }

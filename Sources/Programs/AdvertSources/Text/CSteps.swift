@@ -91,6 +91,13 @@ extension CExpression {
 
   /// Returns the octets of an array up to the first that no statement has set.
   mutating func filled(_ declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> [UInt8] {
+    try filled(declaration, token, opens: false).octets
+  }
+
+  /// Returns the same, where octets that the program computes may be open.
+  mutating func filled(
+    _ declaration: CProgram.Declaration, _ token: SourceToken, opens: Bool
+  ) throws(SourceObstacle) -> SourceOctets {
     let steps = try program.steps(of: declaration, before: use)
     guard declaration.isOfOctets else { throw SourceObstacle(token, "\(token.text) is no array of octets") }
     var octets: [UInt8?] = []
@@ -106,17 +113,23 @@ extension CExpression {
       let isZero = declaration.value != nil || program.isOfFile(declaration) || declaration.type.contains("static")
       octets += Array(repeating: isZero ? 0 : nil, count: length - octets.count)
     }
+    var open: Set<Int> = []
     for index in steps {
       try spend(token)
-      try write(at: index, into: &octets, of: token.text)
+      let computed = try write(at: index, into: &octets, of: token.text, opens: opens)
+      open.subtract(computed.set)
+      if let place = computed.open { open.insert(place) }
     }
-    return octets.prefix { $0 != nil }.compactMap { $0 }
+    let known = octets.prefix { $0 != nil }.compactMap { $0 }
+    return SourceOctets(known, open: open.filter { $0 < known.count })
   }
 
   /// Follows one statement that changes an array.
+  ///
+  /// - Returns: the places that it sets, and the one that it computes, if that may be open.
   private mutating func write(
-    at index: Int, into octets: inout [UInt8?], of name: String
-  ) throws(SourceObstacle) {
+    at index: Int, into octets: inout [UInt8?], of name: String, opens: Bool
+  ) throws(SourceObstacle) -> (set: Range<Int>, open: Int?) {
     let tokens = program.tokens
     let statement = program.statement(of: index)
     func refusal(_ reason: String) -> SourceObstacle { SourceObstacle(tokens[index], "\(name) is \(reason)") }
@@ -126,23 +139,31 @@ extension CExpression {
       }
       return Int(number)
     }
-    func put(_ values: [UInt8], at place: Int) throws(SourceObstacle) {
+    func put(_ values: [UInt8], at place: Int) throws(SourceObstacle) -> Range<Int> {
       guard place <= octets.count, values.count <= octets.count - place else { throw refusal("set beyond its end") }
       for (offset, value) in values.enumerated() { octets[place + offset] = value }
+      return place..<place + values.count
     }
     if statement.lowerBound == index, tokens[index + 1].isMark("["),
       case let close = program.partners[index + 1], tokens[close + 1].isMark("=")
     {
-      guard let value = try value(at: close + 2..<max(statement.upperBound, close + 2)).number, -128...255 ~= value
-      else { throw refusal("set to what is no octet") }
       var place = index + 2..<close
       // `[i++]` is the place before the step, which is not behind the name yet.
       let isBefore = tokens[close - 1].isMark("++")
       let isAfter = tokens[index + 2].isMark("++")
       if isBefore { place = place.lowerBound..<place.upperBound - 1 }
       if isAfter { place = place.lowerBound + 1..<place.upperBound }
-      try put([UInt8(truncatingIfNeeded: value)], at: try number(place) + (isAfter ? 1 : 0))
-      return
+      let target = try number(place) + (isAfter ? 1 : 0)
+      let value: SourceValue
+      do throws(SourceObstacle) {
+        value = try self.value(at: close + 2..<max(statement.upperBound, close + 2))
+      } catch {
+        guard opens else { throw error }
+        let set = try put([0], at: target)
+        return (set, target)
+      }
+      guard let number = value.number, -128...255 ~= number else { throw refusal("set to what is no octet") }
+      return (try put([UInt8(truncatingIfNeeded: number)], at: target), nil)
     }
     let call = statement.lowerBound
     let parts = tokens[call + 1].isMark("(") ? program.parts(call + 1) : []
@@ -168,13 +189,13 @@ extension CExpression {
       guard let value = try value(at: parts[1]).number, -128...255 ~= value else {
         throw refusal("set to what is no octet")
       }
-      return try put(Array(repeating: UInt8(truncatingIfNeeded: value), count: count), at: place)
+      return (try put(Array(repeating: UInt8(truncatingIfNeeded: value), count: count), at: place), nil)
     }
     let source = try value(at: parts[1])
     // A text has a zero at its end.
     guard let data = source.text.map({ $0 + [0] }) ?? source.octets, count <= data.count else {
       throw refusal("filled with data or a length that are not read")
     }
-    try put(Array(data.prefix(count)), at: place)
+    return (try put(Array(data.prefix(count)), at: place), nil)
   }
 }
