@@ -129,6 +129,7 @@ package struct ProgramReader {
     program.sources = project.sources
     if program.obstacle == nil { readShell(PythonCommands.shell(of: program)) }
     take(SourceFindings(program, by: PythonReader.read))
+    if let helper = program.assumedHelper, !isEmpty { assume(helper) }
   }
 
   private mutating func readShell(_ program: ShellProgram) {

@@ -88,7 +88,8 @@ package struct SourceExcerpt {
         names: [
           "bt_le_adv_start", "bt_le_ext_adv_set_data", "ble_hs_adv_fields", "ble_gap_adv_set_fields",
           "ble_gap_adv_rsp_set_fields", "ble_gap_adv_set_data", "esp_ble_adv_data_t", "esp_ble_gap_config_adv_data",
-          "esp_ble_gap_config_adv_data_raw", "ble_advdata_t", "ble_advertising_init", "ble_advdata_set",
+          "esp_ble_gap_config_adv_data_raw", "make_cmd_ble_set_adv_data", "ble_advdata_t", "ble_advertising_init",
+          "ble_advdata_set",
           "ble_advdata_encode",
         ]),
       Library(language: .cPlusPlus, names: ["Bluefruit"], taking: "#include <bluefruit.h>"),

@@ -60,6 +60,7 @@ enum NimBLEArduinoReader {
     let function = changes.first.map { program.functions[$0.owner].name } ?? "setup"
     var layout = SourceLayout(
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
+    object.note(changes, in: &layout)
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
     if isFirst, isNimBLE, saidVersion(of: stack, project) == nil { layout.impliedVersion = "1" }
     if isNimBLE { try checkKind(changes, object, stack) }
@@ -355,10 +356,12 @@ enum NimBLEArduinoReader {
     case ("setPreferredParams", 2) where isNimBLE:
       block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
     case ("setManufacturerData", 1...2) where isNimBLE:
-      block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
     case ("setServiceData", 2...3) where isNimBLE:
       let uuid = try arguments.uuid(0)
-      block.add(ServiceData.type(width: uuid.width), uuid.octets + (try arguments.octets(from: 1)), at: text)
+      var octets = SourceOctets(uuid.octets)
+      octets += try arguments.data(from: 1)
+      block.add(ServiceData.type(width: uuid.width), octets, at: text)
     case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
     default: throw arguments.refusal("is not read with these arguments")
     }

@@ -4,6 +4,7 @@ struct CProgram: TokenProgram {
   let tokens: TokenList
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
+  let isCPlusPlus: Bool
   /// The included files between angle brackets, which are not the project's own.
   let libraryIncludes: Set<String>
   /// Whether a switch of the project decided which of its code is compiled.
@@ -55,6 +56,7 @@ struct CProgram: TokenProgram {
   ) {
     let read = CTokens(
       text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources)
+    self.isCPlusPlus = isCPlusPlus
     usesSwitches = read.usesSwitches
     conditions = read.conditions
     tokens = TokenList(read.tokens)
