@@ -135,7 +135,10 @@ struct FileContents: Sendable {
       let found = read.obstacle ?? "no esp32_ble_beacon: what others advertise is not read"
       throw refusal(of: "a configuration of ESPHome with \(found)")
     }
-    inputs = [Input(path: redaction?.path(path) ?? path, .text(read.layouts.map { redaction?.layout($0) ?? $0 }, ""))]
+    let (shown, layouts) = (redaction?.path(path) ?? path, read.layouts.map { redaction?.layout($0) ?? $0 })
+    inputs = [Input(path: shown, .text(layouts, ""))]
+    let problems = layouts.flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "the beacon") }
+    incomplete = DeclaredContent(path: shown, layouts: [], problems: problems).incomplete
     return true
   }
 
@@ -166,20 +169,26 @@ struct FileContents: Sendable {
   mutating func takeArrays(
     _ text: String, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
+    let shown = redaction?.path(path) ?? path
     // A folder can have any source, of tests and scripts too.
-    var layouts = isInFolder ? [] : DeclaredArrays(text).layouts
-    guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
+    let arrays =
+      isInFolder
+      ? nil
+      : DeclaredContent(
+        DeclaredArrays(text), path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
+    guard arrays != nil || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
       throw refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
     }
-    if layouts.isEmpty { layouts = [try Self.list(in: text)] }
-    layouts = layouts.map { redaction?.layout($0) ?? $0 }
-    inputs = [Input(path: redaction?.path(path) ?? path, .text(layouts, ""))]
+    var layouts = arrays?.files.flatMap { $0.layouts } ?? []
+    if arrays == nil { layouts = try Self.list(in: text, redaction) }
+    inputs = [Input(path: shown, .text(layouts, ""))]
+    incomplete = arrays?.incomplete ?? []
     return true
   }
 
   /// Returns the one list of octets, or the dump, that a text is.
-  private static func list(in text: String) throws(InputProblem) -> DeclaredLayout {
+  private static func list(in text: String, _ redaction: Redaction?) throws(InputProblem) -> [DeclaredLayout] {
     let octets: [UInt8]
     do throws(PastedOctets.Problem) {
       octets = try PastedOctets.octets(of: text)
@@ -192,7 +201,8 @@ struct FileContents: Sendable {
         expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(octets.count)",
         isNoCapture: true)
     }
-    return DeclaredLayout(undeclared: octets)
+    let layout = DeclaredLayout(undeclared: octets)
+    return [redaction?.layout(layout) ?? layout]
   }
 
   /// Takes layouts in hex; returns `false` when the text is not such a file.
@@ -229,7 +239,7 @@ enum SourceArrays {
 
   /// Returns whether the file of a language has arrays that are payloads.
   static func areDeclared(in text: String, path: String) -> Bool {
-    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).layouts.isEmpty
+    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).isEmpty
   }
 
   /// The ends of names of source files whose calls are not read.
