@@ -238,13 +238,7 @@ package struct JudgedInput: Sendable {
       }
     }
     incomplete.note(subject)
-    if !subject.advertisingWasSeen, subject.layouts.allSatisfy({ $0.carriesAdvertisingData }),
-      subject.layouts.contains(where: { layout in
-        layout.scanResponses.contains { !$0.services.isEmpty || !$0.types.isDisjoint(with: .serviceData) }
-      })
-    {
-      counts.withoutAdvertising += 1
-    }
+    if !subject.servicesWithoutAdvertising.isEmpty { counts.withoutAdvertising += 1 }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
       emptyLayouts.append(subject.source)
     }
@@ -274,7 +268,7 @@ struct IncompletePayloads: Sendable {
   }
 
   mutating func note(_ subject: Subject) {
-    guard subject.layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else { return }
+    guard subject.layouts.contains(where: { $0.isTruncated }) else { return }
     let payloads = subject.layouts.flatMap { $0.payloads }
     for block in [Block.advertising, .scanResponse] {
       let ofBlock = payloads.filter { $0.position.block == block }.map { $0.payload }

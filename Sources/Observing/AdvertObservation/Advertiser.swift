@@ -178,7 +178,7 @@ public struct ObservedScanResponse: Sendable {
 public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   /// The record number, counting from 1.
   public let record: Int
-  /// Negative for none. This is smaller than an optional; there is one for every layout.
+  /// Offset in the file of the first data octet; negative for none. An optional would take more room in every layout.
   private let offset: Int
 
   /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.
