@@ -41,7 +41,8 @@ enum ArduinoBLEReader {
         ?? object.calls.first(where: { changing.contains($0.method) })
     else { return nil }
     let changes = try object.checked(changing: changing, plain: plain, starting: ["advertise"])
-    guard object.calls.contains(where: { $0.method == "advertise" }) else {
+    let isStarted = object.calls.contains { $0.method == "advertise" }
+    guard isStarted || program.isExcerpt else {
       throw SourceObstacle(
         program.tokens[start.index], "the file does not call BLE.advertise(), so more may be set elsewhere")
     }
@@ -49,6 +50,7 @@ enum ArduinoBLEReader {
       name: changes.first.map { program.functions[$0.owner].name } ?? "setup", stack: stack,
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
     object.note(changes, in: &layout)
+    if !isStarted { layout.assumptions.append(SourceExcerpt.noStart) }
     let isCustom = changes.contains { $0.method == "setAdvertisingData" }
     let isResponseCustom = changes.contains { $0.method == "setScanResponseData" }
     for setting in ["setAdvertisingData", "setScanResponseData"] {
@@ -203,7 +205,8 @@ enum BluefruitReader {
     // One call of `start` sends both blocks.
     var both = ObjectCalls(program)
     for call in advertising.calls + response.calls { try both.add(at: call.index) }
-    guard let start = advertising.calls.first(where: { $0.method == "start" }) else {
+    let started = advertising.calls.first { $0.method == "start" }
+    guard let start = started ?? (program.isExcerpt ? both.calls.first : nil) else {
       guard let first = both.calls.first else { return nil }
       throw SourceObstacle(
         tokens[first.index], "the file does not call Bluefruit.Advertising.start(), so more may be set elsewhere")
@@ -218,6 +221,7 @@ enum BluefruitReader {
       name: program.functionName(of: start.index) ?? "Bluefruit", stack: stack,
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
     if !clears { both.note(all, in: &layout) }
+    if started == nil { layout.assumptions.append(SourceExcerpt.noStart) }
     var block = SourceLayout.RequestedBlock()
     let ofAdvertising = Set(advertising.calls.map { $0.index })
     for call in all {
