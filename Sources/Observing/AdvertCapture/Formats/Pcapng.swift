@@ -143,7 +143,7 @@ extension Pcapng {
   ) -> Bool {
     let length = Int(clamping: stated)
     guard length >= PcapngBlock.shortestLength, length % 4 == 0 else { return false }
-    guard length <= PcapngBlock.longestSearched else { return PcapngBlock.mayBeLong(type) }
+    guard length <= PcapngBlock.longestSearched else { return !PcapngBlock.isSearched(type) }
     guard input.fill(atLeast: length) else { return input.failure != nil || !holdsBlocks(&input, order) }
     if input.bytes.integer32(at: length - PcapngBlock.lengthLength, order) == stated { return true }
     // Either the length here is damaged, or its repetition is.
@@ -266,7 +266,6 @@ enum PcapngBlock {
   static let interfaceStatistics: UInt32 = 5
   static let enhancedPacket: UInt32 = 6
   private static let journalExport: UInt32 = 9
-  private static let decryptionSecrets: UInt32 = 10
   private static let custom: UInt32 = 0x0000_0BAD
   private static let customNotToBeCopied: UInt32 = 0x4000_0BAD
 
@@ -275,10 +274,7 @@ enum PcapngBlock {
     type == journalExport || type == custom || type == customNotToBeCopied
   }
 
-  /// Returns whether blocks of this type have a place for octets of any number: journals, secrets, and custom blocks.
-  static func mayBeLong(_ type: UInt32) -> Bool { isFrameWithoutPacket(type) || type == decryptionSecrets }
-
-  /// Returns whether a block of this type is taken for the end of damage.
+  /// Returns whether a block of this type is short, and taken for the end of damage.
   static func isSearched(_ type: UInt32) -> Bool {
     switch type {
     case interfaceDescription, obsoletePacket, simplePacket, nameResolution, interfaceStatistics, enhancedPacket: true
