@@ -77,6 +77,8 @@ struct Judgement {
     let received = positionsReceived.map { group.found[$0].mention }
     if let found = received.first(where: { $0.block == .advertising }) ?? received.first {
       if found.block == .scanResponse, let loss = profile.scanResponseLoss {
+        // Advertising data that are not known may have it too.
+        if let open = openAdvertising { return open }
         return verdict(.maybeLostWithScanResponse(found.kind), loss.evidence, at: found)
       }
       let asks = found.block == .scanResponse ? profile.scanType.evidence : nil
@@ -113,13 +115,17 @@ struct Judgement {
     return nil
   }
 
-  /// The verdict *unknown* when the capture does not show the data that decide; else `nil`.
-  private var openCapture: Verdict? {
+  /// The verdict *unknown* when the capture does not show all of the advertising data; else `nil`.
+  private var openAdvertising: Verdict? {
     guard kind.advertising.isObserved else { return verdict(.advertisingNotObserved) }
     // The data in question may be in the other block.
-    guard kind.isBlockKnown else { return verdict(.truncated) }
-    guard !kind.advertising.isTruncated else { return verdict(.truncated) }
-    guard !kind.advertising.isMalformed else { return verdict(.lengthInDoubt(kind.advertising.correction)) }
+    guard kind.isBlockKnown, !kind.advertising.isTruncated else { return verdict(.truncated) }
+    return kind.advertising.isMalformed ? verdict(.lengthInDoubt(kind.advertising.correction)) : nil
+  }
+
+  /// The verdict *unknown* when the capture does not show the data that decide; else `nil`.
+  private var openCapture: Verdict? {
+    if let openAdvertising { return openAdvertising }
     let reach = reach(.scanResponse)
     guard reach == .yes || reach == .unknown, !kind.scanResponse.isComplete else { return nil }
     guard kind.scanResponse.isObserved else { return verdict(.scanResponseNotObserved, profile.scanType.evidence) }

@@ -125,9 +125,14 @@ extension [LayoutView] {
   }
 
   private var strays: Set<BluetoothUUID> {
-    let answered = Set(flatMap { $0.responses }.flatMap { $0.payload.services })
     let all = reduce(0) { $0 + $1.received }
-    guard !answered.isEmpty, all > 0 else { return [] }
+    // One of ten is no stray.
+    guard all > 10 else { return [] }
+    var answered: Set<BluetoothUUID> = []
+    for view in self {
+      for response in view.responses { answered.formUnion(response.payload.services) }
+    }
+    guard !answered.isEmpty else { return [] }
     var counts: [BluetoothUUID: Int] = [:]
     for view in self where view.received > 0 {
       for uuid in Set(view.advertising?.payload.services ?? []).intersection(answered) {
