@@ -123,10 +123,8 @@ public struct Subject: Sendable {
     divisions = merged.cuts.map { Division(cut: $0, subject: Subject(declared.divided(at: $0), path: path)) }
   }
 
-  /// Returns the same device with only one layout.
-  func sending(only layout: SubjectLayout) -> Subject { sending([layout]) }
-
-  /// Returns the same device with other layouts, as if it was declared with what is certain.
+  /// Returns the same device with other layouts. A declared layout keeps its name, its expected services and its stack:
+  /// its doubts and its places in a text are those of its own data.
   func sending(_ layouts: [SubjectLayout]) -> Subject {
     var asked = declaration.map {
       DeclaredLayout(layout: $0.layout, name: $0.name, expectedServices: $0.expectedServices)

@@ -245,9 +245,9 @@ import Testing
           guard let blocks = finding.fixBytes, let index = finding.place.layout else { continue }
           fixed.insert(rule.id)
           let layout = subject.layouts[index]
-          let rest = linter.lint(subject.sending(only: layout.sending(blocks)))
+          let rest = linter.lint(subject.sending([layout.sending(blocks)]))
           #expect(!rest.contains { $0.rule == rule.id && $0.message == finding.message }, "\(rule.id)")
-          let before = linter.lint(subject.sending(only: layout))
+          let before = linter.lint(subject.sending([layout]))
           #expect(Self.errors(rest).isSubset(of: Self.errors(before)), "\(rule.id)")
         }
       }
@@ -269,7 +269,7 @@ import Testing
         guard let blocks = finding.fixBytes, let index = finding.place.layout else { continue }
         fixed.insert(finding.rule)
         let label: Comment = "seed \(seed), round \(round), \(finding.rule)"
-        let rest = Linter().lint(subject.sending(only: subject.layouts[index].sending(blocks)))
+        let rest = Linter().lint(subject.sending([subject.layouts[index].sending(blocks)]))
         #expect(
           !rest.contains {
             $0.rule == finding.rule && $0.message == finding.message && $0.place.block == finding.place.block
@@ -277,7 +277,7 @@ import Testing
         #expect(finding.fix != nil, label)
         // Behind a wrong length nothing is judged: what else is wrong shows only afterwards.
         guard finding.rule != Rule.structureOverrunsPayload.id else { continue }
-        let before = Linter().lint(subject.sending(only: subject.layouts[index]))
+        let before = Linter().lint(subject.sending([subject.layouts[index]]))
         #expect(Self.errors(rest).isSubset(of: Self.errors(before)), label)
       }
     }

@@ -73,7 +73,7 @@ extension Linter {
       let asked = layout.asking(flag)
       let resolves = { (blocks: FixedBlocks) in
         let sent = layout.sending(blocks, showing: checks.rules[flag.rule].check.detail)
-        let rest = checks.flags(on: subject.sending(only: sent), of: flag.rule)
+        let rest = checks.flags(on: subject.sending([sent]), of: flag.rule)
         return !rest.contains { $0.isBeyondMost || $0.message == flag.message }
           && rest.allSatisfy { onLayouts[position]?.contains($0.message) ?? false }
       }

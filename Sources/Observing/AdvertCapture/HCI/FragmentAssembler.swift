@@ -17,30 +17,20 @@ struct FragmentAssembler {
   var isEmpty: Bool { pending.isEmpty }
 
   private struct Pending {
-    let key: Key
-    let source: AdvertisingReport.Source
-    let kind: PDUKind
-    let identity: DeviceAddress?
-    let phys: AdvertisingPHYs
-    var record: Int
-    var time: Timestamp?
-    var rssi: Int8?
-    let fileOffset: Int
+    /// The properties of the advertisement, with record, time and strength of its latest fragment.
+    var attributes: AdvertisingReport.Attributes
+    /// Offset in the input of the first data octet; `nil` in a log in text.
+    let fileOffset: Int?
     var data: [UInt8]
-    /// Whether `data` has more than one fragment.
-    var isJoined = false
     /// Whether data beyond the limit were dropped.
     var isOverlong = false
 
-    var isExtended: Bool { kind.advertising?.isExtended ?? true }
-  }
-
-  private struct Key: Equatable {
-    let adapter: UInt16
-    let address: DeviceAddress
-    let advertisingSID: UInt8?
-    /// Separates advertisements from scan responses, and extended ones from legacy ones without a set.
-    let pdu: AdvertisingReport.PDU
+    /// Returns whether a fragment is of the same advertisement. The PDU separates advertisements from scan responses, and
+    /// extended ones from legacy ones without a set.
+    func isContinued(by piece: borrowing AdvertisingReport) -> Bool {
+      attributes.adapter == piece.adapter && attributes.address == piece.address
+        && attributes.advertisingSID == piece.advertisingSID && attributes.pdu == piece.pdu
+    }
   }
 
   /// Takes one fragment. Delivers the joined advertisement when it is complete. A fragment that is a whole
@@ -52,11 +42,8 @@ struct FragmentAssembler {
       sink.receive(piece)
       return
     }
-    let key = Key(
-      adapter: piece.adapter, address: piece.address, advertisingSID: piece.advertisingSID,
-      pdu: piece.pdu)
-    guard let index = pending.firstIndex(where: { $0.key == key }) else {
-      start(piece, key: key, status: status, into: &sink, problems: &problems)
+    guard let index = pending.indices.first(where: { pending[$0].isContinued(by: piece) }) else {
+      start(piece, status: status, into: &sink, problems: &problems)
       return
     }
     append(piece, toPending: index)
@@ -75,18 +62,14 @@ struct FragmentAssembler {
   }
 
   private mutating func start(
-    _ piece: borrowing AdvertisingReport, key: Key, status: DataStatus, into sink: inout BatchingSink,
-    problems: inout ProblemLog
+    _ piece: borrowing AdvertisingReport, status: DataStatus, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
     guard status != .complete else {
       sink.receive(piece)
       return
     }
     let advertisement = Pending(
-      key: key, source: piece.source, kind: PDUKind(piece.pdu, piece.advertising), identity: piece.identity,
-      phys: piece.phys, record: piece.record, time: piece.time, rssi: piece.rssi,
-      fileOffset: piece.dataFileOffset ?? CaptureRecord.noFileOffset,
-      data: Array(copying: piece.data))
+      attributes: piece.attributes, fileOffset: piece.dataFileOffset, data: Array(copying: piece.data))
     guard status == .moreToCome else {
       deliver(advertisement, isComplete: false, into: &sink, problems: &problems)
       return
@@ -98,10 +81,10 @@ struct FragmentAssembler {
   }
 
   private mutating func append(_ piece: borrowing AdvertisingReport, toPending index: Int) {
-    pending[index].record = piece.record
-    pending[index].time = piece.time
-    pending[index].rssi = piece.rssi ?? pending[index].rssi
-    pending[index].isJoined = true
+    pending[index].attributes.record = piece.record
+    pending[index].attributes.time = piece.time
+    pending[index].attributes.rssi = piece.rssi ?? pending[index].attributes.rssi
+    pending[index].attributes.dataFileOffset = nil
     let kept = min(piece.data.count, Self.longestData - pending[index].data.count)
     for octet in 0..<kept {
       pending[index].data.append(piece.data[octet])
@@ -112,21 +95,19 @@ struct FragmentAssembler {
   private func deliver(
     _ advertisement: Pending, isComplete: Bool, into sink: inout BatchingSink, problems: inout ProblemLog
   ) {
+    var attributes = advertisement.attributes
     if !isComplete {
+      let isExtended = attributes.advertising?.isExtended ?? true
       problems.note(
         CaptureProblem(
-          .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: advertisement.record,
+          .advertisementIncomplete, fileOffset: advertisement.fileOffset, record: attributes.record,
           expected: advertisement.isOverlong
             ? "an extended advertisement of at most \(Self.longestData) bytes"
-            : "the rest of an \(advertisement.isExtended ? "extended " : "")advertisement",
+            : "the rest of an \(isExtended ? "extended " : "")advertisement",
           found: advertisement.isOverlong ? "more" : "its first \(advertisement.data.count) bytes"))
     }
+    attributes.isComplete = isComplete
     sink.receive(
-      AdvertisingReport(
-        source: advertisement.source, kind: advertisement.kind, address: advertisement.key.address,
-        adapter: advertisement.key.adapter, advertisingSID: advertisement.key.advertisingSID, rssi: advertisement.rssi,
-        time: advertisement.time, record: advertisement.record,
-        dataFileOffset: advertisement.isJoined ? nil : advertisement.fileOffset, isComplete: isComplete,
-        data: advertisement.data.span, identity: advertisement.identity, phys: advertisement.phys))
+      AdvertisingReport(attributes, data: advertisement.data.span, acad: advertisement.data.span.extracting(first: 0)))
   }
 }
