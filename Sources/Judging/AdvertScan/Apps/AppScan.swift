@@ -103,6 +103,12 @@ extension RequestedScan {
     case .bluez: [.bluezDiscovery]
     case .btleplug: [.windowsActive, .bluezDiscovery, .macOS]
     case .noble: [.macOS, .windowsActive]
+    case .arduinoBLE: [.active]
+    case .arduinoESP32: [isPassive ? .arduinoESP32 : .arduinoESP32Active]
+    case .nimBLEArduino: [isPassive ? .nimBLEArduino : .nimBLEArduinoActive]
+    case .circuitPython, .espruino: [isPassive ? .passive : .active]
+    // On a microcontroller, it only listens.
+    case .tinyGo: [.passive, .bluezDiscovery, .macOS, .windowsActive]
     case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .cordovaBluetoothLE, .capacitor:
       [.android, .iosForeground]
     }
@@ -129,7 +135,9 @@ extension ScannerProfile {
       }
       if request.neverForLocation == false { profile.beaconsHiddenIf = nil }
     }
-    if id.hasPrefix("bluez-discovery"), [.bleak, .bluez].contains(request.library) { profile.setDiscoveryFilter() }
+    if id.hasPrefix("bluez-discovery"), [.bleak, .bluez, .tinyGo].contains(request.library) {
+      profile.setDiscoveryFilter()
+    }
     return profile
   }
 }

@@ -1,9 +1,9 @@
 internal import AdvertReading
 internal import AdvertisingData
 
-/// Scans in Python: bleak, and `SetDiscoveryFilter` of BlueZ over D-Bus.
+/// Scans in Python: bleak, `SetDiscoveryFilter` of BlueZ over D-Bus, and `start_scan` of CircuitPython.
 ///
-/// Source: bleak 1.0, `BleakScanner`; BlueZ 5.66, doc/adapter-api.txt and src/adapter.c.
+/// Source: bleak 1.0, `BleakScanner`; BlueZ 5.66, doc/adapter-api.txt and src/adapter.c; adafruit_ble 10.1.2, `BLERadio`.
 struct PythonScanReader {
   private var scan: RequestedScan
   private let arguments: [ScanValue.Argument]
@@ -22,12 +22,40 @@ struct PythonScanReader {
         try reader.readBleak(program.tokens[call].text)
       }
     }
+    let isCircuitPython = ["adafruit_ble", "_bleio", "BLERadio"].contains { program.places[$0] != nil }
+    for index in isCircuitPython ? program.places["start_scan"] ?? [] : []
+    where program.isMember(index) && program.tokens[index + 1].isMark("(") {
+      take(.circuitPython, index, program, into: &found) { reader throws(SourceObstacle) in
+        try reader.readCircuitPython(index, program)
+      }
+    }
     for index in (program.places["SetDiscoveryFilter"] ?? []) + (program.places["call_set_discovery_filter"] ?? [])
     where program.isMember(index) && program.tokens[index + 1].isMark("(") {
       take(.bluez, index, program, into: &found) { reader throws(SourceObstacle) in
         guard let filter = reader.arguments.first?.value else { return }
         try reader.readDiscoveryFilter(filter)
       }
+    }
+  }
+
+  /// Reads `start_scan` of adafruit_ble. Its positional arguments are classes of advertisements, of which one is enough.
+  private mutating func readCircuitPython(_ index: Int, _ program: PythonProgram) throws(SourceObstacle) {
+    var weakest: Int64 = -80
+    for argument in arguments {
+      switch argument.name {
+      case nil, "buffer_size", "extended", "timeout", "interval", "window": break
+      case "minimum_rssi": weakest = try argument.value.number()
+      case "active": scan.isPassive = !(try argument.value.bool())
+      default: throw SourceObstacle(argument.value.line, "\(argument.name ?? "an argument") is not read")
+      }
+    }
+    scan.exceptions.append("the signal is weaker than \(weakest) dBm")
+    let types = program.parts(index + 1).filter { !($0.count > 1 && program.tokens[$0.lowerBound + 1].isMark("=")) }
+    for type in types {
+      let name = program.tokens[type.upperBound - 1].text
+      if name == "Advertisement" { return scan.unreadFilters.removeAll() }
+      scan.unreadFilters.append(
+        .init(line: program.tokens[type.lowerBound].line, reason: "what \(name) asks of advertisements"))
     }
   }
 

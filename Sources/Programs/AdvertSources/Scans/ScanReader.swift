@@ -35,7 +35,7 @@ package struct ScanReader {
   package static let expectation =
     "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
     + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
-    + "BLESSED, btleplug), or a ScanFilter in a log"
+    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, Espruino, TinyGo), or a ScanFilter in a log"
 
   private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
     var found = ScanFindings()
@@ -47,6 +47,8 @@ package struct ScanReader {
     case .script: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
     case .python: found.read(PythonProgram(text), by: PythonScanReader.read)
     case .rust: found.read(ScriptProgram(text, .rust), by: RustScanReader.read)
+    case .cPlusPlus: found.read(CProgram(text, isCPlusPlus: true), by: ArduinoScanReader.read)
+    case .go: found.read(ScriptProgram(text, .go), by: ArduinoScanReader.read)
     case nil: break
     }
     return found
@@ -54,7 +56,7 @@ package struct ScanReader {
 
   /// The languages in which scans are read.
   private enum Language {
-    case kotlin, java, swift, objectiveC, python, rust
+    case kotlin, java, swift, objectiveC, python, rust, cPlusPlus, go
     /// JavaScript, TypeScript and Dart.
     case script
 
@@ -68,6 +70,8 @@ package struct ScanReader {
       case .python: self = .python
       case .javaScript, .dart: self = .script
       case .rust: self = .rust
+      case .cPlusPlus: self = .cPlusPlus
+      case .go: self = .go
       default:
         let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
         guard ["html", "vue"].contains(end) else { return nil }
@@ -83,6 +87,14 @@ package struct ScanReader {
         "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
       {
         self = .script
+      } else if has("adafruit_ble", "BLERadio", "_bleio") {
+        self = .python
+      } else if has("NRF"), has("setScan", "findDevices") {
+        self = .script
+      } else if has("scanForName", "scanForUuid", "scanForAddress", "getScan", "setActiveScan") {
+        self = .cPlusPlus
+      } else if has("DefaultAdapter") {
+        self = .go
       } else if has("btleplug", "start_scan") {
         self = .rust
       } else if has("BleakScanner", "SetDiscoveryFilter", "call_set_discovery_filter") {
@@ -110,7 +122,8 @@ package struct ScanReader {
       case .swift: .swift
       case .objectiveC: .objectiveC
       case .script: .javaScript
-      case .python, .rust: nil
+      case .cPlusPlus: .cPlusPlus
+      case .python, .rust, .go: nil
       }
     }
   }

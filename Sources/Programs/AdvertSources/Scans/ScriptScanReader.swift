@@ -5,7 +5,7 @@ internal import AdvertisingData
 ///
 /// Source: Web Bluetooth, `requestDevice` and `requestLEScan`; the documentation and the code of react-native-ble-plx 3.5,
 /// react-native-ble-manager 12, noble, cordova-plugin-ble-central, cordova-plugin-bluetoothle 6, @capacitor-community/bluetooth-le 7, flutter_blue_plus
-/// 1.35 and flutter_reactive_ble 5.
+/// 1.35, flutter_reactive_ble 5 and Espruino 2v28.
 struct ScriptScanReader {
   private var scan: RequestedScan
   private let arguments: [ScanValue.Argument]
@@ -47,6 +47,12 @@ struct ScriptScanReader {
       try reader.readServices()
       try reader.readLegacy("legacy")
     },
+    Calls(receivers: ["NRF"], names: ["setScan", "findDevices"], library: .espruino) { reader throws(SourceObstacle) in
+      try reader.readEspruino(reader.positional(1))
+    },
+    Calls(receivers: ["NRF"], names: ["requestDevice"], library: .espruino) { reader throws(SourceObstacle) in
+      try reader.readEspruino(reader.positional(0))
+    },
     Calls(receivers: ["bluetoothle"], names: ["startScan"], library: .cordovaBluetoothLE) {
       reader throws(SourceObstacle) in
       try reader.readBluetoothLE()
@@ -65,6 +71,8 @@ struct ScriptScanReader {
     for call in calls {
       for index in call.names.flatMap({ program.places[$0] ?? [] }) where program.tokens[index + 1].isMark("(") {
         guard program.isMember(index), !isDefinition(index, program) else { continue }
+        // `NRF.setScan()` ends a scan.
+        if call.library == .espruino, program.partners[index + 1] == index + 2 { continue }
         let receiver = program.tokens[index - 2].text
         guard
           call.receivers.isEmpty || call.receivers.contains(receiver)
@@ -160,10 +168,62 @@ struct ScriptScanReader {
     throw SourceObstacle(scan.line, "a call needs either filters or acceptAllDevices")
   }
 
-  private func pageFilter(_ value: ScanValue) -> RequestedScan.Filter {
+  /// Espruino: the filters of a page without masks, and a scan that only listens unless it is active.
+  private mutating func readEspruino(_ options: ScanValue?) throws(SourceObstacle) {
+    scan.isPassive = true
+    guard let options, !options.isNothing else { return }
+    // The time for which it scans.
+    if case .number = options.content { return }
+    for entry in try options.entries() {
+      switch entry.key {
+      case "active": scan.isPassive = !(try entry.value.bool())
+      case "filters":
+        scan.filters += try entry.value.list().map { filter in
+          pageFilter(filter) { value throws(SourceObstacle) in try Self.espruinoConditions(value) }
+        }
+      case "timeout", "interval", "window", "phy": break
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
+      }
+    }
+  }
+
+  private static func espruinoConditions(_ value: ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] {
+    var conditions: [RequestedScan.Condition] = []
+    for entry in try value.entries() {
+      switch entry.key {
+      case "services": for service in try entry.value.list() { conditions.append(.service(try service.uuid())) }
+      case "name": conditions.append(.name(try entry.value.text()))
+      case "namePrefix": conditions.append(.namePart(try entry.value.text(), isPrefix: true))
+      case "id":
+        // `c0:00:00:00:00:01 random`
+        let address = try entry.value.text().split(separator: " ").first.map(String.init) ?? ""
+        guard let address = DeviceAddress(text: address, type: .unstated) else {
+          throw entry.value.refusal("an address")
+        }
+        conditions.append(.address(address))
+      case "serviceData":
+        for data in try entry.value.entries() {
+          guard let key = data.key, let uuid = BluetoothUUID(text: key) else { throw data.value.refusal("a UUID") }
+          conditions.append(.serviceData(uuid, [], mask: nil))
+        }
+      case "manufacturer":
+        guard let company = UInt16(exactly: try entry.value.number()) else { throw entry.value.refusal("a company") }
+        conditions.append(.manufacturerData(company, [], mask: nil))
+      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of a filter") is not read")
+      }
+    }
+    return conditions
+  }
+
+  private func pageFilter(
+    _ value: ScanValue,
+    _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] = { value throws(SourceObstacle) in
+      try pageConditions(value)
+    }
+  ) -> RequestedScan.Filter {
     var filter = RequestedScan.Filter(line: value.line)
     do throws(SourceObstacle) {
-      filter.conditions = try Self.pageConditions(value)
+      filter.conditions = try read(value)
     } catch {
       filter.unread.append(.init(error))
     }

@@ -104,6 +104,12 @@ package struct RequestedScan: Hashable, Sendable {
     case cordovaBluetoothLE
     case capacitor
     case btleplug
+    case arduinoBLE
+    case arduinoESP32
+    case nimBLEArduino
+    case circuitPython
+    case espruino
+    case tinyGo
 
     /// The name as its documentation writes it.
     package var name: String {
@@ -122,6 +128,12 @@ package struct RequestedScan: Hashable, Sendable {
       case .cordovaBluetoothLE: "cordova-plugin-bluetoothle"
       case .capacitor: "@capacitor-community/bluetooth-le"
       case .btleplug: "btleplug"
+      case .arduinoBLE: "ArduinoBLE"
+      case .arduinoESP32: "arduino-esp32"
+      case .nimBLEArduino: "NimBLE-Arduino"
+      case .circuitPython: "adafruit_ble"
+      case .espruino: "Espruino"
+      case .tinyGo: "TinyGo"
       }
     }
   }
