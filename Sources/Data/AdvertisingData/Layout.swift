@@ -5,7 +5,7 @@
 public struct Layout: Hashable, Sendable {
   /// The PDU; `nil` when nothing shows it: a log does not say it, or only a legacy scan response was received.
   public var pdu: AdvertisingPDU?
-  /// The advertising data; `nil` when only a scan response was received.
+  /// The advertising data; `nil` for scan responses without an advertisement that they can answer.
   public var advertising: Payload?
   /// The state of the scan response data.
   public var scanResponse: ScanResponse

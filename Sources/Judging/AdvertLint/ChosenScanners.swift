@@ -49,29 +49,45 @@ extension SubjectLayout {
   var layout: Layout {
     Layout(pdu: pdu, advertising: advertising?.payload, scanResponse: scanResponse, phys: phys)
   }
+
+  /// The layout as scanners see it, with what is known of it.
+  ///
+  /// - Parameter isFromAir: whether its advertisements were received.
+  func scanned(isFromAir: Bool) -> ScannedLayout {
+    ScannedLayout(
+      layout, isBlockKnown: isBlockKnown, received: isFromAir ? advertising?.count ?? 0 : 0,
+      isTruncated: { self.payloads.indices.contains($0) && self.payloads[$0].payload.isTruncated })
+  }
 }
 
 extension Subject {
-  /// The first advertising data that were received whole, with the position of their layout; `nil` when a layout was
-  /// not received whole, so that missing data prove nothing.
-  var firstAdvertisingOfWhole: (layout: Int, advertising: SubjectPayload)? {
-    guard !layouts.contains(where: { $0.isTruncated }),
-      let index = layouts.firstIndex(where: { $0.advertising.map { !$0.isTruncated } ?? false }),
-      let advertising = layouts[index].advertising
+  /// The device with all of its layouts, as scanners see it.
+  var scanned: ScannedDevice { ScannedDevice(withoutNames: layouts.map { $0.scanned(isFromAir: isFromAir) }) }
+
+  /// The first advertising data, with the position of their layout; `nil` without any.
+  var firstAdvertising: (layout: Int, advertising: SubjectPayload)? {
+    guard let index = layouts.firstIndex(where: { $0.advertising != nil }), let advertising = layouts[index].advertising
     else { return nil }
     return (index, advertising)
   }
 
-  /// The device with all of its layouts, as scanners see it.
-  var scanned: ScannedDevice { Self.scanned(layouts) }
-
-  static func scanned(_ layouts: [SubjectLayout]) -> ScannedDevice {
-    ScannedDevice(
-      withoutNames: layouts.map { subjectLayout in
-        var layout = subjectLayout.layout
-        // A scan response heard before any advertisement has unknown advertising data, which other layouts have.
-        if layout.advertising == nil { layout.advertising = Payload() }
-        return layout
-      })
+  /// The services of scan responses that may also be in advertising data that were not received, each once, with their
+  /// places.
+  var servicesWithoutAdvertising: [(place: Report.Location, service: ServiceMention)] {
+    // Most devices have no such layout.
+    guard layouts.contains(where: { $0.advertising == nil && $0.carriesAdvertisingData }) else { return [] }
+    let device = scanned
+    var found: [(place: Report.Location, service: ServiceMention)] = []
+    var seen: Set<BluetoothUUID> = []
+    for (index, layout) in layouts.enumerated() where layout.advertising == nil {
+      for (response, payload) in layout.scanResponses.enumerated() {
+        for service in payload.listedServices + payload.servicesOfData where seen.insert(service.uuid).inserted {
+          let verdict = ScannerProfile.passive.verdict(on: device, for: .service(service.uuid))
+          guard verdict.reason == .advertisingNotObserved else { continue }
+          found.append((Report.Location(layout: index, payload: .scanResponse(response)), service))
+        }
+      }
+    }
+    return found
   }
 }

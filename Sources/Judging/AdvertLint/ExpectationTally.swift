@@ -31,7 +31,6 @@ struct ExpectationTally: Sendable {
     let service: BluetoothUUID
     /// The address of the device; `nil` for a declared layout.
     let address: DeviceAddress?
-    let layoutName: String?
     /// The identity of the device in other runs.
     let device: String?
     /// Whether only scan responses of it were received.
@@ -39,8 +38,7 @@ struct ExpectationTally: Sendable {
     /// The place where it has the service outside of lists, or in a form that no filter matches, in words; `nil` when
     /// there is none.
     let unlisted: String?
-    let path: String
-    let text: TextRange?
+    let source: Report.Source
   }
 
   init(_ expectations: Expectations, isChoosing: Bool) {
@@ -111,8 +109,8 @@ struct ExpectationTally: Sendable {
     for service in expected where met.insert(service).inserted {
       unmet.append(
         Unmet(
-          service: service, address: subject.address, layoutName: subject.layoutName, device: subject.stableIdentity,
-          isUnseen: isUnseen, unlisted: subject.place(ofUnlisted: service), path: subject.path, text: subject.text))
+          service: service, address: subject.address, device: subject.stableIdentity, isUnseen: isUnseen,
+          unlisted: subject.place(ofUnlisted: service), source: subject.source))
     }
   }
 

@@ -31,7 +31,7 @@ package struct JudgedInput: Sendable {
   /// Devices of which no whole payload was received.
   private(set) var incomplete = IncompletePayloads()
   /// Declared layouts without any data.
-  private(set) var emptyLayouts: [EmptyLayout] = []
+  private(set) var emptyLayouts: [Report.Source] = []
   /// The ignores of the settings that were used.
   var ignoreUse = IgnoreUse()
   /// The ignores that matched nothing, in a run of all inputs.
@@ -66,13 +66,6 @@ package struct JudgedInput: Sendable {
       askedInVain += other.askedInVain
       requestsInVain += other.requestsInVain
     }
-  }
-
-  /// A declared layout without any data to judge.
-  struct EmptyLayout: Sendable {
-    let name: String?
-    let path: String
-    let text: TextRange?
   }
 
   /// An input before any of it was judged.
@@ -245,15 +238,9 @@ package struct JudgedInput: Sendable {
       }
     }
     incomplete.note(subject)
-    if !subject.advertisingWasSeen, subject.layouts.allSatisfy({ $0.carriesAdvertisingData }),
-      subject.layouts.contains(where: { layout in
-        layout.scanResponses.contains { !$0.services.isEmpty || !$0.types.isDisjoint(with: .serviceData) }
-      })
-    {
-      counts.withoutAdvertising += 1
-    }
+    if !subject.servicesWithoutAdvertising.isEmpty { counts.withoutAdvertising += 1 }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
-      emptyLayouts.append(EmptyLayout(name: subject.layoutName, path: subject.path, text: subject.text))
+      emptyLayouts.append(subject.source)
     }
     expected.note(subject)
   }
@@ -281,7 +268,7 @@ struct IncompletePayloads: Sendable {
   }
 
   mutating func note(_ subject: Subject) {
-    guard subject.layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else { return }
+    guard subject.layouts.contains(where: { $0.isTruncated }) else { return }
     let payloads = subject.layouts.flatMap { $0.payloads }
     for block in [Block.advertising, .scanResponse] {
       let ofBlock = payloads.filter { $0.position.block == block }.map { $0.payload }

@@ -96,6 +96,7 @@ package struct LintPass: Sendable {
       isMet = isMet && !expecting.isLackingDevices
     }
     totals.isWhole = isMet && !all.contains { $0.isIncomplete }
+    totals.inputs = all.count
     for input in all { totals.unread.join(input.unread) }
     for input in incomplete {
       let judged = JudgedInput(input)
@@ -137,6 +138,8 @@ package struct LintTotals: Sendable {
   /// Whether all named inputs were read and judged, whole. Missing parts count even when settings or a baseline accept
   /// them.
   package internal(set) var isWhole = true
+  /// The number of inputs that were judged.
+  package internal(set) var inputs = 0
   /// The bytes of captures that were not read, because they are damaged or cut.
   package internal(set) var unread = UnreadOctets()
   private var counts: [Severity: Int] = [:]
@@ -150,6 +153,7 @@ package struct LintTotals: Sendable {
     var totals = LintTotals(baseline)
     totals.ignored = ignored
     totals.isWhole = isWhole
+    totals.inputs = inputs
     totals.unread = unread
     return totals
   }

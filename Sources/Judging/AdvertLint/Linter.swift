@@ -106,11 +106,7 @@ public struct Linter: Sendable {
           problem.kind.rawValue, problem.record.map(String.init) ?? "", problem.fileOffset.map(String.init) ?? "",
           problem.member ?? "", "\(problem.count)", input.mark ?? "",
         ],
-        at: problem.declaration.map { declaration in
-          Report.Source(
-            path: declaration.path,
-            text: declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) })
-        })
+        at: problem.declaration.map(Report.Source.init))
     }
   }
 

@@ -81,6 +81,8 @@ public struct Subject: Sendable {
   public var layoutName: String? { declaration?.name }
   /// The place of a declared layout in its text.
   public var text: TextRange? { declaration?.place }
+  /// The place of a declared layout, for findings on it as a whole.
+  var source: Report.Source { Report.Source(path: path, text: text, layoutName: layoutName) }
   /// Services that a declared layout must have in its advertising data.
   public var expectedServices: [BluetoothUUID] { declaration?.expectedServices ?? [] }
   /// The uncertain parts of a declared layout.

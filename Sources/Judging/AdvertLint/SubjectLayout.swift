@@ -4,9 +4,9 @@ public import AdvertisingData
 /// A layout with the places and counts of its receptions. A class, because every rule walks it: it is passed on, never
 /// copied.
 public final class SubjectLayout: Sendable {
-  /// The type of its PDU; `nil` when only scan responses were observed, or a log does not say it.
+  /// The type of its PDU; `nil` when nothing shows it: a log does not say it, or only legacy scan responses were received.
   public let pdu: AdvertisingPDU?
-  /// The advertising data; `nil` when only scan responses were observed.
+  /// The advertising data; `nil` for scan responses without an advertisement that they can answer.
   public let advertising: SubjectPayload?
   /// The distinct scan responses that were received or declared.
   public let scanResponses: [SubjectPayload]
@@ -69,6 +69,11 @@ public final class SubjectLayout: Sendable {
   var isEmpty: Bool {
     pdu != .advDirectInd && scanResponse != .notObserved && addedTypes.isEmpty
       && payloads.allSatisfy { $0.payload.payload.octets.isEmpty }
+  }
+
+  /// Whether all of both blocks is known, so that what they do not have is not sent.
+  var isWhole: Bool {
+    advertising != nil && isBlockKnown && !isTruncated && (scanResponse != .notObserved || !(pdu?.isScannable ?? true))
   }
 
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }

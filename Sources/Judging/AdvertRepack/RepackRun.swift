@@ -240,11 +240,10 @@ package struct RepackSource: Sendable {
     // Of those with equal counts, the first.
     let most = observed.scanResponses.max { $0.count < $1.count }
     if let most, case .observed = layout.scanResponse { layout.scanResponse = .observed([most.payload]) }
-    if observed.isTruncated || most?.isTruncated ?? false {
-      doubt = "only the beginning of the payload was received"
-    } else if !observed.isBlockKnown {
-      doubt = "the log does not say whether the data are advertising data or a scan response"
+    if observed.scanResponses.count > 1, let most {
+      doubts += most.payload.doubts(in: .scanResponse, isTruncated: most.isTruncated)
     }
+    doubt = doubts.first { $0.cause == .cutShort || $0.part == .whichBlock }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
   }
 

@@ -106,7 +106,7 @@ package struct InspectRun: Sendable {
     of capture: Capture, _ make: @escaping @Sendable ([Device]) -> Part, take: (Part) -> Void
   ) {
     let advertisers = capture.observation.advertisers
-    AllCores.mapParts(of: advertisers.count, known: (), memory: HiddenServiceMemory()) { _, memory, range in
+    AllCores.mapParts(of: advertisers.count, known: (), memory: HiddenServices()) { _, memory, range in
       var devices: [Device] = []
       devices.reserveCapacity(range.count)
       for position in range {
@@ -123,7 +123,7 @@ package struct InspectRun: Sendable {
   /// Returns some of the advertisers that are wanted, and the number of all. Without an order, those with the most
   /// reports.
   package func devices(of capture: Capture, atMost limit: Int) -> (listed: [Device], all: Int) {
-    var memory = HiddenServiceMemory()
+    var memory = HiddenServices()
     let (advertisers, all) = advertisers(of: capture.observation, atMost: limit)
     let devices = advertisers.map { Device(advertiser: $0, hiddenServices: memory.services(hiddenBy: $0)) }
     guard order == nil else { return (devices, all) }
@@ -189,62 +189,5 @@ private struct Rank: Comparable {
 
   static func sorted<Element>(_ ranked: [(rank: Rank, element: Element)]) -> [Element] {
     ranked.sorted { $0.rank < $1.rank }.map { $0.element }
-  }
-}
-
-/// A service that a device lists only in its scan response, so that some scanners that look for it miss the device.
-package struct HiddenService: Hashable, Sendable {
-  /// The service.
-  package let uuid: BluetoothUUID
-  /// The UUID with placeholders, where some of its octets vary or are not known; else `nil`.
-  package var pattern: String?
-  /// The scanners that miss the device when they filter for the service.
-  package let missedBy: [ScannerProfile.ID]
-  /// The scanners that miss it by field reports.
-  package let mayBeMissedBy: [ScannerProfile.ID]
-
-  /// A service with the scanners that miss it.
-  package init(uuid: BluetoothUUID, missedBy: [ScannerProfile.ID], mayBeMissedBy: [ScannerProfile.ID]) {
-    self.uuid = uuid
-    self.missedBy = missedBy
-    self.mayBeMissedBy = mayBeMissedBy
-  }
-}
-
-/// Finds the hidden services of a capture's devices. Traits that devices share are judged once.
-private struct HiddenServiceMemory: Sendable {
-  private var known = AlikeAnswers<Misses>()
-
-  /// The scanners that miss a service.
-  private struct Misses: Sendable {
-    var certain: [ScannerProfile.ID] = []
-    /// The scanners that miss it by field reports.
-    var possible: [ScannerProfile.ID] = []
-
-    init(of device: ScannedDevice, _ question: Question) {
-      for profile in ScannerProfile.all {
-        let verdict = profile.verdict(on: device, for: question)
-        guard verdict.outcome == .missed, verdict.reason.blamesScanResponse else { continue }
-        switch verdict.word {
-        case .missed: certain.append(profile.id)
-        case .may: possible.append(profile.id)
-        default: break
-        }
-      }
-    }
-  }
-
-  mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
-    let answered = advertiser.scanResponseServices
-    guard !answered.isEmpty else { return [] }
-    let advertised = Set(advertiser.advertisedServices)
-    let candidates = answered.filter { !advertised.contains($0) }
-    guard !candidates.isEmpty else { return [] }
-    let device = ScannedDevice(advertiser)
-    return candidates.compactMap { uuid in
-      let misses = known.answer(to: .service(uuid), about: device) { Misses(of: device, .service(uuid)) }
-      guard !misses.certain.isEmpty || !misses.possible.isEmpty else { return nil }
-      return HiddenService(uuid: uuid, missedBy: misses.certain, mayBeMissedBy: misses.possible)
-    }
   }
 }

@@ -64,6 +64,12 @@ struct Judgement {
     return verdict(.noMatterData, profile.requirement.evidence)
   }
 
+  /// The rank of the verdict among those on other layouts. The rest of advertising data that were cut may have what is asked
+  /// for.
+  func rank(of verdict: Verdict) -> Int {
+    verdict.reason == .truncated && kind.advertising.isTruncated && kind.isBlockKnown ? 1 : verdict.rank
+  }
+
   // MARK: The data in question
 
   private var verdictOnMentions: Verdict {
@@ -254,7 +260,8 @@ struct Judgement {
     let answered = reach(.scanResponse) == .yes ? kind.scanResponse.flags : nil
     let flags = answered ?? kind.advertising.flags
     guard !requirement.value.accepts(flags) else { return nil }
-    let isKnown = kind.isBlockKnown && (flags != nil || kind.advertising.isComplete)
+    let isWhole = answered != nil || reach(.scanResponse) != .yes || !kind.scanResponse.isTruncated
+    let isKnown = kind.isBlockKnown && isWhole && (flags != nil || kind.advertising.isComplete)
     return verdict(isKnown ? .flagsRefused(flags) : .flagsNotObserved, requirement.evidence)
   }
 
@@ -306,9 +313,14 @@ extension ScannerProfile {
   ///
   /// Total: any layout, however malformed, has a verdict.
   public func verdict(on layout: Layout, for question: Question) -> Verdict {
-    let group = MentionGroup(question, in: LayoutView(layout))
+    verdict(on: ScannedLayout(view: LayoutView(layout)), for: question)
+  }
+
+  /// The same for a layout with what is known of it.
+  package func verdict(on layout: ScannedLayout, for question: Question) -> Verdict {
+    let group = MentionGroup(question, in: layout.view)
     guard keepsAll(group.kind.oddities) else {
-      return verdict(on: ScannedDevice([layout], asking: [question]), for: question)
+      return verdict(on: ScannedDevice([layout.view], [question]), for: question)
     }
     return Judgement(profile: self, question: question, group: group).verdict
   }

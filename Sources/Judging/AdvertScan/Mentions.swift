@@ -105,6 +105,7 @@ extension LayoutView {
     let fields = RepeatedFields(self)
     func walk(_ view: PayloadView, _ block: Block, response: Int?) {
       view.payload.forEachMention(asking: questions, withNames: withNames) { mentioned, kind, offset, length in
+        if block == .advertising, kind == .serviceList, isStray(mentioned) { return }
         var mention = Mention(
           kind: kind, block: block, layout: layout, response: response, offset: offset, length: length)
         let rivals = fields?.rivals(of: mention) ?? []
@@ -198,161 +199,12 @@ extension ADStructure {
   /// Whether the structure is of an iBeacon, or of an Eddystone other than frames of type 0x40.
   ///
   /// Source: AOSP, the default of `location_denylist_advertising_data`.
-  fileprivate var isOfLocationBeacon: Bool {
+  var isOfLocationBeacon: Bool {
     switch type {
     case .manufacturerData: return value.count >= 3 && value[0] == 0x4C && value[1] == 0x00 && value[2] == 0x02
     case .serviceData16:
       return value.count >= 2 && value[0] == 0xAA && value[1] == 0xFE && !(value.count > 2 && value[2] & 0xF0 == 0x40)
     default: return false
-    }
-  }
-}
-
-/// A layout to look for mentions in: payload by payload, with how often and when each was received.
-struct LayoutView {
-  let pdu: AdvertisingPDU?
-  /// Whether the advertising begins on LE Coded; `nil` when that is not known.
-  let beginsOnCoded: Bool?
-  let isBlockKnown: Bool
-  var scanResponseIsObserved: Bool
-  var advertising: PayloadView?
-  var responses: [PayloadView]
-
-  struct PayloadView {
-    let payload: Payload
-    let isTruncated: Bool
-    /// Whether a length octet is wrong, so that only the octets before it mean anything: `payload` has only these.
-    let isMalformed: Bool
-    /// The change with which the octets would parse; `nil` where none is likely.
-    let correction: DoubtfulLength.Correction?
-    let reception: Reception
-    /// The places in the payload as sent of zero length octets that `payload` does not have, in ascending order.
-    var zeros: [Int] = []
-
-    init(payload: Payload, isTruncated: Bool, reception: Reception) {
-      let doubt = isTruncated ? nil : payload.doubtfulLength
-      self.payload = doubt.map { Payload(Array(payload.octets.prefix($0.certainCount))) } ?? payload
-      self.isTruncated = isTruncated
-      isMalformed = doubt != nil
-      correction = doubt?.correction
-      self.reception = reception
-    }
-
-    /// The offset in the payload as sent of an octet of `payload`.
-    func originalOffset(of offset: Int) -> Int {
-      zeros.reduce(offset) { $1 <= $0 ? $0 + 1 : $0 }
-    }
-  }
-
-  /// - Parameter isTruncated: whether only the beginning of a block is known.
-  init(_ layout: Layout, isTruncated: (Block) -> Bool = { _ in false }) {
-    pdu = layout.pdu
-    beginsOnCoded = layout.phys.beginsOnCoded
-    isBlockKnown = true
-    scanResponseIsObserved = layout.scanResponse != .notObserved
-    func view(_ payload: Payload, of block: Block) -> PayloadView {
-      PayloadView(payload: payload, isTruncated: isTruncated(block), reception: Reception())
-    }
-    advertising = layout.advertising.map { view($0, of: .advertising) }
-    responses = layout.scanResponse.payloads.map { view($0, of: .scanResponse) }
-  }
-
-  init(_ declared: DeclaredLayout) {
-    self.init(declared.knownLayout) { declared.knownCount(of: $0) != nil }
-  }
-
-  init(_ observed: ObservedLayout) {
-    pdu = observed.layout.pdu
-    beginsOnCoded = observed.layout.phys.beginsOnCoded
-    isBlockKnown = observed.isBlockKnown
-    scanResponseIsObserved = observed.layout.scanResponse != .notObserved
-    advertising = observed.layout.advertising.map {
-      PayloadView(payload: $0, isTruncated: observed.isTruncated, reception: observed.reception)
-    }
-    responses = observed.scanResponses.map {
-      PayloadView(payload: $0.payload, isTruncated: $0.isTruncated, reception: $0.reception)
-    }
-  }
-}
-
-/// The properties of a layout, besides its mentions, that decide. Layouts alike in these are alike for every scanner,
-/// however many different payloads a device sends.
-struct LayoutKind: Hashable {
-  let pdu: AdvertisingPDU?
-  /// Whether the advertising begins on LE Coded; `nil` when that is not known.
-  let beginsOnCoded: Bool?
-  /// Whether the advertising data are such for certain, and not those of a scan response.
-  let isBlockKnown: Bool
-  let advertising: BlockKnowledge
-  let scanResponse: BlockKnowledge
-
-  /// How well one block of a layout is known, and whether a filter finds any data in it.
-  struct BlockKnowledge: Hashable {
-    /// Whether the block was observed, or is known not to exist.
-    var isObserved: Bool
-    /// Whether only the beginning of the block was received.
-    var isTruncated = false
-    /// Whether a wrong length octet hides the meaning of what follows.
-    var isMalformed = false
-    /// The change of a wrong length octet with which the block would parse; `nil` where none is likely.
-    var correction: DoubtfulLength.Correction?
-    /// Whether the block lists a service.
-    var listsServices = false
-    /// Whether the block has any AD structure.
-    var hasStructures = false
-    /// Whether the block has service data of Matter.
-    var hasMatterData = false
-    /// The first octet of its Flags; `nil` without any.
-    var flags: UInt8?
-    /// The parts that receivers take apart in different ways.
-    var oddities: Oddities = []
-    /// Whether the block has data of an iBeacon or an Eddystone.
-    var isOfLocationBeacon = false
-
-    var isComplete: Bool { isObserved && !isTruncated && !isMalformed }
-  }
-
-  /// Whether a scanner can ask for a scan response.
-  var isScannable: Bool { pdu?.isScannable ?? true }
-  /// The oddities of both blocks.
-  var oddities: Oddities { advertising.oddities.union(scanResponse.oddities) }
-}
-
-extension LayoutView {
-  var kind: LayoutKind {
-    // A PDU that carries no advertising data is known to have none, observed or not.
-    var advertised = LayoutKind.BlockKnowledge(isObserved: advertising != nil || !(pdu?.carriesAdvertisingData ?? true))
-    if let advertising { advertised.note(advertising) }
-    var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
-    for response in responses { answered.note(response) }
-    return LayoutKind(
-      pdu: pdu, beginsOnCoded: beginsOnCoded, isBlockKnown: isBlockKnown, advertising: advertised,
-      scanResponse: answered)
-  }
-}
-
-extension LayoutKind.BlockKnowledge {
-  fileprivate mutating func note(_ view: LayoutView.PayloadView) {
-    isTruncated = isTruncated || view.isTruncated
-    isMalformed = isMalformed || view.isMalformed
-    correction = correction ?? view.correction
-    var walk = view.payload.structures
-    while let structure = walk.next() {
-      hasStructures = true
-      oddities.formUnion(structure.oddities)
-      isOfLocationBeacon = isOfLocationBeacon || structure.isOfLocationBeacon
-      if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
-        listsServices = true
-      }
-      if let width = ServiceData.width(of: structure.type),
-        BluetoothUUID(littleEndian: structure.value, at: 0, width: width) == .matter
-      {
-        hasMatterData = true
-      }
-      if structure.type == .flags, structure.value.count > 0 { flags = structure.value[0] }
-    }
-    if case .terminated(let end) = walk.ending, view.payload.octets[end...].contains(where: { $0 != 0 }) {
-      oddities.insert(.dataAfterZero)
     }
   }
 }

@@ -46,10 +46,11 @@ struct ScanOutcome: Hashable, Sendable {
     var judgement = Judgement(profile: profile, question: question, group: first)
     // Of verdicts of equal rank the first.
     var best = (verdict: judgement.verdict, group: 0)
+    var rank = judgement.rank(of: best.verdict)
     for (number, group) in all.enumerated() {
       judgement.group = group
       let verdict = number == 0 ? best.verdict : judgement.verdict
-      if verdict.rank < best.verdict.rank { best = (verdict, number) }
+      if judgement.rank(of: verdict) < rank { (best, rank) = ((verdict, number), judgement.rank(of: verdict)) }
       guard verdict.outcome == .discovered else { continue }
       if question == .presence {
         let kind = Received.kind(number - groups.count)

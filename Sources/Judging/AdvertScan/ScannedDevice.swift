@@ -92,15 +92,16 @@ public struct ScannedDevice: Sendable {
 
   /// Returns each layout of an advertiser as a device.
   static func parts(of advertiser: Advertiser, asking questions: [Question]) -> [ScannedDevice] {
-    advertiser.layouts.map { ScannedDevice([LayoutView($0)], questions) }
+    advertiser.layouts.map { LayoutView($0) }.together.map { ScannedDevice([$0], questions) }
   }
 
   /// A device about whose names nothing is asked.
-  package init(withoutNames layouts: [Layout]) {
-    self.init(layouts.map { LayoutView($0) }, [], withNames: false)
+  package init(withoutNames layouts: [ScannedLayout]) {
+    self.init(layouts.map { $0.view }, [], withNames: false)
   }
 
-  private init(_ views: [LayoutView], _ questions: [Question], withNames: Bool = true) {
+  init(_ layouts: [LayoutView], _ questions: [Question], withNames: Bool = true) {
+    let views = layouts.together
     dataQuestions = questions.compactMap { $0.dataQuestion }
     for (index, view) in views.enumerated() { note(view, at: index, withNames) }
     odd = OddLayouts(views, with: oddities, questions, withNames: withNames)
@@ -123,6 +124,14 @@ public struct ScannedDevice: Sendable {
   /// The services it mentions in lists or service data of either block, sorted.
   public var services: [BluetoothUUID] {
     mentioned.keys.compactMap { if case .service(let uuid) = $0 { uuid } else { nil } }.sorted()
+  }
+
+  /// The services that its scan responses list, and its advertising data do not, each as the question for it, sorted.
+  var servicesInResponses: [(uuid: BluetoothUUID, question: Question)] {
+    services.filter { uuid in
+      let places = groups(mentioning: .service(uuid)).flatMap { $0.found }.filter { $0.mention.kind == .serviceList }
+      return !places.isEmpty && places.allSatisfy { $0.mention.block == .scanResponse }
+    }.map { uuid in (uuid, openServices[uuid].map(Question.openService) ?? .service(uuid)) }
   }
 
   /// The default questions about a device: for each of its services whether a filter finds it, and when it mentions no

@@ -14,8 +14,8 @@ struct Dissection: RecordConsumer {
   private var latestLinkType: LinkType?
   private var records = 0
   private var unread = UnreadOctets()
-  private var merged = MergedLines()
-  private var values = ValueLines()
+  private var merged = DistinctLines<MergedLine, MergedLine.Key>()
+  private var values = DistinctLines<ValueLine, ValueLine.Key>()
   /// Without times, the first is later than the last.
   private var earliest = Timestamp(microseconds: .max)
   private var latest = Timestamp(microseconds: .min)

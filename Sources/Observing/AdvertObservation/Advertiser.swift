@@ -5,14 +5,14 @@ public import AdvertisingData
 public struct Advertiser: Sendable {
   /// The first address received.
   public let address: DeviceAddress
-  /// Further addresses in the order of the capture, when ``AddressOwners`` assigns them to the same owner, and those of
+  /// Further addresses in the order of the capture, when ``Observation/owners`` assigns them to the same owner, and those of
   /// the capturing host.
   public let otherAddresses: [DeviceAddress]
   /// The Bluetooth controller of the capturing machine; 0 where the format has only one.
   public let adapter: UInt16
   /// The source of the advertiser: received over the air, or the capturing host itself.
   public let origin: Origin
-  /// The owner of the addresses, as numbered by ``AddressOwners``; `nil` when it is unknown.
+  /// The owner of the addresses, as numbered by ``Observation/owners``; `nil` when it is unknown.
   public let owner: Int?
   /// Advertising PDUs received over the air.
   public let advertisements: Int
@@ -178,7 +178,7 @@ public struct ObservedScanResponse: Sendable {
 public struct Sighting: Hashable, Sendable, BitwiseCopyable {
   /// The record number, counting from 1.
   public let record: Int
-  /// Negative for none. This is smaller than an optional; there is one for every layout.
+  /// Offset in the file of the first data octet; negative for none. An optional would take more room in every layout.
   private let offset: Int
 
   /// Offset in the file of the first data octet; `nil` when the data were joined from several pieces.

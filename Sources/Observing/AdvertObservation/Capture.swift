@@ -31,7 +31,7 @@ public struct Capture: Sendable {
     summary = try CaptureReader.read(source, options: options, into: &observations)
     self.observations = observations.all.map { observation in
       var observation = observation
-      if !keys.isEmpty { observation.owners = AddressOwners(keys.owners(of: observation.addresses)) }
+      if !keys.isEmpty { observation.owners = keys.owners(of: observation.addresses) }
       return observation
     }
   }

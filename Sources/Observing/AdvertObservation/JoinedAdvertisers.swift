@@ -1,5 +1,5 @@
 internal import AdvertCapture
-public import AdvertisingData
+internal import AdvertisingData
 
 extension Advertiser {
   /// Joins the advertisers of a device's addresses, in the order of the capture, to one.
@@ -106,25 +106,4 @@ extension ObservedScanResponse {
     }
     return joined
   }
-}
-
-/// Random addresses that belong to one device.
-///
-/// They are known only from a user's key that resolves them, and never guessed.
-public struct AddressOwners: Sendable {
-  private let owners: [DeviceAddress: Int]
-
-  /// Every address is a device of its own.
-  public static let unknown = AddressOwners([:])
-
-  /// Addresses with the same number belong together. The caller defines the numbers.
-  public init(_ owners: [DeviceAddress: Int]) {
-    self.owners = owners
-  }
-
-  /// Whether no owner is known.
-  public var isEmpty: Bool { owners.isEmpty }
-
-  /// The number of the owner of an address; `nil` when it is not known.
-  public subscript(_ address: DeviceAddress) -> Int? { owners[address] }
 }

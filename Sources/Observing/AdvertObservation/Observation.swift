@@ -1,5 +1,5 @@
 public import AdvertCapture
-internal import AdvertisingData
+public import AdvertisingData
 
 /// Collects the reports of a capture as advertisers and their layouts. A repeat costs a comparison and a count. Only
 /// new data are stored.
@@ -35,9 +35,9 @@ public struct Observation: CaptureSink, Sendable {
 
   private let maximumAdvertisers: Int
 
-  /// The owners of received addresses: addresses of one owner are one advertiser on each adapter. By default no owner
-  /// is known.
-  public var owners = AddressOwners.unknown
+  /// The numbers of the owners of received addresses: addresses of one owner are one advertiser on each adapter. By
+  /// default no owner is known. Owners are known only from a user's key that resolves the addresses, and never guessed.
+  public var owners: [DeviceAddress: Int] = [:]
 
   /// - Parameter maximumAdvertisers: the limit of received advertisers. The first ones are kept. An address costs memory,
   ///   and a hostile capture can invent addresses.
@@ -67,7 +67,7 @@ public struct Observation: CaptureSink, Sendable {
   /// The advertiser and the block of a report, if there are any. Small, because it is read for every report.
   private struct Repeatable: Sendable, BitwiseCopyable {
     let advertiser: ChainLink
-    let block: Pairing.Block
+    let block: Pairing.BlockPosition
   }
 
   /// Counts a report and pairs it with the previous blocks of its advertiser.
@@ -151,7 +151,7 @@ public struct Observation: CaptureSink, Sendable {
   }
 
   private mutating func remember(
-    _ report: borrowing AdvertisingReport, as block: Pairing.Block, of advertiser: Int?
+    _ report: borrowing AdvertisingReport, as block: Pairing.BlockPosition, of advertiser: Int?
   ) -> Int? {
     guard let number = report.repeatNumber else { return block.layoutNumber }
     while repeatable.count <= number { repeatable.append(Repeatable(advertiser: ChainLink(), block: .nothing)) }
@@ -215,7 +215,7 @@ public struct Observation: CaptureSink, Sendable {
     let toldApart = pairing.spansToldApart ?? .max
     // The sessions of an adapter follow each other, and so do their spans.
     let positions = Dictionary(grouping: sessions.indices) { sessions[$0].setting.adapter }
-    for position in sessions.indices where sessions[position].spans.range.upperBound <= toldApart || toldApart == .max {
+    for position in sessions.indices where sessions[position].spans.upperBound <= toldApart || toldApart == .max {
       sessions[position].reports = 0
       sessions[position].devices = 0
     }
@@ -253,7 +253,7 @@ public struct Observation: CaptureSink, Sendable {
 
   @inline(__always)
   private mutating func measure(
-    _ report: borrowing AdvertisingReport, as block: Pairing.Block, at position: Int, isNew: Bool
+    _ report: borrowing AdvertisingReport, as block: Pairing.BlockPosition, at position: Int, isNew: Bool
   ) {
     let measurement = Measurement(of: report, layout: block.layoutMark)
     if isNew { entries[position].first = measurement } else { add(measurement, toAdvertiserAt: position) }
@@ -289,7 +289,7 @@ public struct Observation: CaptureSink, Sendable {
 extension [Int] {
   /// Returns the position of the session with a span, among positions of sessions in their order.
   fileprivate func position(of span: Int, in sessions: [ScanSession]) -> Int? {
-    let position = indices.partitioningIndex { sessions[self[$0]].spans.range.upperBound > span }
+    let position = indices.partitioningIndex { sessions[self[$0]].spans.upperBound > span }
     guard position < count, sessions[self[position]].spans.contains(span) else { return nil }
     return self[position]
   }

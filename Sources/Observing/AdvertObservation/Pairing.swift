@@ -28,7 +28,7 @@ struct Pairing: Sendable {
   }
 
   /// The advertising data of a layout, or one of its scan responses, or no block.
-  struct Block: Sendable, BitwiseCopyable {
+  struct BlockPosition: Sendable, BitwiseCopyable {
     fileprivate let layout: ChainLink
     fileprivate let response: ChainLink
 
@@ -38,7 +38,7 @@ struct Pairing: Sendable {
       self.response = ChainLink(response)
     }
 
-    static var nothing: Block { Block(layout: nil) }
+    static var nothing: BlockPosition { BlockPosition(layout: nil) }
 
     @inline(__always)
     var isScanResponse: Bool { response != ChainLink() }
@@ -132,19 +132,19 @@ extension Pairing {
   @inline(__always)
   mutating func noteAdvertisement(
     _ report: borrowing AdvertisingReport, pdu: AdvertisingPDU?, of chains: inout Chains
-  ) -> Block {
+  ) -> BlockPosition {
     if let layout = chains.latestLayout.position, layouts[layout].isRepeated(by: report, pdu: pdu, in: payloads) {
       layouts[layout].reception.note(report.time)
       if layouts[layout].phys != report.phys { layouts[layout].phys.fill(from: report.phys) }
-      return Block(layout: layout)
+      return BlockPosition(layout: layout)
     }
-    return Block(layout: noteChange(report, pdu: pdu, of: &chains))
+    return BlockPosition(layout: noteChange(report, pdu: pdu, of: &chains))
   }
 
   /// Counts a known block when it belongs to the latest advertisement of its advertiser, so that only counts change;
   /// returns `false` for any other block.
   @inline(__always)
-  mutating func noteRepeat(of block: Block, at time: Timestamp?, chains: Chains) -> Bool {
+  mutating func noteRepeat(of block: BlockPosition, at time: Timestamp?, chains: Chains) -> Bool {
     guard chains.latestLayout == block.layout, let layout = block.layout.position else { return false }
     if let response = block.response.position {
       layouts[layout].currentResponse = block.response
@@ -272,7 +272,7 @@ extension Pairing {
 extension Pairing {
   /// Notes a scan response with the latest advertisement of its kind that it can answer, or of any kind, or else with a
   /// layout whose advertising data are unknown. An advertisement that comes later does not change this.
-  mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> Block {
+  mutating func noteScanResponse(_ report: borrowing AdvertisingReport, of chains: inout Chains) -> BlockPosition {
     let layout =
       layoutAnswered(by: report, as: report.advertising, chains: chains)
       ?? layoutAnswered(by: report, as: report.certainParent, chains: chains)
@@ -281,12 +281,12 @@ extension Pairing {
       responses[current].data.isRepeated(by: report, in: payloads)
     {
       responses[current].reception.note(report.time)
-      return Block(layout: layout, response: current)
+      return BlockPosition(layout: layout, response: current)
     }
     let response = response(of: report, to: layout)
     layouts[layout].currentResponse.position = response
     responses[response].reception.note(report.time)
-    return Block(layout: layout, response: response)
+    return BlockPosition(layout: layout, response: response)
   }
 
   /// Returns the current layout of the latest scannable stream that the response can answer, of one kind or of any.

@@ -31,7 +31,8 @@ extension CaptureProblem {
     problems += image.unreadMembers.map { CaptureProblem(.memberUnread, $0) }
     problems += image.unreadCalls.map { CaptureProblem($0, shownAs: shown) }
     problems += image.unread.map { CaptureProblem($0, shownAs: shown) }
-    return problems + ofDoubts(image.layouts) + of(image.layouts)
+    problems += image.layouts.flatMap { ofDoubts($0.declared.doubts, about: $0.name) }
+    return problems + of(image.layouts)
   }
 
   /// A problem that is not at one place.
@@ -66,19 +67,6 @@ extension CaptureProblem {
       call.mayBeRead ? .callAssumed : .callUnread, fileOffset: nil, record: nil, member: call.place.member,
       declaration: call.place.file.map { Declaration(path: path($0), line: call.place.line) },
       detail: .refused(reason: call.description))
-  }
-
-  /// Returns the problems of layouts that are not certain: octets that are not known were not judged.
-  private static func ofDoubts(_ layouts: [FirmwareLayout]) -> [CaptureProblem] {
-    layouts.flatMap { layout in
-      let doubts = layout.declared.doubts.filter { $0.block != nil }
-      return [
-        (Kind.payloadUncertain, doubts.filter { $0.isUnknown }), (.payloadAtRunTime, doubts.filter { !$0.isUnknown }),
-      ]
-      .flatMap { kind, doubts in
-        Doubt.words(of: doubts).map { CaptureProblem(kind, "\(layout.name): \($0)") }
-      }
-    }
   }
 
   /// The most items of a list for people.

@@ -37,4 +37,22 @@ extension DeclaredContent {
     }
     self.init(path: path, layouts: program.layouts.map { (path, change($0)) }, problems: problems)
   }
+
+  /// The layouts of arrays, with what is not known of them; `nil` when no array is meant for a payload. Parameters are as
+  /// for programs.
+  package init?(
+    _ arrays: DeclaredArrays, path: String, tellsReasons: Bool = true,
+    layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
+  ) {
+    guard !arrays.isEmpty else { return nil }
+    let layouts = arrays.layouts.map(change)
+    var problems = layouts.flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "an array") }
+    problems += arrays.unread.map { name, obstacle in
+      CaptureProblem(
+        .payloadUncertain, fileOffset: nil, record: nil,
+        declaration: CaptureProblem.Declaration(path: path, line: obstacle.line),
+        detail: .refused(reason: tellsReasons ? "\(name) is not read: \(obstacle.reason)" : "an array is not read"))
+    }
+    self.init(path: path, layouts: layouts.map { (path, $0) }, problems: problems)
+  }
 }

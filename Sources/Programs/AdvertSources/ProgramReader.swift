@@ -65,12 +65,20 @@ package struct ProgramReader {
   }
 
   package init(_ text: String, language: Language, project: SourceProject = SourceProject()) {
+    self.init(text, language: language, project: project, isExcerpt: false)
+  }
+
+  /// - Parameter isExcerpt: whether the program is lines that were copied without a function around them.
+  init(_ text: String, language: Language, project: SourceProject, isExcerpt: Bool) {
     self.project = project
     switch language {
-    case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus)
+    case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus, isExcerpt: isExcerpt)
     case .python: readPython(text)
-    case .kotlin: take(SourceFindings(AppProgram(text, language: .kotlin), by: AndroidReader.read))
-    case .java: take(SourceFindings(AppProgram(text, language: .java), by: AndroidReader.read))
+    case .kotlin, .java:
+      take(
+        SourceFindings(AppProgram(text, language: language == .java ? .java : .kotlin)) { program, found in
+          AndroidReader.read(program, isExcerpt: isExcerpt, into: &found)
+        })
     case .go:
       let program = ScriptProgram(text, .go)
       if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
@@ -89,13 +97,13 @@ package struct ProgramReader {
   private static let mostReadings = 4
 
   /// Reads a program in C, once for each value of the names on which undecided conditions depend.
-  private mutating func readC(_ text: String, isCPlusPlus: Bool) {
+  private mutating func readC(_ text: String, isCPlusPlus: Bool, isExcerpt: Bool) {
     var open: [[Supposition]] = [[]]
     var readings: [(supposed: [Supposition], found: SourceFindings)] = []
     while let supposed = open.popLast() {
       let program = CProgram(
         text, isCPlusPlus: isCPlusPlus, project: project,
-        supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet })
+        supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt)
       usesSwitches = usesSwitches || program.usesSwitches
       let found = findings(program)
       let names = found.obstacles.compactMap { $0.openName } + (found.obstacles.isEmpty ? [] : program.openNamesOfCalls)
@@ -129,6 +137,7 @@ package struct ProgramReader {
     program.sources = project.sources
     if program.obstacle == nil { readShell(PythonCommands.shell(of: program)) }
     take(SourceFindings(program, by: PythonReader.read))
+    if let helper = program.assumedHelper, !isEmpty { assume(helper) }
   }
 
   private mutating func readShell(_ program: ShellProgram) {

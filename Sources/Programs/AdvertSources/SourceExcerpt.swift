@@ -14,13 +14,18 @@ package struct SourceExcerpt {
   /// Reads lines; `nil` for a text without names of a library whose calls are read.
   package init?(_ text: String, project: SourceProject = SourceProject()) {
     let words = Self.words(of: text)
-    guard let library = Library.all.first(where: { !words.isDisjoint(with: $0.names) }) else { return nil }
+    let isOf: (Library) -> Bool = { library in
+      !words.isDisjoint(with: library.names) && (library.with.isEmpty || !words.isDisjoint(with: library.with))
+    }
+    guard let library = Library.all.first(where: isOf) else { return nil }
     var language = library.language
     if language == .kotlin, words.contains("new") { language = .java }
     let plain = ProgramReader(text, language: language, project: project)
     var completed: ProgramReader?
-    for text in plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: library.taking) : [] {
-      let program = ProgramReader(text, language: language, project: project)
+    let completions =
+      plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: library.taking) : []
+    for (text, isWrapped) in completions {
+      let program = ProgramReader(text, language: language, project: project, isExcerpt: isWrapped)
       if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
@@ -37,6 +42,9 @@ package struct SourceExcerpt {
     return unclearCalls.first(where: words.contains)
   }
 
+  /// The assumption about lines that set data and do not start to send them.
+  static let noStart = "the lines do not start advertising: that nothing else is set is assumed"
+
   private static let unclearCalls = [
     "startAdvertising", "addServiceUUID", "setAdvertisementData", "setScanResponseData", "setAdvertisedService",
   ]
@@ -45,12 +53,17 @@ package struct SourceExcerpt {
   private struct Library {
     let language: ProgramReader.Language
     let names: Set<String>
+    /// Names of which one is there, too; empty for a library that its own names tell.
+    var with: Set<String> = []
     /// The line with which programs take the library in.
     var taking: String?
 
     /// The libraries, those with the clearest names first.
     static let all = [
-      Library(language: .cPlusPlus, names: ["NimBLEDevice", "NimBLEAdvertising"], taking: "#include <NimBLEDevice.h>"),
+      Library(
+        language: .cPlusPlus,
+        names: ["NimBLEDevice", "NimBLEAdvertising", "NimBLEAdvertisementData", "NimBLEServer", "NimBLEUUID"],
+        taking: "#include <NimBLEDevice.h>"),
       Library(language: .objectiveC, names: ["UUIDWithString", "NSDictionary", "NSString"]),
       Library(
         language: .swift,
@@ -88,29 +101,37 @@ package struct SourceExcerpt {
         names: [
           "bt_le_adv_start", "bt_le_ext_adv_set_data", "ble_hs_adv_fields", "ble_gap_adv_set_fields",
           "ble_gap_adv_rsp_set_fields", "ble_gap_adv_set_data", "esp_ble_adv_data_t", "esp_ble_gap_config_adv_data",
-          "esp_ble_gap_config_adv_data_raw", "ble_advdata_t", "ble_advertising_init", "ble_advdata_set",
+          "esp_ble_gap_config_adv_data_raw", "make_cmd_ble_set_adv_data", "ble_advdata_t", "ble_advertising_init",
+          "ble_advdata_set",
           "ble_advdata_encode",
         ]),
       Library(language: .cPlusPlus, names: ["Bluefruit"], taking: "#include <bluefruit.h>"),
       Library(
         language: .cPlusPlus, names: ["BLEDevice", "BLEAdvertising", "BLEAdvertisementData"],
         taking: "#include <BLEDevice.h>"),
+      // Calls on the object that advertises, of which arduino-esp32 has few.
+      Library(
+        language: .cPlusPlus, names: ["addServiceUUID", "pAdvertising"],
+        with: ["setManufacturerData", "setServiceData", "setURI", "enableScanResponse", "setPreferredParams"],
+        taking: "#include <NimBLEDevice.h>"),
+      Library(language: .cPlusPlus, names: ["addServiceUUID", "pAdvertising"], taking: "#include <BLEDevice.h>"),
       Library(
         language: .cPlusPlus, names: ["setAdvertisedService", "setAdvertisedServiceUuid", "BLEAdvertisingData"],
         taking: "#include <ArduinoBLE.h>"),
     ]
   }
 
-  /// Returns the texts that may be the program of the lines, the one with the least additions first.
+  /// Returns the texts that may be the program of the lines, the one with the least additions first, and whether a function
+  /// was put around it.
   ///
   /// - Parameter line: the line with which programs take the library in; `nil` for none.
   static func completions(
     of text: String, as language: ProgramReader.Language, taking line: String? = nil
-  ) -> [String] {
+  ) -> [(text: String, isWrapped: Bool)] {
     let words = words(of: text)
     let taking = line.map { "\n\($0)\n" } ?? ""
     let closing = String(repeating: "\n}", count: min(unclosedBraces(in: text), 16))
-    var texts = closing.isEmpty && taking.isEmpty ? [] : [text + closing + taking]
+    var texts = closing.isEmpty && taking.isEmpty ? [] : [(text: text + closing + taking, isWrapped: false)]
     // A function in another one would hide the conditions in it.
     let around: (before: String, after: String)? =
       switch language {
@@ -122,7 +143,7 @@ package struct SourceExcerpt {
       }
     if let around {
       let place = firstStatement(of: text, isC: language == .c || language == .cPlusPlus)
-      texts.append(text[..<place] + around.before + text[place...] + closing + around.after + taking)
+      texts.append((text[..<place] + around.before + text[place...] + closing + around.after + taking, true))
     }
     return texts
   }

@@ -4,7 +4,7 @@ internal import AdvertisingData
 
 /// A program's request to a stack, with the lines of the request.
 struct SourceLayout {
-  let name: String
+  var name: String
   let stack: StackBuilder
   /// The call that sends the layout, or that sets its data.
   let place: TextRange

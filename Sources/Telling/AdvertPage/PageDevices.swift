@@ -146,7 +146,7 @@ struct PageDevices {
         for (position, device) in judged.enumerated() {
           let isHiding =
             reach.inputs[index].devices.indices.contains(position)
-            && !Self.hidden(reach.inputs[index].devices[position], reach).isEmpty
+            && !reach.hiddenServices(of: reach.inputs[index].devices[position]).isEmpty
           note(device.findings, isHiding)
           places.append(
             Place(
@@ -212,7 +212,7 @@ struct PageDevices {
           PageDevice(
             number: number, input: index, path: input.path, advertiser: nil,
             declared: layouts.indices.contains(position) ? layouts[position] : nil,
-            hiddenServices: device.map { hidden($0, reach) } ?? [], findings: judged[position].findings,
+            hiddenServices: device.map { reach.hiddenServices(of: $0) } ?? [], findings: judged[position].findings,
             subject: judged[position].subject, reach: device))
       }
       return devices
@@ -259,29 +259,6 @@ struct PageDevices {
     case .warning: hidesServices ? 3 : 2
     case .note: hidesServices ? 3 : 1
     case nil: hidesServices ? 3 : 0
-    }
-  }
-
-  /// Returns the services that a declared layout lists only where some scanners do not look.
-  private static func hidden(_ device: ReachRun.Device, _ reach: ReachRun) -> [HiddenService] {
-    var services: [BluetoothUUID] = []
-    var patterns: [BluetoothUUID: String] = [:]
-    var missed: [BluetoothUUID: [(profile: ScannerProfile.ID, word: Verdict.Word)]] = [:]
-    for answer in reach.answers(for: device) {
-      let verdict = answer.discovery.verdict
-      guard verdict.outcome == .missed, verdict.reason.blamesScanResponse, let uuid = answer.question.service else {
-        continue
-      }
-      if case .openService(let service) = answer.question { patterns[uuid] = service.pattern }
-      if missed[uuid] == nil { services.append(uuid) }
-      missed[uuid, default: []].append((answer.profile.id, verdict.word))
-    }
-    return services.map { uuid in
-      var hidden = HiddenService(
-        uuid: uuid, missedBy: (missed[uuid] ?? []).filter { $0.word == .missed }.map { $0.profile },
-        mayBeMissedBy: (missed[uuid] ?? []).filter { $0.word == .may }.map { $0.profile })
-      hidden.pattern = patterns[uuid]
-      return hidden
     }
   }
 }

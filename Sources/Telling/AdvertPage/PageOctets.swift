@@ -116,13 +116,8 @@ struct PageOctets {
       }
     }
     guard !decoded.remainder.isEmpty else { return }
-    let words =
-      switch decoded.ending {
-      case .terminated where decoded.remainder.allSatisfy { $0 == 0 }: "padding"
-      case .terminated: "after the end: some receivers ignore it"
-      default: "a length byte with nothing after it"
-      }
-    writeRow(payload.count - decoded.remainder.count..<payload.count, "k-rest", words, to: &page)
+    let start = payload.count - decoded.remainder.count
+    writeRow(start..<payload.count, "k-rest", decoded.remainderWords, to: &page)
   }
 
   /// Writes runs of octets with the same notes.

@@ -333,7 +333,7 @@ package struct PageReport: Sendable {
       [
         summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
         counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "device"),
-      ].joined(separator: ", ") + (HostWords(observation).words.map { "; " + $0 } ?? "")
+      ].joined(separator: ", ") + observation.hostWords
     case .text(let layouts, _) where input.isHeard:
       "log, \(counted(layouts.count, "device")) with both packets in one"
     case .text(let layouts, _):

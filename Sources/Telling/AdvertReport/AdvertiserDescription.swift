@@ -279,14 +279,13 @@ extension Checksum.Algorithm {
   }
 }
 
-/// The capturing host's own advertising, which is no device that it heard.
-package struct HostWords {
-  /// `this host advertised with 65 addresses`; `nil` when it did not advertise.
-  package let words: String?
-
-  package init(_ observation: Observation) {
-    let count = observation.hostAddressCount
-    words =
-      count == 0 ? nil : "this host advertised" + (count == 1 ? "" : " with \(counted(count, "address", "addresses"))")
+extension Observation {
+  /// `; this host advertised with 65 addresses`; empty when the capturing host did not advertise.
+  package var hostWords: String {
+    switch hostAddressCount {
+    case 0: ""
+    case 1: "; this host advertised"
+    default: "; this host advertised with \(counted(hostAddressCount, "address", "addresses"))"
+    }
   }
 }

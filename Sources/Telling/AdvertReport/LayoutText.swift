@@ -1,7 +1,7 @@
 internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertReading
-internal import AdvertisingData
+package import AdvertisingData
 
 /// A judged layout for people: its PDU and counts, then the byte maps of both blocks with the bytes of findings marked.
 struct LayoutText {
@@ -128,7 +128,7 @@ struct ByteMap {
     }
     let end = payload.count - decoded.remainder.count
     if !decoded.remainder.isEmpty {
-      rows(of: end..<payload.count, remainderWords(decoded), marked, varying, style, to: &lines)
+      rows(of: end..<payload.count, decoded.remainderWords, marked, varying, style, to: &lines)
     }
     return lines
   }
@@ -173,14 +173,6 @@ struct ByteMap {
     guard limit <= 62 else { return "" }
     let used = min(payload.count, limit)
     return "  " + String(repeating: "█", count: used) + String(repeating: "·", count: limit - used)
-  }
-
-  private func remainderWords(_ decoded: DecodedPayload) -> String {
-    switch decoded.ending {
-    case .terminated where decoded.remainder.allSatisfy { $0 == 0 }: "padding"
-    case .terminated: "after the end: some receivers ignore it"
-    default: "a length byte with nothing after it"
-    }
   }
 
   private func rows(
@@ -245,5 +237,16 @@ extension AdvertisingPDU {
   /// Returns the kind of advertising for people, with the PHY where most scanners do not listen: `EXT_CONNECTABLE on LE Coded`.
   static func words(_ pdu: AdvertisingPDU?, _ phys: AdvertisingPHYs) -> String {
     (pdu?.rawValue ?? "unknown PDU") + (phys.primary == .coded ? " on LE Coded" : "")
+  }
+}
+
+extension DecodedPayload {
+  /// The meaning of the octets behind the last structure.
+  package var remainderWords: String {
+    switch ending {
+    case .terminated where remainder.allSatisfy { $0 == 0 }: "padding"
+    case .terminated: "after the end: some receivers ignore it"
+    default: "a length byte with nothing after it"
+    }
   }
 }

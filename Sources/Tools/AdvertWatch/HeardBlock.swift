@@ -62,7 +62,7 @@ package struct HeardBlock: Sendable {
 /// The advertising of a device at one moment: its advertising data of one form, and the scan response that answered
 /// them last.
 package struct HeardLayout: Sendable {
-  /// The kind of advertising; `nil` when only a scan response was received, or a log does not say it.
+  /// The kind of advertising; `nil` when nothing shows it: a log does not say it, or only a legacy scan response was received.
   package let pdu: AdvertisingPDU?
   /// The advertising set; `nil` for legacy advertising.
   package let advertisingSID: UInt8?

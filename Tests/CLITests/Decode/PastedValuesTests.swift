@@ -232,7 +232,8 @@ import Testing
 
   /// Octets whose first structure is none may be a value; those of a payload that is cut stay one.
   @Test(arguments: [
-    ("590001", "Nordic Semiconductor ASA (0x0059)"), ("{length = 5, bytes = 0x5900010203}", "(0x0059)"),
+    ("590001", "Nordic Semiconductor ASA (0x0059)"),
+    ("{length = 5, bytes = 0x5900010203}", "Nordic Semiconductor ASA (0x0059)"),
     ("[-103, -87, -18]", "an unassigned company (0xa999)"), ("0909", nil), ("1122334455", nil), ("020106", nil),
     ("1bff59000102", nil), ("02010609", nil), ("5900", nil),
   ]) func octetsThatMayBeValues(_ text: String, _ company: String?) {

@@ -73,7 +73,7 @@ import Testing
     ),
     (
       "scanners: { a: { basedon: windows } }\n",
-      "line 1, column 18: expected a key of a scanner (basedOn, name, scan, requires, serviceFilter, delivery, duplicates, listens, extended, overflowArea), found \"basedon\"; did you mean \"basedOn\"?"
+      "line 1, column 18: expected a key of a scanner (basedOn, name, scan, requires, serviceFilter, delivery, duplicates, listens, extended, overflowArea, dataAfterZero, malformedData), found \"basedon\"; did you mean \"basedOn\"?"
     ),
     (
       "scanners: { a: { basedOn: windows, scan: pasive } }\n",

@@ -13,7 +13,7 @@ import Testing
 
   static func device(_ bits: UInt64) -> DeviceAddress { DeviceAddress(bits: bits, type: .random) }
 
-  static let owners = AddressOwners([device(first): 3, device(second): 3, device(third): 3])
+  static let owners = [device(first): 3, device(second): 3, device(third): 3]
 
   static func heard(_ address: UInt64, _ report: Heard, at seconds: Double = 0, rssi: Int8 = -60) -> Heard {
     report.with {
@@ -143,8 +143,8 @@ import Testing
         rssi: .random(in: -99 ... -30, using: &random))
     }
     let observation = try Airtime(heard).observation()
-    let owners = AddressOwners(
-      Dictionary(uniqueKeysWithValues: (0..<9).map { (Self.device(0x4000_0000_0000 + $0), Int($0 % 3)) }))
+    let owners = Dictionary(
+      uniqueKeysWithValues: (0..<9).map { (Self.device(0x4000_0000_0000 + $0), Int($0 % 3)) })
     let joined = Array(observation.owned(by: owners).advertisers)
     #expect(joined.count == 6, "seed \(seed)")
     for number in 0..<3 {
@@ -165,7 +165,7 @@ import Testing
 }
 
 extension Observation {
-  fileprivate func owned(by owners: AddressOwners) -> Observation {
+  fileprivate func owned(by owners: [DeviceAddress: Int]) -> Observation {
     var observation = self
     observation.owners = owners
     return observation

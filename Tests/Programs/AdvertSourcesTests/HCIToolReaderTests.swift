@@ -123,7 +123,7 @@ import Testing
     (["\(data) 00"], 1, "33 bytes in the place of 32"),
     ([put("", for: " 00 00", in: data)], 1, "fill it up"),
     ([put("0d,", for: "0d", in: data)], 1, "no byte in hex"),
-    ([put(" 20 ", for: " 7 ", in: data)], 1, "at most 31"),
+    ([put(" 20 ", for: " 7 ", in: data)], 1, "it must be 0x07"),
     (["A='02 01'", put("\"$A\"", for: "02 01", in: data)], 2, "no byte in hex"),
     (["while true; do", data, "sleep 1", "done"], 2, "loop"),
     (["start() {", data, "}"], 2, "function"),

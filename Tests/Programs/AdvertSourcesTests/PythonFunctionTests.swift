@@ -66,8 +66,29 @@ import Testing
     // The same module beside the program.
     let program = "import bluetooth\nfrom ble_advertising import advertising_payload\n" + Self.radio + call
     #expect(sent(program, modules: ["ble_advertising.py": Self.helper]) == [octets])
+    // Without it, that of the examples is assumed.
+    let alone = ProgramReader(program, language: .python)
+    #expect(alone.layouts.map { blocks($0)[1] } == [octets])
+    #expect(alone.assumptions.contains { $0.words.hasPrefix("ble_advertising.py is not beside this file") })
     #expect(
-      sent(program) == ["4 what advertising_payload() returns is in ble_advertising.py, which is not beside this file"])
+      sent(program.replacing("ble_advertising", with: "my_advertising"))
+        == ["4 what advertising_payload() returns is in my_advertising.py, which is not beside this file"])
+  }
+
+  /// The module as a whole, a payload that does not fit, and what the helper does not have.
+  @Test func helperOfTheExamples() {
+    func program(_ arguments: String) -> String {
+      "import bluetooth\nimport ble_advertising\n" + Self.radio
+        + "ble.gap_advertise(100000, adv_data=ble_advertising.advertising_payload(\(arguments)))\n"
+    }
+    #expect(sent(program("name=\"Lamp\"")) == ["02010605094c616d70"])
+    let service = "bluetooth.UUID(\"6e400001-b5a3-f393-e0a9-e50e24dcca9e\")"
+    let long = ProgramReader(
+      program("name=\"Barn owls\", services=[\(service)], appearance=128"), language: .python)
+    #expect(long.layouts.isEmpty && long.unread.map { $0.refusal?.isCertain } == [true])
+    #expect(long.unread.first?.reason.contains("needs 36 bytes, 31 available") == true)
+    let unknown = ProgramReader(program("name=\"Lamp\", battery=3"), language: .python)
+    #expect(unknown.layouts.isEmpty && unknown.unread.map { $0.line } == [4])
   }
 
   @Test func errorsOfTheHelper() {

@@ -92,6 +92,56 @@ import Testing
     #expect(payloads.contains { HexText.compact($0.octets).contains(Self.service) }, "\(layout.layout)")
   }
 
+  /// Calls alone: what sends the data is not among them, and is assumed.
+  @Test(arguments: [
+    (
+      "BLEDevice::init(\"Owl\");\nNimBLEAdvertisementData d;\nd.setName(\"Owl\");\n"
+        + "BLEDevice::getAdvertising()->setAdvertisementData(d);", "04094f776c", "#include <NimBLEDevice.h>"
+    ),
+    (
+      "a->setManufacturerData(std::string(\"\\x59\\x00\\x01\", 3));\na->addServiceUUID(\"180D\");",
+      "02010604ff59000103030d18", "that of getAdvertising() is assumed"
+    ),
+    ("pAdvertising->addServiceUUID(\"180D\");", "02010603030d18", "#include <BLEDevice.h>"),
+    (
+      "Bluefruit.Advertising.addFlags(6);\nBluefruit.Advertising.addUuid(0x180d);", "02010603030d18",
+      "do not start advertising"
+    ),
+    (
+      "BLE.setLocalName(\"Owl\");\nBLE.setAdvertisedServiceUuid(\"180d\");", "02010603020d18",
+      "do not start advertising"
+    ),
+    (
+      "val data = AdvertiseData.Builder()\n  .addServiceUuid(ParcelUuid.fromString(\"\(lamp)\"))\n  .build()",
+      "0201021107e41d510e5a11dbb9a9419e2aa0ffd0af", "do not say the AdvertiseSettings"
+    ),
+    (
+      "mData = new AdvertiseData.Builder().addManufacturerData(0x59, new byte[] {1, 2}).build();", "02010205ff59000102",
+      "do not say the AdvertiseSettings"
+    ),
+    (
+      "AdvertiseData d = new AdvertiseData.Builder().addManufacturerData(0x59, new byte[] {1}).build();\n"
+        + "advertiser.startAdvertising(settings, d, callback);", "02010204ff590001", "do not say the AdvertiseSettings"
+    ),
+  ]) func callsAlone(_ text: String, _ advertising: String, _ assumed: String) throws {
+    let program = try #require(SourceExcerpt(text)).program
+    #expect(program.layouts.map { blocks($0)[1] } == [advertising], "\(program.unread)")
+    #expect(program.assumptions.contains { $0.words.contains(assumed) }, "\(program.assumptions)")
+  }
+  private static let lamp = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
+
+  /// A file that says more than calls is not completed, and several blocks are not one.
+  @Test func callsThatAreNotAlone() {
+    for text in [
+      "#include <NimBLEDevice.h>\nvoid set() { NimBLEDevice::getAdvertising()->addServiceUUID(\"180D\"); }",
+      "void set() {\n  Bluefruit.Advertising.addFlags(6);\n}",
+      "one->addServiceUUID(\"180D\");\nother->addServiceUUID(\"180F\");",
+      "Thing *a;\na->addServiceUUID(\"180D\");",
+      "val data = AdvertiseData.Builder().build()\nval response = AdvertiseData.Builder().build()",
+      "AdvertiseSettings settings = make();\nadvertiser.startAdvertising(settings, data, callback);",
+    ] { #expect(SourceExcerpt(text)?.program.layouts.isEmpty ?? true, "\(text)") }
+  }
+
   @Test func linesOfAWholeProgram() throws {
     let whole = "#include <NimBLEDevice.h>\nvoid setup() {\n" + Self.nimble + "\n}\nvoid loop() {}\n"
     let excerpt = try #require(SourceExcerpt(whole))

@@ -52,7 +52,7 @@ struct Report {
   }
 
   /// A place in a file of text.
-  struct Source {
+  struct Source: Sendable {
     let path: String
     let text: TextRange?
     var layoutName: String?
@@ -130,5 +130,16 @@ struct Report {
         message: message, fix: fix,
         input: Flag.OnInput(
           record: record, fileOffset: fileOffset, source: source, expectation: expected, facts: facts)))
+  }
+}
+
+extension Report.Source {
+  /// The layout in words: by its name, when it has one.
+  var layoutWords: String { layoutName.map { "the layout \($0.quoted)" } ?? "the layout" }
+
+  /// The place of a declaration that has a problem.
+  init(_ declaration: CaptureProblem.Declaration) {
+    let text = declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) }
+    self.init(path: declaration.path, text: text)
   }
 }

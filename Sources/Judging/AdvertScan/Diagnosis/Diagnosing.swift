@@ -122,14 +122,14 @@ extension ReachRun {
   /// - Parameter passage: whether the filters of a part let the device pass.
   private static func facts(
     about session: ScanSession, on advertiser: Advertiser? = nil, _ question: Question = .presence,
-    until end: Timestamp?, _ passage: (ScanSettings, ScanSpans) -> FilterPassage
+    until end: Timestamp?, _ passage: (ScanSettings, Range<Int>) -> FilterPassage
   ) -> Diagnosis.ScanFacts {
     var facts = Diagnosis.ScanFacts(session: session)
     facts.elapsed = session.duration(until: end)
     // The controller reports only devices on a list, and the log does not have that list.
     let usesList = session.setting.filterPolicy?.usesAcceptList ?? false
     func addPart(
-      _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
+      _ spans: Range<Int>, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
       unknown: Diagnosis.UnknownFilter? = nil
     ) {
       let unknown = usesList ? .acceptList : unknown
@@ -169,7 +169,7 @@ extension ReachRun {
   }
 
   private static func part(
-    _ spans: ScanSpans, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
+    _ spans: Range<Int>, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
     _ unknown: Diagnosis.UnknownFilter?, of advertiser: Advertiser?, _ question: Question
   ) -> Diagnosis.Part {
     var mentions = Reception()
@@ -202,7 +202,7 @@ enum FilterPassage {
 extension ScanSettings {
   /// Returns whether the filters let a device pass during a part of the capture: one that was received, or else one
   /// that would have been.
-  func passage(of advertiser: Advertiser, during spans: ScanSpans, _ question: Question) -> FilterPassage {
+  func passage(of advertiser: Advertiser, during spans: Range<Int>, _ question: Question) -> FilterPassage {
     let received = advertiser.layouts.filter { $0.count(during: spans) > 0 }
       .map { $0.data(of: advertiser.address, during: spans) }
     if received.contains(where: { $0.payloads.contains { $0.kindOfMention(of: question) != nil } }) {

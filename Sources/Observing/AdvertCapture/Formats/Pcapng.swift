@@ -43,11 +43,9 @@ enum Pcapng: CaptureFormat {
       let type = input.bytes.integer32(at: 0, section.order)
       let stated = input.bytes.integer32(at: 4, section.order)
       let length = Int(clamping: stated)
-      guard length >= PcapngBlock.shortestLength, length % 4 == 0 else {
-        consumer.note(
-          .recordInvalid, fileOffset: input.offset + 4, record: number + 1,
-          expected: "a block length of at least \(PcapngBlock.shortestLength) that divides by 4", found: "\(stated)")
-        return
+      guard isBlock(ofType: type, length: stated, section.order, in: &input) else {
+        guard passDamage(&input, section.order, record: number + 1, into: &consumer) else { return }
+        continue
       }
       if let headerLength = PcapngPacket.headerLength(ofType: type) {
         let block = PcapngSection.PacketBlock(type: type, length: length, headerLength: headerLength)
@@ -135,6 +133,85 @@ enum Pcapng: CaptureFormat {
   }
 }
 
+// MARK: - Damage
+
+extension Pcapng {
+  /// Returns whether a block begins at the start of the input: one of its length, which other octets confirm or do not
+  /// contradict.
+  private static func isBlock(
+    ofType type: UInt32, length stated: UInt32, _ order: OctetOrder, in input: inout InputWindow
+  ) -> Bool {
+    let length = Int(clamping: stated)
+    guard length >= PcapngBlock.shortestLength, length % 4 == 0 else { return false }
+    guard length <= PcapngBlock.longestSearched else { return PcapngBlock.mayBeLong(type) }
+    guard input.fill(atLeast: length) else { return input.failure != nil || !holdsBlocks(&input, order) }
+    if input.bytes.integer32(at: length - PcapngBlock.lengthLength, order) == stated { return true }
+    // Either the length here is damaged, or its repetition is.
+    return !input.fill(atLeast: length + PcapngBlock.shortestLength)
+      || mayBegin(input.bytes.extracting(droppingFirst: length), order)
+  }
+
+  /// Returns whether the octets, at least 12, begin like a block that is searched for after damage.
+  private static func mayBegin(_ octets: Span<UInt8>, _ order: OctetOrder) -> Bool {
+    if isMark(octets) { return true }
+    let length = Int(clamping: octets.integer32(at: 4, order))
+    return PcapngBlock.isSearched(octets.integer32(at: 0, order))
+      && PcapngBlock.shortestLength...PcapngBlock.longestSearched ~= length && length % 4 == 0
+  }
+
+  /// Returns the first place from `start` on where a block may begin; `nil` when the window shows none.
+  private static func candidate(in bytes: Span<UInt8>, from start: Int, _ order: OctetOrder) -> Int? {
+    var place = start
+    while place <= bytes.count - PcapngBlock.shortestLength {
+      if mayBegin(bytes.extracting(droppingFirst: place), order) { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Returns whether a whole block begins at a candidate: a section, or a block with the same length at both ends.
+  private static func begins(at place: Int, _ order: OctetOrder, in input: inout InputWindow) -> Bool {
+    guard !isMark(input.bytes.extracting(droppingFirst: place)) else { return true }
+    let length = Int(clamping: input.bytes.integer32(at: place + 4, order))
+    return input.fill(atLeast: place + length)
+      && Int(clamping: input.bytes.integer32(at: place + length - PcapngBlock.lengthLength, order)) == length
+  }
+
+  /// Returns whether whole blocks begin after the start of the window.
+  private static func holdsBlocks(_ input: inout InputWindow, _ order: OctetOrder) -> Bool {
+    var start = 1
+    while let place = candidate(in: input.bytes, from: start, order) {
+      if begins(at: place, order, in: &input) { return true }
+      start = place + 1
+    }
+    return false
+  }
+
+  /// Passes octets up to the next whole block, and reports them. Returns `false` at the end of the input.
+  private static func passDamage(
+    _ input: inout InputWindow, _ order: OctetOrder, record: Int, into consumer: inout some RecordConsumer & ~Copyable
+  ) -> Bool {
+    var damage = Damage(start: input.offset)
+    damage.pass(1, in: &input)
+    var isFound = false
+    while !isFound, input.fill(atLeast: PcapngBlock.shortestLength) {
+      let place = candidate(in: input.bytes, from: 0, order)
+      let passed = place ?? input.bytes.count - PcapngBlock.shortestLength + 1
+      damage.pass(passed, in: &input)
+      guard place != nil else { continue }
+      isFound = begins(at: 0, order, in: &input)
+      if !isFound { damage.pass(1, in: &input) }
+    }
+    if !isFound {
+      let rest = input.bytes.count
+      damage.pass(rest, in: &input)
+    }
+    consumer.pass(damage, record: record)
+    if !isFound, let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: record) }
+    return isFound
+  }
+}
+
 /// The header of a block with a packet, in any of its three forms.
 struct PcapngPacket {
   /// Number in the section.
@@ -185,9 +262,11 @@ enum PcapngBlock {
   static let interfaceDescription: UInt32 = 1
   static let obsoletePacket: UInt32 = 2
   static let simplePacket: UInt32 = 3
+  private static let nameResolution: UInt32 = 4
   static let interfaceStatistics: UInt32 = 5
   static let enhancedPacket: UInt32 = 6
   private static let journalExport: UInt32 = 9
+  private static let decryptionSecrets: UInt32 = 10
   private static let custom: UInt32 = 0x0000_0BAD
   private static let customNotToBeCopied: UInt32 = 0x4000_0BAD
 
@@ -196,7 +275,20 @@ enum PcapngBlock {
     type == journalExport || type == custom || type == customNotToBeCopied
   }
 
+  /// Returns whether blocks of this type have a place for octets of any number: journals, secrets, and custom blocks.
+  static func mayBeLong(_ type: UInt32) -> Bool { isFrameWithoutPacket(type) || type == decryptionSecrets }
+
+  /// Returns whether a block of this type is taken for the end of damage.
+  static func isSearched(_ type: UInt32) -> Bool {
+    switch type {
+    case interfaceDescription, obsoletePacket, simplePacket, nameResolution, interfaceStatistics, enhancedPacket: true
+    default: false
+    }
+  }
+
   /// Type and length before the body, the length again after it.
   static let shortestLength = 12
+  /// The longest block whose end is looked at before it is read: the longest packet with much room for its options.
+  static let longestSearched = 2 * InputWindow.longestRecord
   static let lengthLength = 4
 }

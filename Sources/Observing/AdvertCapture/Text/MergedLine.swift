@@ -16,28 +16,37 @@ package struct MergedLine: Hashable, Sendable {
   package var name: String?
 }
 
-/// The different merged lines of a log, in the order first met.
-struct MergedLines {
-  private(set) var all: [MergedLine] = []
+extension MergedLine {
+  /// Lines with the same octets of the same device are one.
+  struct Key: Hashable {
+    let address: DeviceAddress
+    let octets: [UInt8]
+  }
+}
+
+extension DistinctLines<MergedLine, MergedLine.Key> {
+  mutating func add(_ line: MergedLine) {
+    var line = line
+    line.rssi = line.rssi?.measuredRSSI
+    add(line, as: MergedLine.Key(address: line.address, octets: line.octets)) { known in
+      known.count += 1
+      known.rssi = line.rssi ?? known.rssi
+    }
+  }
+}
+
+/// The different lines of a log, in the order first met.
+struct DistinctLines<Line, Key: Hashable> {
+  private(set) var all: [Line] = []
   private var places: [Key: Int] = [:]
   /// The number of lines that were left out because there are more different ones than are kept.
   private(set) var leftOut = 0
 
-  private static let most = 10_000
-
-  private struct Key: Hashable {
-    let address: DeviceAddress
-    let octets: [UInt8]
-  }
-
-  mutating func add(_ line: MergedLine) {
-    var line = line
-    line.rssi = line.rssi?.measuredRSSI
-    let key = Key(address: line.address, octets: line.octets)
+  /// Adds a line. `join` adds it to the known line with the same key.
+  mutating func add(_ line: Line, as key: Key, join: (inout Line) -> Void) {
     if let place = places[key] {
-      all[place].count += 1
-      all[place].rssi = line.rssi ?? all[place].rssi
-    } else if all.count < Self.most {
+      join(&all[place])
+    } else if all.count < 10_000 {
       places[key] = all.count
       all.append(line)
     } else {

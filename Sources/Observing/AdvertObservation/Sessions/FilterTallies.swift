@@ -74,14 +74,14 @@ extension ObservedLayout {
   /// - Parameters:
   ///   - address: the address of the sender.
   ///   - spans: a part of the capture; `nil` for all of it.
-  package func data(of address: DeviceAddress, during spans: ScanSpans? = nil) -> FilteredData {
+  package func data(of address: DeviceAddress, during spans: Range<Int>? = nil) -> FilteredData {
     let responses = scanResponses.filter { response in spans.map { response.reception(during: $0).count > 0 } ?? true }
     return FilteredData(
       address: address, payloads: [layout.advertising].compactMap { $0 } + responses.map { $0.payload })
   }
 
   /// Returns the number of reports of its advertising data and its scan responses.
-  package func count(during spans: ScanSpans) -> Int {
+  package func count(during spans: Range<Int>) -> Int {
     scanResponses.reduce(reception(during: spans).count) { $0 + $1.reception(during: spans).count }
   }
 }

@@ -156,12 +156,12 @@ struct ScanLog: Sendable {
         let next = index + 1 < recorded.phases.count ? recorded.phases[index + 1] : nil
         return ScanSession.Phase(
           settings: phase.settings, start: phase.start, end: next.map { $0.start } ?? recorded.end?.time,
-          spans: ScanSpans(range: phase.firstSpan..<max(phase.firstSpan, next?.firstSpan ?? last)))
+          spans: phase.firstSpan..<max(phase.firstSpan, next?.firstSpan ?? last))
       }
       return ScanSession(
         number: number + 1, setting: recorded.setting, end: recorded.end, phases: phases,
         reports: (recorded.reportsAtEnd ?? reports) - recorded.reportsBefore, devices: nil,
-        spans: ScanSpans(range: recorded.firstSpan..<max(recorded.firstSpan, last)))
+        spans: recorded.firstSpan..<max(recorded.firstSpan, last))
     }
   }
 }

@@ -17,8 +17,9 @@ package struct ScanSession: Hashable, Sendable {
   /// The number of advertisers that its adapter received during it; `nil` when a hostile log has too many sessions to
   /// count them.
   package internal(set) var devices: Int?
-  /// The spans of the session.
-  package let spans: ScanSpans
+  /// The spans of the session: consecutive parts of the capture, between changes of how its host scanned. The
+  /// receptions in each are counted separately.
+  package let spans: Range<Int>
 
   /// The end of a session.
   package struct End: Hashable, Sendable {
@@ -51,13 +52,13 @@ package struct ScanSession: Hashable, Sendable {
     /// The end; `nil` when it lasted to the end of the capture, and without times.
     package let end: Timestamp?
     /// The spans of the phase.
-    package let spans: ScanSpans
+    package let spans: Range<Int>
 
     /// Returns this phase with the next one, under the settings of this one.
     package func joined(with next: Phase) -> Phase {
       Phase(
         settings: settings, start: start, end: next.end,
-        spans: ScanSpans(range: spans.range.lowerBound..<max(spans.range.upperBound, next.spans.range.upperBound)))
+        spans: spans.lowerBound..<max(spans.upperBound, next.spans.upperBound))
     }
   }
 
@@ -79,14 +80,6 @@ package struct ScanSession: Hashable, Sendable {
   }
 }
 
-/// Consecutive parts of a capture, between changes of how its host scanned. The receptions in each are counted
-/// separately.
-package struct ScanSpans: Hashable, Sendable {
-  let range: Range<Int>
-
-  func contains(_ span: Int) -> Bool { range.contains(span) }
-}
-
 extension Timestamp {
   /// Returns the microseconds from another time to this one; `nil` when it is earlier, and for times that come from
   /// damage.
@@ -103,7 +96,7 @@ struct SpanReception: Hashable, Sendable {
 }
 
 extension [SpanReception] {
-  func reception(during spans: ScanSpans) -> Reception {
+  func reception(during spans: Range<Int>) -> Reception {
     reduce(into: Reception()) { sum, one in
       if spans.contains(one.span) { sum.add(one.reception) }
     }
@@ -112,17 +105,17 @@ extension [SpanReception] {
 
 extension ObservedLayout {
   /// Returns how often and when its advertising data were received during a part of the capture.
-  package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+  package func reception(during spans: Range<Int>) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension ObservedScanResponse {
   /// Returns how often and when it was received during a part of the capture.
-  package func reception(during spans: ScanSpans) -> Reception { bySpan.reception(during: spans) }
+  package func reception(during spans: Range<Int>) -> Reception { bySpan.reception(during: spans) }
 }
 
 extension Advertiser {
   /// Returns how often and when any of its data were received during a part of the capture.
-  package func reception(during spans: ScanSpans) -> Reception {
+  package func reception(during spans: Range<Int>) -> Reception {
     layouts.reduce(into: Reception()) { sum, layout in
       sum.add(layout.reception(during: spans))
       for response in layout.scanResponses { sum.add(response.reception(during: spans)) }

@@ -40,10 +40,6 @@ struct ThumbInstructions {
 
   private func jump(_ target: UInt32, isCertain: Bool) -> Effect { .jump(to: UInt64(target), isCertain: isCertain) }
 
-  private static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
-    UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
-  }
-
   /// Executes an instruction.
   func run(_ first: UInt32, _ second: UInt32, at address: UInt32, _ state: inout ThumbState) -> Effect {
     let comparison = state.comparison
@@ -98,11 +94,11 @@ struct ThumbInstructions {
       move(code & 0xFF, base: high, isLoad: code & 0x800 != 0, isDown: false, writesBack: true, &state)
     case 0b11010, 0b11011:
       guard code >> 8 & 15 < 14 else { return code >> 8 & 15 == 14 ? .end : .none }
-      let target = address &+ 4 &+ Self.extended(code & 0xFF, bits: 8) << 1
+      let target = address &+ 4 &+ extended(code & 0xFF, bits: 8) << 1
       // Equal, or not equal.
       if code >> 9 & 7 == 0 { return .branch(to: UInt64(target), nil, whenEqual: code & 0x100 == 0) }
       return jump(target, isCertain: false)
-    default: return jump(address &+ 4 &+ Self.extended(code & 0x7FF, bits: 11) << 1, isCertain: true)
+    default: return jump(address &+ 4 &+ extended(code & 0x7FF, bits: 11) << 1, isCertain: true)
     }
     return .none
   }
@@ -189,7 +185,7 @@ struct ThumbInstructions {
     guard first >> 6 & 15 < 14 else { return .none }
     let sign = first >> 10 & 1
     let high = sign << 20 | (second >> 11 & 1) << 19 | (second >> 13 & 1) << 18
-    let distance = Self.extended(high | (first & 0x3F) << 12 | (second & 0x7FF) << 1, bits: 21)
+    let distance = extended(high | (first & 0x3F) << 12 | (second & 0x7FF) << 1, bits: 21)
     return jump(address &+ 4 &+ distance, isCertain: false)
   }
 

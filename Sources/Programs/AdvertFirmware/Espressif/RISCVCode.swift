@@ -50,10 +50,10 @@ struct RISCVCode {
     guard first & 0x5F == 0x17, register != 0 else { return nil }
     let base = (first & 0x7F == 0x17 ? address : 0) &+ (first & 0xFFFF_F000)
     if second & 0x707F == 0x13, second >> 15 & 31 == register {
-      return base &+ RISCVProcessor.extended(second >> 20, bits: 12)
+      return base &+ extended(second >> 20, bits: 12)
     }
     guard second & 0xE003 == 0x0001, second >> 7 & 31 == register else { return nil }
-    return base &+ RISCVProcessor.extended((second >> 12 & 1) << 5 | second >> 2 & 31, bits: 6)
+    return base &+ extended((second >> 12 & 1) << 5 | second >> 2 & 31, bits: 6)
   }
 
   private static func word(_ octets: ArraySlice<UInt8>, _ place: Int) -> UInt32 {
@@ -87,13 +87,13 @@ struct RISCVCode {
     let second = word(octets, 4)
     // JALR with the return address, or without one at the end of a function.
     guard second & 0x7F7F == 0x67, second >> 7 & 1 <= 1, second >> 15 & 31 == first >> 7 & 31 else { return nil }
-    return (address &+ (first & 0xFFFF_F000) &+ RISCVProcessor.extended(second >> 20, bits: 12), 8)
+    return (address &+ (first & 0xFFFF_F000) &+ extended(second >> 20, bits: 12), 8)
   }
 
   /// Returns the distance of JAL.
   private static func distance(_ code: UInt32) -> UInt32 {
     let (high, middle) = ((code >> 31 & 1) << 20, (code >> 12 & 0xFF) << 12)
-    return RISCVProcessor.extended(high | middle | (code >> 20 & 1) << 11 | (code >> 21 & 0x3FF) << 1, bits: 21)
+    return extended(high | middle | (code >> 20 & 1) << 11 | (code >> 21 & 0x3FF) << 1, bits: 21)
   }
 
   /// Returns the distance of C.JAL and C.J.
@@ -101,7 +101,7 @@ struct RISCVCode {
     let places: [UInt32] = [3, 4, 5, 11, 2, 7, 6, 9, 10, 8, 12]
     var distance: UInt32 = 0
     for (index, place) in places.enumerated() { distance |= (code >> place & 1) << UInt32(index + 1) }
-    return RISCVProcessor.extended(distance, bits: 12)
+    return extended(distance, bits: 12)
   }
 
   /// Returns the target of a jump that keeps no return address: at the end of a function, it can be another function.
@@ -160,7 +160,7 @@ struct RISCVCode {
     case 0x37: registers[target] = code & 0xFFFF_F000
     case 0x17: registers[target] = address &+ code & 0xFFFF_F000
     case 0x13 where code >> 12 & 7 == 0:
-      registers[target] = value(source).map { $0 &+ RISCVProcessor.extended(code >> 20, bits: 12) }
+      registers[target] = value(source).map { $0 &+ extended(code >> 20, bits: 12) }
     case 0x33 where code & 0xFE00_7000 == 0:
       let other = value(Int(code >> 20 & 31))
       registers[target] = value(source).flatMap { first in other.map { first &+ $0 } }

@@ -47,7 +47,7 @@ struct XtensaCode {
   /// Returns what an instruction calls, and by how many groups of registers the window moves.
   private func call(_ code: XtensaInstruction, at address: UInt32) -> (target: UInt32?, increment: UInt32)? {
     if code.family == 5 {
-      return ((address & ~3) &+ XtensaProcessor.extended(code.distance, bits: 18) << 2 &+ 4, code.n)
+      return ((address & ~3) &+ extended(code.distance, bits: 18) << 2 &+ 4, code.n)
     }
     guard code.family == 0, code.first == 0, code.second == 0, code.r == 0, code.m == 3 else { return nil }
     return (registers[Int(code.s)], code.n)
@@ -71,9 +71,9 @@ struct XtensaCode {
     case 1: registers[t] = word((address &+ 3) & ~3 &+ (0xFFFC_0000 | code.half << 2))
     case 2:
       switch r {
-      case 10: registers[t] = XtensaProcessor.extended(code.s << 8 | code.immediate, bits: 12)
-      case 12: registers[t] = registers[s].map { $0 &+ XtensaProcessor.extended(code.immediate, bits: 8) }
-      case 13: registers[t] = registers[s].map { $0 &+ XtensaProcessor.extended(code.immediate, bits: 8) << 8 }
+      case 10: registers[t] = extended(code.s << 8 | code.immediate, bits: 12)
+      case 12: registers[t] = registers[s].map { $0 &+ extended(code.immediate, bits: 8) }
+      case 13: registers[t] = registers[s].map { $0 &+ extended(code.immediate, bits: 8) << 8 }
       case 4, 5, 6, 7, 15: break
       default: registers[t] = nil
       }

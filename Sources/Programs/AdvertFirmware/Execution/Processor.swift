@@ -81,3 +81,8 @@ enum ProcessorEvent: Equatable {
   /// More memory than is available.
   case outOfMemory
 }
+
+/// Returns a number of so many bits with the highest of them extended as a sign.
+func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
+  UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
+}

@@ -11,14 +11,29 @@ internal import AdvertisingData
 package struct DeclaredArrays {
   /// The layouts, in the order of the text. Arrays of both blocks are one layout when they are as many.
   package let layouts: [DeclaredLayout]
+  /// The arrays with the name of advertising data in which a length or a type is a name that the file does not define.
+  let unread: [(name: String, obstacle: SourceObstacle)]
+  /// Whether the text has no array that is meant for a payload.
+  package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 
   /// Searches a text; one of more than a megabyte has none.
   package init(_ text: String) {
     let content = Array(text.utf8)
     let source = OctetSearch(content)
     var lines = LineTable(content)
-    let payloads = source.found.compactMap { Payload($0, in: source.code, &lines) }
+    var payloads: [Payload] = []
+    var unread: [(name: String, obstacle: SourceObstacle)] = []
+    for found in source.found {
+      if let payload = Payload(found, in: source.code, &lines) {
+        payloads.append(payload)
+      } else if let first = found.unknown.min(by: { $0.key < $1.key })?.value,
+        let name = ArrayName(before: found.place.lowerBound, in: source.code), name.block != nil
+      {
+        unread.append((name.word, first))
+      }
+    }
     layouts = Self.layouts(of: payloads)
+    self.unread = unread
   }
 
   private static func layouts(of payloads: [Self.Payload]) -> [DeclaredLayout] {

@@ -22,7 +22,7 @@ package struct ScanReader {
     var best = Self.findings(text, language)
     // Lines that were copied lack the function and the brackets around them.
     if best.isIncomplete, let language, let programLanguage = language.programLanguage {
-      for text in SourceExcerpt.completions(of: text, as: programLanguage) {
+      for (text, _) in SourceExcerpt.completions(of: text, as: programLanguage) {
         let found = Self.findings(text, language)
         if found.isBetter(than: best) { best = found }
       }

@@ -205,8 +205,15 @@ enum AdvertisingSetReader {
 
 /// A reader of calls whose argument is a payload in its final form: an array and its length.
 enum RawDataReader {
+  /// The positions of the arguments of a call.
+  struct Order {
+    var data = 0
+    var length = 1
+    var count = 2
+  }
+
   static func read(
-    _ program: CProgram, advertising: String, response: String,
+    _ program: CProgram, advertising: String, response: String, _ order: Order = Order(),
     kind: () throws(SourceObstacle) -> AdvertisingPDU?, into found: inout SourceFindings
   ) {
     let calls = program.calls(of: advertising)
@@ -221,9 +228,9 @@ enum RawDataReader {
       guard calls.count == 1, responses.count <= 1 else {
         throw SourceObstacle(program.tokens[calls.count > 1 ? calls[1] : responses[1]], "several calls set a block")
       }
-      let (data, text) = try octets(call, program)
+      let (data, text) = try octets(call, order, program)
       var scanResponse: (octets: [UInt8], text: WrittenPayload)?
-      if let response = responses.first { scanResponse = try octets(response, program) }
+      if let response = responses.first { scanResponse = try octets(response, order, program) }
       let pdu = try kind()
       let layout = Layout(
         pdu: pdu ?? .advInd, advertising: Payload(data),
@@ -238,11 +245,15 @@ enum RawDataReader {
     }
   }
 
-  private static func octets(_ call: Int, _ program: CProgram) throws(SourceObstacle) -> ([UInt8], WrittenPayload) {
+  private static func octets(
+    _ call: Int, _ order: Order, _ program: CProgram
+  ) throws(SourceObstacle) -> ([UInt8], WrittenPayload) {
     if let doubt = program.doubt(call, isConstant: true) { throw doubt }
     let arguments = program.parts(call + 1)
-    guard arguments.count == 2 else { throw SourceObstacle(program.tokens[call], "a call with other arguments") }
-    let octets = try octets(arguments[0], length: arguments[1], of: call, program)
+    guard arguments.count == order.count else {
+      throw SourceObstacle(program.tokens[call], "a call with other arguments")
+    }
+    let octets = try octets(arguments[order.data], length: arguments[order.length], of: call, program)
     let place = program.range(call..<program.partners[call + 1] + 1)
     return (octets, WrittenPayload(range: place, octets: octets.map { _ in place }))
   }

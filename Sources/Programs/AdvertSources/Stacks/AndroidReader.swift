@@ -10,7 +10,8 @@ enum AndroidReader {
   /// The most calls that one file is read for.
   private static let maximumCalls = 16
 
-  static func read(_ program: AppProgram, into found: inout SourceFindings) {
+  /// - Parameter isExcerpt: whether the program is lines that were copied without a function around them.
+  static func read(_ program: AppProgram, isExcerpt: Bool, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("android"), isImported(program) else { return }
     var calls: [(index: Int, isSet: Bool)] = []
     for (name, isSet) in [("startAdvertising", false), ("startAdvertisingSet", true)] {
@@ -25,14 +26,34 @@ enum AndroidReader {
         }
       }
     }
+    if isExcerpt, calls.isEmpty { found.take { () throws(SourceObstacle) in try layoutOfData(program, stack) } }
     for (number, call) in calls.enumerated() {
       guard number < maximumCalls else {
         found.obstacles.append(SourceObstacle(program.tokens[call.index], "more calls than are read"))
         return
       }
-      found.take { () throws(SourceObstacle) in try layout(call.index, isSet: call.isSet, program, stack) }
+      found.take { () throws(SourceObstacle) in
+        try layout(call.index, isSet: call.isSet, program, stack, isExcerpt: isExcerpt)
+      }
     }
     found.obstacles += program.otherUses(ofMethods: ["startAdvertising", "startAdvertisingSet"])
+  }
+
+  /// Reads the one `AdvertiseData` of lines that do not send it.
+  private static func layoutOfData(_ program: AppProgram, _ stack: StackBuilder) throws(SourceObstacle) -> SourceLayout?
+  {
+    let builders = (program.places["Builder"] ?? []).filter {
+      program.isMark($0 - 1, ".") && program.isWord($0 - 2, "AdvertiseData") && program.isMark($0 + 1, "(")
+    }
+    guard let builder = builders.first, builders.count == 1 else { return nil }
+    try program.checkNotOwn("AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "ParcelUuid", "UUID")
+    let range = builder - 2..<program.end(ofExpression: builder - 2)
+    var layout = SourceLayout(name: "AdvertiseData", stack: stack, place: program.range(range))
+    layout.assumeSettings()
+    var data = AndroidDataReader(program)
+    layout.advertising = try data.block(range)
+    if let switched = data.nameSwitch { throw phoneName(switched.line, in: layout) }
+    return layout
   }
 
   private static func isImported(_ program: AppProgram) -> Bool {
@@ -43,7 +64,7 @@ enum AndroidReader {
   }
 
   private static func layout(
-    _ index: Int, isSet: Bool, _ program: AppProgram, _ stack: StackBuilder
+    _ index: Int, isSet: Bool, _ program: AppProgram, _ stack: StackBuilder, isExcerpt: Bool
   ) throws(SourceObstacle) -> SourceLayout? {
     try program.checkNotOwn("AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "ParcelUuid", "UUID")
     let arguments = program.parts(index + 1)
@@ -58,7 +79,16 @@ enum AndroidReader {
     var layout = SourceLayout(name: name, stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
     var data = AndroidDataReader(program)
     layout.call = name
-    if isSet { try data.readParameters(arguments[0], &layout) } else { try data.readSettings(arguments[0], &layout) }
+    let settings = arguments[0]
+    if isExcerpt, !isSet, settings.count == 1, program.tokens[settings.lowerBound].isWord,
+      program.places[program.tokens[settings.lowerBound].text]?.count == 1
+    {
+      layout.assumeSettings()
+    } else if isSet {
+      try data.readParameters(settings, &layout)
+    } else {
+      try data.readSettings(settings, &layout)
+    }
     layout.advertising = try data.block(arguments[1])
     if let switched = data.nameSwitch { throw phoneName(switched.line, in: layout) }
     guard isSet || arguments.count == 4 else { return layout }
@@ -94,6 +124,13 @@ extension AndroidReader {
 }
 
 extension SourceLayout {
+  /// Assumes the settings of `startAdvertising` that most programs have.
+  fileprivate mutating func assumeSettings() {
+    isKindAssumed = true
+    assumptions.append(
+      "the lines do not say the AdvertiseSettings: connectable advertising without extended PDUs is assumed")
+  }
+
   /// Sets the kind of advertising that the parameters of `startAdvertisingSet` ask for.
   mutating func setAndroidKind(
     isLegacy: Bool, isConnectable: Bool, isScannable: Bool, _ given: inout StackParameter.Given

@@ -55,6 +55,8 @@ extension CProgram {
   var isNimBLEArduino: Bool {
     includes.contains { $0.hasSuffix("NimBLEDevice.h") }
       || !includes.contains { $0.hasSuffix("BLEDevice.h") }
-        && ["NimBLEDevice", "NimBLEAdvertising", "NIMBLE_PROPERTY"].contains { places[$0] != nil }
+        && ["NimBLEDevice", "NimBLEAdvertising", "NimBLEAdvertisementData", "NIMBLE_PROPERTY"].contains {
+          places[$0] != nil
+        }
   }
 }

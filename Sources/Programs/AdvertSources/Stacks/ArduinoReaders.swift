@@ -41,13 +41,16 @@ enum ArduinoBLEReader {
         ?? object.calls.first(where: { changing.contains($0.method) })
     else { return nil }
     let changes = try object.checked(changing: changing, plain: plain, starting: ["advertise"])
-    guard object.calls.contains(where: { $0.method == "advertise" }) else {
+    let isStarted = object.calls.contains { $0.method == "advertise" }
+    guard isStarted || program.isExcerpt else {
       throw SourceObstacle(
         program.tokens[start.index], "the file does not call BLE.advertise(), so more may be set elsewhere")
     }
     var layout = SourceLayout(
       name: changes.first.map { program.functions[$0.owner].name } ?? "setup", stack: stack,
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
+    object.note(changes, in: &layout)
+    if !isStarted { layout.assumptions.append(SourceExcerpt.noStart) }
     let isCustom = changes.contains { $0.method == "setAdvertisingData" }
     let isResponseCustom = changes.contains { $0.method == "setScanResponseData" }
     for setting in ["setAdvertisingData", "setScanResponseData"] {
@@ -104,11 +107,12 @@ enum ArduinoBLEReader {
     case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
       block.add(services: [try arguments.uuid(0)], at: arguments.text)
     case ("setManufacturerData", 2):
-      block.add(.manufacturerData, try arguments.octets(from: 0), at: arguments.text)
-    case ("setManufacturerData", 3):
-      block.add(.manufacturerData, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
-    case ("setAdvertisedServiceData", 3):
-      block.add(.serviceData16, try arguments.little(0) + arguments.octets(from: 1), at: arguments.text)
+      block.add(.manufacturerData, try arguments.data(from: 0), at: arguments.text)
+    case ("setManufacturerData", 3), ("setAdvertisedServiceData", 3):
+      var octets = SourceOctets(try arguments.little(0))
+      octets += try arguments.data(from: 1)
+      let isService = arguments.call.method == "setAdvertisedServiceData"
+      block.add(isService ? .serviceData16 : .manufacturerData, octets, at: arguments.text)
     default: throw arguments.refusal("is not read")
     }
   }
@@ -158,7 +162,7 @@ enum ArduinoBLEReader {
 enum BluefruitReader {
   private static let changing: Set<String> = [
     "addFlags", "addTxPower", "addName", "addService", "addUuid", "addAppearance", "addManufacturerData", "addData",
-    "setType", "setBeacon",
+    "setType", "setBeacon", "clearData",
   ]
   private static let plain: Set<String> = [
     "start", "stop", "isRunning", "restartOnDisconnect", "setInterval", "setIntervalMS", "setFastTimeout",
@@ -201,25 +205,34 @@ enum BluefruitReader {
     // One call of `start` sends both blocks.
     var both = ObjectCalls(program)
     for call in advertising.calls + response.calls { try both.add(at: call.index) }
-    guard let start = advertising.calls.first(where: { $0.method == "start" }) else {
+    let started = advertising.calls.first { $0.method == "start" }
+    guard let start = started ?? (program.isExcerpt ? both.calls.first : nil) else {
       guard let first = both.calls.first else { return nil }
       throw SourceObstacle(
         tokens[first.index], "the file does not call Bluefruit.Advertising.start(), so more may be set elsewhere")
     }
-    _ = try both.checked(changing: changing, plain: plain, starting: ["start"])
+    // A function that clears each block that it fills can run any number of times.
+    let clears = [advertising, response].allSatisfy { object in
+      let first = object.calls.first { changing.contains($0.method) && $0.method != "setType" }
+      return first.map { $0.method == "clearData" } ?? true
+    }
+    let all = try both.checked(changing: changing, plain: plain, starting: ["start"], clears: clears)
     var layout = SourceLayout(
       name: program.functionName(of: start.index) ?? "Bluefruit", stack: stack,
       place: program.range(program.statements[start.index]..<program.partners[start.index + 1] + 1))
-    for call in try advertising.checked(changing: changing, plain: plain, starting: ["start"]) {
-      if call.method == "setType" {
-        layout.pdu = try kind(WrittenArguments(program: program, call: call))
-      } else {
-        try add(call, program, to: &layout.advertising)
-      }
-    }
+    if !clears { both.note(all, in: &layout) }
+    if started == nil { layout.assumptions.append(SourceExcerpt.noStart) }
     var block = SourceLayout.RequestedBlock()
-    for call in try response.checked(changing: changing, plain: plain, starting: []) {
-      try add(call, program, to: &block)
+    let ofAdvertising = Set(advertising.calls.map { $0.index })
+    for call in all {
+      let isAdvertising = ofAdvertising.contains(call.index)
+      switch call.method {
+      case "setType" where isAdvertising: layout.pdu = try kind(WrittenArguments(program: program, call: call))
+      case "clearData" where isAdvertising: layout.advertising = SourceLayout.RequestedBlock()
+      case "clearData": block = SourceLayout.RequestedBlock()
+      default:
+        if isAdvertising { try add(call, program, to: &layout.advertising) } else { try add(call, program, to: &block) }
+      }
     }
     layout.scanResponse = block
     layout.parameters = intervals(advertising, program)
@@ -260,7 +273,7 @@ enum BluefruitReader {
     case ("addTxPower", 0): block.add(.txPowerLevel, [0], at: text, isOpen: true)
     case ("addName", 0): try block.add(at: text) { () throws(SourceObstacle) in try name(call, program) }
     case ("addAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
-    case ("addManufacturerData", 2): block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+    case ("addManufacturerData", 2): block.add(.manufacturerData, try arguments.data(from: 0), at: text)
     case ("addData", 3):
       let type = UInt8(truncatingIfNeeded: try arguments.number(0, in: 1...255))
       block.add(ADType(rawValue: type), try arguments.octets(from: 1), at: text)

@@ -4,7 +4,8 @@ internal import AdvertisingData
 
 /// Bluedroid in C: the `esp_ble_adv_data_t` that is passed to `esp_ble_gap_config_adv_data`, and arrays of octets.
 ///
-/// Source: ESP-IDF 5.0, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h and btc/profile/std/gap/btc_gap_ble.c.
+/// Source: ESP-IDF 5.0, components/bt/host/bluedroid/api/include/api/esp_gap_ble_api.h, btc/profile/std/gap/btc_gap_ble.c, and
+/// examples/bluetooth/hci/controller_vhci_ble_adv.
 enum BluedroidReader {
   private static let readers: Set<String> = ["esp_ble_gap_config_adv_data", "esp_ble_gap_start_advertising", "sizeof"]
 
@@ -16,6 +17,10 @@ enum BluedroidReader {
     RawDataReader.read(
       program, advertising: "esp_ble_gap_config_adv_data_raw", response: "esp_ble_gap_config_scan_rsp_data_raw",
       kind: { () throws(SourceObstacle) in try kind(program) }, into: &found)
+    // The function of the examples that give the controller HCI commands themselves.
+    RawDataReader.read(
+      program, advertising: "make_cmd_ble_set_adv_data", response: "make_cmd_ble_set_scan_rsp_data",
+      RawDataReader.Order(data: 2, length: 1, count: 3), kind: { nil }, into: &found)
     AdvertisingSetReader.read(program, .bluedroid, into: &found)
     for call in program.calls(of: "esp_ble_gap_config_periodic_adv_data_raw") {
       found.obstacles.append(

@@ -22,8 +22,9 @@ enum NimBLEArduinoReader {
     // Another file of the project may include the library; then names that only one library has say which.
     let isIncluded = program.includes.contains { $0.hasSuffix("BLEDevice.h") }
     let isNimBLE = program.isNimBLEArduino
-    let advertising = ["getAdvertising", "startAdvertising", "BLEAdvertising", "NimBLEAdvertising"]
-      .compactMap { program.places[$0]?.first }
+    let advertising =
+      (["getAdvertising", "startAdvertising", "BLEAdvertising", "NimBLEAdvertising"]
+      + (program.isExcerpt ? Array(changing) : [])).compactMap { program.places[$0]?.first }
     guard isNimBLE || isIncluded || program.places["BLEDevice"] != nil || program.places["BLEServer"] != nil,
       let first = advertising.min()
     else { return }
@@ -53,13 +54,18 @@ enum NimBLEArduinoReader {
     let changes = try object.checked(changing: changing, plain: plain, starting: starting)
     let starts = object.calls.filter { starting.contains($0.method) }
     guard let place = starts.first ?? changes.first else { return nil }
-    guard !starts.isEmpty else {
+    guard !starts.isEmpty || program.isExcerpt else {
       throw SourceObstacle(
         program.tokens[place.index], "the file does not start advertising, so more may be set elsewhere")
     }
     let function = changes.first.map { program.functions[$0.owner].name } ?? "setup"
     var layout = SourceLayout(
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
+    object.note(changes, in: &layout)
+    if starts.isEmpty { layout.assumptions.append(SourceExcerpt.noStart) }
+    if program.isExcerpt, program.places["getAdvertising"] == nil {
+      layout.assumptions.append("the object of these calls is not said, and that of getAdvertising() is assumed")
+    }
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
     if isFirst, isNimBLE, saidVersion(of: stack, project) == nil { layout.impliedVersion = "1" }
     if isNimBLE { try checkKind(changes, object, stack) }
@@ -174,6 +180,7 @@ enum NimBLEArduinoReader {
       let isLocal = program.declaration(at: name) != nil && program.owners[name] >= 0
       names.append((tokens[name].text, isLocal ? program.owners[name] : -1))
     }
+    if program.isExcerpt, names.isEmpty, object.calls.isEmpty { names = Self.receivers(program) }
     for (name, owner) in names.enumerated().filter({ index, one in !names[..<index].contains { $0 == one } }).map({
       $0.element
     }) {
@@ -202,6 +209,17 @@ enum NimBLEArduinoReader {
       }
     }
     return object
+  }
+
+  /// Returns the one name of an object whose methods set what is advertised, in lines that do not say where it comes from.
+  private static func receivers(_ program: CProgram) -> [(name: String, owner: Int)] {
+    let tokens = program.tokens
+    var names: [(name: String, owner: Int)] = []
+    for index in changing.flatMap({ program.places[$0] ?? [] }) where index > 1 && tokens[index - 1].isMark("->") {
+      names.append((tokens[index - 2].text, program.owners[index]))
+    }
+    guard let first = names.first, names.allSatisfy({ $0 == first }), !program.declares(first.name) else { return [] }
+    return [first]
   }
 
   /// Whether a use of the object does not change it: a declaration, its one assignment, or a test whether it exists.
@@ -355,10 +373,12 @@ enum NimBLEArduinoReader {
     case ("setPreferredParams", 2) where isNimBLE:
       block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
     case ("setManufacturerData", 1...2) where isNimBLE:
-      block.add(.manufacturerData, try arguments.octets(from: 0), at: text)
+      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
     case ("setServiceData", 2...3) where isNimBLE:
       let uuid = try arguments.uuid(0)
-      block.add(ServiceData.type(width: uuid.width), uuid.octets + (try arguments.octets(from: 1)), at: text)
+      var octets = SourceOctets(uuid.octets)
+      octets += try arguments.data(from: 1)
+      block.add(ServiceData.type(width: uuid.width), octets, at: text)
     case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
     default: throw arguments.refusal("is not read with these arguments")
     }

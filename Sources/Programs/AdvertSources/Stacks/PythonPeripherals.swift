@@ -93,7 +93,7 @@ struct PythonPeripherals {
       let added = calls(of: "add_new_service", on: object) + calls(of: "add_gatt", on: object)
       let starts = calls(of: "start", on: object)
       guard servers.count == 1 else {
-        found.obstacles.append(SourceObstacle(server.place.line, "several servers of bless, of which none is read"))
+        found.obstacles.append(SourceObstacle(server.place.line, "several servers of bless, where one is expected"))
         continue
       }
       guard let start = starts.first else {

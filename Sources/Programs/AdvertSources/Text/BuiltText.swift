@@ -47,7 +47,7 @@ struct BuiltText {
     if let octets = try octets(range) { return octets }
     let arguments = WrittenArguments(
       program: program, call: ObjectCalls.Call(method: "+", index: first, arguments: [range], owner: -1))
-    if let octets = try arguments.container(0) { return SourceOctets(octets) }
+    if let octets = try arguments.container(0) { return octets }
     return SourceOctets(try arguments.text(0))
   }
 

@@ -39,8 +39,8 @@ extension CExpression {
   /// Returns the number of elements of an array that is declared with a list or a text.
   mutating func count(of declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> Int {
     let notDeclared = SourceObstacle(token, "\(token.text) is not declared with its elements")
-    guard let value = declaration.value else { throw notDeclared }
     if let length = try arrayLength(declaration) { return length }
+    guard let value = declaration.value else { throw notDeclared }
     guard let first = program.tokens[value].first else { throw notDeclared }
     if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
     let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value

@@ -45,6 +45,14 @@ struct CExpression {
     return value
   }
 
+  /// Returns the value that an expression at another place has there. Its work counts.
+  mutating func value(at place: Range<Int>) throws(SourceObstacle) -> SourceValue {
+    var expression = CExpression(program, at: place.lowerBound)
+    (expression.work, expression.depth) = (work, depth + 1)
+    defer { work = expression.work }
+    return try expression.value(program.tokens[place])
+  }
+
   mutating func number(_ tokens: Tokens) throws(SourceObstacle) -> Int64 {
     guard let number = try value(tokens).number else {
       throw SourceObstacle(tokens.first, "\(Self.words(tokens)) is no number")
@@ -287,47 +295,26 @@ struct CExpression {
       obstacle.openName = program.openName(of: name)
       throw obstacle
     }
-    if let changed = program.change(of: declaration) {
-      guard declaration.value == nil, let value = program.onlyAssignment(to: declaration, before: use) else {
-        throw changed
-      }
-      return try self.value(program.tokens[value])
-    }
-    guard let value = declaration.value else {
-      throw SourceObstacle(token, "\(name) has no value where it is declared")
-    }
-    let tokens = program.tokens[value]
     if declaration.isArray {
-      if tokens.count == 1, case .string(let octets)? = tokens.first?.kind {
-        guard let octets else { throw SourceObstacle(token, "a text that is not read") }
-        guard try arrayLength(declaration).map({ $0 > octets.count }) ?? true else {
-          throw SourceObstacle(token, "\(name) has no room for its text")
-        }
-        return .text(octets)
-      }
-      var rest = tokens
-      let inner = rest.first?.isMark("{") ?? false ? try Self.inner(&rest) : tokens
-      var octets = try list(inner)
-      if let length = try arrayLength(declaration) {
-        guard octets.count <= length else {
-          throw SourceObstacle(token, "\(name) has \(length) elements, and its list has \(octets.count)")
-        }
-        guard length <= Self.longestList else { throw SourceObstacle(token, "an array that is too long") }
-        // C fills the rest of a list with zeros.
-        octets += repeatElement(0, count: length - octets.count)
-      }
-      let isOctets = declaration.type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) }
-      guard isOctets else { throw SourceObstacle(token, "\(name) is no array of octets") }
-      return .octets(octets)
+      guard program.change(of: declaration) == nil else { return .octets(try filled(declaration, token)) }
+      return try array(declaration, token)
     }
-    if !declaration.isPointer,
-      let type = declaration.type.first(where: { $0.hasSuffix("BLEService") || $0.hasSuffix("UUID") || $0 == "BLEUuid" }
-      )
-    {
-      return try call(type, token, tokens)
+    let result: SourceValue
+    if program.change(of: declaration) != nil {
+      result = try stepped(declaration, token)
+    } else {
+      guard let value = declaration.value else { throw noValue(token) }
+      let tokens = program.tokens[value]
+      if !declaration.isPointer,
+        let type = declaration.type.first(where: {
+          $0.hasSuffix("BLEService") || $0.hasSuffix("UUID") || $0 == "BLEUuid"
+        })
+      {
+        return try call(type, token, tokens)
+      }
+      result = try self.value(tokens)
     }
     let isObject = ["String", "string"].contains { declaration.type.contains($0) }
-    let result = try self.value(tokens)
     if case .number(let number, _) = result {
       let type = declaration.type.compactMap { Self.integerTypes[$0] }.first
       if declaration.type.contains("char") || declaration.type.contains("bool") || declaration.type.contains("float") {
@@ -339,6 +326,37 @@ struct CExpression {
       return isObject || declaration.isPointer || declaration.type.contains("auto") ? result : try refuse(token, name)
     }
     return result
+  }
+
+  private func noValue(_ token: SourceToken) -> SourceObstacle {
+    SourceObstacle(token, "\(token.text) has no value where it is declared")
+  }
+
+  /// Returns the octets of an array as it is declared.
+  mutating func array(_ declaration: CProgram.Declaration, _ token: SourceToken) throws(SourceObstacle) -> SourceValue {
+    guard let value = declaration.value else { throw noValue(token) }
+    let name = token.text
+    let tokens = program.tokens[value]
+    if tokens.count == 1, case .string(let octets)? = tokens.first?.kind {
+      guard let octets else { throw SourceObstacle(token, "a text that is not read") }
+      guard try arrayLength(declaration).map({ $0 > octets.count }) ?? true else {
+        throw SourceObstacle(token, "\(name) has no room for its text")
+      }
+      return .text(octets)
+    }
+    var rest = tokens
+    let inner = rest.first?.isMark("{") ?? false ? try Self.inner(&rest) : tokens
+    var octets = try list(inner)
+    if let length = try arrayLength(declaration) {
+      guard octets.count <= length else {
+        throw SourceObstacle(token, "\(name) has \(length) elements, and its list has \(octets.count)")
+      }
+      guard length <= Self.longestList else { throw SourceObstacle(token, "an array that is too long") }
+      // C fills the rest of a list with zeros.
+      octets += repeatElement(0, count: length - octets.count)
+    }
+    guard declaration.isOfOctets else { throw SourceObstacle(token, "\(name) is no array of octets") }
+    return .octets(octets)
   }
 
   private func refuse(_ token: SourceToken, _ name: String) throws(SourceObstacle) -> SourceValue {

@@ -12,6 +12,7 @@ extension CProgram {
 
     /// Whether the declaration only says that another place declares the variable.
     var isAnnounced: Bool { type.contains("extern") && value == nil }
+    var isOfOctets: Bool { type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) } }
     var isConstant: Bool { type.contains("const") || type.contains("constexpr") }
     var isObject: Bool { !isPointer && !isArray && type.contains { $0.first?.isUppercase ?? false || $0 == "string" } }
   }
@@ -35,7 +36,7 @@ extension CProgram {
     "bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_adv_update_data", "esp_ble_gap_config_adv_data",
     "esp_ble_gap_config_adv_data_raw", "esp_ble_gap_config_scan_rsp_data_raw", "ble_gap_adv_set_data",
     "ble_gap_adv_rsp_set_data", "esp_ble_gap_config_ext_adv_data_raw", "esp_ble_gap_config_ext_scan_rsp_data_raw",
-    "os_mbuf_append", "ble_hs_mbuf_from_flat",
+    "os_mbuf_append", "ble_hs_mbuf_from_flat", "make_cmd_ble_set_adv_data", "make_cmd_ble_set_scan_rsp_data",
   ]
 
   /// Returns the replacement of a macro that is defined exactly once, without parameters and outside of any `#if`;
@@ -85,26 +86,6 @@ extension CProgram {
     if body.parameters.contains(declaration) { return true }
     let block = (body.body.lowerBound - 1..<declaration).last { tokens[$0].isMark("{") && partners[$0] > declaration }
     return declaration < use && block.map { partners[$0] > use } ?? false
-  }
-
-  /// Returns the value in the only assignment to a variable that is declared without a value.
-  func onlyAssignment(to declaration: Declaration, before use: Int) -> Range<Int>? {
-    let name = tokens[declaration.name].text
-    let owner = owners[declaration.name]
-    guard owner >= 0, !declaration.isArray else { return nil }
-    var found: Range<Int>?
-    for index in places[name] ?? [] where owners[index] == owner && index != declaration.name && !isMember(index) {
-      let isSet =
-        index + 1 < tokens.count && tokens[index + 1].kind == .mark
-        && ["=", "+=", "-=", "|=", "&=", "++", "--", "*=", "[", "."].contains(tokens[index + 1].text)
-      let isHandedOn = tokens[index - 1].isMark("&") || tokens[index - 1].isMark("++") || tokens[index - 1].isMark("--")
-      guard !isHandedOn else { return nil }
-      guard isSet else { continue }
-      guard found == nil, tokens[index + 1].isMark("="), statements[index] == index, doubt(index) == nil, index < use
-      else { return nil }
-      found = index + 2..<statement(of: index).upperBound
-    }
-    return found
   }
 
   /// Returns the declaration whose name is at an index.
@@ -181,9 +162,16 @@ extension CProgram {
 
   /// Returns the reason why a variable may no longer hold its initial value; `nil` when no code of the file changes it.
   func change(of declaration: Declaration) -> SourceObstacle? {
+    let changes = changes(of: declaration)
+    return changes.places.first.flatMap { change(at: $0, of: declaration) } ?? changes.macro
+  }
+
+  /// Returns the places that change a variable, in the order of the file, and the obstacle of a macro that may change it.
+  func changes(of declaration: Declaration) -> (places: [Int], macro: SourceObstacle?) {
     if let known = answers.changes[declaration.name] { return known }
-    let found = searchedChange(of: declaration)
-    answers.changes[declaration.name] = .some(found)
+    let places = references(to: declaration).filter { changed(at: $0, declaration) != nil }
+    let found = (places, macroChange(of: declaration))
+    answers.changes[declaration.name] = found
     return found
   }
 
@@ -192,7 +180,7 @@ extension CProgram {
     /// The declarations of each name, in the order of the file.
     fileprivate var declarations: [String: [Declaration]] = [:]
     /// The results of `change(of:)` by the place of the declaration.
-    fileprivate var changes: [Int: SourceObstacle?] = [:]
+    fileprivate var changes: [Int: (places: [Int], macro: SourceObstacle?)] = [:]
   }
 
   /// Returns whether the file declares a name anywhere.
@@ -206,25 +194,35 @@ extension CProgram {
     return found
   }
 
-  private func searchedChange(of declaration: Declaration) -> SourceObstacle? {
+  /// Returns the places of a name that refer to a declaration, without its own.
+  private func references(to declaration: Declaration) -> [Int] {
     let name = tokens[declaration.name].text
     let owner = owners[declaration.name]
     // In another function, the name may refer to another variable.
     let shadows = Set(declarations(of: name).map { owners[$0.name] })
-    for index in places[name] ?? [] where index != declaration.name {
-      guard owner < 0 || owners[index] == owner else { continue }
-      if isMember(index), !tokens[index - 1].isMark("::") { continue }
-      if owner < 0, owners[index] >= 0, shadows.contains(owners[index]) { continue }
-      if let changed = changed(at: index, declaration) {
-        return SourceObstacle(tokens[index].line, "\(name) \(changed)")
-      }
+    return (places[name] ?? []).filter { index in
+      guard index != declaration.name, owner < 0 || owners[index] == owner else { return false }
+      if isMember(index), !tokens[index - 1].isMark("::") { return false }
+      return owner >= 0 || owners[index] < 0 || !shadows.contains(owners[index])
     }
+  }
+
+  /// Returns the obstacle of a macro that may change a variable.
+  private func macroChange(of declaration: Declaration) -> SourceObstacle? {
+    let name = tokens[declaration.name].text
     for (macro, all) in definitions {
       for definition in all where definition.isOther && definition.tokens.contains(where: { $0.isWord(name) }) {
         return SourceObstacle(definition.line, "the macro \(macro) may change \(name)")
       }
     }
     return nil
+  }
+
+  /// Returns the change of a variable at a place that refers to it; `nil` when the place only reads it.
+  func change(at index: Int, of declaration: Declaration) -> SourceObstacle? {
+    changed(at: index, declaration).map {
+      SourceObstacle(tokens[index].line, "\(tokens[declaration.name].text) \($0)")
+    }
   }
 
   private static let assignments: Set<String> = [

@@ -4,6 +4,9 @@ struct CProgram: TokenProgram {
   let tokens: TokenList
   let definitions: [String: [CTokens.Definition]]
   let includes: [String]
+  let isCPlusPlus: Bool
+  /// Whether the program is lines that were copied without a function around them.
+  let isExcerpt: Bool
   /// The included files between angle brackets, which are not the project's own.
   let libraryIncludes: Set<String>
   /// Whether a switch of the project decided which of its code is compiled.
@@ -51,10 +54,13 @@ struct CProgram: TokenProgram {
 
   /// - Parameter supposed: names that are supposed to be set or not, where nothing else says it.
   init(
-    _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:]
+    _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:],
+    isExcerpt: Bool = false
   ) {
     let read = CTokens(
       text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources)
+    self.isCPlusPlus = isCPlusPlus
+    self.isExcerpt = isExcerpt
     usesSwitches = read.usesSwitches
     conditions = read.conditions
     tokens = TokenList(read.tokens)

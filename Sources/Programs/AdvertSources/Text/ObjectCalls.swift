@@ -39,8 +39,9 @@ struct ObjectCalls {
   ///   - changing: methods that change the data.
   ///   - plain: methods that do not change them.
   ///   - starting: the plain methods that send the data.
+  ///   - clears: whether the data are cleared first each time.
   func checked(
-    changing: Set<String>, plain: Set<String>, starting: Set<String>
+    changing: Set<String>, plain: Set<String>, starting: Set<String>, clears: Bool = false
   ) throws(SourceObstacle) -> [Call] {
     let sorted = calls.sorted { $0.index < $1.index }
     var owner: Int?
@@ -56,9 +57,6 @@ struct ObjectCalls {
       }
       if let doubt = program.doubt(call.index) { throw doubt }
       guard call.owner >= 0 else { throw SourceObstacle(program.tokens[call.index], "a call outside of all functions") }
-      if program.functions[call.owner].name == "loop" {
-        throw SourceObstacle(program.tokens[call.index], "this is run in a loop")
-      }
       guard owner ?? call.owner == call.owner else {
         throw SourceObstacle(
           program.tokens[call.index], "another function sets a part of it, and their order is not known")
@@ -69,7 +67,13 @@ struct ObjectCalls {
       owner = call.owner
       changes.append(call)
     }
-    if let owner { try checkOnce(owner) }
+    if let owner { try checkOnce(owner, clears: clears) }
+    // What the first time round sends is certain only where it starts itself.
+    if let last = changes.last, !clears, isRepeated(last.owner),
+      !sorted.contains(where: { $0.owner == last.owner && $0.index > last.index && starting.contains($0.method) })
+    {
+      throw SourceObstacle(program.tokens[last.index], "this is run in a loop")
+    }
     if let first = changes.first, let last = changes.last, let owner,
       !sorted.contains(where: { $0.owner == owner && $0.index > last.index && starting.contains($0.method) }),
       let end = (first.index..<last.index).first(where: {
@@ -108,27 +112,43 @@ struct ObjectCalls {
     return lines.min().map { (numbers, $0) }
   }
 
-  /// Refuses a function that the file runs several times: each run would add to the existing data.
-  private func checkOnce(_ owner: Int) throws(SourceObstacle) {
+  /// Refuses a function that the file runs in several places: each run would add to the existing data.
+  private func checkOnce(_ owner: Int, clears: Bool) throws(SourceObstacle) {
     let name = program.functions[owner].name
     guard program.functions.count(where: { $0.name == name }) == 1 else {
       throw SourceObstacle(
         program.tokens[program.functions[owner].body.lowerBound], "several functions are called \(name)")
     }
-    let uses = (program.places[name] ?? []).filter {
-      program.owners[$0] >= 0 && $0 + 1 < program.tokens.count && program.tokens[$0 + 1].isMark("(")
-    }
-    guard let first = uses.first else { return }
+    let uses = uses(of: owner)
+    guard let first = uses.first, !clears else { return }
     guard uses.count == 1 else {
       throw SourceObstacle(program.tokens[uses[1]], "\(name)() is called several times")
     }
-    if case .repeated = program.contexts[first] {
-      throw SourceObstacle(program.tokens[first], "\(name)() is called in a loop")
-    }
-    if program.functions[program.owners[first]].name == "loop" {
-      throw SourceObstacle(program.tokens[first], "\(name)() is called in a loop")
-    }
     if let refusal = program.refusal(ofCondition: first..<first + 1) { throw refusal }
+  }
+
+  private func uses(of function: Int) -> [Int] {
+    (program.places[program.functions[function].name] ?? []).filter {
+      program.owners[$0] >= 0 && $0 + 1 < program.tokens.count && program.tokens[$0 + 1].isMark("(")
+    }
+  }
+
+  /// Whether a function runs again and again: it is `loop`, or a loop calls it.
+  private func isRepeated(_ function: Int) -> Bool {
+    function >= 0
+      && (program.functions[function].name == "loop"
+        || uses(of: function).contains {
+          program.contexts[$0] == .repeated || program.functions[program.owners[$0]].name == "loop"
+        })
+  }
+
+  /// Says of a layout that it is the first of several, where a loop sets the data.
+  func note(_ changes: [Call], in layout: inout SourceLayout) {
+    guard let function = changes.first?.owner, isRepeated(function) else { return }
+    layout.name += ", the first time"
+    layout.assumptions.append(
+      "a loop runs \(program.functions[function].name)() again and again: what it sends the first time is read, and what "
+        + "each further time changes is not known")
   }
 }
 
@@ -178,15 +198,15 @@ struct WrittenArguments {
       guard allowsText, let text = value.text else { throw refusal("with octets that are not read") }
       return text
     }
-    guard count == position + 2, let octets = value.octets, let length = try self.value(position + 1).number,
-      0...Int64(octets.count) ~= length
-    else { throw refusal("with octets or a length that are not read") }
-    return Array(octets.prefix(Int(length)))
+    guard count == position + 2 else { throw refusal("with octets or a length that are not read") }
+    let octets = try octets(call.arguments[position], length: call.arguments[position + 1])
+    guard octets.open.isEmpty else { throw refusal("with octets that the program computes") }
+    return octets.octets
   }
 
   /// Returns the octets of a container that the argument makes: `std::string("…", 3)`, `{"…", 3}` or
   /// `std::vector<uint8_t>{1, 2}`; `nil` when it is something else.
-  func container(_ position: Int) throws(SourceObstacle) -> [UInt8]? {
+  func container(_ position: Int) throws(SourceObstacle) -> SourceOctets? {
     guard position < call.arguments.count, let first = call.arguments[position].first else { throw refusal() }
     let range = call.arguments[position]
     let tokens = program.tokens
@@ -198,21 +218,47 @@ struct WrittenArguments {
     switch type {
     case "", "std::string", "string", "String":
       guard parts.count == 2, type != "" || tokens[open].isMark("{") else { return nil }
-      let text = try CExpression.value(parts[0], in: program)
-      let length = try CExpression.value(parts[1], in: program).number
-      guard let octets = text.octets, let length, 0...Int64(octets.count) ~= length else {
-        throw refusal("with octets or a length that are not read")
-      }
-      return Array(octets.prefix(Int(length)))
+      return try octets(parts[0], length: parts[1])
     case "std::vector<uint8_t>" where tokens[open].isMark("{"):
-      return parts.isEmpty ? [] : try CExpression.octets(open + 1..<range.upperBound - 1, in: program)
+      return SourceOctets(parts.isEmpty ? [] : try CExpression.octets(open + 1..<range.upperBound - 1, in: program))
     default: return nil
     }
   }
 
+  /// Returns as many octets of a text or an array as an argument says. The program can compute some of an array.
+  private func octets(_ data: Range<Int>, length: Range<Int>) throws(SourceObstacle) -> SourceOctets {
+    var octets = try array(data)
+    if octets == nil { octets = try CExpression.value(data, in: program).octets.map { SourceOctets($0) } }
+    let length = try CExpression.value(length, in: program).number
+    guard let octets, let length, 0...Int64(octets.octets.count) ~= length else {
+      throw refusal("with octets or a length that are not read")
+    }
+    return octets.prefix(Int(length))
+  }
+
+  /// Returns the octets of an array that statements fill, behind casts and as `&array[0]`; `nil` for anything else.
+  private func array(_ range: Range<Int>) throws(SourceObstacle) -> SourceOctets? {
+    let tokens = program.tokens
+    var range = range
+    while let first = range.first, tokens[first].isMark("("), program.partners[first] < range.upperBound - 1 {
+      range = program.partners[first] + 1..<range.upperBound
+    }
+    let words = tokens[range].map { $0.text }
+    if words.count == 5, words[0] == "&", words[2...] == ["[", "0", "]"] {
+      range = range.lowerBound + 1..<range.lowerBound + 2
+    }
+    guard range.count == 1, let index = range.first,
+      let declaration = program.declaration(of: tokens[index].text, at: index), declaration.isArray,
+      program.change(of: declaration) != nil
+    else { return nil }
+    var expression = CExpression(program, at: index)
+    return try expression.filled(declaration, tokens[index], opens: true)
+  }
+
   /// Returns octets: a container, an array with its length, a text alone, or a text that the function puts together.
   func data(from position: Int) throws(SourceObstacle) -> SourceOctets {
-    if let octets = try container(position) { return SourceOctets(octets) }
+    if let octets = try container(position) { return octets }
+    if count == position + 2 { return try octets(call.arguments[position], length: call.arguments[position + 1]) }
     if count == position + 1, let octets = try BuiltText(program).octets(call.arguments[position]) { return octets }
     return SourceOctets(try octets(from: position))
   }

@@ -265,7 +265,10 @@ extension PythonProgram {
   }
 
   /// Returns the text of a module beside the program, or in its `lib` folder; `nil` when the project has none.
-  func text(ofModule name: String) -> String? {
+  func text(ofModule name: String) -> String? { text(beside: name) ?? Self.helpers[name] }
+
+  /// Returns the text of a module that is beside the program.
+  func text(beside name: String) -> String? {
     guard let sources, !PythonEvaluator.modules.contains(name) else { return nil }
     let path = name.split(separator: ".").joined(separator: "/") + ".py"
     return ["", "lib/", "../", "../lib/"].lazy.compactMap { sources.text($0 + path) }.first

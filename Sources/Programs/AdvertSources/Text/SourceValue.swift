@@ -34,6 +34,11 @@ struct SourceOctets {
     self.open = open
   }
 
+  /// Returns the first octets.
+  func prefix(_ count: Int) -> SourceOctets {
+    SourceOctets(Array(octets.prefix(count)), open: open.filter { $0 < count })
+  }
+
   static func += (one: inout SourceOctets, other: SourceOctets) {
     one.open.formUnion(other.open.map { $0 + one.octets.count })
     one.octets += other.octets

@@ -1,3 +1,5 @@
+package import AdvertisingData
+
 /// The layouts that a firmware image or a program declares, by file, with what is not known of it.
 package struct DeclaredContent: Sendable {
   /// The image or the program, as it is shown.
@@ -30,5 +32,21 @@ package struct DeclaredContent: Sendable {
     self.path = path
     self.problems = problems
     files = order.map { File(path: $0, layouts: byPath[$0] ?? []) }
+  }
+}
+
+extension CaptureProblem {
+  /// Returns the problems of a declared layout some of whose octets are not certain: those that are not known were not
+  /// judged.
+  package static func ofDoubts(_ doubts: [Doubt], about name: String) -> [CaptureProblem] {
+    let doubts = doubts.filter { $0.block != nil }
+    return [
+      (Kind.payloadUncertain, doubts.filter { $0.isUnknown }), (.payloadAtRunTime, doubts.filter { !$0.isUnknown }),
+    ]
+    .flatMap { kind, doubts in
+      Doubt.words(of: doubts).map { words in
+        CaptureProblem(kind, fileOffset: nil, record: nil, detail: .refused(reason: "\(name): \(words)"))
+      }
+    }
   }
 }

@@ -138,7 +138,7 @@ package struct InspectReport: Sendable {
       counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "advertiser"),
     ]
     var lines = wrapped(
-      path + ": " + facts.joined(separator: ", ") + (HostWords(observation).words.map { "; " + $0 } ?? "")
+      path + ": " + facts.joined(separator: ", ") + observation.hostWords
         + (summary.unread.words.map { "; \($0) not read" } ?? ""),
       at: style.columns ?? .max)
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }

@@ -37,7 +37,7 @@ package struct AnnotatedCapture {
     if case .capture(let summary, let observation) = input.content {
       lines.append(
         "\(counted(observation.advertisements, "advertisement")), \(counted(observation.scanResponses, "scan response")), "
-          + counted(observation.receivedCount, "device") + (HostWords(observation).words.map { "; " + $0 } ?? ""))
+          + counted(observation.receivedCount, "device") + observation.hostWords)
       if summary.times == nil { lines.append("The capture has no times, so that all are 0.") }
       for problem in summary.problems {
         lines.append("problem: \(HostileText.visible(problem.message))\(problem.timesWords)")

@@ -129,7 +129,10 @@ extension LintTotals {
     parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
     if ignored > 0 { parts.append("\(counted(ignored, "finding")) ignored") }
     if let known { parts.append(words(of: known)) }
-    if let unread = unread.words { parts.append("\(unread) not read") }
+    if let words = unread.words {
+      let files = inputs > 1 ? " of \(counted(unread.joinedFiles, "damaged file"))" : ""
+      parts.append("\(words)\(files) not read")
+    }
     if !isWhole { parts.append("not all that was named was judged") }
     return parts.joined(separator: "; ")
   }

@@ -8,7 +8,7 @@ package struct LayoutRows: CaptureSink {
   private var observation: Observation
   private let maximumDevices: Int
   private let services: Set<BluetoothUUID>
-  private let owners: ([DeviceAddress]) -> AddressOwners
+  private let owners: ([DeviceAddress]) -> [DeviceAddress: Int]
   /// The reports that are observed, with the selectors that found none.
   package private(set) var choice: ReportChoice
 
@@ -21,7 +21,7 @@ package struct LayoutRows: CaptureSink {
     _ form: ReportLines.Form, _ fields: RowFields, path: String, choosing choice: ReportChoice,
     services: [BluetoothUUID] = [], maximumDevices: Int = Capture.usualMostDevices,
     keys: DataKeys = .none,
-    owners: @escaping ([DeviceAddress]) -> AddressOwners = { _ in .unknown }, write: @escaping ([UInt8]) -> Void
+    owners: @escaping ([DeviceAddress]) -> [DeviceAddress: Int] = { _ in [:] }, write: @escaping ([UInt8]) -> Void
   ) {
     writer = RowWriter(fields, form, path: path, keys: keys, write: write)
     self.maximumDevices = maximumDevices

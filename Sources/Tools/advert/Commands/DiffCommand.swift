@@ -30,8 +30,8 @@ struct DiffCommand: Subcommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("What may differ, such as rssi,interval.", valueName: "aspects"), transform: IgnoredAspects.init)
-  var ignore: [IgnoredAspects] = []
+    help: ArgumentHelp("What may differ, such as rssi,interval.", valueName: "aspects"), transform: Self.aspects)
+  var ignore: [[DiffAspect]] = []
 
   @OptionGroup var scanning: ScannerOptions
 
@@ -50,19 +50,15 @@ struct DiffCommand: Subcommand {
     case markdown
   }
 
-  /// Words with commas between them.
-  struct IgnoredAspects {
-    let aspects: [DiffAspect]
-
-    init(_ argument: String) throws {
-      aspects = try argument.split(separator: ",").map { word in
-        guard let aspect = DiffAspect(rawValue: String(word)) else {
-          let known = DiffAspect.allCases.map(\.rawValue)
-          let nearest = NearestWord.to(String(word), among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-          throw ValidationError("expected one of \(known.joined(separator: ", "))\(nearest)")
-        }
-        return aspect
+  /// Returns the aspects of words with commas between them.
+  private static func aspects(_ argument: String) throws -> [DiffAspect] {
+    try argument.split(separator: ",").map { word in
+      guard let aspect = DiffAspect(rawValue: String(word)) else {
+        let known = DiffAspect.allCases.map(\.rawValue)
+        let nearest = NearestWord.to(String(word), among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+        throw ValidationError("expected one of \(known.joined(separator: ", "))\(nearest)")
       }
+      return aspect
     }
   }
 
@@ -77,7 +73,7 @@ struct DiffCommand: Subcommand {
     let run = DiffRun(
       old: Array(inputs.list.prefix(oldCount)), new: Array(inputs.list.dropFirst(oldCount)), devices: inputs.devices,
       services: selection.service, profiles: matter.isEmpty ? ScannerProfile.all : matter, linter: linter,
-      ignoring: Set(ignore.flatMap(\.aspects)), incomplete: inputs.incomplete)
+      ignoring: Set(ignore.joined()), incomplete: inputs.incomplete)
     var report = DiffReport(run, of: names, choosesDevices: !inputs.devices.isEmpty)
     report.manifest = inputs.configuration?.path
     switch format {

@@ -118,7 +118,7 @@ struct ReachCommand: InputCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let matchers = try matching.map { try IntegrationMatchersFile(path: $0).matchers } ?? []
+    let matchers = try matching.map { try Self.matchers(inFile: $0) } ?? []
     var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, accounts: .alone)
     try inputs.read(given, hex, selection, config: scanning.config, to: "judge", on: console)
     let scanners =
@@ -151,6 +151,17 @@ struct ReachCommand: InputCommand {
     // A stack that refuses the request sends nothing, so nothing was asked.
     if inputs.hasFailed || inputs.list.isEmpty || !missing.isEmpty { return .failure }
     return report.fallsShort ? .findings : .success
+  }
+
+  /// Returns the matchers of a Home Assistant integration, which `--matching` names.
+  private static func matchers(inFile path: String) throws(CommandFailure) -> [IntegrationMatcher] {
+    let text = try RewindableSource.text(
+      named: path, expected: "the manifest.json of an integration: UTF-8 of at most 1 MiB")
+    do throws(MatcherProblem) {
+      return try IntegrationMatcher.all(in: text)
+    } catch {
+      throw CommandFailure("\(path): \(error)")
+    }
   }
 
   /// The scanners for `--matching`, unless the user names some: those of Home Assistant, and an active one.

@@ -48,11 +48,11 @@ struct AppFiles {
   /// Returns the manifest in the folder of a program in Kotlin or Java or the nearest one above; `nil` without one.
   private static func manifest(above path: String) -> AndroidManifest? {
     guard path.hasSuffix(".kt") || path.hasSuffix(".java") else { return nil }
-    var folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    var folder = path.parentFolder
     for _ in 0..<highest {
       if let text = RewindableSource.text(ofFile: folder + AndroidManifest.name) { return AndroidManifest(text) }
       guard !folder.isEmpty, folder != "/", !folder.hasSuffix("../") else { return nil }
-      folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? ""
+      folder = String(folder.dropLast()).parentFolder
     }
     return nil
   }

@@ -76,12 +76,11 @@ extension FileContents {
 
   static func owners(
     of addresses: some Collection<DeviceAddress>, _ keys: [IdentityResolvingKey], _ redaction: Redaction?
-  ) -> AddressOwners {
-    guard !keys.isEmpty else { return .unknown }
-    guard let redaction else { return AddressOwners(keys.owners(of: addresses)) }
+  ) -> [DeviceAddress: Int] {
+    guard let redaction, !keys.isEmpty else { return keys.owners(of: addresses) }
     // A key resolves the received addresses, not their pseudonyms.
     let owners = keys.owners(of: redaction.originals(of: addresses))
-    return AddressOwners(Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first })
+    return Dictionary(owners.map { (redaction.address($0), $1) }) { first, _ in first }
   }
 }
 

@@ -130,6 +130,9 @@ struct FileContents: Sendable {
       throw refusal(of: "a configuration of ESPHome with \(found)")
     }
     take(read.layouts, redaction)
+    let layouts = read.layouts.map { redaction?.layout($0) ?? $0 }
+    let problems = layouts.flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "the beacon") }
+    incomplete = DeclaredContent(path: redaction?.path(path) ?? path, layouts: [], problems: problems).incomplete
     return true
   }
 
@@ -160,14 +163,23 @@ struct FileContents: Sendable {
   mutating func takeArrays(
     _ text: String, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
+    let shown = redaction?.path(path) ?? path
     // A folder can have any source, of tests and scripts too.
-    var layouts = isInFolder ? [] : DeclaredArrays(text).layouts
-    guard !layouts.isEmpty || SourceArrays.recognises(text) else { return false }
+    let arrays =
+      isInFolder
+      ? nil
+      : DeclaredContent(
+        DeclaredArrays(text), path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
+    guard arrays != nil || SourceArrays.recognises(text) else { return false }
     guard takesLayouts else {
       throw refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
     }
-    if layouts.isEmpty { layouts = [try Self.list(in: text)] }
-    take(layouts, redaction)
+    if let arrays {
+      inputs = [Input(path: shown, .text(arrays.files.flatMap { $0.layouts }, ""))]
+      incomplete = arrays.incomplete
+    } else {
+      take([try Self.list(in: text)], redaction)
+    }
     return true
   }
 
@@ -232,7 +244,7 @@ enum SourceArrays {
 
   /// Returns whether the file of a language has arrays that are payloads.
   static func areDeclared(in text: String, path: String) -> Bool {
-    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).layouts.isEmpty
+    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).isEmpty
   }
 
   /// The ends of names of source files whose calls are not read.

@@ -50,8 +50,7 @@ extension FileContents {
 extension BuildConfiguration {
   /// Returns the device's name in the `.config` beside an image; `nil` when there is none, or no name in it.
   static func deviceName(ofImage path: String) -> String? {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    return (try? RewindableSource(opening: folder + fileName).text).flatMap { deviceName(in: $0) }
+    (try? RewindableSource(opening: path.parentFolder + fileName).text).flatMap { deviceName(in: $0) }
   }
 }
 

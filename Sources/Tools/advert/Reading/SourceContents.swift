@@ -58,11 +58,11 @@ extension SourceProject {
   fileprivate init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
     self.init()
     for stack in stacks { state(stack.version, of: stack.id) }
-    for path in Self.paths(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") {
+    for path in Self.paths(from: path.parentFolder) {
       guard let text = RewindableSource.text(ofFile: path) else { continue }
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
     }
-    sources = Self.sources(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+    sources = Self.sources(from: path.parentFolder)
   }
 
   /// Files that are in the uppermost folder of a project.
@@ -77,7 +77,7 @@ extension SourceProject {
   ) -> ProjectSources? {
     let above = paths(from: folder, marks)
     let marked = above.last { FileKind(of: $0) == .file || FileKind(of: $0) == .folder }
-    let top = marked.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" } ?? folder
+    let top = marked?.parentFolder ?? folder
     guard let root = ReplacedFile.resolved(top.isEmpty ? "." : top) else { return nil }
     return ProjectSources { path in
       guard let file = ReplacedFile.resolved(folder + path), file.hasPrefix(root == "/" ? root : root + "/") else {
@@ -95,7 +95,7 @@ extension SourceProject {
     }
     let read = ReadPaths()
     var project = SourceProject()
-    project.sources = sources(from: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") { path in
+    project.sources = sources(from: path.parentFolder) { path in
       read.paths.withLock { $0.append(path) }
     }
     _ = ProgramReader(text, language: language, project: project)

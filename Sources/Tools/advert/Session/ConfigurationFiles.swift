@@ -109,7 +109,7 @@ struct ManifestFile: Sendable {
 
   /// Returns the manifest of the other name in the folder of a manifest that no option names; `nil` when there is none.
   static func twin(of path: String) -> String? {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = path.parentFolder
     let others = Manifest.fileNames.map { folder + $0 }.filter { $0 != path }
     // On file systems that do not tell the names apart, or by a link, it is one file.
     return others.first { FileKind(of: $0) != nil && FileIdentity($0) != FileIdentity(path) }
@@ -140,6 +140,11 @@ enum FileKind {
       return nil
     }
   }
+}
+
+extension String {
+  /// The folder of a path, with the slash at its end; empty for a name alone.
+  var parentFolder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 }
 
 /// The scanners that a command line can name: those of this program, and those that manifests describe.

@@ -97,7 +97,7 @@ final class ReplacedFile {
     var path = path
     for _ in 0..<40 {
       guard let link = link(at: path) else { return path }
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      let folder = path.parentFolder
       path = link.hasPrefix("/") ? link : folder + link
     }
     return path

@@ -48,7 +48,7 @@ struct OutputGuard {
     }
     if readsManifest, let path = ManifestFile.found { paths.append(path) }
     let files = paths.filter { !$0.isEmpty }.flatMap { CaptureFiles($0).paths }
-    let beside = Set(files.map { path in path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" })
+    let beside = Set(files.map(\.parentFolder))
     let taken = beside.flatMap(Self.projectFiles) + files.flatMap(SourceProject.sourcesRead)
     return Set((files + taken).compactMap { FileIdentity($0) })
   }

@@ -5,12 +5,12 @@ extension Rule {
   static let imagePayloadUnread = Rule(
     id: "image-payload-unread",
     severity: .warning,
-    summary: "What the firmware image sends is not known, or not all of it.",
+    summary: "What a firmware image or an array sends is not known, or not all of it.",
     rationale: """
       Its name or its type says that it is sent, and it holds no AD structures: either the program sends something \
       malformed, or the array is something else. The same holds for a part of a payload that no code of the image wrote, or \
-      whose making was not seen to its end: it was not judged. An array that the program fills or changes when it runs is \
-      only a note. What the device sends is in a capture of it.
+      whose making was not seen to its end, and for an array of source code with a name that its file does not define: it \
+      was not judged. An array that the program fills or changes when it runs is only a note. What the device sends is in a capture of it.
       """,
     references: [.other("the usual names and types of the arrays of each stack: Docs/Firmware.md")],
     examples: [

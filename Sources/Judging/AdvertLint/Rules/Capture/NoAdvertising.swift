@@ -24,9 +24,7 @@ extension Rule {
     check: .input { input, report in
       for layout in input.emptyLayouts {
         report.flagInput(
-          "\(layout.name.map { "the layout \($0.quoted)" } ?? "the layout") has no data, so nothing was judged",
-          facts: [layout.name ?? ""],
-          at: Report.Source(path: layout.path, text: layout.text, layoutName: layout.name))
+          "\(layout.layoutWords) has no data, so nothing was judged", facts: [layout.layoutName ?? ""], at: layout)
       }
       guard input.hasNothing else { return }
       guard let capture = input.capture else {

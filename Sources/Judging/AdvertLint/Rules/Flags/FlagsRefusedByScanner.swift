@@ -30,7 +30,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       let scanners = report.expectations.scanners
-      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertisingOfWhole else { return }
+      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertising else { return }
       let device = subject.scanned
       let services = device.services
       let questions = services.isEmpty ? [Question.presence] : services.map { Question.service($0) }

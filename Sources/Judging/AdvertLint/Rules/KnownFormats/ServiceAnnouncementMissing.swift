@@ -48,10 +48,7 @@ extension Rule {
   static func flagListedWithoutData(
     in layout: SubjectLayout, _ report: inout Report, _ words: (BluetoothUUID) -> String?
   ) {
-    // A block that was not received may have the data.
-    guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
-      !layout.payloads.contains(where: { $0.payload.isTruncated })
-    else { return }
+    guard layout.isWhole else { return }
     var explained = Set(layout.payloads.flatMap { $0.payload.servicesOfData }.map { $0.uuid })
     for (position, payload) in layout.payloads {
       for mention in payload.structures(of: .serviceLists).flatMap({ $0.mentionedServices }) where mention.isListed {

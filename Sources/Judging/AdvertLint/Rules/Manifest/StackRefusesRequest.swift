@@ -33,11 +33,7 @@ extension Rule {
         report.flagInput(
           problem.message, fix: problem.remedy, severity: severity,
           facts: [problem.kind.rawValue, problem.message, input.mark ?? ""],
-          at: problem.declaration.map { declaration in
-            Report.Source(
-              path: declaration.path,
-              text: declaration.line.map { TextRange(line: $0, column: declaration.column ?? 1, count: 0) })
-          })
+          at: problem.declaration.map(Report.Source.init))
       }
     })
 

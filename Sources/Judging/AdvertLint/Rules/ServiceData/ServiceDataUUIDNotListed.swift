@@ -33,11 +33,9 @@ extension Subject {
   /// Flags each layout by itself, for the filters of most scanners, when the user names no scanners.
   fileprivate func flagDataWithoutList(_ report: inout Report) {
     for (index, layout) in layouts.enumerated() {
-      // A block that was not received may have the list.
-      guard !(layout.scanResponse == .notObserved && layout.pdu?.isScannable ?? true), layout.advertising != nil,
-        layout.payloads.contains(where: { !$0.payload.types.isDisjoint(with: .serviceData) }),
-        !layout.payloads.contains(where: { $0.payload.isTruncated })
-      else { continue }
+      guard layout.isWhole, layout.payloads.contains(where: { !$0.payload.types.isDisjoint(with: .serviceData) }) else {
+        continue
+      }
       var listed = Set(layout.payloads.flatMap { $0.payload.services })
       for (position, payload) in layout.payloads {
         for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
@@ -54,9 +52,6 @@ extension Subject {
   /// Flags data that the named scanners do not look at: each scanner's profile decides whether it gets the list that it
   /// needs.
   fileprivate func flagDataNotLookedAt(by scanners: [ScannerProfile], _ report: inout Report) {
-    guard advertisingWasSeen, !layouts.contains(where: { $0.payloads.contains { $0.payload.isTruncated } }) else {
-      return
-    }
     let device = scanned
     let listed = Set(layouts.flatMap { $0.payloads }.flatMap { $0.payload.services })
     // Each service in one block, preferably the advertising data: the same service in the other block is not another

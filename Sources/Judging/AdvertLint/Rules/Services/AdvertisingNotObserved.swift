@@ -19,18 +19,11 @@ extension Rule {
         [MarkedLayout(nil, scanResponse: .observed("03 03 ↓26 18"))], "the advertising data may lack the service"),
     ],
     check: .advertiser { subject, report in
-      guard !subject.advertisingWasSeen, subject.layouts.allSatisfy({ $0.carriesAdvertisingData }) else { return }
-      var seen: Set<BluetoothUUID> = []
-      for (index, layout) in subject.layouts.enumerated() {
-        for (response, payload) in layout.scanResponses.enumerated() {
-          for mention in payload.listedServices + payload.servicesOfData where seen.insert(mention.uuid).inserted {
-            report.flag(
-              in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
-              length: mention.width.octets,
-              "advertising data was not received; service \(mention.uuid.named) may be only in the scan response",
-              fix: "provide the advertising data of the device too")
-          }
-        }
+      for (place, service) in subject.servicesWithoutAdvertising {
+        report.flag(
+          in: place, service.offset, length: service.width.octets,
+          "advertising data was not received; service \(service.uuid.named) may be only in the scan response",
+          fix: "provide the advertising data of the device too")
       }
     })
 }

@@ -25,15 +25,14 @@ extension Rule {
     ],
     check: .expectation { input, report in
       for unmet in input.expected.unmet {
-        let sender =
-          unmet.address?.description ?? unmet.layoutName.map { "the layout \($0.quoted)" } ?? "the layout"
+        let sender = unmet.address?.description ?? unmet.source.layoutWords
         report.flagInput(
           unmet.isUnseen
             ? "service \(unmet.service.named) was expected, but no advertising data of \(sender) arrived"
             : "service \(unmet.service.named) is not in the advertising data of \(sender)"
               + (unmet.unlisted.map { ", but \($0)" } ?? ""),
           expected: "\(unmet.service) \(unmet.device ?? "")", facts: unmet.isUnseen ? input.identity : [],
-          at: Report.Source(path: unmet.path, text: unmet.text, layoutName: unmet.layoutName))
+          at: unmet.source)
       }
       // A missing chosen device is a finding of its own.
       for service in input.expected.missingServices {

@@ -24,7 +24,7 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       let scanners = report.expectations.scanners
-      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertisingOfWhole else { return }
+      guard !scanners.isEmpty, let (index, advertising) = subject.firstAdvertising else { return }
       let device = subject.scanned
       // Other rules judge whether services are where scanners look.
       guard device.services.isEmpty else { return }

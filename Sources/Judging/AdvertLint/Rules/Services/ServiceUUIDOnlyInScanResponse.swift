@@ -47,9 +47,6 @@ extension Rule {
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "03 03 26 18")]),
     ],
     check: .advertiser { subject, report in
-      guard subject.advertisingWasSeen, subject.layouts.contains(where: { !$0.scanResponses.isEmpty }),
-        !subject.layouts.contains(where: { $0.advertising?.isTruncated ?? false })
-      else { return }
       let scanners = report.expectations.scanners
       guard
         subject.layouts.contains(where: {
@@ -61,16 +58,8 @@ extension Rule {
       // a device with one layout, that layout decides. A layout is searched for each question, so one with many scan
       // responses is indexed like a device with several layouts.
       let isSmall = subject.layouts.count == 1 && subject.layouts[0].scanResponses.count <= Self.fewResponses
-      let only = scanners.isEmpty && isSmall ? subject.layouts[0].layout : nil
+      let only = scanners.isEmpty && isSmall ? subject.layouts[0].scanned(isFromAir: subject.isFromAir) : nil
       let device = only == nil ? subject.scanned : nil
-      // A service in less than a tenth of the advertisements received is a stray packet, not a layout to rely on.
-      func rare(_ service: BluetoothUUID) -> ScannedDevice? {
-        guard subject.isFromAir, subject.layouts.count > 1 else { return nil }
-        let usual = subject.layouts.filter { !($0.advertising?.services.contains(service) ?? false) }
-        let all = subject.layouts.reduce(0) { $0 + ($1.advertising?.count ?? 0) }
-        let received = usual.reduce(0) { $0 + ($1.advertising?.count ?? 0) }
-        return usual.count < subject.layouts.count && (all - received) * 10 < all ? Subject.scanned(usual) : nil
-      }
       for (index, layout) in subject.layouts.enumerated() {
         for (response, payload) in layout.scanResponses.enumerated() {
           var seen: Set<BluetoothUUID> = []
@@ -81,7 +70,7 @@ extension Rule {
             let chosen = ChosenScanners(
               scanners.isEmpty ? ScannerProfile.passive : scanners, where: { $0.blamesScanResponse },
               verdict: { scanner in
-                (rare(mention.uuid) ?? device).map { scanner.verdict(on: $0, for: question) }
+                device.map { scanner.verdict(on: $0, for: question) }
                   ?? only.map { scanner.verdict(on: $0, for: question) }
               })
             guard !chosen.allFindDevice else { continue }

@@ -83,6 +83,8 @@ package struct UnreadOctets: Hashable, Sendable {
   package private(set) var count = 0
   /// The octets of the file, up to where its reading ended.
   package var all = 0
+  /// The number of other files whose octets were added.
+  package private(set) var joinedFiles = 0
   /// The places of the first of them, as offsets in the file.
   package private(set) var places: [Range<Int>] = []
 
@@ -94,6 +96,7 @@ package struct UnreadOctets: Hashable, Sendable {
   /// Adds the octets of another file. A file that was read whole changes nothing.
   package mutating func join(_ other: UnreadOctets) {
     guard other.count > 0 else { return }
+    joinedFiles += max(other.joinedFiles, 1)
     count += other.count
     all += other.all
     places += other.places.prefix(Self.mostPlaces - places.count)

@@ -23,7 +23,7 @@ struct BtmonLines {
   /// The first line in which the kernel tells programs of a device whose values are not read.
   private var toldDevice: Int?
   /// The devices of which the kernel tells programs.
-  private var told = ValueLines()
+  private var told = DistinctLines<ValueLine, ValueLine.Key>()
 
   /// The most lines of a packet, above those of any kind that matters.
   private static let maximumDetails = 512

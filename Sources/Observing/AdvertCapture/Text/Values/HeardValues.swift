@@ -154,16 +154,9 @@ extension ValueLine {
   }
 }
 
-/// The devices of a log with values, in the order first met.
-struct ValueLines {
-  private(set) var all: [ValueLine] = []
-  private var places: [Key: Int] = [:]
-  /// The number of lines that were left out because they are of more devices than are kept.
-  private(set) var leftOut = 0
-
-  private static let most = 10_000
-
-  private struct Key: Hashable {
+extension ValueLine {
+  /// Lines of the same device are one.
+  struct Key: Hashable {
     /// Some lines of a device state the type of its address, and some do not.
     let bits: UInt64
     let identifier: BluetoothUUID?
@@ -171,26 +164,23 @@ struct ValueLines {
     /// The values of a device that nothing names: only the same values can be those of the same device.
     let values: HeardValues?
   }
+}
 
+extension DistinctLines<ValueLine, ValueLine.Key> {
   mutating func add(_ line: ValueLine) {
-    let key = Key(
+    let key = ValueLine.Key(
       bits: line.address.bits, identifier: line.identifier, scanner: line.scanner,
       values: line.isNamed ? nil : line.values)
     var line = line
     line.rssi = line.rssi?.measuredRSSI
     line.contents.note(HeardContent(line.values), .line(line.line))
-    if let place = places[key] {
-      if all[place].address.type == .unstated { all[place].address = line.address }
-      all[place].values.add(line.values)
-      all[place].contents.add(line.contents)
-      all[place].rssi = line.rssi ?? all[place].rssi
-      all[place].isConnectable = line.isConnectable ?? all[place].isConnectable
-      all[place].count += 1
-    } else if all.count < Self.most {
-      places[key] = all.count
-      all.append(line)
-    } else {
-      leftOut += 1
+    add(line, as: key) { known in
+      if known.address.type == .unstated { known.address = line.address }
+      known.values.add(line.values)
+      known.contents.add(line.contents)
+      known.rssi = line.rssi ?? known.rssi
+      known.isConnectable = line.isConnectable ?? known.isConnectable
+      known.count += 1
     }
   }
 }

@@ -130,3 +130,17 @@ struct CallArguments {
   /// Whether an argument is an address in RAM or flash, not a small number.
   func isAddress(_ index: Int) -> Bool { self[index] >= 0x1000 }
 }
+
+/// The functions of one stack, in whose place answers are given.
+protocol StackFunctions {
+  /// The id of the stack.
+  static var stack: String { get }
+}
+
+extension StackFunctions {
+  static func function(
+    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
+  ) -> AnsweredFunction {
+    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
+  }
+}

@@ -5,7 +5,7 @@ internal import AdvertisingData
 ///
 /// Source: ESP-IDF, components/bt/host/bluedroid/api/include/api: esp_gap_ble_api.h and esp_gatts_api.h (numbers of events,
 /// structures).
-enum BluedroidCalls {
+enum BluedroidCalls: StackFunctions {
   static let stack = "bluedroid"
 
   static let functions: [AnsweredFunction] =
@@ -133,12 +133,6 @@ enum BluedroidCalls {
 
   /// The interface of the program's only profile.
   private static let interface: UInt32 = 3
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   private static func handle(_ arguments: CallArguments) -> UInt32 { 0x100 | UInt32(arguments.octet(0)) }
 

@@ -3,8 +3,8 @@
 ///
 /// Source: Apache NimBLE, nimble/host/include/host/ble_gap.h and ble_hs_id.h, nimble/host/src/ble_hs_hci.c, and
 /// kernel/os of Mynewt for buffers.
-enum NimBLECalls {
-  private static let stack = "nimble"
+enum NimBLECalls: StackFunctions {
+  static let stack = "nimble"
 
   static let functions: [AnsweredFunction] = [
     function("ble_gap_adv_start") { arguments, host, memory in
@@ -65,12 +65,6 @@ enum NimBLECalls {
       return .result(0)
     },
   ]
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   /// Returns the handle of an instance, different from that of legacy advertising.
   private static func handle(_ arguments: CallArguments) -> UInt32 { 0x100 | UInt32(arguments.octet(0)) }

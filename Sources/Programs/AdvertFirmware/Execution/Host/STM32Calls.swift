@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// processor that has it; then all commands go through `hci_send_req`.
 ///
 /// Source: the headers `ble_gap_aci.h`, `ble_hci_le.h`, `hci_tl.h` and `bluenrg1_api.h`.
-enum STM32Calls {
+enum STM32Calls: StackFunctions {
   static let stack = "stm32"
 
   static let functions: [AnsweredFunction] =
@@ -106,12 +106,6 @@ enum STM32Calls {
       return .result(0)
     },
   ]
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   private static func octets(_ name: String, _ role: PayloadRole) -> AnsweredFunction {
     function(name, gives: [role]) { arguments, host, memory in

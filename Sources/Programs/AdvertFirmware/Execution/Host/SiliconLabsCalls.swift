@@ -4,8 +4,8 @@ internal import AdvertisingData
 /// image does not show all that goes into these, they are not known.
 ///
 /// Source: Gecko SDK, `sl_bt_api.h`; its version 2 in `native_gecko.h` (numbers of commands, their parameters).
-enum SiliconLabsCalls {
-  private static let stack = "silabs"
+enum SiliconLabsCalls: StackFunctions {
+  static let stack = "silabs"
 
   static let functions: [AnsweredFunction] = [
     function("sl_bt_advertiser_create_set") { arguments, host, memory in
@@ -124,12 +124,6 @@ enum SiliconLabsCalls {
 
   /// `sl_bt_advertiser_user_data`.
   private static let ownData = 4
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   private static func handle(_ arguments: CallArguments) -> UInt32 { UInt32(arguments.octet(0)) }
 

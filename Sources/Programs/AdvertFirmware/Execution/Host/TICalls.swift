@@ -3,8 +3,8 @@
 /// are in use.
 ///
 /// Source: TI BLE-Stack, `peripheral.h` and `broadcaster.h`, SimpleLink SDK, `gap_advertiser.h`; WCH, `CH58xBLE_LIB.h`.
-enum TICalls {
-  private static let stack = "ti"
+enum TICalls: StackFunctions {
+  static let stack = "ti"
 
   static let functions: [AnsweredFunction] = [
     function("GAPRole_SetParameter", gives: both) { arguments, host, memory in
@@ -32,12 +32,6 @@ enum TICalls {
   ]
 
   private static let both: Set<PayloadRole> = [.advertising, .scanResponse]
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   /// Sets data when their numbers are known.
   private static func set(_ number: Int, _ host: inout RunningHost) {

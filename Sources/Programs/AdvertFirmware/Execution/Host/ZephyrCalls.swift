@@ -4,8 +4,8 @@ internal import AdvertisingData
 /// and the name that the host adds.
 ///
 /// Source: Zephyr, include/zephyr/bluetooth/bluetooth.h, and subsys/bluetooth/host/adv.c for what does not fit.
-enum ZephyrCalls {
-  private static let stack = Stack.zephyr.id
+enum ZephyrCalls: StackFunctions {
+  static let stack = Stack.zephyr.id
 
   static let functions: [AnsweredFunction] = [
     function("bt_enable") { arguments, _, _ in
@@ -85,12 +85,6 @@ enum ZephyrCalls {
   /// `-EINVAL`.
   private static let invalid: UInt32 = 0xFFFF_FFEA
   private static let nameTypes: Set<UInt8> = [0x08, 0x09]
-
-  private static func function(
-    _ name: String, gives roles: Set<PayloadRole> = [], answer: @escaping AnsweredFunction.Answer
-  ) -> AnsweredFunction {
-    AnsweredFunction(name, stack: stack, gives: roles, answer: answer)
-  }
 
   private static func work(_ address: UInt32, _ memory: inout ProgramMemory) -> ProgramReply {
     guard address >= 0x1000, let handler = memory.load(address &+ 4, size: 4) else { return .result(1) }

@@ -42,35 +42,30 @@ struct RISCVProcessor {
     return run(second << 16 | first, at: address)
   }
 
-  /// Returns a number with its highest bit extended as a sign.
-  static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
-    UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
-  }
-
   // MARK: Instructions of 32 bits
 
   /// Executes an instruction. The counter is already after it (34, instruction set listings).
   private mutating func run(_ code: UInt32, at address: UInt32) -> Event {
     let (target, source) = (code >> 7 & 31, self[code >> 15])
-    let immediate = Self.extended(code >> 20, bits: 12)
+    let immediate = extended(code >> 20, bits: 12)
     switch code & 0x7F {
     case 0x37: self[target] = code & 0xFFFF_F000
     case 0x17: self[target] = address &+ code & 0xFFFF_F000
     case 0x6F:
       let distance =
         (code >> 31) << 20 | (code >> 12 & 0xFF) << 12 | (code >> 20 & 1) << 11 | (code >> 21 & 0x3FF) << 1
-      return jump(to: address &+ Self.extended(distance, bits: 21), linking: target, isDirect: true)
+      return jump(to: address &+ extended(distance, bits: 21), linking: target, isDirect: true)
     case 0x67:
       guard code >> 12 & 7 == 0 else { return .undefined }
       return jump(to: (source &+ immediate) & ~1, linking: target, isDirect: false)
     case 0x63:
       guard let isTaken = holds(code >> 12 & 7, source, self[code >> 20]) else { return .undefined }
       let distance = (code >> 31) << 12 | (code >> 7 & 1) << 11 | (code >> 25 & 0x3F) << 5 | (code >> 8 & 15) << 1
-      if isTaken { counter = address &+ Self.extended(distance, bits: 13) }
+      if isTaken { counter = address &+ extended(distance, bits: 13) }
     case 0x03: return load(target, at: source &+ immediate, code >> 12 & 7)
     case 0x23:
       guard code >> 12 & 7 <= 2 else { return .undefined }
-      let place = source &+ Self.extended((code >> 25) << 5 | target, bits: 12)
+      let place = source &+ extended((code >> 25) << 5 | target, bits: 12)
       return memory.store(self[code >> 20], at: place, size: 1 << Int(code >> 12 & 7)) ? .none : .outOfMemory
     case 0x13:
       // Shifts have the rest of their code at the place of other instructions' constants.
@@ -123,7 +118,7 @@ struct RISCVProcessor {
   private mutating func load(_ target: UInt32, at place: UInt32, _ form: UInt32) -> Event {
     guard form & 3 < 3, form != 6 else { return .undefined }
     guard let value = memory.load(place, size: 1 << Int(form & 3)) else { return .outOfMemory }
-    self[target] = form < 2 ? Self.extended(value, bits: 8 << form) : value
+    self[target] = form < 2 ? extended(value, bits: 8 << form) : value
     return .none
   }
 

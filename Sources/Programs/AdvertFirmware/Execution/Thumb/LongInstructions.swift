@@ -115,7 +115,7 @@ extension ThumbProcessor {
     case 0b01100: set(target, registers[Int(target)] & 0xFFFF | (source << 12 | bits) << 16)
     case 0b10100:
       guard low + width <= 32 else { return .undefined }
-      set(target, Self.extended(one >> low & mask, bits: width))
+      set(target, extended(one >> low & mask, bits: width))
     case 0b11100:
       guard low + width <= 32 else { return .undefined }
       set(target, one >> low & mask)
@@ -165,9 +165,9 @@ extension ThumbProcessor {
       let rotated = shifted(other, .rotation, by: (second >> 4 & 3) << 3).value
       let base = source == 15 ? 0 : registers[Int(source)]
       switch first >> 4 & 7 {
-      case 0: set(target, base &+ Self.extended(rotated, bits: 16))
+      case 0: set(target, base &+ extended(rotated, bits: 16))
       case 1: set(target, base &+ rotated & 0xFFFF)
-      case 4: set(target, base &+ Self.extended(rotated, bits: 8))
+      case 4: set(target, base &+ extended(rotated, bits: 8))
       case 5: set(target, base &+ rotated & 0xFF)
       default: return .undefined
       }
@@ -215,7 +215,7 @@ extension ThumbProcessor {
     let (high, target) = (second >> 12 & 15, second >> 8 & 15)
     let addend = high == 15 ? 0 : registers[Int(high)]
     func half(_ value: UInt32, _ isTop: Bool) -> Int32 {
-      Int32(bitPattern: Self.extended(isTop ? value >> 16 : value & 0xFFFF, bits: 16))
+      Int32(bitPattern: extended(isTop ? value >> 16 : value & 0xFFFF, bits: 16))
     }
     let (signedOne, signedOther) = (Int64(Int32(bitPattern: one)), Int64(Int32(bitPattern: other)))
     let sum = UInt64(registers[Int(target)]) << 32 | UInt64(registers[Int(high)])
@@ -262,7 +262,7 @@ extension ThumbProcessor {
     if first >> 6 & 15 < 14 {
       guard holds(first >> 6 & 15) else { return .none }
       let high = (first >> 10 & 1) << 20 | (second >> 11 & 1) << 19 | (second >> 13 & 1) << 18
-      let distance = Self.extended(high | (first & 0x3F) << 12 | (second & 0x7FF) << 1, bits: 21)
+      let distance = extended(high | (first & 0x3F) << 12 | (second & 0x7FF) << 1, bits: 21)
       registers[Self.programCounter] = address &+ 4 &+ distance
       return .none
     }

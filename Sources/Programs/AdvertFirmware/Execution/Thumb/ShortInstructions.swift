@@ -59,11 +59,11 @@ extension ThumbProcessor {
       case 15: return .supervisorCall(UInt8(truncatingIfNeeded: octet))
       default:
         if holds(code >> 8 & 15) {
-          registers[Self.programCounter] = address &+ 4 &+ Self.extended(octet, bits: 8) << 1
+          registers[Self.programCounter] = address &+ 4 &+ extended(octet, bits: 8) << 1
         }
       }
     default:
-      registers[Self.programCounter] = address &+ 4 &+ Self.extended(code & 0x7FF, bits: 11) << 1
+      registers[Self.programCounter] = address &+ 4 &+ extended(code & 0x7FF, bits: 11) << 1
       return .branch
     }
     return .none
@@ -150,8 +150,8 @@ extension ThumbProcessor {
       }
     case 2:
       switch code >> 6 & 3 {
-      case 0: set(low, Self.extended(middle, bits: 16))
-      case 1: set(low, Self.extended(middle, bits: 8))
+      case 0: set(low, extended(middle, bits: 16))
+      case 1: set(low, extended(middle, bits: 8))
       case 2: set(low, middle & 0xFFFF)
       default: set(low, middle & 0xFF)
       }

@@ -147,11 +147,6 @@ struct ThumbProcessor {
     }
   }
 
-  /// Returns a number with its highest bit extended as a sign.
-  static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
-    UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
-  }
-
   /// Jumps to an address from a register or from memory. Only Thumb code runs here, so the lowest bit has no meaning.
   mutating func jump(to target: UInt32) -> Event {
     registers[Self.programCounter] = target & ~1
@@ -162,7 +157,7 @@ struct ThumbProcessor {
   mutating func load(_ register: UInt32, at address: UInt32, size: Int, isSigned: Bool = false) -> Event {
     guard let value = memory.load(address, size: size) else { return .outOfMemory }
     if register == 15 { return jump(to: value) }
-    set(register, isSigned && size < 4 ? Self.extended(value, bits: UInt32(8 * size)) : value)
+    set(register, isSigned && size < 4 ? extended(value, bits: UInt32(8 * size)) : value)
     return .none
   }
 

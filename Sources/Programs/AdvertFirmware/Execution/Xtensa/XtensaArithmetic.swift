@@ -83,7 +83,7 @@ extension XtensaProcessor {
     case 1 where code.t == 0: state.shift = 32 - (value & 31)
     case 2 where code.t == 0: state.shift = (value & 3) << 3
     case 3 where code.t == 0: state.shift = 32 - (value & 3) << 3
-    case 8 where code.s == 0: state.set(base: state.base &+ Self.extended(code.t, bits: 4))
+    case 8 where code.s == 0: state.set(base: state.base &+ extended(code.t, bits: 4))
     case 14:
       let bits = Int32(bitPattern: value) < 0 ? ~value : value
       self[code.t] = UInt32(bits.leadingZeroBitCount) - 1
@@ -118,7 +118,7 @@ extension XtensaProcessor {
     case 11 where code.s == 0:
       self[code.r] = UInt32(truncatingIfNeeded: Int64(Int32(bitPattern: self[code.t])) >> Int64(state.shift))
     case 12: self[code.r] = (self[code.s] & 0xFFFF) &* (self[code.t] & 0xFFFF)
-    case 13: self[code.r] = Self.extended(self[code.s], bits: 16) &* Self.extended(self[code.t], bits: 16)
+    case 13: self[code.r] = extended(self[code.s], bits: 16) &* extended(self[code.t], bits: 16)
     default: return .undefined
     }
     return .none
@@ -176,7 +176,7 @@ extension XtensaProcessor {
     case 1:
       guard Self.isKnown(code.special) else { return .undefined }
       setSpecial(code.special, self[code.t])
-    case 2: self[code.r] = Self.extended(self[code.s], bits: code.t + 8)
+    case 2: self[code.r] = extended(self[code.s], bits: code.t + 8)
     case 3:
       let limit: Int32 = 1 << Int32(code.t + 7)
       self[code.r] = UInt32(bitPattern: min(max(Int32(bitPattern: self[code.s]), -limit), limit - 1))

@@ -15,7 +15,7 @@ extension XtensaProcessor {
   /// Executes branches that compare one register with zero or a constant, jumps, loops, and the beginnings of
   /// functions.
   mutating func runBranchOnZero(_ code: XtensaInstruction, at address: UInt32) -> Event {
-    if code.n == 0 { return jump(to: address &+ 4 &+ Self.extended(code.distance, bits: 18), .branch) }
+    if code.n == 0 { return jump(to: address &+ 4 &+ extended(code.distance, bits: 18), .branch) }
     if code.n == 3, code.m == 0 { return enter(code) }
     if code.n == 3, code.m == 1 { return runLoop(code, at: address) }
     let value = self[code.s]
@@ -33,7 +33,7 @@ extension XtensaProcessor {
       case (3, 2): value < Self.unsigned(code.r)
       default: value >= Self.unsigned(code.r)
       }
-    let distance = code.n == 1 ? Self.extended(code.immediate12, bits: 12) : Self.extended(code.immediate, bits: 8)
+    let distance = code.n == 1 ? extended(code.immediate12, bits: 12) : extended(code.immediate, bits: 8)
     if isTaken { branch(to: address &+ 4 &+ distance) }
     return .none
   }
@@ -43,7 +43,7 @@ extension XtensaProcessor {
     switch code.r {
     case 0, 1:
       let isTaken = state.booleans >> code.s & 1 == code.r
-      if isTaken { branch(to: address &+ 4 &+ Self.extended(code.immediate, bits: 8)) }
+      if isTaken { branch(to: address &+ 4 &+ extended(code.immediate, bits: 8)) }
     case 8, 9, 10:
       let count = self[code.s]
       state.loopCount = count &- 1
@@ -73,7 +73,7 @@ extension XtensaProcessor {
       default: one >> (other & 31) & 1 == 0
       }
     // The other half of the conditions are the negations of these.
-    if holds == (code.r & 8 == 0) { branch(to: address &+ 4 &+ Self.extended(code.immediate, bits: 8)) }
+    if holds == (code.r & 8 == 0) { branch(to: address &+ 4 &+ extended(code.immediate, bits: 8)) }
     return .none
   }
 }

@@ -82,16 +82,11 @@ struct XtensaProcessor {
     case 2: return access(code)
     case 3: return loadFloatBeside(code)
     case 5:
-      return call(code.n, (address & ~3) &+ Self.extended(code.distance, bits: 18) << 2 &+ 4)
+      return call(code.n, (address & ~3) &+ extended(code.distance, bits: 18) << 2 &+ 4)
     case 6: return runBranchOnZero(code, at: address)
     case 7: return runBranchOnTwo(code, at: address)
     default: return .undefined
     }
-  }
-
-  /// Returns a number with its highest bit extended as a sign.
-  static func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
-    UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
   }
 
   // MARK: Memory
@@ -99,7 +94,7 @@ struct XtensaProcessor {
   /// Executes loads, stores, additions of constants, and operations on a cache, which have no effect here.
   private mutating func access(_ code: XtensaInstruction) -> Event {
     if code.r == 10 {
-      self[code.t] = Self.extended(code.s << 8 | code.immediate, bits: 12)
+      self[code.t] = extended(code.s << 8 | code.immediate, bits: 12)
       return .none
     }
     let source = self[code.s]
@@ -114,10 +109,10 @@ struct XtensaProcessor {
     case 7: return .none
     case 9:
       let event = load(code.t, at: place(2), size: 2)
-      if event == .none { self[code.t] = Self.extended(self[code.t], bits: 16) }
+      if event == .none { self[code.t] = extended(self[code.t], bits: 16) }
       return event
-    case 12: self[code.t] = source &+ Self.extended(code.immediate, bits: 8)
-    case 13: self[code.t] = source &+ Self.extended(code.immediate, bits: 8) << 8
+    case 12: self[code.t] = source &+ extended(code.immediate, bits: 8)
+    case 13: self[code.t] = source &+ extended(code.immediate, bits: 8) << 8
     // Loads and stores with a fixed order, and a conditional store. Their words are aligned.
     case 11 where place(4) & 3 == 0: return load(code.t, at: place(4), size: 4)
     case 15 where place(4) & 3 == 0: return store(code.t, at: place(4), size: 4)

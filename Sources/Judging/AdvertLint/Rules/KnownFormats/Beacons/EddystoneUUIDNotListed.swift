@@ -18,7 +18,7 @@ extension Rule {
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 ec 02 67 6f 2e 67 6c 2f 31"),
     ],
     check: .layout(of: .serviceData) { layout, report in
-      guard !layout.payloads.contains(where: { $0.payload.isTruncated }),
+      guard !layout.isTruncated,
         // A list in the wrong block is a defect of another rule.
         !layout.payloads.contains(where: { $0.payload.services.contains(.eddystone) })
       else { return }

@@ -20,7 +20,7 @@ extension Rule {
         "02 01 06 ↓06 ff 06 00 03 00 80", "without a name", fixed: "02 01 06 06 ff 06 00 03 00 80 03 09 4b 42"),
     ],
     check: .layout { layout, report in
-      guard let advertising = layout.advertising, !layout.payloads.contains(where: { $0.payload.isTruncated }),
+      guard let advertising = layout.advertising, !layout.isTruncated,
         let (found, name) = advertising.swiftPair
       else { return }
       report.place.payload = .advertising
@@ -29,8 +29,7 @@ extension Rule {
           structure.offset + 2, length: 1, "the Flags say that the device is not discoverable: Windows offers nothing",
           fix: "set the general discoverable bit while the device waits to be paired")
       }
-      let isScanResponseKnown = layout.scanResponse != .notObserved || !(layout.pdu?.isScannable ?? true)
-      if name.isEmpty, isScanResponseKnown, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
+      if name.isEmpty, layout.isWhole, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
         report.flag(found.structure, "Windows has no name to show", fix: "add a name", severity: .note)
       }
     })
