@@ -26,6 +26,23 @@ import Testing
     return "\(line.line) \(address) \(line.rssi.map { "\($0)" } ?? "-") \(HexText.compact(line.octets))"
   }
 
+  /// What people copy from nRF Connect: the address and the strength are those of the bytes below them.
+  @Test(
+    arguments: [
+      (
+        "Owl (F0:F1:F2:F3:F4:F5)\nRSSI: -60 dBm\n0x0201060303180d0409486174\n",
+        "3 F0:F1:F2:F3:F4:F5 -60 0201060303180d0409486174"
+      ),
+      ("N/A (F0:F1:F2:F3:F4:F5)\n0x0201060303180d\n", "2 F0:F1:F2:F3:F4:F5 - 0201060303180d"),
+      ("Owl (F0:F1:F2:F3:F4:F5)\nV\t12:00:00.123\tConnecting...\n", nil),
+      ("Owl (F0:F1:F2:F3:F4:F5)\n\n\n\n\n0x0201060303180d\n", nil),
+    ] as [(String, String?)]) func copiedDevices(_ text: String, _ expected: String?) throws
+  {
+    let capture = try Self.read(text)
+    #expect(capture.summary.merged.map(Self.words) == (expected.map { [$0] } ?? []))
+    #expect(capture.summary.problems.contains { $0.message.contains("nRF Connect") } == (expected == nil))
+  }
+
   // MARK: Values
 
   @Test(arguments: [
