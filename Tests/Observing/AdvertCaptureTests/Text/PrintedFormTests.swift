@@ -104,6 +104,16 @@ import Testing
         "esphome line 1 -95 - [] more", "esphome line 2 -71 ATC [] more", "esphome 33:6A:28:1B:9A:0E -95 - [] more",
       ]
     ),
+    // What BlueZ knows when bleak starts; the services of a connected device can be others.
+    (
+      "DEBUG: initial properties: {'/org/bluez/hci0/dev_C0_00_00_00_00_01': {'org.bluez.Device1': {'Address': "
+        + "'C0:00:00:00:00:01', 'AddressType': 'random', 'Alias': 'C0-00-00-00-00-01', 'Connected': False, 'UUIDs': "
+        + "['0000180d-0000-1000-8000-00805f9b34fb'], 'ManufacturerData': {76: bytearray(b'\\x10\\x05')}}}, "
+        + "'/org/bluez/hci0/dev_C0_00_00_00_00_02': {'org.bluez.Device1': {'Address': 'C0:00:00:00:00:02', 'Name': 'Owl', "
+        + "'Connected': True, 'UUIDs': ['0000180a-0000-1000-8000-00805f9b34fb'], 'ServiceData': "
+        + "{'0000fcd2-0000-1000-8000-00805f9b34fb': bytearray(b'@')}}}}\n",
+      ["dbus C0:00:00:00:00:01 - - [180d] 76=1005", "dbus C0:00:00:00:00:02 - Owl [] fcd2=40 more"]
+    ),
     // cordova-plugin-bluetoothle on iOS.
     (
       "[{\"status\":\"scanResult\",\"advertisement\":{\"serviceUuids\":[\"180D\"],\"manufacturerData\":\"WQABAg==\",\"localName\":\"Owl\"},"
