@@ -80,18 +80,18 @@ import Testing
       "found device: 42:58:16:B6:05:FB -78 Owl\nfound device: 42:58:16:B6:05:FC -79\n"
         + "found device: 42:58:16:B6:05:FD -80 Owl true\nfound device: 42:58:16:B6:05:FE\n",
       [
-        "tinyGo 42:58:16:B6:05:FB -78 Owl [] more", "tinyGo 42:58:16:B6:05:FC -79 - [] more",
-        "tinyGo 42:58:16:B6:05:FD -80 - [] more",
+        "tinyGo 42:58:16:B6:05:FB -78 Owl []  more", "tinyGo 42:58:16:B6:05:FC -79 - []  more",
+        "tinyGo 42:58:16:B6:05:FD -80 - []  more",
       ]
     ),
     (
       ">>> (b'\\xd09r\\xb6 \\xdd', b'', -52)   \n(b'\\xed\\x04\\xb5\\xa5\\xf2E', b'Tile', -89)\n(b'\\xed\\x04', b'Tile', -89)\n",
-      ["microPython D0:39:72:B6:20:DD -52 - [] more", "microPython ED:04:B5:A5:F2:45 -89 Tile [] more"]
+      ["microPython D0:39:72:B6:20:DD -52 - []  more", "microPython ED:04:B5:A5:F2:45 -89 Tile []  more"]
     ),
     (
       "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C92779F\",\"RSSI\":-51}}\n"
         + "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C\",\"RSSI\":-51}}\n",
-      ["tasmota E5:2E:1C:92:77:9F -51 - [] more"]
+      ["tasmota E5:2E:1C:92:77:9F -51 - []  more"]
     ),
     // ESPHome with addresses that were hidden: the device stays, with its line.
     (
@@ -101,7 +101,7 @@ import Testing
         + "[20:14:16][D][esp32_ble_tracker:567]:   Name: 'ATC'\n"
         + "[20:14:27][D][esp32_ble_tracker:544]: Found device 33:6A:28:1B:9A:0E RSSI=-95\n",
       [
-        "esphome line 1 -95 - [] more", "esphome line 2 -71 ATC [] more", "esphome 33:6A:28:1B:9A:0E -95 - [] more",
+        "esphome line 1 -95 - []  more", "esphome line 2 -71 ATC []  more", "esphome 33:6A:28:1B:9A:0E -95 - []  more",
       ]
     ),
     // What BlueZ knows when bleak starts; the services of a connected device can be others.
