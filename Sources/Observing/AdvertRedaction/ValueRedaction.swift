@@ -8,6 +8,7 @@ extension Redaction {
     var redacted = line
     redacted.address = address(line.address)
     redacted.octets = payload(Payload(line.octets), sentBy: line.address).octets
+    redacted.name = line.name.map(text)
     return redacted
   }
 

@@ -57,6 +57,14 @@ import Testing
       "{ id: 'C0:00:00:00:00:01', name: 'Owl', rssi: -42, advertising: { manufacturerData: { bytes: [ 2, 1, 6, 3, 3, 13, "
         + "24 ], CDVType: 'ArrayBuffer' } } }")
     #expect(run.output.contains("Owl") && run.output.contains("service 180d"), "\(run.transcript)")
+    try TextFile.inFolder { folder in
+      let path = folder + "/lines.txt"
+      try TextFile.write(
+        "{ id: 'C0:00:00:00:00:01', name: 'Owl', rawScanRecord: 'AgEGAwMNGA==', rssi: -42 }\n", to: path)
+      #expect(CommandLineRun(["inspect", path]).output.contains("Owl"))
+      let redacted = CommandLineRun(["inspect", path, "--redact"])
+      #expect(redacted.status == .success && !redacted.transcript.contains("Owl"))
+    }
   }
 
   /// A record that begins with the name of the device is known by it.

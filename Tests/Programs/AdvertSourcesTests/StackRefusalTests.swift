@@ -56,6 +56,23 @@ import Testing
     #expect(refusals(zephyr(channels[1...].joined(separator: " | ")), .c).isEmpty)
   }
 
+  /// Hosts before 2026 refuse the long intervals of extended advertising, and later ones take them.
+  @Test(arguments: [("0x4000", nil), ("0x4001", false), ("0xffffff", false), ("0x1000000", true)] as [(String, Bool?)])
+  func longIntervals(_ most: String, _ isCertain: Bool?) {
+    let program = ProgramReader(
+      """
+      static const struct bt_data ad[] = { BT_DATA_BYTES(BT_DATA_FLAGS, 0x06) };
+      static struct bt_le_ext_adv *adv;
+      void f(void) {
+        bt_le_ext_adv_create(BT_LE_ADV_PARAM(BT_LE_ADV_OPT_EXT_ADV, 0x30, \(most), NULL), NULL, &adv);
+        bt_le_ext_adv_set_data(adv, ad, ARRAY_SIZE(ad), NULL, 0);
+        bt_le_ext_adv_start(adv, BT_LE_EXT_ADV_START_DEFAULT);
+      }
+      """, language: .c)
+    #expect(program.unread.first?.refusal?.isCertain == isCertain, "\(program.unread)")
+    #expect(program.layouts.isEmpty == (isCertain == true))
+  }
+
   /// Every option that the reader takes has a row in the table of each call.
   @Test func everyOptionHasARow() throws {
     let stack = try #require(StackBuilder.named("zephyr"))

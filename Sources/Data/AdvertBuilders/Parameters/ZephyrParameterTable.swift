@@ -1,6 +1,7 @@
 /// The parameters of `struct bt_le_adv_param`, as `valid_adv_param` and `valid_adv_ext_param` check them.
 ///
-/// Source: Zephyr, subsys/bluetooth/host/adv.c, the revision 000e923b and versions since 3.0.
+/// Source: Zephyr, subsys/bluetooth/host/adv.c, the revision 000e923b and versions since 3.0; before 2026, extended
+/// advertising has the longest interval of legacy advertising.
 enum ZephyrParameterTable {
   private static let invalid = "fails with -EINVAL (-22)"
   private static let extended = "BT_LE_ADV_OPT_EXT_ADV"
@@ -12,7 +13,7 @@ enum ZephyrParameterTable {
     "BT_LE_ADV_OPT_SCANNABLE", "BT_LE_ADV_OPT_FORCE_NAME_IN_AD", "BT_LE_ADV_OPT_ONE_TIME",
     "BT_LE_ADV_OPT_USE_IDENTITY", "BT_LE_ADV_OPT_FILTER_CONN", "BT_LE_ADV_OPT_FILTER_SCAN_REQ",
     "BT_LE_ADV_OPT_NOTIFY_SCAN_REQ", "BT_LE_ADV_OPT_DISABLE_CHAN_38", "BT_LE_ADV_OPT_DISABLE_CHAN_39",
-    "BT_LE_ADV_OPT_USE_NRPA", "BT_LE_ADV_OPT_REQUIRE_S8_CODING",
+    "BT_LE_ADV_OPT_USE_NRPA", "BT_LE_ADV_OPT_REQUIRE_S8_CODING", "BT_LE_ADV_OPT_REQUIRE_S2_CODING",
   ]
 
   /// Options that need extended advertising. A host without it ignores them.
@@ -56,6 +57,10 @@ enum ZephyrParameterTable {
         StackParameter(
           call, "interval_max", .values(0...0xFF_FFFF, option: extended), error: invalid,
           remedy: "set 0xffffff or less"),
+        StackParameter(
+          call, "interval_max", .values(0...0x4000, option: extended), error: invalid,
+          condition: "if the host is older than the pull requests 107880 and 115056 of 2026",
+          remedy: "set 0x4000 (10.24 s) or less"),
       ]
   }
 }

@@ -149,9 +149,11 @@ struct LineFilter {
   /// Returns whether a letter is that of ` cmd `, of `leadv`, or of the name of a report.
   private static func isInCall(_ octets: Span<UInt8>, at place: Int) -> Bool {
     if octets[place] == UInt8(ascii: "m") {
-      return place >= 2 && place + 2 < octets.count && octets[place - 2] == ASCII.space
+      let isCommand =
+        place >= 2 && place + 2 < octets.count && octets[place - 2] == ASCII.space
         && octets[place - 1] == UInt8(ascii: "c") && octets[place + 1] == UInt8(ascii: "d")
         && octets[place + 2] == ASCII.space
+      return isCommand || begins(macKey, octets, at: place)
     }
     return values.contains { begins($0, octets, at: place) }
       || calls.contains { place >= $0.count && begins($0, octets, at: place - $0.count) }
@@ -163,9 +165,10 @@ struct LineFilter {
 
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
-    "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "mac\":\"", "vice ***",
+    "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "vice ***",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
+  private static let macKey = Array("mac\":\"".utf8)
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.

@@ -21,6 +21,7 @@ package struct LogLines {
   private var parsed = ParsedStructureLines()
   private var core = CoreBluetoothLines()
   private var owner = OwnerAbove()
+  private var app = NRFConnectLines()
   private var latest = Latest()
   /// The line before the one that may have the rest of its data.
   private var lineBeforeRest = 0
@@ -146,6 +147,9 @@ package struct LogLines {
       isOfOthers: true, begins: { text, _ in CoreBluetoothLines.begins(text) },
       take: { $0.core.take($1, line: $2, into: &$3) }, isOpen: { $0.core.isOpen },
       finish: { $0.core.finish(into: &$1) }),
+    Kind(
+      isOfOthers: true, begins: { text, _ in NRFConnectLines.begins(text) },
+      take: { $0.app.take($1, line: $2, into: &$3) }, isOpen: { $0.app.isOpen }, finish: { $0.app.finish(into: &$1) }),
     Kind(
       isOfOthers: true, begins: { text, _ in UnreadLines.begins(text) },
       take: { UnreadLines.take($1, line: $2, into: &$3) }),

@@ -40,6 +40,7 @@ enum ZephyrParameters {
     "BT_LE_ADV_OPT_DISABLE_CHAN_37": channels[0], "BT_LE_ADV_OPT_DISABLE_CHAN_38": channels[1],
     "BT_LE_ADV_OPT_DISABLE_CHAN_39": channels[2],
     "BT_LE_ADV_OPT_USE_NRPA": 0, "BT_LE_ADV_OPT_REQUIRE_S8_CODING": 0,
+    "BT_LE_ADV_OPT_REQUIRE_S2_CODING": 0,
   ]
 
   /// The names of the options.

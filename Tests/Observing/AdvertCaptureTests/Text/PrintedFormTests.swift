@@ -26,6 +26,23 @@ import Testing
     return "\(line.line) \(address) \(line.rssi.map { "\($0)" } ?? "-") \(HexText.compact(line.octets))"
   }
 
+  /// What people copy from nRF Connect: the address and the strength are those of the bytes below them.
+  @Test(
+    arguments: [
+      (
+        "Owl (F0:F1:F2:F3:F4:F5)\nRSSI: -60 dBm\n0x0201060303180d0409486174\n",
+        "3 F0:F1:F2:F3:F4:F5 -60 0201060303180d0409486174"
+      ),
+      ("N/A (F0:F1:F2:F3:F4:F5)\n0x0201060303180d\n", "2 F0:F1:F2:F3:F4:F5 - 0201060303180d"),
+      ("Owl (F0:F1:F2:F3:F4:F5)\nV\t12:00:00.123\tConnecting...\n", nil),
+      ("Owl (F0:F1:F2:F3:F4:F5)\n\n\n\n\n0x0201060303180d\n", nil),
+    ] as [(String, String?)]) func copiedDevices(_ text: String, _ expected: String?) throws
+  {
+    let capture = try Self.read(text)
+    #expect(capture.summary.merged.map(Self.words) == (expected.map { [$0] } ?? []))
+    #expect(capture.summary.problems.contains { $0.message.contains("nRF Connect") } == (expected == nil))
+  }
+
   // MARK: Values
 
   @Test(arguments: [
@@ -63,18 +80,18 @@ import Testing
       "found device: 42:58:16:B6:05:FB -78 Owl\nfound device: 42:58:16:B6:05:FC -79\n"
         + "found device: 42:58:16:B6:05:FD -80 Owl true\nfound device: 42:58:16:B6:05:FE\n",
       [
-        "tinyGo 42:58:16:B6:05:FB -78 Owl [] more", "tinyGo 42:58:16:B6:05:FC -79 - [] more",
-        "tinyGo 42:58:16:B6:05:FD -80 - [] more",
+        "tinyGo 42:58:16:B6:05:FB -78 Owl []  more", "tinyGo 42:58:16:B6:05:FC -79 - []  more",
+        "tinyGo 42:58:16:B6:05:FD -80 - []  more",
       ]
     ),
     (
       ">>> (b'\\xd09r\\xb6 \\xdd', b'', -52)   \n(b'\\xed\\x04\\xb5\\xa5\\xf2E', b'Tile', -89)\n(b'\\xed\\x04', b'Tile', -89)\n",
-      ["microPython D0:39:72:B6:20:DD -52 - [] more", "microPython ED:04:B5:A5:F2:45 -89 Tile [] more"]
+      ["microPython D0:39:72:B6:20:DD -52 - []  more", "microPython ED:04:B5:A5:F2:45 -89 Tile []  more"]
     ),
     (
       "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C92779F\",\"RSSI\":-51}}\n"
         + "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C\",\"RSSI\":-51}}\n",
-      ["tasmota E5:2E:1C:92:77:9F -51 - [] more"]
+      ["tasmota E5:2E:1C:92:77:9F -51 - []  more"]
     ),
     // ESPHome with addresses that were hidden: the device stays, with its line.
     (
@@ -84,8 +101,18 @@ import Testing
         + "[20:14:16][D][esp32_ble_tracker:567]:   Name: 'ATC'\n"
         + "[20:14:27][D][esp32_ble_tracker:544]: Found device 33:6A:28:1B:9A:0E RSSI=-95\n",
       [
-        "esphome line 1 -95 - [] more", "esphome line 2 -71 ATC [] more", "esphome 33:6A:28:1B:9A:0E -95 - [] more",
+        "esphome line 1 -95 - []  more", "esphome line 2 -71 ATC []  more", "esphome 33:6A:28:1B:9A:0E -95 - []  more",
       ]
+    ),
+    // What BlueZ knows when bleak starts; the services of a connected device can be others.
+    (
+      "DEBUG: initial properties: {'/org/bluez/hci0/dev_C0_00_00_00_00_01': {'org.bluez.Device1': {'Address': "
+        + "'C0:00:00:00:00:01', 'AddressType': 'random', 'Alias': 'C0-00-00-00-00-01', 'Connected': False, 'UUIDs': "
+        + "['0000180d-0000-1000-8000-00805f9b34fb'], 'ManufacturerData': {76: bytearray(b'\\x10\\x05')}}}, "
+        + "'/org/bluez/hci0/dev_C0_00_00_00_00_02': {'org.bluez.Device1': {'Address': 'C0:00:00:00:00:02', 'Name': 'Owl', "
+        + "'Connected': True, 'UUIDs': ['0000180a-0000-1000-8000-00805f9b34fb'], 'ServiceData': "
+        + "{'0000fcd2-0000-1000-8000-00805f9b34fb': bytearray(b'@')}}}}\n",
+      ["dbus C0:00:00:00:00:01 - - [180d] 76=1005", "dbus C0:00:00:00:00:02 - Owl [] fcd2=40 more"]
     ),
     // cordova-plugin-bluetoothle on iOS.
     (

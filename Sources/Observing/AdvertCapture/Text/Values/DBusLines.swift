@@ -8,15 +8,53 @@ internal import AdvertisingData
 /// <dbus_fast.signature.Variant ('a{qv}', {76: <dbus_fast.signature.Variant ('ay', bytearray(b'\x10\x05'))>})>}, []]
 /// ```
 ///
-/// all in one line. BlueZ adds the services of a connected device to those that it advertises, so a change of them is not
+/// all in one line, and as bleak logs all devices that BlueZ knows at first:
+///
+/// ```
+/// DEBUG: initial properties: {'/org/bluez/hci0/dev_7F_DA_27_91_E5_10': {'org.bluez.Device1': {'Address':
+/// '7F:DA:27:91:E5:10', 'Connected': False, 'UUIDs': [], 'ManufacturerData': {76: bytearray(b'\x10\x05')}}}}
+/// ```
+///
+/// BlueZ adds the services of a connected device to those that it advertises, so a change of them is not
 /// read.
 ///
 /// Source: bleak, `backends/bluezdbus/manager.py` (`_parse_msg`); dbus-next and dbus-fast, `signature.py`.
 enum DBusLines {
   /// Returns the values of a line; empty for any other line.
   static func values(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
-    value(in: text, line: line).map { [$0] } ?? []
+    let known = devices(in: text, line: line)
+    return known.isEmpty ? value(in: text, line: line).map { [$0] } ?? [] : known
   }
+
+  /// Returns the devices whose properties are plain values.
+  private static func devices(in text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    var devices: [ValueLine] = []
+    var rest = text
+    while devices.count < mostDevices, let place = ValueText.place(of: properties, in: rest) {
+      rest = rest[(place + properties.count)...]
+      let end = ValueText.place(of: properties, in: rest) ?? rest.endIndex
+      // The services of a connected device are also those that it has and does not advertise.
+      let form = ValueText.place(of: unconnected, in: rest[..<end]) == nil ? connectedForm : form
+      guard let heard = form.values(in: text[place..<end], line: line).first else { return [] }
+      devices.append(heard)
+    }
+    return devices
+  }
+
+  private static let properties = Array("'org.bluez.Device1': {'".utf8)
+  private static let unconnected = Array("'Connected': False".utf8)
+  private static let mostDevices = 1000
+  private static let fields = [
+    PrintedField("Address': '", .address), PrintedField("'Name': ", .quotedName), PrintedField("'RSSI': ", .rssi),
+  ]
+  private static let data = [
+    PrintedField("'ManufacturerData': ", .manufacturerData), PrintedField("'ServiceData': ", .serviceData),
+  ]
+  private static let form = PrintedForm(
+    program: .dbus, start: "'org.bluez.Device1': {'", fields: fields + [PrintedField("'UUIDs': ", .services)] + data,
+    isLoose: true)
+  private static let connectedForm = PrintedForm(
+    program: .dbus, start: "'org.bluez.Device1': {'", fields: fields + data, isLoose: true, leavesOut: true)
 
   private static func value(in text: ArraySlice<UInt8>, line: Int) -> ValueLine? {
     guard ValueText.place(of: device, in: text) != nil, let path = ValueText.place(of: path, in: text),

@@ -27,10 +27,17 @@ struct OwnerAbove {
   private static let none = Array("None".utf8)
   private static let labels = ["address: ", "device address: ", "mac: ", "mac address: "].map { Array($0.utf8) }
 
+  /// The first letters of `RSSI`, `Address`, `Device` and `MAC`.
+  private static let firstLetters = Array("radm".utf8)
+
   /// Notes a line that is an address and nothing but its name or its label, or the strength of the device before it.
   mutating func note(_ text: ArraySlice<UInt8>, line: Int) {
     let content = text.drop { $0 <= ASCII.space }
     guard content.count >= 5, content.count <= PrintedAddress.length + 2 + Self.longestName else { return }
+    // Nearly every line begins otherwise.
+    guard
+      content[content.startIndex + 2] == ASCII.colon || Self.firstLetters.contains(content[content.startIndex] | 0x20)
+    else { return }
     let words = content.prefix(16).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
     if words.starts(with: "rssi".utf8), self.line > 0, line - self.line <= Self.mostBetween + 1 {
       guard let strength = LineFacts.namedRSSI(in: content.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }) else { return }
