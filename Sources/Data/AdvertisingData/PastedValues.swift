@@ -162,7 +162,7 @@ package struct PastedValues {
     for entry in parts(of: text.dropFirst().dropLast(), between: [UInt8(ascii: ","), UInt8(ascii: ";")]) {
       guard !entry.isEmpty else { continue }
       let pair = parts(of: entry, between: [UInt8(ascii: ":"), UInt8(ascii: "=")], most: 2)
-      guard pair.count == 2, let octets = octets(of: pair[1]) else { return nil }
+      guard pair.count == 2, let octets = octets(of: pair[1]) ?? base64(pair[1]) else { return nil }
       let key = unquoted(pair[0])
       if kind != .service, let company = company(key) {
         values.append(.manufacturerData(company: company, octets))
@@ -185,6 +185,12 @@ package struct PastedValues {
   private static func octets(of text: ArraySlice<UInt8>) -> [UInt8]? {
     let octets = try? PastedOctets.octets(of: String(decoding: text, as: UTF8.self))
     return octets?.isEmpty ?? true ? nil : octets
+  }
+
+  /// Returns the octets of base64 in quotes, as React Native's libraries have them.
+  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let content = unquoted(text)
+    return content.count == text.count ? nil : Base64Text.octets(of: content)
   }
 
   /// Returns the parts of a text between marks outside of quotes and brackets.

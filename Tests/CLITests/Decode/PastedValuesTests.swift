@@ -8,7 +8,7 @@ import Testing
 @Suite struct PastedValuesTests {
   /// Manufacturer data of 0x0059, 01 02, as libraries print them.
   @Test(arguments: [
-    #"{89: b'\x01\x02'}"#, #"{0x0059: b"\x01\x02"}"#, #"manufacturer_data={89: b'\x01\x02'}"#,
+    #"{89: b'\x01\x02'}"#, #"{"89": "AQI="}"#, #"{0x0059: b"\x01\x02"}"#, #"manufacturer_data={89: b'\x01\x02'}"#,
     #"'manufacturer_data': {89: b'\x01\x02'},"#, "kCBAdvDataManufacturerData = <59000102>;",
     #""kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}"#, "manufacturerData: [89, 0, 1, 2]",
     "Manufacturer Data: 59 00 01 02", "raw_mfr: 59000102", "manufacturerData = <59 00 01 02>",
@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [
     #"service_data={'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}"#,
     #"{"0000180D-0000-1000-8000-00805F9B34FB": b'\x40\x02'}"#, "serviceData: {180d: 4002}",
-    "UUID: 0x180D, Data: 40 02", "Services: {180d: [64, 2]}", "uuid: 180d, data: 0x4002",
+    "UUID: 0x180D, Data: 40 02", "Services: {180d: [64, 2]}",
+    #"serviceData: {"180d": "QAI="}"#, "uuid: 180d, data: 0x4002",
     "kCBAdvDataServiceData = { 180D = <4002>; };",
   ]) func serviceData(_ text: String) throws {
     let values = try #require(PastedValues(text))
