@@ -76,8 +76,8 @@ import Testing
       let path = folder + "/a.pcap"
       try Data(file.octets).write(to: URL(filePath: path))
       let inspected = CommandLineRun(["inspect", path, "--format", "json"]).output
-      let told = primary.map { inspected.contains("\"primaryPHY\": \"\($0.id)\"") }
-      #expect(told ?? !inspected.contains("\"primaryPHY\": "), "\(inspected)")
+      let key = "\"primaryPHY\": "
+      #expect(primary.map { inspected.contains(key + "\"\($0.id)\"") } ?? !inspected.contains(key), "\(inspected)")
       #expect(inspected.contains("\"part\": \"primaryPHY\"") == (primary == nil))
       let reach = CommandLineRun(["reach", path, "--for", "bluez-monitor"]).output
       let verdict = primary.map { $0 == .coded ? "missed" : "discovered" } ?? "unknown"
