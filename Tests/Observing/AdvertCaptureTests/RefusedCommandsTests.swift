@@ -58,6 +58,15 @@ import Testing
     #expect(try Self.refusals(HostLog.refused(Self.enable)).map(\.kind) == [.advertisingRefused])
   }
 
+  /// A connection ends the advertising that a host is about to disable, before the command is refused.
+  @Test func disablingMayCrossAConnection() throws {
+    let connection = "043e13 01 00 0000 01 00 112233445566 000000000000 00"
+    func kinds(_ command: String) throws -> [CaptureProblem.Kind] {
+      try Self.refusals([HostLog.sent(command), connection, HostLog.complete(command, status: 0x0C)]).map(\.kind)
+    }
+    #expect(try kinds("0a20 00").isEmpty && kinds("0a20 01") == [.advertisingRefused])
+  }
+
   /// Equal refusals are counted; a later success settles them.
   @Test func refusalsAreCountedAndSettled() throws {
     let twice = try HostLog.refused(Self.enable) + HostLog.refused(Self.enable)

@@ -66,6 +66,14 @@ import Testing
     #expect(try change(["01 5afd 04 01 9919 00", on])?.listening == nil)
   }
 
+  /// A command that a reset overtook gets no completion: the refusal is that of the next one.
+  @Test func refusalsAfterAResetAreOfLaterCommands() throws {
+    let packets = ["01" + Self.legacyOn, "01 030c 00", "01" + Self.legacyOn, "040e04 01 0c20 0c"]
+    let changes = try RecordedCapture.read(Captures.h4(packets.map { [UInt8](hex: $0) }).octets).changes
+    #expect(changes.map(\.mode) == [.unknown, .off, .unknown, .off])
+    #expect(changes.map(\.cause) == [.command, .reset, .command, .refusal(record: 3)])
+  }
+
   @Test func saysWhenAndWhere() throws {
     var file = BtsnoopFile(dataLink: 2001)
     file.add([UInt8](hex: Self.legacyActive), flags: 0x0007_0002, microseconds: 1_700_000_000_000_000)
