@@ -12,7 +12,7 @@ extension CProgram {
     let (places, macro) = changes(of: declaration)
     if let macro { throw macro }
     // A pointer and a member of a structure may show an array as it is later.
-    let mayChangeLater = !declaration.isArray && !isKept(declaration) && !hasJump(owners[use])
+    let mayChangeLater = !declaration.isArray && !hasJump(owners[use])
     var steps: [Int] = []
     for index in places where declaration.isArray || !isValue(index) {
       let isOfFunction = owners[use] >= 0 && owners[index] == owners[use]
@@ -20,6 +20,11 @@ extension CProgram {
         throw change(at: index, of: declaration) ?? SourceObstacle(tokens[index], "a change that is not read")
       }
       guard index < use else { continue }
+      if statements[index] == statements[use] {
+        // `n = n + 1` sets what is before it afterwards; the order within other statements is not certain.
+        if statements[index] == index { continue }
+        throw change(at: index, of: declaration) ?? SourceObstacle(tokens[index], "a change that is not read")
+      }
       if let doubt = doubt(index), contexts[index] == .repeated || !runsBefore(index, use) { throw doubt }
       steps.append(index)
     }
