@@ -129,14 +129,15 @@ import Testing
       while place < payload.count {
         let count = min(Int.random(in: 1...5, using: &choice), payload.count - place)
         let part = payload.octets[place..<place + count]
-        let text = part.map { "\\x" + HexText.compact([$0]) }.joined(separator: "\"\"")
+        let source = "part\(place)"
+        lines.append("const uint8_t \(source)[] = {\(part.map { "\($0)" }.joined(separator: ", "))};")
         switch Int.random(in: 0...3, using: &choice) {
         case 0: lines += part.map { "adv[n++] = \($0);" }
         case 1:
           lines += part.enumerated().map { "adv[\(place + $0)] = 0x\(HexText.compact([$1]));" }
           lines.append("n += \(count);")
-        case 2: lines += ["memcpy(&adv[n], \"\(text)\", \(count));", "n = n + \(count);"]
-        default: lines += ["memcpy(adv + \(place), \"\(text)\", \(count));", "n += \(count);"]
+        case 2: lines += ["memcpy(&adv[n], \(source), \(count));", "n = n + \(count);"]
+        default: lines += ["memcpy(adv + \(place), \(source), sizeof(\(source)));", "n += \(count);"]
         }
         place += count
       }
