@@ -86,7 +86,8 @@ import Testing
     // Another time, or several.
     ("uint8_t adv[31] = {2, 1}; if (near) adv[2] = 6;", 3, "the if in line 3"),
     ("uint8_t adv[31] = {2, 1}; for (int i = 2; i < 7; i++) adv[i] = 6;", 3, "in a loop"),
-    ("static int n = 0; uint8_t adv[31] = {2, 1, 6};\n adv[n++] = 3;", 3, "n is set here"),
+    ("static int n = 0; uint8_t adv[31] = {2, 1, 6};\n adv[n++] = 3;", 4, "n is set here"),
+    ("uint8_t adv[31]; int n = 0;\n memcpy(&adv[n++], \"\\x02\\x01\", n);", 4, "n ++"),
     ("uint8_t adv[31] = {2, 1, 6};\n adv[near ? 3 : 4] = 3;", 4, ""),
     // What is no constant.
     ("uint8_t adv[31] = {2, 1};\n adv[2] = flags();", 4, "what flags() returns is not known"),
@@ -128,14 +129,15 @@ import Testing
       while place < payload.count {
         let count = min(Int.random(in: 1...5, using: &choice), payload.count - place)
         let part = payload.octets[place..<place + count]
-        let text = part.map { "\\x" + HexText.compact([$0]) }.joined(separator: "\"\"")
+        let source = "part\(place)"
+        lines.append("const uint8_t \(source)[] = {\(part.map { "\($0)" }.joined(separator: ", "))};")
         switch Int.random(in: 0...3, using: &choice) {
         case 0: lines += part.map { "adv[n++] = \($0);" }
         case 1:
           lines += part.enumerated().map { "adv[\(place + $0)] = 0x\(HexText.compact([$1]));" }
           lines.append("n += \(count);")
-        case 2: lines += ["memcpy(&adv[n], \"\(text)\", \(count));", "n = n + \(count);"]
-        default: lines += ["memcpy(adv + \(place), \"\(text)\", \(count));", "n += \(count);"]
+        case 2: lines += ["memcpy(&adv[n], \(source), \(count));", "n = n + \(count);"]
+        default: lines += ["memcpy(adv + \(place), \(source), sizeof(\(source)));", "n += \(count);"]
         }
         place += count
       }

@@ -16,6 +16,8 @@ struct CProgram: TokenProgram {
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: TokenPositions
   private(set) var functions: [Function] = []
+  /// The functions with a `goto`.
+  private(set) var jumping: Set<Int> = []
   /// The function of each token; -1 outside of all functions.
   private(set) var owners: TokenPositions
   /// The condition on which each token runs when its function runs.
@@ -164,6 +166,7 @@ struct CProgram: TokenProgram {
     var context = Context.always
     if let jump = tokens[body].first(where: { $0.isWord("goto") }) {
       context = .sometimes("the goto in line \(jump.line)")
+      jumping.insert(number)
     }
     takeStatements(body, context, depth: 0)
   }

@@ -12,14 +12,20 @@ extension CProgram {
     let (places, macro) = changes(of: declaration)
     if let macro { throw macro }
     // A pointer and a member of a structure may show an array as it is later.
-    let mayChangeLater = !declaration.isArray && !isKept(declaration) && !hasJump(owners[use])
+    let mayChangeLater = !declaration.isArray && !jumping.contains(owners[use])
     var steps: [Int] = []
+    guard places.count <= Self.mostChanges else { throw SourceObstacle(tokens[use], "more changes than are followed") }
     for index in places where declaration.isArray || !isValue(index) {
       let isOfFunction = owners[use] >= 0 && owners[index] == owners[use]
       guard isOfFunction, index < use || mayChangeLater && contexts[index] != .repeated else {
         throw change(at: index, of: declaration) ?? SourceObstacle(tokens[index], "a change that is not read")
       }
       guard index < use else { continue }
+      if statements[index] == statements[use] {
+        // `n = n + 1` sets what is before it afterwards; the order within other statements is not certain.
+        if statements[index] == index { continue }
+        throw change(at: index, of: declaration) ?? SourceObstacle(tokens[index], "a change that is not read")
+      }
       if let doubt = doubt(index), contexts[index] == .repeated || !runsBefore(index, use) { throw doubt }
       steps.append(index)
     }
@@ -31,9 +37,8 @@ extension CProgram {
     owners[declaration.name] < 0 || declaration.type.contains("static")
   }
 
-  private func hasJump(_ function: Int) -> Bool {
-    function < 0 || tokens[functions[function].body].contains { $0.isWord("goto") }
-  }
+  /// The most changes of a variable that are followed.
+  private static var mostChanges: Int { 2048 }
 
   /// Whether a function gets a variable by its value: in C all do, in C++ those of C.
   private func isValue(_ index: Int) -> Bool {
