@@ -56,7 +56,7 @@ import Testing
     row("directed", pdu: .advDirectInd, nil, .notScannable, "--- --- ---- -----"),
     row("extended, listed", pdu: .extendedConnectable, flags + list, .notScannable, "??? --- --++ +????"),
     row("extended scannable, listed", pdu: .extendedScannable, nil, answered(list), "?~? --- --+- --?-?"),
-    row("scan response alone, listed", nil, answered(list), "+?+ ~?~ ?++? ??+??"),
+    row("scan response alone, listed", nil, answered(list), "+?+ ??? ?++? ??+??"),
     row("name in the advertising data", asking: .name("HRM"), flags + name, answered(), "+-+ +++ ++++ +++++"),
     row("name in the scan response only", asking: .name("HRM"), flags + list, answered(name), "+~+ ~-~ -++- --+-?"),
     row(

@@ -143,7 +143,10 @@ extension Pcapng {
   ) -> Bool {
     let length = Int(clamping: stated)
     guard length >= PcapngBlock.shortestLength, length % 4 == 0 else { return false }
-    guard length <= PcapngBlock.longestSearched else { return !PcapngBlock.isSearched(type) }
+    guard length <= PcapngBlock.longestSearched else {
+      _ = input.fill(atLeast: InputWindow.defaultCapacity)
+      return !PcapngBlock.isSearched(type) && !holdsBlocks(&input, order)
+    }
     guard input.fill(atLeast: length) else { return input.failure != nil || !holdsBlocks(&input, order) }
     if input.bytes.integer32(at: length - PcapngBlock.lengthLength, order) == stated { return true }
     // Either the length here is damaged, or its repetition is.

@@ -28,8 +28,8 @@ import Testing
       file.section(bigEndian: !bigEndian)
       file.interface(187)
       file.packet(Octets.advertisement, time: 1_700_000_000_000_000, options: file.option(1, Array("comment".utf8)))
-      // A packet is certain when its block ends as it says.
-      let ends = [3, 5, 7].map { file.blockOffsets[$0] } + [file.octets.count]
+      let starts = [2, 4, 6, 9].map { file.blockOffsets[$0] }
+      let ends = zip(starts, [28 + 27, 28 + 31, 12 + 5, 28 + 27]).map { $0 + $1 }
       samples.append(Sample(testDescription: "pcapng, big-endian first: \(bigEndian)", octets: file.octets, ends: ends))
     }
     for order in [OctetOrder.bigEndian, .littleEndian] {
@@ -118,8 +118,10 @@ import Testing
     guard let read = try? RecordRecorder(Array(octets)), let ends = sample.ends,
       read.records.first == whole.records.first
     else { return }
+    // Noise right behind a packet of pcapng, where its block says the length again, makes the block doubtful.
     let before = ends.filter { $0 <= kept }.count
-    #expect(read.records.prefix(before) == whole.records.prefix(before), "seed \(seed)")
+    let certain = max(before - (sample.testDescription.hasPrefix("pcapng") ? 1 : 0), 0)
+    #expect(read.records.prefix(certain) == whole.records.prefix(certain), "seed \(seed)")
   }
 
   /// However the octets come, and however small the window, the same is read.
