@@ -13,7 +13,7 @@ import Testing
 
     """
   private static let words =
-    "bt_le_adv_start fails with -EINVAL (-22): BT_LE_ADV_OPT_EXT_ADV is not allowed there (Zephyr 4.4.99, assumed)"
+    "bt_le_adv_start fails with -EINVAL (-22): BT_LE_ADV_OPT_EXT_ADV is not allowed there (Zephyr 4.3, assumed)"
 
   /// Lint says it as an error with a fix, and the check is complete: it is known that nothing is sent.
   @Test(arguments: ["text", "json", "sarif", "junit", "github", "gcc"]) func everyForm(_ form: String) throws {

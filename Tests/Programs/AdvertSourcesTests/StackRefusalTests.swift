@@ -21,7 +21,7 @@ import Testing
     let all = refusals(zephyr("BT_LE_ADV_OPT_CONN | BT_LE_ADV_OPT_EXT_ADV | BT_LE_ADV_OPT_CODED"), .c)
     #expect(
       all.map { $0.reason } == [
-        "bt_le_adv_start fails with -EINVAL (-22): BT_LE_ADV_OPT_EXT_ADV is not allowed there (Zephyr 4.4.99, assumed)"
+        "bt_le_adv_start fails with -EINVAL (-22): BT_LE_ADV_OPT_EXT_ADV is not allowed there (Zephyr 4.3, assumed)"
       ])
     #expect(all.first?.line == 3)
     #expect(all.first?.refusal?.isCertain == true)
@@ -131,7 +131,7 @@ import Testing
       #expect(
         all.map { $0.reason } == [
           "bt_le_adv_start fails with -EINVAL (-22): the fields need \(31 + surplus) bytes, 31 available "
-            + "(Zephyr 4.4.99, assumed)"
+            + "(Zephyr 4.3, assumed)"
         ])
       #expect(all.first?.line == 5)
       #expect(all.first?.refusal?.remedy?.hasPrefix("remove \(surplus) byte") == true)

@@ -12,7 +12,8 @@ extension StackBuilder {
       """,
     versions: [
       // The name's options went in August 2025 (pull request 94456), after 4.2 and before 4.3.
-      Version(since: [4, 3], read: [4, 4, 99], source: "Zephyr 000e923b (2026), subsys/bluetooth/host/adv.c"),
+      Version(
+        since: [4, 3], read: [4, 3], source: "Zephyr 000e923b of 2026 (4.3 or later), subsys/bluetooth/host/adv.c"),
       Version(since: [3, 0], read: [3, 0, 99], source: "Zephyr 3.0.99, subsys/bluetooth/host/adv.c"),
     ],
     options: [
