@@ -237,7 +237,8 @@ package enum HexLayouts {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
       }
-      if PacketHex.log(of: placed.map { $0.octet }) != nil || DataCommand(placed.map { $0.octet }) != nil {
+      let octets = placed.map { $0.octet }
+      if PacketHex.log(of: octets) != nil || DataCommand(octets) != nil {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
           found: "a packet around them, which advert decode takes apart")

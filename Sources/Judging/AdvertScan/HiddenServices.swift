@@ -51,7 +51,7 @@ package struct HiddenServices: Sendable {
   package mutating func services(hiddenBy advertiser: Advertiser) -> [HiddenService] {
     let answered = advertiser.scanResponseServices
     guard !answered.isEmpty else { return [] }
-    // Only one of several layouts can be a stray one.
+    // A single layout has no stray packets, so the lists alone decide.
     if advertiser.layouts.count == 1, Set(advertiser.advertisedServices).isSuperset(of: answered) { return [] }
     return services(hiddenBy: ScannedDevice(advertiser))
   }

@@ -322,7 +322,7 @@ extension ScannerProfile {
     verdict(on: ScannedLayout(view: LayoutView(layout)), for: question)
   }
 
-  /// The same for a layout with what is known of it.
+  /// Judges a layout with the facts that are known of its receptions.
   package func verdict(on layout: ScannedLayout, for question: Question) -> Verdict {
     let group = MentionGroup(question, in: layout.view)
     guard keepsAll(group.kind.oddities) else {

@@ -115,7 +115,7 @@ extension [LayoutView] {
       guard let answered = views.first(where: { views[index].canAnswer($0) }) else { continue }
       views[index].pdu = answered.pdu
       views[index].advertising = answered.advertising
-      // They are those of the other layout.
+      // The other layout has the receptions.
       views[index].advertising?.reception = Reception()
     }
     let strays = strays
@@ -126,7 +126,7 @@ extension [LayoutView] {
 
   private var strays: Set<BluetoothUUID> {
     let all = reduce(0) { $0 + $1.received }
-    // One of ten is no stray.
+    // Of ten or fewer receptions, one is at least a tenth.
     guard all > 10 else { return [] }
     var answered: Set<BluetoothUUID> = []
     for view in self {

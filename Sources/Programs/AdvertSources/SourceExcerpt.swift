@@ -43,7 +43,7 @@ package struct SourceExcerpt {
   }
 
   /// The assumption about lines that set data and do not start to send them.
-  static let noStart = "the lines do not start advertising: that nothing else is set is assumed"
+  static let noStart = "the lines do not start advertising: advert assumes that nothing else is set"
 
   private static let unclearCalls = [
     "startAdvertising", "addServiceUUID", "setAdvertisementData", "setScanResponseData", "setAdvertisedService",

@@ -101,7 +101,7 @@ package struct DecodeReport: Sendable {
     notes.append(
       (values.isGuess
         ? "these bytes are no AD structures; as the value of \(values.words)"
-          + (values.lacksCompany ? " without the company, Apple's," : "") + " they are of a known format"
+          + (values.lacksCompany ? " without Apple's company identifier (4c 00)," : "") + " they match a known format"
         : "this is \(values.words) as libraries give it to programs")
         + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
     )

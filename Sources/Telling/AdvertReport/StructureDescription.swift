@@ -28,11 +28,11 @@ package struct StructureDescription {
   private var companyNote: String {
     guard case .manufacturerData(let data) = element.value, !element.overruns else { return "" }
     if let meant = data.meantWithCompanyExchanged {
-      return "; likely meant: company \(Company.named(data.exchanged.company)), byte-reversed, whose "
-        + "\(meant.format.name) the data are"
+      return "; likely meant: company \(Company.named(data.exchanged.company)), byte-reversed: the data match "
+        + meant.format.name
     }
     guard data.isBuiltLikeIBeacon else { return "" }
-    return "; built like an iBeacon (02 15, then 21 bytes), which has company "
+    return "; the data have the form of an iBeacon (02 15, then 21 bytes), which belongs to company "
       + Company.named(ManufacturerData.ownerOfIBeacon)
   }
 

@@ -50,7 +50,7 @@ import Testing
       ([], .setData, "03 020106", "4 bytes in the place of 32, which a controller may refuse: fill it up with 00"),
       (
         [], .setData, "0a 020106 03030d18",
-        "whose first byte says 10 bytes of data where 7 follow: it must be 0x07, and with 8 bytes in the place of 32"
+        "whose first byte declares 10 bytes of data; the AD structures have 7: it must be 0x07, and with 8 bytes in the place of 32"
       ),
       ([], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26), "where 31 follow: it must be 0x1f, which"),
       (

@@ -113,15 +113,15 @@ import Testing
     ),
     (
       "val data = AdvertiseData.Builder()\n  .addServiceUuid(ParcelUuid.fromString(\"\(lamp)\"))\n  .build()",
-      "0201021107e41d510e5a11dbb9a9419e2aa0ffd0af", "do not say the AdvertiseSettings"
+      "0201021107e41d510e5a11dbb9a9419e2aa0ffd0af", "do not show the AdvertiseSettings"
     ),
     (
       "mData = new AdvertiseData.Builder().addManufacturerData(0x59, new byte[] {1, 2}).build();", "02010205ff59000102",
-      "do not say the AdvertiseSettings"
+      "do not show the AdvertiseSettings"
     ),
     (
       "AdvertiseData d = new AdvertiseData.Builder().addManufacturerData(0x59, new byte[] {1}).build();\n"
-        + "advertiser.startAdvertising(settings, d, callback);", "02010204ff590001", "do not say the AdvertiseSettings"
+        + "advertiser.startAdvertising(settings, d, callback);", "02010204ff590001", "do not show the AdvertiseSettings"
     ),
   ]) func callsAlone(_ text: String, _ advertising: String, _ assumed: String) throws {
     let program = try #require(SourceExcerpt(text)).program

@@ -46,8 +46,7 @@ extension AdvertisingCommand {
     }
   }
 
-  /// Returns what is wrong with the length before the data of legacy advertising, and the right one; `nil` for one that
-  /// fits.
+  /// Describes a wrong length before the data of legacy advertising, with the right one; `nil` for one that fits.
   private func wrongCount(_ parameters: [UInt8]) -> String? {
     guard self == .setData || self == .setScanResponse, let length = parameters.first else { return nil }
     let room = 31
@@ -58,8 +57,8 @@ extension AdvertisingCommand {
     }
     let follow = used == parameters.count || parameters[used] == 0 ? used - 1 : parameters.count - 1
     guard Int(length) > min(room, parameters.count - 1) else { return nil }
-    return "whose first byte says \(length) bytes of data where \(follow) follow"
-      + (1...room ~= follow ? ": it must be 0x\(HexText.compact([UInt8(follow)]))" : ", and at most \(room) fit")
+    let remedy = 1...room ~= follow ? ": it must be 0x\(HexText.compact([UInt8(follow)]))" : "; at most \(room) fit"
+    return "whose first byte declares \(length) bytes of data; the AD structures have \(follow)" + remedy
   }
 }
 

@@ -107,7 +107,7 @@ extension RequestedScan {
     case .arduinoESP32: [isPassive ? .arduinoESP32 : .arduinoESP32Active]
     case .nimBLEArduino: [isPassive ? .nimBLEArduino : .nimBLEArduinoActive]
     case .circuitPython, .espruino: [isPassive ? .passive : .active]
-    // On a microcontroller, it only listens.
+    // TinyGo on a microcontroller scans passively.
     case .tinyGo: [.passive, .bluezDiscovery, .macOS, .windowsActive]
     case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .cordovaBluetoothLE, .capacitor:
       [.android, .iosForeground]

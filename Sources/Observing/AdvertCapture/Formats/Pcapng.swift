@@ -144,7 +144,7 @@ extension Pcapng {
     let length = Int(clamping: stated)
     guard length >= PcapngBlock.shortestLength, length % 4 == 0 else { return false }
     guard length <= PcapngBlock.longestSearched else {
-      _ = input.fill(atLeast: InputWindow.defaultCapacity)
+      _ = input.fill(atLeast: InputWindow.defaultCapacity / 2)
       return !PcapngBlock.isSearched(type) && !holdsBlocks(&input, order)
     }
     guard input.fill(atLeast: length) else { return input.failure != nil || !holdsBlocks(&input, order) }

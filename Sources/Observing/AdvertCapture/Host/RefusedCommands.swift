@@ -80,7 +80,7 @@ struct RefusedCommands {
       cause = "\(counted(count, "byte")) of data, and it takes \(limit)"
       remedy = "shorten the data by \(counted(count - limit, "byte"))"
     } else if let command = refusal.command, [.setData, .setScanResponse].contains(code.advertising),
-      case let count = command.parameters.count, count != Self.legacyDataParameters
+      case let count = command.declaredCount, count != Self.legacyDataParameters
     {
       cause =
         "\(counted(count, "byte")) of parameters, and it takes \(Self.legacyDataParameters): the length, and 31 of data and "

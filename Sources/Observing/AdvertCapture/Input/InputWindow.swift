@@ -120,10 +120,11 @@ struct InputWindow: ~Copyable {
     return count > 0
   }
 
-  /// Reuses the space of consumed bytes once the buffer is used up. Doubles a buffer that is full of unread bytes.
+  /// Reuses the space of consumed bytes once the buffer is used up. Doubles a buffer that is more than half full of unread
+  /// bytes: to move them each time for a few more would take quadratic time.
   private mutating func makeRoom() {
     guard unread.upperBound == buffer.count else { return }
-    if unread.lowerBound == 0 {
+    if unread.count > buffer.count / 2 {
       buffer += Array(repeating: 0, count: buffer.count)
     } else {
       let count = unread.count

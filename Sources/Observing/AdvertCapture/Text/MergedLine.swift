@@ -37,6 +37,9 @@ extension DistinctLines<MergedLine, MergedLine.Key> {
 
 /// The different lines of a log, in the order first met.
 struct DistinctLines<Line, Key: Hashable> {
+  /// The most different lines that are kept.
+  private static var most: Int { 10_000 }
+
   private(set) var all: [Line] = []
   private var places: [Key: Int] = [:]
   /// The number of lines that were left out because there are more different ones than are kept.
@@ -46,7 +49,7 @@ struct DistinctLines<Line, Key: Hashable> {
   mutating func add(_ line: Line, as key: Key, join: (inout Line) -> Void) {
     if let place = places[key] {
       join(&all[place])
-    } else if all.count < 10_000 {
+    } else if all.count < Self.most {
       places[key] = all.count
       all.append(line)
     } else {

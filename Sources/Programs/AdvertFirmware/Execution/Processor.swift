@@ -82,7 +82,7 @@ enum ProcessorEvent: Equatable {
   case outOfMemory
 }
 
-/// Returns a number of so many bits with the highest of them extended as a sign.
+/// Returns the lowest `bits` bits of a number, from 1 to 32, with their sign extended to 32 bits.
 func extended(_ number: UInt32, bits: UInt32) -> UInt32 {
   UInt32(bitPattern: Int32(bitPattern: number << (32 - bits)) >> Int32(32 - bits))
 }

@@ -27,7 +27,9 @@ package struct DeclaredArrays {
       if let payload = Payload(found, in: source.code, &lines) {
         payloads.append(payload)
       } else if let first = found.unknown.min(by: { $0.key < $1.key })?.value,
-        let name = ArrayName(before: found.place.lowerBound, in: source.code), name.block != nil
+        let name = ArrayName(before: found.place.lowerBound, in: source.code), name.block != nil,
+        // Where the type is a name, only the length before it shows that the list is a payload.
+        found.unknown[1] == nil || 1..<found.octets.count ~= Int(found.octets.first ?? 0)
       {
         unread.append((name.word, first))
       }
@@ -63,7 +65,7 @@ package struct DeclaredArrays {
         scanResponseText: isResponse ? payload.text : response?.text)
     }
     if payload.isExtended || response?.isExtended ?? false {
-      // Another command says whether it is connectable.
+      // Whether the set is connectable is in another command.
       let size = max(payload.octets.count, response?.octets.count ?? 0)
       if size > AdvertisingPDU.advInd.payloadLimit {
         layout.layout.pdu = layout.layout.advertising == nil ? .extendedScannable : .extendedConnectable

@@ -20,7 +20,7 @@ enum ArduinoScanReader {
         } catch {
           scan.unreadFilters.append(.init(error))
         }
-        // The same scan goes on after a connection.
+        // Programs call the same scan again after a connection.
         let isKnown = found.scans.contains { one in
           one.call == name && one.filters.map { $0.conditions } == scan.filters.map { $0.conditions }
             && one.unreadFilters.isEmpty && scan.unreadFilters.isEmpty
@@ -47,7 +47,7 @@ enum ArduinoScanReader {
     case "scanForName": condition = .name(text)
     case "scanForUuid":
       condition = .service(try SourceUUID.read(octets, at: program.tokens[index], in: program).uuid)
-      scan.exceptions.append("another service is the first of its list")
+      scan.exceptions.append("the device lists another service first")
     default:
       guard let address = DeviceAddress(text: text, type: .unstated) else {
         throw SourceObstacle(program.tokens[index], "an address that is not read")
@@ -57,7 +57,7 @@ enum ArduinoScanReader {
     scan.filters.append(RequestedScan.Filter(line: program.tokens[argument.lowerBound].line, [condition]))
   }
 
-  /// Reads the one object that scans: it only listens, unless `setActiveScan(true)` is called.
+  /// Reads the scan object of the libraries for the ESP32. The scan is passive unless `setActiveScan(true)` is called.
   private static func readObject(_ program: CProgram, into found: inout ScanFindings) {
     guard let index = (program.places["getScan"] ?? []).first(where: { program.isMember($0) }),
       found.hasRoom(for: program.tokens[index])
@@ -80,7 +80,8 @@ enum ArduinoScanReader {
     if values.count > 1 {
       scan.unreadSettings.append(.init(line: scan.line, reason: "setActiveScan is called with true and with false"))
     }
-    scan.isPassive = !values.contains(true)
+    // A discovery names the line that was not read as its condition; a miss would not.
+    scan.isPassive = !values.contains(true) && scan.unreadSettings.isEmpty
     found.scans.append(scan)
   }
 

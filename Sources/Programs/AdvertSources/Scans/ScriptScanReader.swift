@@ -170,13 +170,19 @@ struct ScriptScanReader {
 
   /// Espruino: the filters of a page without masks, and a scan that only listens unless it is active.
   private mutating func readEspruino(_ options: ScanValue?) throws(SourceObstacle) {
-    scan.isPassive = true
-    guard let options, !options.isNothing else { return }
-    // The time for which it scans.
-    if case .number = options.content { return }
+    var isActive = false
+    guard let options, !options.isNothing else {
+      scan.isPassive = true
+      return
+    }
+    // The duration of the scan.
+    if case .number = options.content {
+      scan.isPassive = true
+      return
+    }
     for entry in try options.entries() {
       switch entry.key {
-      case "active": scan.isPassive = !(try entry.value.bool())
+      case "active": isActive = try entry.value.bool()
       case "filters":
         scan.filters += try entry.value.list().map { filter in
           pageFilter(filter) { value throws(SourceObstacle) in try Self.espruinoConditions(value) }
@@ -185,6 +191,8 @@ struct ScriptScanReader {
       default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
       }
     }
+    // A discovery names the option that was not read as its condition; a miss would not.
+    scan.isPassive = !isActive
   }
 
   private static func espruinoConditions(_ value: ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] {

@@ -128,7 +128,7 @@ extension SourceLayout {
   fileprivate mutating func assumeSettings() {
     isKindAssumed = true
     assumptions.append(
-      "the lines do not say the AdvertiseSettings: connectable advertising without extended PDUs is assumed")
+      "the lines do not show the AdvertiseSettings: advert assumes connectable legacy advertising")
   }
 
   /// Sets the kind of advertising that the parameters of `startAdvertisingSet` ask for.

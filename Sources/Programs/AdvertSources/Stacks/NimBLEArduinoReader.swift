@@ -64,7 +64,8 @@ enum NimBLEArduinoReader {
     object.note(changes, in: &layout)
     if starts.isEmpty { layout.assumptions.append(SourceExcerpt.noStart) }
     if program.isExcerpt, program.places["getAdvertising"] == nil {
-      layout.assumptions.append("the object of these calls is not said, and that of getAdvertising() is assumed")
+      layout.assumptions.append(
+        "the lines do not declare the object of these calls: advert assumes that of getAdvertising()")
     }
     let isFirst = try generation(changes, program, project, stack, isNimBLE)
     if isFirst, isNimBLE, saidVersion(of: stack, project) == nil { layout.impliedVersion = "1" }

@@ -44,8 +44,7 @@ extension CExpression {
     guard let first = program.tokens[value].first else { throw notDeclared }
     if case .string(let octets) = first.kind, value.count == 1 { return (octets?.count ?? 0) + 1 }
     let inside = first.isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
-    let isOctets = declaration.type.contains { Self.integerTypes[$0]?.bits == 8 || $0 == "char" }
-    if isOctets { return try list(program.tokens[inside]).count }
+    if declaration.isOfOctets { return try list(program.tokens[inside]).count }
     return Self.parts(program.tokens[inside]).count
   }
 

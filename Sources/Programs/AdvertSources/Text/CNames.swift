@@ -169,7 +169,9 @@ extension CProgram {
   /// Returns the places that change a variable, in the order of the file, and the obstacle of a macro that may change it.
   func changes(of declaration: Declaration) -> (places: [Int], macro: SourceObstacle?) {
     if let known = answers.changes[declaration.name] { return known }
-    let places = references(to: declaration).filter { changed(at: $0, declaration) != nil }
+    // More changes than these are refused.
+    let places = Array(
+      references(to: declaration).lazy.filter { changed(at: $0, declaration) != nil }.prefix(Self.mostChanges + 1))
     let found = (places, macroChange(of: declaration))
     answers.changes[declaration.name] = found
     return found
@@ -268,10 +270,13 @@ extension CProgram {
     return nil
   }
 
+  /// The most tokens between the name of a function and an argument that it only reads.
+  private static let longestCall = 256
+
   /// Whether the call around an argument only reads it.
   private func reads(_ index: Int) -> Bool {
     var open = index - 1
-    while open >= 0 {
+    while open >= max(index - Self.longestCall, 0) {
       if tokens[open].isMark(";") || tokens[open].isMark("{") || tokens[open].isMark("}") {
         return tokens[open].isMark("{")
       }

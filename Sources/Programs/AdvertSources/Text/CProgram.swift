@@ -15,6 +15,8 @@ struct CProgram: TokenProgram {
   let conditions: [Int: CTokens.Condition]
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: TokenPositions
+  /// The innermost opening bracket around each token; -1 where there is none.
+  private(set) var around: TokenPositions
   private(set) var functions: [Function] = []
   /// The functions with a `goto`.
   private(set) var jumping: Set<Int> = []
@@ -80,6 +82,7 @@ struct CProgram: TokenProgram {
       tokens, refusal: "a bracket that none before it belongs to, or that an #if decides on"
     ) { $0.condition == $1.condition }
     partners = brackets.partners
+    around = brackets.owners
     obstacle = brackets.obstacle
     guard obstacle == nil else { return }
     takeDeclarations(tokens.indices, depth: 0)
@@ -359,17 +362,20 @@ struct CProgram: TokenProgram {
   func runsBefore(_ index: Int, _ other: Int) -> Bool {
     let start = statements[index]
     guard index < other, owners[index] >= 0, owners[index] == owners[other], doubt(index, isConstant: true) == nil,
-      let open = (functions[owners[index]].body.lowerBound - 1..<index).last(where: {
-        tokens[$0].isMark("{") && partners[$0] > index
-      }), partners[open] > other
+      !jumping.contains(owners[index])
     else { return false }
+    var open = around[index]
+    while open >= 0, !tokens[open].isMark("{") { open = around[open] }
+    guard open >= functions[owners[index]].body.lowerBound - 1, partners[open] > other else { return false }
     // It is a statement of its own in the block, and no part of a condition.
     let before = tokens[start - 1]
     let isOwn = [";", "{", "}", ":"].contains { before.isMark($0) }
     let hasChoice = tokens[start..<index].contains { token in ["&&", "||", "?"].contains { token.isMark($0) } }
-    let isEntered =
-      tokens[functions[owners[index]].body].contains { $0.isWord("goto") }
-      || tokens[index..<other].contains { $0.isWord("case") || $0.isWord("default") }
+    let isEntered = ["case", "default"].contains { word in
+      let labels = places[word] ?? []
+      let next = labels.partitioningIndex { labels[$0] >= index }
+      return next < labels.count && labels[next] < other
+    }
     return isOwn && !hasChoice && !isEntered
   }
 

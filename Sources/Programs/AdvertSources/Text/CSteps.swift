@@ -17,7 +17,9 @@ extension CProgram {
     guard places.count <= Self.mostChanges else { throw SourceObstacle(tokens[use], "more changes than are followed") }
     for index in places where declaration.isArray || !isValue(index) {
       let isOfFunction = owners[use] >= 0 && owners[index] == owners[use]
-      guard isOfFunction, index < use || mayChangeLater && contexts[index] != .repeated else {
+      guard isOfFunction, index - statements[index] <= Self.mostChanges,
+        index < use || mayChangeLater && contexts[index] != .repeated
+      else {
         throw change(at: index, of: declaration) ?? SourceObstacle(tokens[index], "a change that is not read")
       }
       guard index < use else { continue }
@@ -38,7 +40,7 @@ extension CProgram {
   }
 
   /// The most changes of a variable that are followed.
-  private static var mostChanges: Int { 2048 }
+  static var mostChanges: Int { 2048 }
 
   /// Whether a function gets a variable by its value: in C all do, in C++ those of C.
   private func isValue(_ index: Int) -> Bool {
@@ -50,10 +52,7 @@ extension CProgram {
 
   /// Whether a variable is of a file and of no class, so that it begins with zeros.
   fileprivate func isOfFile(_ declaration: Declaration) -> Bool {
-    owners[declaration.name] < 0
-      && !tokens.indices.prefix(declaration.name).contains {
-        tokens[$0].isMark("{") && partners[$0] > declaration.name
-      }
+    owners[declaration.name] < 0 && around[declaration.name] < 0
   }
 }
 
@@ -99,7 +98,9 @@ extension CExpression {
     try filled(declaration, token, opens: false).octets
   }
 
-  /// Returns the same, where octets that the program computes may be open.
+  /// Returns the octets of an array up to the first that no statement has set.
+  ///
+  /// - Parameter opens: whether octets that the program computes may be open; otherwise they are refused.
   mutating func filled(
     _ declaration: CProgram.Declaration, _ token: SourceToken, opens: Bool
   ) throws(SourceObstacle) -> SourceOctets {

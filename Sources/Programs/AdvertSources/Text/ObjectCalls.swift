@@ -142,13 +142,13 @@ struct ObjectCalls {
         })
   }
 
-  /// Says of a layout that it is the first of several, where a loop sets the data.
+  /// Marks a layout as the first of several where a loop sets the data.
   func note(_ changes: [Call], in layout: inout SourceLayout) {
     guard let function = changes.first?.owner, isRepeated(function) else { return }
     layout.name += ", the first time"
     layout.assumptions.append(
-      "a loop runs \(program.functions[function].name)() again and again: what it sends the first time is read, and what "
-        + "each further time changes is not known")
+      "a loop calls \(program.functions[function].name)() again and again: what it sends the first time is read; later "
+        + "times may send other data")
   }
 }
 

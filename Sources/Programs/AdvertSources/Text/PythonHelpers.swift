@@ -39,7 +39,7 @@ extension PythonProgram {
       return words.contains { $0.isWord("from") || $0.isWord("import") } && text(beside: module) == nil
     }
     return module.map {
-      "\($0).py is not beside this file: that of MicroPython's examples is assumed, of which newer versions raise a "
+      "\($0).py is not beside this file: advert assumes that of MicroPython's examples, whose newer versions raise a "
         + "ValueError for more than 31 bytes"
     }
   }

@@ -253,8 +253,12 @@ struct DecodeCommand: InputCommand {
       let values = PastedValues(
         manufacturerData: heard.values.manufacturerData, serviceData: heard.values.serviceData)
     else {
+      let hasNone = heard.values.manufacturerData.isEmpty && heard.values.serviceData.isEmpty
       throw CommandFailure(
-        expected + "what a program printed of a device, without data: advert inspect shows it from a file")
+        expected
+          + (hasNone
+            ? "a printed device without data: save it to a file and run advert inspect"
+            : "a printed device with more or longer values than packets hold"))
     }
     return DecodeReport(values, of: heard, services: services, showing: show)
   }

@@ -113,9 +113,13 @@ struct FileContents: Sendable {
   }
 
   /// Takes the layouts of a text, which is kept where they are to be judged and changed in it.
-  private mutating func take(_ layouts: [DeclaredLayout], in text: String = "", _ redaction: Redaction?) {
+  @discardableResult
+  private mutating func take(
+    _ layouts: [DeclaredLayout], in text: String = "", _ redaction: Redaction?
+  ) -> [DeclaredLayout] {
     let shown = redaction.map { layouts.map($0.layout) } ?? layouts
     inputs = [Input(path: redaction?.path(path) ?? path, .text(shown, redaction == nil ? text : ""))]
+    return shown
   }
 
   /// Takes the beacon of a configuration of ESPHome; returns `false` when the text is not one.
@@ -129,9 +133,8 @@ struct FileContents: Sendable {
       let found = read.obstacle ?? "no esp32_ble_beacon: what others advertise is not read"
       throw refusal(of: "a configuration of ESPHome with \(found)")
     }
-    take(read.layouts, redaction)
-    let layouts = read.layouts.map { redaction?.layout($0) ?? $0 }
-    let problems = layouts.flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "the beacon") }
+    let problems = take(read.layouts, redaction)
+      .flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "the beacon") }
     incomplete = DeclaredContent(path: redaction?.path(path) ?? path, layouts: [], problems: problems).incomplete
     return true
   }

@@ -7,10 +7,11 @@ extension Rule {
     severity: .warning,
     summary: "What a firmware image or an array sends is not known, or not all of it.",
     rationale: """
-      Its name or its type says that it is sent, and it holds no AD structures: either the program sends something \
-      malformed, or the array is something else. The same holds for a part of a payload that no code of the image wrote, or \
-      whose making was not seen to its end, and for an array of source code with a name that its file does not define: it \
-      was not judged. An array that the program fills or changes when it runs is only a note. What the device sends is in a capture of it.
+      The name or the type of an array says that it is sent, but it holds no AD structures: either the program sends \
+      something malformed, or the array is something else. The same holds for a part of a payload that no code of the image \
+      wrote, or whose making was not seen to its end, and for an array of source code in which a value is a name that the \
+      file does not define: none of these was judged. An array that the program fills or changes when it runs is only a note. \
+      A capture of the device shows what it sends.
       """,
     references: [.other("the usual names and types of the arrays of each stack: Docs/Firmware.md")],
     examples: [

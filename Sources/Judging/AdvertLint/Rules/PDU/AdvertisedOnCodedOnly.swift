@@ -44,11 +44,12 @@ extension Rule {
       let isCertain = subject.layouts.allSatisfy { $0.phys.primary == .coded }
       let defect =
         isCertain
-        ? "the advertising begins on LE Coded only"
-        : "the data are on LE Coded, so the advertising probably begins there too, which was not received"
+        ? "the advertising begins on LE Coded only: scans"
+        : "the data are on LE Coded, and the packets with which the advertising begins were not received: if they are on "
+          + "LE Coded too, scans"
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
-        "\(defect): scans of Linux, Android and most others miss it unless they are told to listen there",
+        "\(defect) of Linux, Android and most others miss it unless they are told to listen there",
         fix: "advertise on LE 1M too, in a second set; or have the scanner listen on LE Coded, in Android with "
           + "setLegacy(false)", severity: isCertain ? nil : .note)
     })

@@ -83,7 +83,7 @@ package struct UnreadOctets: Hashable, Sendable {
   package private(set) var count = 0
   /// The octets of the file, up to where its reading ended.
   package var all = 0
-  /// The number of other files whose octets were added.
+  /// The number of files whose octets were joined; 0 for those of one file.
   package private(set) var joinedFiles = 0
   /// The places of the first of them, as offsets in the file.
   package private(set) var places: [Range<Int>] = []
@@ -96,6 +96,7 @@ package struct UnreadOctets: Hashable, Sendable {
   /// Adds the octets of another file. A file that was read whole changes nothing.
   package mutating func join(_ other: UnreadOctets) {
     guard other.count > 0 else { return }
+    if joinedFiles == 0, count > 0 { joinedFiles = 1 }
     joinedFiles += max(other.joinedFiles, 1)
     count += other.count
     all += other.all

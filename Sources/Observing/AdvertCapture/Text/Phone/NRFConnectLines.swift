@@ -56,7 +56,7 @@ struct NRFConnectLines {
       output.losses.append(
         LogLoss(
           line: device.line, expected: UnreadLines.expected,
-          found: "the name and the address of a device, as nRF Connect shows them: RAW in the app has the bytes"))
+          found: "a name and an address without data (in nRF Connect, RAW shows the bytes)"))
     }
     open = nil
   }
