@@ -159,6 +159,14 @@ import Testing
       arrays += "uint8_t b\(number)[4]; \(copy)\(copy)"
     }
     _ = ProgramReader(program(arrays + "uint8_t adv[4]; memcpy(adv, b40, 4);", length: "4"), language: .c)
+    // References in one call, changes in a long block, and copies behind a long beginning.
+    let references = String(repeating: "adv, ", count: 50_000)
+    _ = ProgramReader(program("uint8_t adv[31]; g(\(references)0);"), language: .c)
+    let empty = String(repeating: ";", count: 200_000)
+    let changes = String(repeating: "adv[0] = 1;", count: 2000)
+    _ = ProgramReader(program("uint8_t adv[31]; if (a) { \(changes) \(empty) }"), language: .c)
+    let copies = String(repeating: "memcpy(adv, b, 1);", count: 2000)
+    _ = ProgramReader("\(empty) uint8_t b[1];" + program("uint8_t adv[31]; b[0] = 1; \(copies)"), language: .c)
     let steps = String(repeating: "adv[n++] = 1; n = n - 1;", count: 10_000)
     _ = ProgramReader(program("uint8_t adv[31]; int n = 0; \(steps)"), language: .c)
   }

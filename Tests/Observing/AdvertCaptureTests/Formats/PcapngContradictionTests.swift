@@ -75,6 +75,16 @@ import Testing
     #expect(!read.problems.isEmpty)
   }
 
+  /// Beginnings of long blocks, each without its end, are not moved about for each other.
+  @Test func beginningsWithoutEnds() throws {
+    var file = PcapngFile()
+    file.section()
+    file.append((0..<100_000).flatMap { _ in Octets.little(6, 4) + Octets.little(0x7FFFC, 4) })
+    let read = try RecordRecorder(file.octets)
+    #expect(read.records.isEmpty)
+    #expect(!read.problems.isEmpty)
+  }
+
   @Test func packetsThatDoNotFitTheirBlock() throws {
     var file = PcapngFile()
     file.section()
