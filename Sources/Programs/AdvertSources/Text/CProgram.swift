@@ -371,11 +371,8 @@ struct CProgram: TokenProgram {
     let before = tokens[start - 1]
     let isOwn = [";", "{", "}", ":"].contains { before.isMark($0) }
     let hasChoice = tokens[start..<index].contains { token in ["&&", "||", "?"].contains { token.isMark($0) } }
-    let isEntered = ["case", "default"].contains { word in
-      let labels = places[word] ?? []
-      let next = labels.partitioningIndex { labels[$0] >= index }
-      return next < labels.count && labels[next] < other
-    }
+    let labels = (places["case"] ?? []) + (places["default"] ?? [])
+    let isEntered = labels.contains { index <= $0 && $0 < other }
     return isOwn && !hasChoice && !isEntered
   }
 
