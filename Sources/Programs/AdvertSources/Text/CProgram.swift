@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A program in C or C++: its tokens, the function of each token, and whether each token surely runs when its function
 /// runs.
 struct CProgram: TokenProgram {
@@ -371,8 +373,11 @@ struct CProgram: TokenProgram {
     let before = tokens[start - 1]
     let isOwn = [";", "{", "}", ":"].contains { before.isMark($0) }
     let hasChoice = tokens[start..<index].contains { token in ["&&", "||", "?"].contains { token.isMark($0) } }
-    let labels = (places["case"] ?? []) + (places["default"] ?? [])
-    let isEntered = labels.contains { index <= $0 && $0 < other }
+    let isEntered = ["case", "default"].contains { (word: String) -> Bool in
+      let labels = places[word] ?? []
+      let next = labels.partitioningIndex { labels[$0] >= index }
+      return next < labels.count && labels[next] < other
+    }
     return isOwn && !hasChoice && !isEntered
   }
 
