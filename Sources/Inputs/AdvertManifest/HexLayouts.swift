@@ -237,8 +237,8 @@ package enum HexLayouts {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
       }
-      let octets = placed.map { $0.octet }
-      if PacketHex.log(of: octets) != nil || DataCommand(octets) != nil {
+      let payload = placed.map { $0.octet }
+      if PacketHex.log(of: payload) != nil || DataCommand(payload) != nil {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
           found: "a packet around them, which advert decode takes apart")
@@ -255,7 +255,7 @@ package enum HexLayouts {
       let first = placed.first.map { entry.hex.prefix($0.position - 1).utf8.count } ?? 0
       let last = placed.last.map { entry.hex.prefix($0.position + 1).utf8.count } ?? 0
       return (
-        Payload(placed.map { $0.octet }),
+        Payload(payload),
         WrittenPayload(
           range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
         start + first..<start + last

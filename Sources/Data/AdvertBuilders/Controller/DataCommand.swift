@@ -10,6 +10,8 @@ package struct DataCommand {
   package let isExtended: Bool
   /// The place of the data in the octets.
   package let place: Range<Int>
+  /// What is wrong with the length of the data; `nil` when as many octets follow, and fit.
+  package let wrongLength: String?
 
   /// Finds the command that octets begin with; `nil` for other octets.
   ///
@@ -28,7 +30,11 @@ package struct DataCommand {
     // The length of the data is the last before them.
     let first = opcode + 3 + command.fewestParameters
     guard first < end else { return nil }
-    place = first..<min(first + Int(octets[first - 1]), end)
+    let length = Int(octets[first - 1])
+    place = first..<min(first + length, end)
+    let room = min(end - first, command.isExtended ? 251 : 31)
+    wrongLength =
+      length <= room ? nil : "an HCI command whose length says \(length) bytes of data, and at most \(room) can follow"
     guard hasIndicator || KnownStructures(octets[place]).areAll && !KnownStructures(octets[...]).areAll else {
       return nil
     }

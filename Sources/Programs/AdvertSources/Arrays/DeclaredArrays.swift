@@ -25,7 +25,11 @@ package struct DeclaredArrays {
     var unread: [(name: String, obstacle: SourceObstacle)] = []
     for found in source.found {
       if let payload = Payload(found, in: source.code, &lines) {
-        payloads.append(payload)
+        if let problem = DataCommand(found.octets)?.wrongLength {
+          unread.append((payload.name ?? "a list", SourceObstacle(payload.text.range.line, problem)))
+        } else {
+          payloads.append(payload)
+        }
       } else if let first = found.unknown.min(by: { $0.key < $1.key })?.value,
         let name = ArrayName(before: found.place.lowerBound, in: source.code), name.block != nil,
         // Where the type is a name, only the length before it shows that the list is a payload.

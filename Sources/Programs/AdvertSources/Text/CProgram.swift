@@ -375,7 +375,7 @@ struct CProgram: TokenProgram {
     let hasChoice = tokens[start..<index].contains { token in ["&&", "||", "?"].contains { token.isMark($0) } }
     let isEntered = ["case", "default"].contains { (word: String) -> Bool in
       let labels = places[word] ?? []
-      let next = labels.partitioningIndex { labels[$0] >= index }
+      let next = labels.indices.partitioningIndex { labels[$0] >= index }
       return next < labels.count && labels[next] < other
     }
     return isOwn && !hasChoice && !isEntered

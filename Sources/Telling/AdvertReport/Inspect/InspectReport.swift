@@ -259,9 +259,15 @@ package struct UnansweredDevices {
   private var scannable = 0
   private var unanswered = 0
   private var answeredInPart = 0
+  /// The devices that list services in a scan response whose advertising data were not received.
+  private var notAdvertising = 0
 
   package init(_ advertisers: [Advertiser]) {
     for advertiser in advertisers where advertiser.origin == .air {
+      let isHeard = advertiser.layouts.contains {
+        $0.layout.advertising != nil && $0.layout.pdu?.isScannable ?? true
+      }
+      if !isHeard, !advertiser.scanResponseServices.isEmpty { notAdvertising += 1 }
       let asked = advertiser.layouts.filter { $0.layout.pdu?.isScannable ?? true }
       guard !asked.isEmpty else { continue }
       scannable += 1
@@ -279,7 +285,11 @@ package struct UnansweredDevices {
   ///
   /// - Parameter isOfSniffer: whether the receiver never asks for a scan response itself.
   package func sentence(isOfSniffer: Bool) -> String? {
-    guard unanswered + answeredInPart > 0 else { return nil }
+    guard unanswered + answeredInPart > 0 else {
+      return notAdvertising == 0
+        ? nil
+        : "Of \(counted(notAdvertising, "device")) only the scan response was received: its services may be hidden."
+    }
     guard scannable > unanswered else {
       return "No scan response was received, so a hidden service would not show: "
         + (isOfSniffer ? "a sniffer hears one only while a scanner nearby asks for it." : "scan actively.")

@@ -10,6 +10,7 @@ struct Damage {
   /// The length of the record that begins here, by its header; `nil` when the header is impossible.
   private let expectedLength: Int?
   private var zeros = 0
+  private var longestZeros = 0
   private var lineFeeds = 0
   /// Line feeds after a carriage return.
   private var lineEnds = 0
@@ -29,7 +30,8 @@ struct Damage {
   private mutating func add(_ bytes: Span<UInt8>) {
     for index in bytes.indices {
       let octet = bytes[index]
-      if octet == 0 { zeros += 1 }
+      zeros = octet == 0 ? zeros + 1 : 0
+      longestZeros = max(longestZeros, zeros)
       if octet == 0x0A {
         lineFeeds += 1
         if last == 0x0D { lineEnds += 1 }
@@ -50,7 +52,7 @@ struct Damage {
   }
 
   var cause: Cause {
-    if octets >= 16, zeros > octets / 2 { return .zeros }
+    if longestZeros >= 16, longestZeros > octets / 2 { return .zeros }
     if lineFeeds > 0 {
       let longer = expectedLength.map { octets - $0 }
       if lineEnds == lineFeeds, longer == lineEnds || lineEnds >= 3 { return .lineEndsAdded }

@@ -35,6 +35,7 @@ struct CoreBluetoothLines {
   private static let mark = Array("kCBAdvData".utf8)
   /// The text behind a key that an app prints with its value: `key: kCBAdvDataLocalName, value: Thermo`.
   private static let valueLabel = Array(", value:".utf8)
+  private static let keyLabel = Array("key: ".utf8)
   private static let maximumLines = 100
   private static let maximumOctets = 1 << 14
   /// The most keys, above those that there are.
@@ -51,6 +52,10 @@ struct CoreBluetoothLines {
     guard let place = ValueText.place(of: mark, in: line) else { return nil }
     let behind = line[place...].drop { ASCII.isLetter($0) }
     if behind.starts(with: valueLabel) { return place }
+    // The value is on the next line.
+    if behind.allSatisfy({ $0 <= ASCII.space }), line[..<place].suffix(keyLabel.count).elementsEqual(keyLabel) {
+      return place
+    }
     let sign = behind.first { !" \"".utf8.contains($0) }
     return sign == UInt8(ascii: "=") || sign == ASCII.colon ? place : nil
   }
@@ -128,6 +133,7 @@ struct CoreBluetoothLines {
     var start = text.first == UInt8(ascii: "\"") ? text.dropFirst() : text
     if start.starts(with: valueLabel) { start = start.dropFirst(valueLabel.count) }
     start = start.drop { $0 == ASCII.space }
+    if start.first == ASCII.lineFeed { start = start.dropFirst() }
     if start.first == UInt8(ascii: "=") || start.first == ASCII.colon { start = start.dropFirst() }
     start = start.drop { $0 == ASCII.space }
     var depth = 0
