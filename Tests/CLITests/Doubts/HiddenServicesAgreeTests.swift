@@ -35,9 +35,12 @@ import Testing
       let inspect = CommandLineRun(["inspect", path, "--format", "json"]).output
       let reach = CommandLineRun(["reach", path, "--service", "180d", "--for", "windows"]).output
       let page = CommandLineRun(["report", path]).output
+      let table = CommandLineRun(["inspect", path]).output
       return [
         "lint": lint.contains("[service-uuid-only-in-scan-response]")
           ? .hidden : lint.contains("[advertising-not-observed]") ? .unknown : .advertised,
+        "inspect in words": table.contains("hides a service")
+          ? .hidden : table.contains("No listed service is hidden") ? .advertised : nil,
         "inspect": inspect.contains("\"hiddenServices\": []") ? nil : .hidden,
         "report": page.contains("badge missed\">hides a service") ? .hidden : nil,
         "reach": reach.contains("service UUID only in scan response")

@@ -207,4 +207,14 @@ import Testing
     _ = DeclaredArrays(String(repeating: "{2,1,6}", count: 20_000))
     _ = DeclaredArrays(String(repeating: "\"020106\"", count: 20_000))
   }
+
+  /// A length that cannot be is told at the line of the array, and the array is no layout.
+  @Test(arguments: [
+    ("{0x01,0x08,0x20,0x20,0x20,0x02,0x01,0x06}", "says 32 bytes of data"),
+    ("{0x01,0x08,0x20,0x20,0x09,0x02,0x01,0x06,0x03,0x03,0x0d,0x18}", "says 9 bytes of data, and at most 7 can follow"),
+  ]) func commandsWithWrongLengths(_ list: String, _ words: String) {
+    let found = DeclaredArrays("\nunsigned char adv_command[] = \(list);\n")
+    #expect(found.layouts.isEmpty)
+    #expect(found.unread.first?.obstacle.line == 2 && found.unread.first?.obstacle.reason.contains(words) == true)
+  }
 }

@@ -31,7 +31,9 @@ import Testing
     #expect(read.records.map(\.octets) == [[1], [2]])
     #expect(read.problems.map(\.kind) == [.recordInvalid])
     #expect(read.problems.map(\.fileOffset) == [file.blockOffsets[3]])
-    #expect(read.problems[0].message.hasPrefix("16 bytes not read, up to offset \(file.blockOffsets[4])"))
+    #expect(
+      read.problems[0].message
+        == "16 bytes not read, up to offset \(file.blockOffsets[4]): records are damaged or missing")
   }
 
   /// A hole in any place, of any length, costs the packets that it meets, and none behind it.
