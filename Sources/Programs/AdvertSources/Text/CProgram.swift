@@ -18,7 +18,7 @@ struct CProgram: TokenProgram {
   /// The matching bracket of each bracket; for other tokens, the token itself.
   private(set) var partners: TokenPositions
   /// The innermost opening bracket around each token; -1 where there is none.
-  private(set) var around: TokenPositions
+  private(set) var around = TokenPositions(outside: -1)
   private(set) var functions: [Function] = []
   /// The functions with a `goto`.
   private(set) var jumping: Set<Int> = []
