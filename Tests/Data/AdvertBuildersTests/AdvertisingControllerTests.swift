@@ -52,9 +52,9 @@ import Testing
         [], .setData, "0a 020106 03030d18",
         "whose first byte declares 10 bytes of data; the AD structures have 7: it must be 0x07, and with 8 bytes in the place of 32"
       ),
-      ([], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26), "where 31 follow: it must be 0x1f, which"),
+      ([], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26), "have 31: it must be 0x1f, which"),
       (
-        [], .setScanResponse, "20 020106" + String(repeating: "00", count: 28), "where 3 follow: it must be 0x03, which"
+        [], .setScanResponse, "20 020106" + String(repeating: "00", count: 28), "have 3: it must be 0x03, which"
       ),
       ([], .setData, "07 020106 03030d18" + String(repeating: "00", count: 24), nil),
       ([], .setData, "1f 020106 03030d18" + String(repeating: "00", count: 24), nil),

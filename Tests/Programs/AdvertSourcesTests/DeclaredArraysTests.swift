@@ -119,7 +119,8 @@ import Testing
       var choice = SplitMix64(seed: seed)
       guard let payload = random.layout(structures: 4).advertising, payload.count <= 200,
         KnownStructures(payload.octets[...]).areAll,
-        let (opcode, head, isResponse) = Self.commands.randomElement(using: &choice)
+        let (opcode, head, isResponse) = Self.commands.randomElement(using: &choice),
+        !head.isEmpty || payload.count <= 31
       else { continue }
       // The two commands of legacy advertising are filled up to 31 bytes of data.
       let fill = head.isEmpty && Bool.random(using: &choice) ? max(31 - payload.count, 0) : 0

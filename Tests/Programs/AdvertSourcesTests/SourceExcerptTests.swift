@@ -100,7 +100,7 @@ import Testing
     ),
     (
       "a->setManufacturerData(std::string(\"\\x59\\x00\\x01\", 3));\na->addServiceUUID(\"180D\");",
-      "02010604ff59000103030d18", "that of getAdvertising() is assumed"
+      "02010604ff59000103030d18", "advert assumes that of getAdvertising()"
     ),
     ("pAdvertising->addServiceUUID(\"180D\");", "02010603030d18", "#include <BLEDevice.h>"),
     (

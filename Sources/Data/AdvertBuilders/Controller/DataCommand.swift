@@ -10,7 +10,7 @@ package struct DataCommand {
   package let isExtended: Bool
   /// The place of the data in the octets.
   package let place: Range<Int>
-  /// What is wrong with the length of the data; `nil` when as many octets follow, and fit.
+  /// The reason why the length of the data is wrong; `nil` when as many octets follow, and fit.
   package let wrongLength: String?
 
   /// Finds the command that octets begin with; `nil` for other octets.
