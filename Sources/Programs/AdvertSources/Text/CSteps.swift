@@ -109,7 +109,7 @@ extension CExpression {
     var octets: [UInt8?] = []
     if declaration.value != nil {
       let value = try array(declaration, token)
-      octets = value.octets ?? []
+      octets = (value.octets ?? []).map { Optional($0) }
       if value.text != nil { octets.append(0) }
     }
     if let length = try arrayLength(declaration) {
