@@ -196,18 +196,10 @@ extension Pcapng {
   ) -> Bool {
     var damage = Damage(start: input.offset)
     damage.pass(1, in: &input)
-    var isFound = false
-    while !isFound, input.fill(atLeast: PcapngBlock.shortestLength) {
-      let place = candidate(in: input.bytes, from: 0, order)
-      let passed = place ?? input.bytes.count - PcapngBlock.shortestLength + 1
-      damage.pass(passed, in: &input)
-      guard place != nil else { continue }
-      isFound = begins(at: 0, order, in: &input)
-      if !isFound { damage.pass(1, in: &input) }
-    }
-    if !isFound {
-      let rest = input.bytes.count
-      damage.pass(rest, in: &input)
+    let isFound = damage.pass(in: &input, reach: PcapngBlock.shortestLength) {
+      candidate(in: $0, from: 0, order)
+    } begins: {
+      begins(at: 0, order, in: &$0)
     }
     consumer.pass(damage, record: record)
     if !isFound, let failure = input.failure { consumer.note(failure, fileOffset: input.offset, record: record) }

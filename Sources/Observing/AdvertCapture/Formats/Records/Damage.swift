@@ -27,6 +27,28 @@ struct Damage {
     input.consume(count)
   }
 
+  /// Moves an input up to the first place where something begins, or to its end. Returns whether there is such a place.
+  ///
+  /// - Parameters:
+  ///   - reach: the octets that show whether something may begin.
+  ///   - candidate: the first place in the window where something may begin; `nil` when the window shows none.
+  ///   - begins: whether something begins at the start of the input.
+  mutating func pass(
+    in input: inout InputWindow, reach: Int, candidate: (Span<UInt8>) -> Int?, begins: (inout InputWindow) -> Bool
+  ) -> Bool {
+    while input.fill(atLeast: reach) {
+      let place = candidate(input.bytes)
+      let passed = place ?? input.bytes.count - reach + 1
+      pass(passed, in: &input)
+      guard place != nil else { continue }
+      if begins(&input) { return true }
+      pass(1, in: &input)
+    }
+    let rest = input.bytes.count
+    pass(rest, in: &input)
+    return false
+  }
+
   private mutating func add(_ bytes: Span<UInt8>) {
     for index in bytes.indices {
       let octet = bytes[index]

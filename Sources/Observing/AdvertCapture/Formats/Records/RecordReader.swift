@@ -222,19 +222,15 @@ struct RecordReader<Form: RecordForm> {
       .map { Form.headerLength + $0 }
     var damage = Damage(start: input.offset, expectedLength: expectedLength)
     var found = CaptureMark.format(input.bytes) != nil
-    var isAtStart = true
     isDamaged = true
-    while !found, input.fill(atLeast: Self.reach) {
-      let place = candidate(in: input.bytes, from: isAtStart ? 1 : 0)
-      let passed = place ?? input.bytes.count - Self.reach + 1
-      damage.pass(passed, in: &input)
-      isAtStart = false
-      if place != nil { found = begins(at: 0, in: &input) }
-      if place != nil, !found { damage.pass(1, in: &input) }
-    }
     if !found {
-      let rest = input.bytes.count
-      damage.pass(rest, in: &input)
+      let first = min(1, input.bytes.count)
+      damage.pass(first, in: &input)
+      found = damage.pass(in: &input, reach: Self.reach) {
+        candidate(in: $0, from: 0)
+      } begins: {
+        begins(at: 0, in: &$0)
+      }
     }
     let next = found && CaptureMark.format(input.bytes) == nil ? form.header(input.bytes, at: 0) : nil
     if let latest, let next { damage.isOutOfOrder = next.comesBefore(latest) }
