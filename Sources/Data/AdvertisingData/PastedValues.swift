@@ -21,23 +21,19 @@ package struct PastedValues {
   /// Reads values behind keys; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let text = Array(text.utf8)[...]
-    guard let values = Self.values(in: Self.trimmed(text)), !values.isEmpty, values.count <= Self.most else {
-      return nil
-    }
-    var octets: [UInt8] = []
-    for value in values {
-      guard let structure = try? value.structure() else { return nil }
-      octets += structure
-    }
-    payload = Payload(octets)
-    isGuess = false
+    guard let values = Self.values(in: Self.trimmed(text)) else { return nil }
+    self.init(values)
   }
 
   /// The values that a program printed of a device, without their places in its packets; `nil` when there are none.
   package init?(manufacturerData: [UInt16: [UInt8]], serviceData: [BluetoothUUID: [UInt8]]) {
-    let values =
+    self.init(
       manufacturerData.sorted { $0.key < $1.key }.map { ADValue.manufacturerData(company: $0.key, $0.value) }
-      + serviceData.sorted { $0.key < $1.key }.map { ADValue.serviceData($0.key, $0.value) }
+        + serviceData.sorted { $0.key < $1.key }.map { ADValue.serviceData($0.key, $0.value) })
+  }
+
+  /// Values that say their kind; `nil` without any, and for values that no structure has room for.
+  private init?(_ values: [ADValue]) {
     guard !values.isEmpty, values.count <= Self.most else { return nil }
     var octets: [UInt8] = []
     for value in values {

@@ -209,7 +209,7 @@ import Testing
     _ = DeclaredArrays(String(repeating: "\"020106\"", count: 20_000))
   }
 
-  /// A length that cannot be is told at the line of the array, and the array is no layout.
+  /// The reader refuses an impossible length at the line of the array, and gives no layout.
   @Test(arguments: [
     ("{0x01,0x08,0x20,0x20,0x20,0x02,0x01,0x06}", "says 32 bytes of data"),
     ("{0x01,0x08,0x20,0x20,0x09,0x02,0x01,0x06,0x03,0x03,0x0d,0x18}", "says 9 bytes of data, and at most 7 can follow"),

@@ -36,7 +36,7 @@ import Testing
     #expect(unread.first?.unreadFilters.map(\.line) == [3])
   }
 
-  /// The object that scans only listens, unless it is told otherwise for certain.
+  /// The scan is passive unless the program surely makes it active.
   @Test(arguments: [("BLE", RequestedScan.Library.arduinoESP32), ("NimBLE", .nimBLEArduino)])
   func objectsThatScan(_ name: String, _ library: RequestedScan.Library) throws {
     func scan(_ lines: String) throws -> RequestedScan {

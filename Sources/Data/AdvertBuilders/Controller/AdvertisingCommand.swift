@@ -60,14 +60,15 @@ package enum AdvertisingCommand: UInt16, Sendable {
     }
   }
 
+  /// The place of the length of the data among the parameters, right before the data; `nil` for a command without data.
+  package var dataLengthPlace: Int? { hasData ? fewestParameters - 1 : nil }
+
   /// Returns whether a command, from its opcode on, gives data to advertise, and not none.
   package static func hasData(_ command: borrowing Span<UInt8>) -> Bool {
     guard command.count >= 2, let kind = AdvertisingCommand(rawValue: UInt16(command.littleEndian(at: 0, count: 2))),
-      kind.hasData
+      let place = kind.dataLengthPlace
     else { return false }
-    // The length of the data is the last before them.
-    let length = 3 + kind.fewestParameters - 1
-    return command.count > length && command[length] > 0
+    return command.count > 3 + place && command[3 + place] > 0
   }
 
   /// Whether the command is a command of extended advertising.

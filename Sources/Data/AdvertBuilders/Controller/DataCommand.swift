@@ -24,11 +24,10 @@ package struct DataCommand {
     let opcode = start + (hasIndicator ? 1 : 0)
     guard octets.count > opcode + 3,
       let command = AdvertisingCommand(rawValue: UInt16(octets.span.littleEndian(at: opcode, count: 2))),
-      command.hasData, let name = ControllerCommand.name(of: command.rawValue)
+      let lengthPlace = command.dataLengthPlace, let name = ControllerCommand.name(of: command.rawValue)
     else { return nil }
     let end = min(opcode + 3 + Int(octets[opcode + 2]), octets.count)
-    // The length of the data is the last before them.
-    let first = opcode + 3 + command.fewestParameters
+    let first = opcode + 3 + lengthPlace + 1
     guard first < end else { return nil }
     let length = Int(octets[first - 1])
     place = first..<min(first + length, end)

@@ -123,13 +123,10 @@ extension HostCommand {
 
   /// The number of octets of its data; `nil` for a command without data.
   fileprivate var dataCount: Int? {
-    let place: Int
-    switch code.number {
-    case 0x2008, 0x2009: place = 0
-    case 0x2037, 0x2038: place = 3
-    case 0x203F: place = 2
-    default: return nil
+    // In LE Set Periodic Advertising Data, the handle and the operation come before the length.
+    let isPeriodic = !code.isOfManagement && code.number == 0x203F
+    return (isPeriodic ? 2 : code.advertising?.dataLengthPlace).flatMap { place in
+      place < parameters.count ? Int(parameters[place]) : nil
     }
-    return place < parameters.count ? Int(parameters[place]) : nil
   }
 }

@@ -7,7 +7,7 @@ internal import AdvertisingData
 /// react-native-ble-manager 12, noble, cordova-plugin-ble-central, cordova-plugin-bluetoothle 6, @capacitor-community/bluetooth-le 7, flutter_blue_plus
 /// 1.35, flutter_reactive_ble 5 and Espruino 2v28.
 struct ScriptScanReader {
-  private var scan: RequestedScan
+  var scan: RequestedScan
   private let arguments: [ScanValue.Argument]
   private let openCondition: String?
 
@@ -168,62 +168,7 @@ struct ScriptScanReader {
     throw SourceObstacle(scan.line, "a call needs either filters or acceptAllDevices")
   }
 
-  /// Espruino: the filters of a page without masks, and a scan that only listens unless it is active.
-  private mutating func readEspruino(_ options: ScanValue?) throws(SourceObstacle) {
-    var isActive = false
-    guard let options, !options.isNothing else {
-      scan.isPassive = true
-      return
-    }
-    // The duration of the scan.
-    if case .number = options.content {
-      scan.isPassive = true
-      return
-    }
-    for entry in try options.entries() {
-      switch entry.key {
-      case "active": isActive = try entry.value.bool()
-      case "filters":
-        scan.filters += try entry.value.list().map { filter in
-          pageFilter(filter) { value throws(SourceObstacle) in try Self.espruinoConditions(value) }
-        }
-      case "timeout", "interval", "window", "phy": break
-      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an option") is not read")
-      }
-    }
-    // A discovery names the option that was not read as its condition; a miss would not.
-    scan.isPassive = !isActive
-  }
-
-  private static func espruinoConditions(_ value: ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] {
-    var conditions: [RequestedScan.Condition] = []
-    for entry in try value.entries() {
-      switch entry.key {
-      case "services": for service in try entry.value.list() { conditions.append(.service(try service.uuid())) }
-      case "name": conditions.append(.name(try entry.value.text()))
-      case "namePrefix": conditions.append(.namePart(try entry.value.text(), isPrefix: true))
-      case "id":
-        // `c0:00:00:00:00:01 random`
-        let address = try entry.value.text().split(separator: " ").first.map(String.init) ?? ""
-        guard let address = DeviceAddress(text: address, type: .unstated) else {
-          throw entry.value.refusal("an address")
-        }
-        conditions.append(.address(address))
-      case "serviceData":
-        for data in try entry.value.entries() {
-          guard let key = data.key, let uuid = BluetoothUUID(text: key) else { throw data.value.refusal("a UUID") }
-          conditions.append(.serviceData(uuid, [], mask: nil))
-        }
-      case "manufacturer":
-        guard let company = UInt16(exactly: try entry.value.number()) else { throw entry.value.refusal("a company") }
-        conditions.append(.manufacturerData(company, [], mask: nil))
-      default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "a part of a filter") is not read")
-      }
-    }
-    return conditions
-  }
-
-  private func pageFilter(
+  func pageFilter(
     _ value: ScanValue,
     _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition] = { value throws(SourceObstacle) in
       try pageConditions(value)

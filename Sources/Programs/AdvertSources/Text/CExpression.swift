@@ -328,7 +328,7 @@ struct CExpression {
     return result
   }
 
-  private func noValue(_ token: SourceToken) -> SourceObstacle {
+  func noValue(_ token: SourceToken) -> SourceObstacle {
     SourceObstacle(token, "\(token.text) has no value where it is declared")
   }
 

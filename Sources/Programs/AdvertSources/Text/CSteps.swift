@@ -83,7 +83,7 @@ extension CExpression {
     }
     guard let base, !base.isEmpty else {
       if isKept, let change = program.change(of: declaration) { throw change }
-      throw SourceObstacle(token, "\(token.text) has no value where it is declared")
+      throw noValue(token)
     }
     let value = try value(at: base)
     guard added > 0 else { return value }
