@@ -177,16 +177,16 @@ struct RepackingFix {
     case .advertising(let flagged):
       var known: Set<BluetoothUUID> = []
       let moved = plan.changes.compactMap { $0.service }.filter { known.insert($0).inserted }
-      // Words that leave the name out mean the service of the finding.
+      let others = plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
+      // Words that leave the name out mean the service of the finding, or all services that the scan response lists.
       let services =
         switch moved.count {
-        case _ where !known.contains(flagged): moved.map { "service \($0)" }
+        case _ where !known.contains(flagged) || moved.count > 1 && !others.isEmpty: moved.map { "service \($0)" }
         case 1: ["the service"]
         case 2: ["both services"]
         case let count: ["all \(count) services"]
         }
-      let entering = services + plan.changes.filter { $0.service == nil }.compactMap { $0.entering }
-      let move = "move \(listed(entering)) into the advertising data"
+      let move = "move \(listed(services + others)) into the advertising data"
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
       guard let rest = Self.sentence(actions) else { return "\(move) \(room)" }
       return "\(move); \(rest)\(isShort(plan) ? " to make room" : "") \(room)"
