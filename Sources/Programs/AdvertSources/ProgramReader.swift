@@ -186,19 +186,20 @@ package struct ProgramReader {
         told.joined().map { $0.name }
       )
     }
+    let found = parts.map { (layouts: Set($0.layouts), unread: Set($0.unread)) }
     var names: Set<String> = []
     var seen: (layouts: Set<DeclaredLayout>, unread: Set<SourceObstacle>) = ([], [])
     for part in parts {
       for layout in part.layouts where seen.layouts.insert(layout).inserted {
         var layout = layout
-        if let condition = condition({ parts[$0].layouts.contains(layout) }) {
+        if let condition = condition({ found[$0].layouts.contains(layout) }) {
           layout.name = "\(layout.name ?? "layout") (\(condition.words))"
           names.formUnion(condition.names)
         }
         layouts.append(layout)
       }
       for obstacle in part.unread where seen.unread.insert(obstacle).inserted {
-        unread.append(condition { parts[$0].unread.contains(obstacle) }.map { obstacle.told(to: $0.words) } ?? obstacle)
+        unread.append(condition { found[$0].unread.contains(obstacle) }.map { obstacle.told(to: $0.words) } ?? obstacle)
       }
     }
     layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
