@@ -28,7 +28,8 @@ let package = Package(
       targets: [
         "AdvertisingData", "AssignedNumbers", "AdvertBuilders", "AdvertReading", "AdvertCapture", "AdvertObservation",
         "AdvertScan",
-        "AdvertRepack", "AdvertLint", "AdvertManifest", "AdvertFirmware", "AdvertSources", "AdvertReport",
+        "AdvertRepack", "AdvertLint", "AdvertInput", "AdvertManifest", "AdvertFirmware", "AdvertSources",
+        "AdvertReport",
       ]),
   ],
   dependencies: [
@@ -103,6 +104,13 @@ let package = Package(
       ],
       path: "Sources/Inputs/AdvertManifest", swiftSettings: sources),
     .target(
+      name: "AdvertInput",
+      dependencies: [
+        "AdvertManifest", "AdvertSources", "AdvertFirmware", "AdvertObservation", "AdvertCapture", "AdvertReading",
+        "AdvertBuilders", "AdvertisingData", "AssignedNumbers",
+      ],
+      path: "Sources/Inputs/AdvertInput", swiftSettings: sources),
+    .target(
       name: "AdvertSources",
       dependencies: ["AdvertReading", "AdvertBuilders", "AdvertisingData"],
       path: "Sources/Programs/AdvertSources", swiftSettings: sources),
@@ -113,7 +121,7 @@ let package = Package(
     .target(
       name: "AdvertReport",
       dependencies: [
-        "AdvertFirmware", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest",
+        "AdvertFirmware", "AdvertDiff", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertInput", "AdvertManifest",
         "AdvertObservation", "AdvertBuilders",
         "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers", "PlatformLibrary",
       ],
@@ -144,7 +152,7 @@ let package = Package(
       name: "advert",
       dependencies: [
         "AdvertFirmware", "AdvertEditor", "AdvertWatch", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint",
-        "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertSources",
+        "AdvertRepack", "AdvertScan", "AdvertInput", "AdvertManifest", "AdvertSources",
         "AdvertObservation", "AdvertRedaction", "AdvertCapture", "AdvertReading", "AdvertBuilders", "AdvertisingData",
         "AssignedNumbers",
         "CLibraries",
@@ -219,6 +227,9 @@ let package = Package(
       ],
       path: "Tests/Judging/AdvertLintTests", swiftSettings: shared),
     .testTarget(
+      name: "AdvertInputTests", dependencies: ["AdvertInput", "AdvertisingData", "TestSupport"],
+      path: "Tests/Inputs/AdvertInputTests", swiftSettings: shared),
+    .testTarget(
       name: "AdvertDiffTests",
       dependencies: [
         "AdvertDiff", "AdvertScan", "AdvertObservation", "AdvertCapture", "AdvertReading", "AdvertisingData",
@@ -236,8 +247,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "advert", "AdvertEditor", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertManifest",
-        "AdvertScan", "AdvertBuilders", "TestSupport",
+        "advert", "AdvertEditor", "AdvertPage", "AdvertReport", "AdvertDiff", "AdvertLint", "AdvertInput",
+        "AdvertManifest", "AdvertScan", "AdvertBuilders", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: shared),

@@ -57,6 +57,14 @@ const unknownService = (service, name = null) => element("p", { class: "sentence
 const whereBytesAre = (whoHasBytes) => element("p", {}, "What has the bytes: ", whoHasBytes ? `${whoHasBytes.replace(/,$/, "")}; ` : "",
   "RAW of nRF Connect for Android, which you can paste above; the phone’s Bluetooth HCI log.");
 
+/// Shows what the error lines of a text mean, and what to do.
+export const showErrors = (section, lines) => fill(section,
+  element("h2", {}, "What the error means"),
+  element("ul", { class: "statements" }, lines.flatMap(({ meanings }) => meanings).slice(0, MOST_LISTED).map(({ stack, name, meaning, fix, source }) => element("li", {},
+    element("p", {}, element("strong", {}, `${stack}: ${visible(name)}`)), element("p", {}, visible(meaning)),
+    element("p", { class: "fix" }, visible(fix)), element("p", { class: "soft" }, `Source: ${visible(source)}`)))),
+);
+
 /// Shows that a text names a service, and has no bytes.
 export const showUnknown = (section, service) => fill(section, unknownService(service), whereBytesAre(null));
 

@@ -14,9 +14,6 @@ const rank = ({ severity }) => RANKS.indexOf(severity);
 const findingsOf = (lint, { firstFinding, findingCount }) =>
   lint.findings.slice(firstFinding, firstFinding + findingCount).sort((one, other) => rank(one) - rank(other));
 
-/// Whether a text is a manifest: it has one of its keys at the beginning of a line, or of a JSON text.
-export const isManifest = (text) => /^(?:layouts|expect|devices|scanners|profiles|overrides)\s*:/m.test(text) || /^\s*\{\s*"(?:\$schema|layouts|expect)"\s*:/.test(text);
-
 /// Shows the layouts; returns them in one line. `use` takes octets into the boxes, and `name` is the file's. `again` reads it
 /// again, with parts that a person adds.
 export const showLayouts = (section, { lint, layouts, kind, remarks, runs, versions }, name, use, again) => {

@@ -1,10 +1,10 @@
 // What a person pastes that is more than bytes, and files: the device or layout in them that is worst is opened.
 
+import { showAnswer } from "./answer.js";
 import { advertising, merged, part, problemOf, say, tell } from "./boxes.js";
-import { mostHiding, showDevices, showPayloads, showUnknown } from "./devices.js";
-import { firstLayout, recognise, sorted } from "./files.js";
+import { mostHiding, showDevices, showErrors, showPayloads, showUnknown } from "./devices.js";
+import { sorted } from "./files.js";
 import { gravest, showImage, showLayouts } from "./layouts.js";
-import { mayBeLog, payloadsIn, serviceIn } from "./pasted.js";
 
 /// Puts octets into the boxes; and whether an update is still the latest.
 let [use, isLatest] = [];
@@ -13,7 +13,7 @@ export const openWith = (page) => { ({ use, isLatest } = page); };
 // What a person pastes
 
 /// Reads what was pasted as a log, and opens the device in it that hides most. Returns whether there is one.
-export const openLog = async (text, number) => {
+export const openLog = async (text, number, service = null) => {
   const { answer } = await computer.ask({ file: new File([text], "pasted.txt") });
   if (!isLatest(number)) return false;
   if (!answer?.inspect) return false;
@@ -21,7 +21,7 @@ export const openLog = async (text, number) => {
   const isKnown = answer.inspect.accounts?.length > 0 || answer.inspect.captures.some(({ problems }) => problems.length > 0);
   if (!layout && !isKnown) return false;
   part("devices").hidden = false;
-  const words = showDevices(part("devices"), answer, use, serviceIn(text));
+  const words = showDevices(part("devices"), answer, use, service);
   tell(null);
   if (layout) await use(layout);
   else {
@@ -31,37 +31,66 @@ export const openLog = async (text, number) => {
   return true;
 };
 
-export const NO_SOURCE = { isShown: false, problem: null };
-
-/// Reads what was pasted as lines of a program, and opens what they send. Returns whether that is shown, and what is wrong with lines
-/// that have names of a library.
-export const openSource = async (text, number) => {
-  const read = (more) => computer.ask({ parts: { request: "program", octets: text, ...more } });
-  const answered = await read({});
-  if (!isLatest(number) || !answered.answer?.layouts) return { isShown: false, problem: answered.answer?.problem ?? null };
-  // A log can have the names of its library's calls in it.
-  const isRead = answered.answer.layouts.length > 0;
-  if (!isRead && mayBeLog(text) && await openLog(text, number)) return { isShown: true };
-  if (!isLatest(number)) return NO_SOURCE;
-  await openLayouts(answered.answer, "the program", read);
-  if (!isRead) told();
-  return { isShown: true };
-};
-
-/// Opens the payload in a text that is no log that is known; of several, a person says which is which. `problem` is what is wrong with
-/// the text as a program.
-export const openPieces = (text, problem) => {
-  const payloads = problem ? [] : payloadsIn(text);
-  const service = problem ? null : serviceIn(text);
-  if (payloads.length === 1) return use({ advertising: payloads[0], scanResponse: "" });
-  part("devices").hidden = payloads.length === 0 && service === null;
-  if (payloads.length > 1) showPayloads(part("devices"), payloads, use);
+/// Opens a text that is not the bytes of a payload, as the program says what it is.
+export const openPasted = async (known, text, number) => {
+  switch (known.is) {
+  case "blocks": return use({ advertising: known.advertising ?? "", scanResponse: known.scanResponse ?? "", remark: known.remark });
+  case "log": if (await openLog(text, number, known.service)) return; break;
+  case "program": return openProgram(text, number);
+  case "manifest": return openManifest(text, "advert.yml");
+  case "layouts": return openHex(text, number);
+  case "values": return openValues(known.decode);
+  default:
+  }
+  if (!isLatest(number)) return;
+  const { payloads = [], service = null, errors = null } = known;
+  part("devices").hidden = payloads.length === 0 && service === null && errors === null;
+  if (payloads.length > 0) showPayloads(part("devices"), payloads, use);
+  else if (errors !== null) showErrors(part("devices"), errors.lines);
   else if (service !== null) showUnknown(part("devices"), service);
-  const nothing = problem ?? "There are no bytes of an advertisement in this text. RAW of nRF Connect has them, and so has the phone’s Bluetooth HCI log.";
-  tell(part("devices").hidden ? nothing : null);
+  tell(part("devices").hidden ? nothing(known.problem, text) : null);
   say("");
   part("is-example").hidden = true;
   told();
+};
+
+/// What is told of a text in which nothing is known. What is wrong with a digit is said of what may be bytes.
+const nothing = (problem, text) => (text.length > 40
+  ? "There are no bytes of an advertisement in this text. RAW of nRF Connect has them, and so has the phone’s Bluetooth HCI log." : problem);
+
+/// Reads what was pasted as lines of a program, and opens what they send.
+const openProgram = async (text, number) => {
+  const read = (more) => computer.ask({ parts: { request: "program", octets: text, ...more } });
+  await openAnswer(await read({}), number, "the program", read);
+};
+
+/// Reads what was pasted as layouts in hex, and opens the worst.
+const openHex = async (text, number) => openAnswer(await computer.ask({ parts: { request: "layouts", octets: text } }), number, "the text");
+
+const openAnswer = async (answered, number, name, read = null) => {
+  if (answered.stopped || !isLatest(number)) return;
+  const problem = problemOf(answered);
+  if (problem === null) {
+    await openLayouts(answered.answer, name, read);
+    if (answered.answer.layouts.length > 0) return;
+  } else {
+    part("devices").hidden = true;
+    opened(problem);
+  }
+  told();
+};
+
+/// Shows values that have no structures: alone they say nothing of who finds a device.
+const openValues = (decode) => {
+  part("devices").hidden = true;
+  tell(null);
+  for (const id of ["verdict", "fix", "who", "rest"]) part(id).replaceChildren();
+  showAnswer(part("first"), { decode }, use);
+  part("is-example").hidden = true;
+  part("answer").hidden = false;
+  part("answer").dataset.state = "shown";
+  say("");
+  dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
 };
 
 /// Ends an answer without octets.
@@ -109,19 +138,9 @@ export const open = async (files) => {
   const { file, beside } = await sorted([...files]);
   say(`Reading ${file.name} …`);
   tell(null);
-  const { text, manifest, source, binary, refusal } = await recognise(file);
-  if (refusal) return opened(refusal);
-  if (manifest !== undefined) return openManifest(manifest, file.name);
-  const read = (more) => computer.ask(source === undefined
-    ? { file, parts: { ...beside, ...more } } : { parts: { request: "program", name: file.name, octets: source, ...beside, ...more } });
-  const layout = text ? firstLayout(text) : null;
-  if (layout) {
-    part("devices").hidden = true;
-    await use(layout);
-    return opened(null, layout.count > 1 ? `The first of ${layout.count} layouts is shown: advert lint tells of all.` : "");
-  }
+  const read = (more) => computer.ask({ file, parts: { request: "file", ...beside, ...more } });
   part("stop").hidden = false;
-  const { answer, problem, trap, stopped } = binary || source !== undefined ? await read({}) : {};
+  const { answer, problem, trap, stopped } = await read({});
   part("stop").hidden = true;
   if (stopped) return opened(null, `${file.name} was not read to the end.`);
   if (answer?.layouts) return openLayouts(answer, file.name, read);

@@ -6,9 +6,7 @@ import {
   tell,
 } from "./boxes.js";
 import { learnStacks, requestOf, showBuilt } from "./form.js";
-import { isManifest } from "./layouts.js";
-import { NO_SOURCE, open, opened, openLog, openManifest, openPieces, openSource, openWith } from "./opened.js";
-import { isOfPhoneApp, mayBeLog, mayBeSource, padded } from "./pasted.js";
+import { open, opened, openLog, openPasted, openWith } from "./opened.js";
 import { showFix, showPlans } from "./plans.js";
 import { answersOf, learnNames, showScanners, systems, nameOf } from "./scanners.js";
 import { element, learnTerms, spaced } from "./text.js";
@@ -48,8 +46,20 @@ const update = async () => {
     tell(`A box has more than ${MOST_CHARACTERS} characters. Save it as a file, and open that.`);
     return;
   }
+  if (!isExample && !response.trim()) {
+    const asked = await computer.ask({ parts: { request: "pasted", octets: adv } });
+    if (asked.stopped || number !== latest) return;
+    const known = asked.answer ?? { is: "unknown", problem: problemOf(asked) };
+    if (known.is !== "bytes") return openPasted(known, adv, number);
+    if (isTyped && (known.merged || isMergedByItself)) {
+      merged.checked = known.merged;
+      isMergedByItself = known.merged;
+      remember();
+    }
+  }
+  isTyped = false;
   const parts = { request: "layout", pdu: isExample ? EXAMPLE.pdu : pdu.value };
-  if (adv.trim()) parts.advertising = padded(adv);
+  if (adv.trim()) parts.advertising = adv;
   if (response.trim()) parts["scan-response"] = response;
   if (merged.checked && !isExample) parts.merged = "1";
   if (interval.value) parts.interval = interval.value;
@@ -60,8 +70,6 @@ const update = async () => {
     part("answer").dataset.state = state;
     dispatchEvent(new CustomEvent("answered", { detail: asked }));
   };
-  const source = !isExample && !response.trim() && mayBeSource(adv) ? await openSource(adv, number) : NO_SOURCE;
-  if (source.isShown || number !== latest) return;
   const known = {};
   const steps = isFirst ? [`${CATALOGUE} ${FIRST}`, FINDINGS] : [`${FIRST} ${FINDINGS}`];
   for (const documents of steps) {
@@ -70,12 +78,8 @@ const update = async () => {
     learn(answered.answer?.catalogue);
     const problem = problemOf(answered);
     if (problem !== null && answered.trap === undefined && !isExample) {
-      // What a person pastes can be more than one block: try that before saying what is wrong.
+      // Bytes that a phone app shows so need not be both blocks.
       if (isMergedByItself) return chooseMerged(false);
-      if (!response.trim() && isManifest(adv)) return openManifest(adv, "advert.yml");
-      if (!response.trim() && mayBeLog(adv) && await openLog(adv, number)) return;
-      if (number !== latest) return;
-      if (!response.trim() && mayBeLog(adv)) return openPieces(adv, source.problem);
     }
     const packets = answered.answer?.packets;
     if (packets && await openLog(packets, number)) return;
@@ -126,6 +130,8 @@ const learn = (catalogue) => {
 
 /// Whether the page took the first box for both blocks in one, not the person.
 let isMergedByItself = false;
+/// Whether the first box has another text than at the last update.
+let isTyped = false;
 
 const chooseMerged = (isMerged) => {
   isMergedByItself = isMerged;
@@ -157,11 +163,7 @@ for (const box of [advertising, scanResponse, interval, service]) {
   box.addEventListener("input", () => {
     clearTimeout(pause);
     part("built").hidden = true;
-    if (box === advertising) {
-      const isMerged = isOfPhoneApp(advertising.value) && !scanResponse.value.trim();
-      if (isMerged || isMergedByItself) merged.checked = isMerged;
-      isMergedByItself = isMerged;
-    }
+    if (box === advertising) isTyped = true;
     pause = setTimeout(() => { remember(); update(); }, PAUSE);
   });
 }

@@ -189,10 +189,16 @@ def check_values(page: Any) -> int:
         expect(said.startswith("Not known") and SERVICE in said and "scan response" in said, f"{name}: the first sentence is {said!r}")
         count += 1
     buffers = ", ".join(f"<Buffer {bytes.fromhex(octets).hex(' ')}>" for octets in (ADVERTISING, RESPONSE))
-    said = paste(page, f"startAdvertising [ {buffers} ]", "document.querySelector('#devices h2')")
+    said = paste(page, f"startAdvertising [ {buffers} ]", "document.querySelector('#verdict .sentence')")
+    expect(SERVICE in said, f"two buffers: the page says {said!r}")
+    said = paste(page, f"one packet is {ADVERTISING}, and another is {RESPONSE}", "document.querySelector('#devices h2')")
     expect("Which" in said, f"two payloads: the page says {said!r}")
     page.browser.find_elements("css selector", "#devices .choices button")[1].click()
     page.wait(f"document.getElementById('scan-response').value.replaceAll(' ', '') === '{RESPONSE}'")
+    said = paste(page, "rc = 4 ble_gap_adv_set_fields", "document.querySelector('#devices .fix')")
+    expect("name" in said, f"an error: the page says {said!r}")
+    said = paste(page, "manufacturer_data={89: b'\\x01\\x02'}", "document.querySelector('#first .reading')")
+    expect("structure" in said, f"a value: the page says {said!r}")
     said = paste(page, "There is a text here, and nothing of a device is in it.", "document.getElementById('told')")
     expect("no bytes" in said, f"a text: the page says {said!r}")
     sketch = (
@@ -203,7 +209,7 @@ def check_values(page: Any) -> int:
     expect("version" in said.lower(), f"a sketch whose version matters: the page says {said!r}")
     page.browser.find_element("id", "version-esp32-ble").send_keys("2\n")
     page.wait("document.querySelector('#devices [data-layout]') && document.querySelector('#verdict .sentence')")
-    return count + 3
+    return count + 6
 
 
 def paste(page: Any, text: str, what: str) -> str:

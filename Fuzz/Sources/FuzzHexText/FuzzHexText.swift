@@ -1,3 +1,4 @@
+import AdvertInput
 import AdvertManifest
 import AdvertObservation
 import AdvertReading
@@ -16,6 +17,12 @@ import ManifestSupport
     demand(try PastedOctets.octets(of: text).count <= text.utf8.count, "more octets than there is text")
   } catch {
     if case .hex = error {} else { demand(!error.description.contains("\n"), "\(error) is not one line") }
+  }
+  _ = ShownText(text)
+  do throws(PastedText.Problem) {
+    _ = try PastedText(text)
+  } catch {
+    demand(!error.words.contains("\n"), "\(error.words) is not one line")
   }
   let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   _ = HexLayouts.recognises(text)

@@ -1,5 +1,3 @@
-internal import AdvertBuilders
-package import AdvertCapture
 internal import AdvertLint
 package import AdvertObservation
 package import AdvertReading
@@ -8,15 +6,15 @@ internal import AssignedNumbers
 
 /// The AD structures of one layout for people and machines. The split of pasted bytes into blocks may be unknown.
 package struct DecodeReport: Sendable {
-  private let pdu: AdvertisingPDU
-  private let advertising: Payload?
-  private let scanResponse: Payload?
+  let pdu: AdvertisingPDU
+  package let advertising: Payload?
+  package let scanResponse: Payload?
   /// Both blocks in one, where the end of the first is not known.
   private let merged: MergedPayload?
   /// Whether the structures are values, which a program takes from both blocks.
-  private var areValuesOfBoth = false
+  var areValuesOfBoth = false
   /// Remarks on the kind of the bytes.
-  private var notes: [String]
+  package internal(set) var notes: [String]
   private let services: [BluetoothUUID]
   /// The keys that decrypt the data.
   package var keys = DataKeys.none
@@ -72,76 +70,6 @@ package struct DecodeReport: Sendable {
       notes.append("\(likely.words): then all \(payload.count) bytes parse")
     }
     self.notes = notes
-  }
-
-  /// The data in pasted packets, of the first device in them; `nil` when they have none.
-  ///
-  /// - Parameters:
-  ///   - devices: what the packets are received from.
-  ///   - show: returns the payload in the place of one of theirs.
-  package init?(packetsFrom devices: [Advertiser], services: [BluetoothUUID], showing show: (Payload) -> Payload) {
-    guard let layout = devices.first?.layouts.first else { return nil }
-    pdu = layout.layout.pdu ?? .advInd
-    merged = nil
-    advertising = layout.layout.advertising.map(show)
-    scanResponse = layout.scanResponses.first.map { show($0.payload) }
-    var notes = ["these are packets with advertising data in them: the data are shown"]
-    if devices.count > 1 {
-      notes.append(
-        "they are of \(devices.count) devices: the first is shown, and advert inspect reads all in a file of hex")
-    }
-    self.notes = notes
-    self.services = services
-  }
-
-  /// Values in the place of AD structures.
-  package init(_ values: PastedValues, services: [BluetoothUUID] = [], showing show: (Payload) -> Payload) {
-    self.init(pdu: .advInd, advertising: show(values.payload), scanResponse: nil, services: services)
-    areValuesOfBoth = values.payload.count > pdu.payloadLimit && values.payload.values.count > 1
-    notes.append(
-      (values.isGuess
-        ? "these bytes are no AD structures; as the value of \(values.words)"
-          + (values.lacksCompany ? " without Apple's company identifier (4c 00)," : "") + " they match a known format"
-        : "this is \(values.words) as libraries give it to programs")
-        + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
-    )
-  }
-
-  /// Returns what octets that are no AD structures may be, as a value that a program shows alone, without the data; `nil`
-  /// for others.
-  package static func possibility(of octets: [UInt8]) -> String? {
-    PastedValues.possible(in: octets) { ADTypes.name(of: $0) != nil }.map { value in
-      "bytes that are no AD structures; if they are the value of manufacturer data, its company is "
-        + "\(Company.named(value.company)): write \"manufacturer data:\" before them"
-    }
-  }
-
-  /// The data among the values that a program printed of a device.
-  package init(
-    _ values: PastedValues, of heard: ValueLine, services: [BluetoothUUID], showing show: (Payload) -> Payload
-  ) {
-    self.init(values, services: services, showing: show)
-    let count = heard.values.services.count
-    let others = [heard.values.name.map { _ in "a name" }, count > 0 ? counted(count, "listed service") : nil]
-      .compactMap { $0 }
-    if !others.isEmpty {
-      notes.append("the text also has \(others.joined(separator: " and ")), which advert inspect shows from a file")
-    }
-  }
-
-  /// The data in HCI commands: the last advertising data and the last scan response data; `nil` when they have none.
-  package init?(commands: [[UInt8]], services: [BluetoothUUID], showing show: (Payload) -> Payload) {
-    let sent = commands.compactMap { octets in DataCommand(octets).map { (octets: octets, part: $0) } }
-    let advertising = sent.last { $0.part.block == .advertising }
-    let response = sent.last { $0.part.block == .scanResponse }
-    guard advertising != nil || response != nil else { return nil }
-    self.init(
-      pdu: .advInd, advertising: advertising.map { show(Payload(Array($0.octets[$0.part.place]))) },
-      scanResponse: response.map { show(Payload(Array($0.octets[$0.part.place]))) }, services: services)
-    for one in [advertising, response].compactMap({ $0 }) {
-      notes.append("this is an HCI command, \(one.part.name): the \(one.part.block.words) in it are shown")
-      if let reason = PacketHex.mayBeRefused(one.octets) { notes.append(reason) }
-    }
   }
 
   private var splitIsUnknown: Bool { merged != nil || areValuesOfBoth }
@@ -216,16 +144,6 @@ package struct DecodeReport: Sendable {
       payload: payload, limit: limit,
       structures: StructureDescription.all(in: payload, context, overflowCandidates: overflowCandidates),
       problems: problems(of: payload))
-  }
-}
-
-extension PastedValues {
-  /// The kinds of the values, for people.
-  fileprivate var words: String {
-    let kinds = payload.values.map { value in
-      if case .manufacturerData = value { "manufacturer data" } else { "service data" }
-    }
-    return kinds.withoutRepeats.joined(separator: " and ")
   }
 }
 

@@ -2,49 +2,10 @@ package import AdvertBuilders
 
 /// The meanings of error lines that people paste, for people and machines.
 package struct ErrorReport: Sendable {
-  /// An error line of a text.
-  package struct Line: Hashable, Sendable {
-    /// The number in the text, counting from 1.
-    package let number: Int
-    package let error: ErrorLine
+  private let lines: [ErrorLines.Line]
 
-    /// The meanings with their ways out, without a full stop.
-    package var sentence: String { error.sentence }
-  }
-
-  /// The lines with different meanings, each once, in their order.
-  package let lines: [Line]
-
-  private static let mostLines = 20
-
-  /// The most lines that a person asks about at once.
-  private static let mostAsked = 8
-
-  /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line, and so is
-  /// one of a few lines that are all errors.
-  package init?(_ text: String) {
-    let all = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    let lines = all.filter { $0.contains { !$0.isWhitespace } }
-    let areAsked =
-      lines.count <= Self.mostAsked && lines.allSatisfy { ErrorLine($0, isAsked: true) != nil }
-    self.init(all, isAsked: areAsked)
-  }
-
-  /// Finds the error lines of a log; `nil` when there are none.
-  package init?(log: String) {
-    self.init(log.split(omittingEmptySubsequences: false) { $0.isNewline }, isAsked: false)
-  }
-
-  private init?(_ all: [Substring], isAsked: Bool) {
-    var lines: [Line] = []
-    for (index, line) in all.enumerated() where lines.count < Self.mostLines {
-      guard let error = ErrorLine(line, isAsked: isAsked), !lines.contains(where: { $0.error == error }) else {
-        continue
-      }
-      lines.append(Line(number: index + 1, error: error))
-    }
-    guard !lines.isEmpty else { return nil }
-    self.lines = lines
+  package init(_ errors: ErrorLines) {
+    lines = errors.lines
   }
 
   package func text(_ style: TextStyle) -> String {
@@ -94,7 +55,7 @@ extension ErrorReport {
     Key("lines", .list(.object(line)), "the lines that report an error, those with equal meanings once") { $0.lines },
   ]
 
-  private static let line: Keys<Line> = [
+  private static let line: Keys<ErrorLines.Line> = [
     Key("line", .integer, "the number of the line in the text") { $0.number },
     Key(
       "meanings", .list(.object(meaning)),

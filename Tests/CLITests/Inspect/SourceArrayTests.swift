@@ -1,3 +1,4 @@
+import AdvertInput
 import AdvertisingData
 import Foundation
 import TestSupport
@@ -92,7 +93,7 @@ import Testing
       let structures = Self.structures(&random)
       let text = Self.text(structures, language, &random)
       let octets = structures.flatMap { $0 }
-      #expect(SourceArrays.recognises(text), "\(text)")
+      #expect(TextKind.isList(text), "\(text)")
       #expect((try? PastedOctets.octets(of: text)) == octets, "\(text)")
       guard number % 5 == 0 else { continue }
       let ending =
@@ -165,7 +166,7 @@ import Testing
   /// A name in the place of a type is known, and its value is not: the list is not read, and not taken for anything else.
   @Test func namesAsElements() throws {
     let text = "uint8_t data[] = {\n  0x02, TYPE, 0x06,\n  0x03, 0x03, 0x0d, 0x18,\n};\n"
-    #expect(SourceArrays.recognises(text))
+    #expect(TextKind.isList(text))
     let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID().uuidString).h").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -181,7 +182,7 @@ import Testing
     "[\n {\n  \"frame_raw\": [\n   \"043e09\",\n   0,\n   25,\n   0\n  ]\n }\n]\n",
   ])
   func linesOfLogs(_ text: String) {
-    #expect(!SourceArrays.recognises(text))
+    #expect(!TextKind.isList(text))
   }
 
   /// What `xxd -i` writes: the list, and its length.

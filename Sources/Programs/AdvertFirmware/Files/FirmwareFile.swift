@@ -1,6 +1,7 @@
 /// Files of firmware builds that do not contain the advertising, with the files to read instead.
 package enum FirmwareFile {
   case hex
+  case motorola
   case uf2
   case binary
   case source
@@ -26,6 +27,9 @@ package enum FirmwareFile {
   package var description: String {
     switch self {
     case .hex: "firmware in Intel HEX, which does not say what is sent: \(Self.waysOfImages)"
+    case .motorola:
+      "firmware in Motorola S-records, which are not read: read the ELF file of the build, or make Intel HEX of them with "
+        + "objcopy -I srec -O ihex"
     case .uf2: "firmware in UF2, which does not say what is sent: \(Self.waysOfImages)"
     case .binary: "a binary file: of firmware, \(Self.waysOfImages)"
     case .source:

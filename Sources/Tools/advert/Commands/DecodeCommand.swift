@@ -1,12 +1,8 @@
-internal import AdvertBuilders
-internal import AdvertCapture
 internal import AdvertFirmware
-internal import AdvertManifest
-internal import AdvertObservation
+internal import AdvertInput
 internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
-internal import AdvertSources
 internal import AdvertisingData
 internal import ArgumentParser
 
@@ -93,11 +89,15 @@ struct DecodeCommand: InputCommand {
     }
     let text =
       given.isEmpty ? nil : given == ["-"] ? try standardInput() : try fileText() ?? given.joined(separator: " ")
-    if let errors = text.flatMap({ Self.errors(in: $0) ?? Self.answer(in: $0) }) {
-      try format == .json ? console.output(errors.json) : console.show(errors.text(console.style))
+    var report: DecodeReport
+    switch try text.map(pasted) {
+    case .errors(let errors):
+      let report = ErrorReport(errors)
+      try format == .json ? console.output(report.json) : console.show(report.text(console.style))
       return .success
+    case let pasted?: report = try self.report(on: pasted, text ?? "")
+    case nil: report = try reportOnOptions()
     }
-    var report = try report(on: text)
     report.keys = keys
     try format == .json ? console.output(report.json) : console.show(report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
@@ -162,72 +162,37 @@ struct DecodeCommand: InputCommand {
     return ImageReport(images, explains: explain)
   }
 
-  /// Returns what the error lines of a text mean; `nil` for a text without any, and for several lines that are bytes.
-  private static func errors(in text: String) -> ErrorReport? {
-    guard let report = ErrorReport(text) else { return nil }
-    return report.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : report
+  private func pasted(_ text: String) throws(CommandFailure) -> PastedText {
+    do throws(PastedText.Problem) {
+      return try PastedText(text, isPayload: layout.cut != nil || layout.givenPDU != nil)
+    } catch {
+      throw CommandFailure(error.line(about: "HEX"))
+    }
   }
 
-  /// Returns the meaning of an HCI event in which a controller refuses a command; `nil` for other texts.
-  private static func answer(in text: String) -> ErrorReport? {
-    guard let octets = try? PastedPayload.octets(of: text), let line = PacketHex.refusal(in: octets) else { return nil }
-    return ErrorReport(line)
+  /// Returns the report on what a text is.
+  private func report(on pasted: PastedText, _ text: String) throws(CommandFailure) -> DecodeReport {
+    let redaction = redact ? Redaction() : nil
+    func shown(_ payload: Payload) -> Payload { redaction?.payload(payload) ?? payload }
+    switch pasted {
+    case .bytes(let octets):
+      return try report(
+        on: DeclaredLayout(
+          undeclared: shown(Payload(octets)).octets, areListed: PastedOctets.areListed(text), pdu: layout.pdu))
+    case .layout(let declared): return try report(on: redaction?.layout(declared) ?? declared)
+    case .possibly(let value):
+      throw CommandFailure("HEX: expected the bytes of a payload, found \(DecodeReport.possibility(value))")
+    default:
+      guard let report = DecodeReport(pasted, pdu: layout.pdu, services: service, showing: shown) else {
+        throw CommandFailure("HEX: expected the bytes of a payload, found none")
+      }
+      return report
+    }
   }
 
-  /// Returns the report on pasted text, or on the options without one.
-  private func report(on text: String?) throws(CommandFailure) -> DecodeReport {
+  private func reportOnOptions() throws(CommandFailure) -> DecodeReport {
     let redaction = redact ? Redaction() : nil
     func shown(_ octets: [UInt8]) -> Payload { redaction?.payload(Payload(octets)) ?? Payload(octets) }
-    if let text {
-      if let buffers = PastedBuffers(text) {
-        return DecodeReport(
-          pdu: layout.pdu, advertising: shown(buffers.advertising), scanResponse: shown(buffers.scanResponse),
-          services: service)
-      }
-      let calls = PacketHex.commands(inCallsOf: text)
-      if let report = DecodeReport(commands: calls, services: service, showing: { shown($0.octets) }) { return report }
-      if let report = try Self.report(onDeviceIn: text, services: service, showing: { shown($0.octets) }) {
-        return report
-      }
-      if let values = PastedValues(text) {
-        return DecodeReport(values, services: service, showing: { shown($0.octets) })
-      }
-      let octets: [UInt8]
-      do throws(CommandFailure) {
-        octets = try self.octets(of: text)
-      } catch {
-        if let record = Self.record(in: text) { return try report(on: redaction?.layout(record) ?? record) }
-        if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
-          return DecodeReport(values, services: service, showing: { shown($0.octets) })
-        }
-        guard let declared = Self.layout(in: text) else { throw error }
-        return try report(on: redaction?.layout(declared) ?? declared)
-      }
-      guard !octets.isEmpty else { throw CommandFailure("HEX: expected the bytes of a payload, found none") }
-      guard octets.count <= WrittenPayload.maximumOctets else {
-        throw CommandFailure("HEX: expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
-      }
-      if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
-        let report = DecodeReport(
-          packetsFrom: Array(capture.devices), services: service, showing: { shown($0.octets) })
-      {
-        return report
-      }
-      if let remark = PacketHex.remark(on: octets) {
-        throw CommandFailure("HEX: expected the bytes of a payload, found \(remark)")
-      }
-      if let report = DecodeReport(commands: [octets], services: service, showing: { shown($0.octets) }) {
-        return report
-      }
-      if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
-        return DecodeReport(values, services: service, showing: { shown($0.octets) })
-      }
-      if layout.cut == nil, layout.givenPDU == nil, let possibility = DecodeReport.possibility(of: octets) {
-        throw CommandFailure("HEX: expected the bytes of a payload, found \(possibility)")
-      }
-      return try report(
-        on: DeclaredLayout(undeclared: shown(octets).octets, areListed: PastedOctets.areListed(text), pdu: layout.pdu))
-    }
     if let merged = layout.declared, merged.merged != nil {
       return try report(on: redaction?.layout(merged) ?? merged)
     }
@@ -239,95 +204,10 @@ struct DecodeCommand: InputCommand {
       scanResponse: layout.scanResponse.map { shown($0.octets) }, services: service)
   }
 
-  /// Returns the report on the values that a program printed of a device; `nil` for other texts.
-  private static func report(
-    onDeviceIn text: String, services: [BluetoothUUID], showing show: (Payload) -> Payload
-  ) throws(CommandFailure) -> DecodeReport? {
-    guard let printed = printed(in: text), printed.merged.isEmpty, let heard = printed.values.first else { return nil }
-    let expected = "HEX: expected the bytes of a payload, found "
-    guard printed.values.count == 1 else {
-      throw CommandFailure(
-        expected + "the values of \(printed.values.count) devices, which advert inspect reads in a file")
-    }
-    guard
-      let values = PastedValues(
-        manufacturerData: heard.values.manufacturerData, serviceData: heard.values.serviceData)
-    else {
-      let hasNone = heard.values.manufacturerData.isEmpty && heard.values.serviceData.isEmpty
-      throw CommandFailure(
-        expected
-          + (hasNone
-            ? "a printed device without data: save it to a file and run advert inspect"
-            : "a printed device with more or longer values than packets hold"))
-    }
-    return DecodeReport(values, of: heard, services: services, showing: show)
-  }
-
-  /// Returns what programs printed of devices in a text; `nil` for a text without objects, and for one with packets.
-  private static func printed(in text: String) -> CaptureSummary? {
-    guard text.utf8.contains(where: { "({[".utf8.contains($0) }),
-      let capture = try? Capture(MemorySource(Array((text + "\n").utf8))), capture.summary.records == 0
-    else { return nil }
-    return capture.summary
-  }
-
-  /// Returns the bytes of both packets that a program printed of the only device in a text; `nil` for other texts.
-  private static func record(in text: String) -> DeclaredLayout? {
-    guard let printed = printed(in: text), printed.values.isEmpty, printed.merged.count == 1 else { return nil }
-    return MergedPayload(printed.merged[0].octets).map { DeclaredLayout(merged: $0) }
-  }
-
   /// Returns the report on octets that may be both blocks, divided where the user says so.
   private func report(on declared: DeclaredLayout) throws(CommandFailure) -> DecodeReport {
     guard let cut = layout.cut else { return DecodeReport(declared, services: service) }
     return try DecodeReport(declared.divided(byChoice: cut, in: "HEX"), services: service)
-  }
-
-  private func octets(of text: String) throws(CommandFailure) -> [UInt8] {
-    let isProse = Self.isProse(text)
-    let octets: [UInt8]
-    do throws(PastedPayload.Problem) {
-      octets = try PastedPayload.octets(of: text)
-    } catch {
-      switch error {
-      case .source: throw CommandFailure("HEX, \(error)")
-      case _ where isProse: throw CommandFailure(Self.unknownText)
-      case .octets(.hex) where Self.words(in: text) > 0: throw CommandFailure(Self.unknownText)
-      case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw CommandFailure("HEX, \(error)")
-      case .octets: throw CommandFailure("HEX: \(error)")
-      }
-    }
-    // The number of an error: `Busy (0x0a)`.
-    guard !isProse || octets.count > 1 else { throw CommandFailure(Self.unknownText) }
-    return octets
-  }
-
-  private static let unknownText =
-    "HEX: expected bytes, or a line with an error that is known, found other text; name the function or the library that "
-    + "printed the line, or give the bytes alone"
-
-  /// Returns whether a text is that of a message: two words or more are no bytes, and it is not of a program.
-  private static func isProse(_ text: String) -> Bool {
-    guard !text.contains(where: { "{[;=\"".contains($0) }) else { return false }
-    return words(in: text) > 1
-  }
-
-  /// Returns the number of words that cannot be hex.
-  private static func words(in text: String) -> Int {
-    text.split { !$0.isLetter && !$0.isNumber }
-      .count { $0.count > 2 && $0.allSatisfy(\.isLetter) && !$0.allSatisfy(\.isHexDigit) }
-  }
-
-  /// The fewest bytes of a layout that is not bytes alone. Error codes behind a label have four.
-  private static let fewestOctets = 5
-
-  /// Returns the only layout of a text with labels or comments beside its bytes: `Raw data: 0x02010603030D18`; `nil` for
-  /// other texts.
-  private static func layout(in text: String) -> DeclaredLayout? {
-    guard HexLayouts.recognises(text), let layouts = try? HexLayouts.read(text), layouts.count == 1,
-      let octets = layouts[0].merged?.payload ?? layouts[0].layout.advertising, octets.count >= fewestOctets
-    else { return nil }
-    return layouts[0]
   }
 
   /// Returns the content of the only argument, when it is the path of a text and no bytes.

@@ -1,6 +1,7 @@
 internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
+internal import AdvertInput
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReading
@@ -88,17 +89,30 @@ struct FileContents: Sendable {
     let other = FirmwareFile(path: path)
     if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
-    if try takeConfiguration(text, isInFolder: source.isInFolder, redaction) { return }
-    if try takeManifest(text, isInFolder: source.isInFolder, redaction) { return }
-    if try takeLayouts(text, redaction) { return }
-    if try takeArrays(text, isInFolder: source.isInFolder, redaction) { return }
-    if let other = IntelHex.recognises(text) ? .hex : other { throw refusal(of: other.description) }
-    if let errors = ErrorReport(log: text) { throw InputProblem(errors) }
+    if try take(TextKind(text, path: path), text, isInFolder: source.isInFolder, redaction) { return }
+    if let other { throw refusal(of: other.description) }
+    if let errors = ErrorLines(log: text) { throw InputProblem(errors) }
     guard source.mayBeLog else { throw problem }
     throw InputProblem(
       expected: "a capture, or a log with the bytes of advertisements in its lines",
       found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
         + "advert decode takes the bytes of one packet", isNoCapture: problem.isNoCapture)
+  }
+
+  /// Takes the layouts that a text declares; returns `false` when it declares none.
+  private mutating func take(
+    _ kind: TextKind, _ text: String, isInFolder: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    switch kind {
+    case .firmware(let file): throw refusal(of: file.description)
+    case .configuration(let read): try takeConfiguration(read, isInFolder: isInFolder, redaction)
+    case .manifest(let isByName): try takeManifest(text, isByName: isByName, isInFolder: isInFolder, redaction)
+    case .layouts: try takeLayouts(text, redaction)
+    // A folder can have any source, of tests and scripts too.
+    case .arrays where isInFolder && !TextKind.isList(text), .other: false
+    case .arrays where isInFolder, .list: try takeList(text, redaction)
+    case .arrays(let arrays, _): try takeArrays(arrays, redaction)
+    }
   }
 
   /// Returns the problem of a file that is of another kind than those that are taken.
@@ -122,11 +136,10 @@ struct FileContents: Sendable {
     return shown
   }
 
-  /// Takes the beacon of a configuration of ESPHome; returns `false` when the text is not one.
+  /// Takes the beacon of a configuration of ESPHome; returns `false` for one without a beacon that was found in a folder.
   private mutating func takeConfiguration(
-    _ text: String, isInFolder: Bool, _ redaction: Redaction?
+    _ read: ESPHomeConfiguration, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    guard let read = ESPHomeConfiguration(text) else { return false }
     guard takesLayouts else { throw refusal(of: "a configuration of ESPHome, whose beacon advert lint and reach read") }
     guard !read.layouts.isEmpty else {
       if isInFolder { return false }
@@ -139,17 +152,14 @@ struct FileContents: Sendable {
     return true
   }
 
-  /// Takes a manifest; returns `false` when the text is not one.
+  /// Takes a manifest; returns `false` for a text that is none but by its name, where that is not enough.
   private mutating func takeManifest(
-    _ text: String, isInFolder: Bool, _ redaction: Redaction?
+    _ text: String, isByName: Bool, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    let keys = Manifest.keys(in: text)
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    let isOfName = Manifest.fileNames.contains(name)
-    let isYAML = [".yml", ".yaml"].contains(where: name.lowercased().hasSuffix) && !HexLayouts.recognises(text)
-    guard !keys.isEmpty || takesLayouts && (isOfName || isYAML && !isInFolder) else { return false }
+    let isOfName = TextKind.isManifestFile(path)
+    guard !isByName || takesLayouts && (isOfName || !isInFolder) else { return false }
     // Other files of a folder may have a key of a manifest without being one.
-    let isManifest = !isInFolder || keys.contains("layouts") || isOfName
+    let isManifest = !isInFolder || isOfName || Manifest.keys(in: text).contains("layouts")
     // What is wrong in a manifest is told before what it lacks.
     let original: ManifestFile? = try takesLayouts && isManifest ? ManifestFile(text, path: path) : nil
     guard let original, !original.manifest.layouts.isEmpty else {
@@ -162,28 +172,28 @@ struct FileContents: Sendable {
     return true
   }
 
-  /// Takes the arrays in source code that are payloads, or one list of octets; returns `false` when the text has neither.
-  mutating func takeArrays(
-    _ text: String, isInFolder: Bool, _ redaction: Redaction?
-  ) throws(InputProblem) -> Bool {
+  /// Takes the arrays in source code that are payloads; returns `false` when all of them are left out.
+  mutating func takeArrays(_ declared: DeclaredArrays, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     let shown = redaction?.path(path) ?? path
-    // A folder can have any source, of tests and scripts too.
-    let arrays =
-      isInFolder
-      ? nil
-      : DeclaredContent(
-        DeclaredArrays(text), path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
-    guard arrays != nil || SourceArrays.recognises(text) else { return false }
-    guard takesLayouts else {
-      throw refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
-    }
-    if let arrays {
-      inputs = [Input(path: shown, .text(arrays.files.flatMap { $0.layouts }, ""))]
-      incomplete = arrays.incomplete
-    } else {
-      take([try Self.list(in: text)], redaction)
-    }
+    guard
+      let arrays = DeclaredContent(
+        declared, path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
+    else { return false }
+    guard takesLayouts else { throw refusalOfList }
+    inputs = [Input(path: shown, .text(arrays.files.flatMap { $0.layouts }, ""))]
+    incomplete = arrays.incomplete
     return true
+  }
+
+  /// Takes one list of octets, or a dump.
+  private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
+    guard takesLayouts else { throw refusalOfList }
+    take([try Self.list(in: text)], redaction)
+    return true
+  }
+
+  private var refusalOfList: InputProblem {
+    refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
   }
 
   /// Returns the one list of octets, or the dump, that a text is.
@@ -214,9 +224,8 @@ struct FileContents: Sendable {
     return DeclaredLayout(undeclared: octets)
   }
 
-  /// Takes layouts in hex; returns `false` when the text is not such a file.
+  /// Takes layouts in hex; returns `false` for a text that cannot be read, where layouts are not wanted.
   private mutating func takeLayouts(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
-    guard HexLayouts.recognises(text) else { return false }
     guard takesLayouts else {
       guard (try? HexLayouts.read(text)) != nil else { return false }
       throw refusal(of: "layouts written as hex, which advert lint and reach read, and advert decode if there is one")
@@ -228,30 +237,4 @@ struct FileContents: Sendable {
     }
     return true
   }
-}
-
-/// Lists of octets in source code.
-enum SourceArrays {
-  /// Returns whether a text is one list or a dump, and not a log.
-  static func recognises(_ text: String) -> Bool {
-    ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
-      || PastedBuffers(text) != nil
-  }
-
-  /// Returns whether a text is one line of decimal numbers with commas, and nothing else.
-  private static func isLineOfNumbers(_ text: String) -> Bool {
-    let octets = text.utf8.drop { $0 <= 0x20 }
-    let numbers = octets.prefix { $0 == UInt8(ascii: ",") || $0 == 0x20 || 0x30...0x39 ~= $0 }
-    return numbers.count { $0 == UInt8(ascii: ",") } > 2 && octets.dropFirst(numbers.count).allSatisfy { $0 <= 0x20 }
-  }
-
-  /// Returns whether the file of a language has arrays that are payloads.
-  static func areDeclared(in text: String, path: String) -> Bool {
-    languages.contains(where: path.lowercased().hasSuffix) && !DeclaredArrays(text).isEmpty
-  }
-
-  /// The ends of names of source files whose calls are not read.
-  private static let languages = [
-    ".h", ".hh", ".hpp", ".inc", ".rs", ".go", ".dart", ".cs", ".zig", ".lua", ".rb", ".php",
-  ]
 }

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertInput
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertReading
@@ -179,9 +180,7 @@ final class RewindableSource: ByteSource {
     guard Self.mayBeText(head[...]) else { return true }
     // The last line may be incomplete.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
-    let text = String(decoding: head[..<end], as: UTF8.self)
-    return !HexLayouts.recognises(text) && Manifest.keys(in: text).isEmpty && !SourceArrays.recognises(text)
-      && !SourceArrays.areDeclared(in: text, path: path)
+    return !TextKind(String(decoding: head[..<end], as: UTF8.self), path: path).isNoLog
   }
 
   /// Puts the examined octets into a buffer, and returns their number.

@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertManifest
@@ -39,7 +40,7 @@ struct InputProblem: Error {
   }
 
   /// The problem of a log without advertising that reports errors. It has no text from the log.
-  init(_ errors: ErrorReport) {
+  init(_ errors: ErrorLines) {
     let shown = errors.lines.prefix(Self.mostErrors)
     let words = shown.enumerated().map { index, line in
       (index == 0 ? "" : "line \(line.number): ") + line.sentence

@@ -33,7 +33,7 @@ extension FileContents {
     let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, project: project)?.program : nil
     let isBetter = excerpt.map { !$0.layouts.isEmpty || program.isEmpty } ?? false
     guard let read = content(isBetter ? excerpt ?? program : program) else {
-      if try takeArrays(text, isInFolder: false, redaction) {
+      if try takeArrays(DeclaredArrays(text), redaction) {
         mark(source)
         return true
       }

@@ -1,5 +1,5 @@
+internal import AdvertBuilders
 internal import AdvertManifest
-internal import AdvertReport
 internal import AdvertSources
 internal import AdvertisingData
 
@@ -22,7 +22,7 @@ enum FirstArgument {
     let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
     guard let nearest = NearestWord.to(first, among: commands) else {
       let text = arguments.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
-      if isOctets(text) || ErrorReport(text) != nil || isSentence(first) { return ["decode"] + arguments }
+      if isOctets(text) || ErrorLines(text) != nil || isSentence(first) { return ["decode"] + arguments }
       throw CommandFailure("expected a command or a capture that is there, \(found); advert help lists the commands")
     }
     throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")

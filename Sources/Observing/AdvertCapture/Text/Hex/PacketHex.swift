@@ -50,6 +50,31 @@ package enum PacketHex {
     return AdvertisingController<Int>().refusal(of: command, Array(octets[4...]))
   }
 
+  /// Returns the different payloads in the lines of a text, in their order: hex of whole AD structures. Rows of 16 octets
+  /// below each other are one.
+  package static func payloads(in text: String) -> [[UInt8]] {
+    let rows = text.utf8.split(separator: ASCII.lineFeed).flatMap { HexItem.items(in: Array($0)) }
+    var payloads: [[UInt8]] = []
+    for (index, row) in rows.enumerated() {
+      var payload = row.payload(isStrict: true)
+      if payload == nil, row.octets.count == rowLength {
+        var octets = row.octets
+        for next in rows.dropFirst(index + 1).prefix(mostRows) where payload == nil {
+          octets += next.octets
+          payload = HexItem.payload(of: octets)
+        }
+      }
+      if let payload, !payloads.contains(payload), payloads.count < mostPayloads { payloads.append(payload) }
+    }
+    return payloads
+  }
+
+  private static let rowLength = 16
+  /// Rows behind the first of a payload: the longest has 1650 octets.
+  private static let mostRows = 104
+  /// Above what a person chooses from.
+  private static let mostPayloads = 200
+
   /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
   /// without it, or the parameters of Command Complete alone, as hcitool prints them.
   private static func answer(_ octets: [UInt8]) -> (opcode: UInt16, status: UInt8)? {

@@ -1,0 +1,58 @@
+internal import AdvertFirmware
+internal import AdvertInput
+internal import AdvertLint
+internal import AdvertObservation
+internal import AdvertReading
+internal import AdvertScan
+internal import AdvertSources
+internal import AdvertisingData
+
+/// The answer about a file of any kind.
+enum FileAnswer {
+  /// As for the command.
+  private static let maximumOctets = 1 << 20
+  /// A file with a zero in its first octets is no text.
+  private static let headLength = 1 << 16
+
+  /// Returns the answer to a request with the parts `name` and `octets`: that of ``CaptureAnswer`` for all but programs,
+  /// manifests and other texts that declare layouts.
+  static func text(for request: Request) -> String {
+    let name = request.text("name") ?? "-"
+    let isProgram = ProgramReader.Language(path: name) != nil
+    guard let octets = request.octets("octets"), octets.count <= maximumOctets,
+      !octets.prefix(headLength).contains(0), let text = String(validating: octets, as: UTF8.self)
+    else {
+      return isProgram
+        ? LayoutList.failed(name, "expected a program: UTF-8 of at most 1 MiB") : CaptureAnswer.text(for: request)
+    }
+    if isProgram { return ProgramAnswer.text(for: request) }
+    if isOfBuild(name) {
+      return LayoutList.failed(
+        name, "it says how a program is built, and not what it sends: drop it together with the program or the image")
+    }
+    switch TextKind(text, path: name) {
+    case .manifest: return ManifestAnswer.text(for: request)
+    case .layouts: return HexAnswer.text(for: request)
+    case .configuration(let read) where !read.layouts.isEmpty: return answer(read.layouts, text, name)
+    case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")
+    case .arrays(let arrays, isCertain: true):
+      guard let read = DeclaredContent(arrays, path: name) else { return CaptureAnswer.text(for: request) }
+      return LayoutList.answer(
+        LintRun(read.inputs, incomplete: read.incomplete), arrays.layouts.map { LayoutList.Layout($0, path: name) })
+    case .list:
+      guard let octets = try? PastedOctets.octets(of: text) else { return CaptureAnswer.text(for: request) }
+      return answer([DeclaredLayout(undeclared: octets)], text, name)
+    case .configuration, .firmware, .arrays, .other: return CaptureAnswer.text(for: request)
+    }
+  }
+
+  private static func answer(_ layouts: [DeclaredLayout], _ text: String, _ name: String) -> String {
+    LayoutList.answer(
+      LintRun([Input(path: name, .text(layouts, text))]), layouts.map { LayoutList.Layout($0, path: name) })
+  }
+
+  /// Whether a file says versions and names for a program or an image.
+  private static func isOfBuild(_ name: String) -> Bool {
+    name == BuildConfiguration.fileName || SourceProject.files.contains(name)
+  }
+}

@@ -1,0 +1,66 @@
+/// The lines of a text that report errors of stacks, those with equal meanings once.
+package struct ErrorLines: Sendable {
+  /// An error line of a text.
+  package struct Line: Hashable, Sendable {
+    /// The number in the text, counting from 1.
+    package let number: Int
+    package let error: ErrorLine
+
+    /// The meanings with their ways out, without a full stop.
+    package var sentence: String { error.sentence }
+  }
+
+  /// The lines with different meanings, each once, in their order; never empty.
+  package let lines: [Line]
+
+  private static let mostLines = 20
+
+  /// The most lines that a person asks about at once.
+  private static let mostAsked = 8
+
+  /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line, and so is
+  /// one of a few lines that are all errors.
+  package init?(_ text: String) {
+    let all = Self.lines(of: text)
+    let written = all.filter { line in line.contains { $0 > 0x20 } }
+    let areAsked =
+      written.count <= Self.mostAsked && written.allSatisfy { ErrorLine(octets: $0, isAsked: true) != nil }
+    self.init(all, isAsked: areAsked)
+  }
+
+  /// Finds the error lines of a log; `nil` when there are none.
+  package init?(log: String) {
+    self.init(Self.lines(of: log), isAsked: false)
+  }
+
+  private init?(_ all: [ArraySlice<UInt8>], isAsked: Bool) {
+    var lines: [Line] = []
+    for (index, line) in all.enumerated() where lines.count < Self.mostLines {
+      guard let error = ErrorLine(octets: line, isAsked: isAsked), !lines.contains(where: { $0.error == error }) else {
+        continue
+      }
+      lines.append(Line(number: index + 1, error: error))
+    }
+    guard !lines.isEmpty else { return nil }
+    self.lines = lines
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Returns the lines of a text, which end with a line feed, a carriage return or both.
+  private static func lines(of text: String) -> [ArraySlice<UInt8>] {
+    let octets = Array(text.utf8)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (place, octet) in octets.enumerated() where octet == lineFeed || octet == carriageReturn {
+      if octet == lineFeed, place > 0, octets[place - 1] == carriageReturn {
+        start = place + 1
+        continue
+      }
+      lines.append(octets[start..<place])
+      start = place + 1
+    }
+    return lines + [octets[start...]]
+  }
+}

@@ -1,0 +1,216 @@
+package import AdvertBuilders
+package import AdvertCapture
+internal import AdvertManifest
+package import AdvertObservation
+package import AdvertReading
+internal import AdvertSources
+package import AdvertisingData
+internal import AssignedNumbers
+
+/// The kinds of texts that a person pastes. Here it is decided, for the command and for the page.
+package enum PastedText {
+  /// Lines that report errors.
+  case errors(ErrorLines)
+  /// Both blocks, each in a buffer that a program prints.
+  case buffers(PastedBuffers)
+  /// HCI commands with data to advertise, each with its packet indicator.
+  case commands([[UInt8]])
+  /// The values that a program printed of one device.
+  case device(ValueLine, PastedValues)
+  /// Values without the AD structures around them.
+  case values(PastedValues)
+  /// Packets with advertising data in them, in the log that they make.
+  case packets(log: String, Capture)
+  /// The bytes of a payload.
+  case bytes([UInt8])
+  /// Bytes that are no AD structures, and may be manufacturer data.
+  case possibly(ManufacturerData)
+  /// The bytes of the only layout of a text with labels or comments, or of the only device that a program prints with
+  /// both packets in one.
+  case layout(DeclaredLayout)
+  /// The only bytes of a payload in a text that says other things, too.
+  case piece([UInt8])
+
+  /// The reason why a text is nothing that can be decoded.
+  package struct Problem: Error {
+    /// The reason, without a full stop.
+    package let words: String
+    /// Whether the reason begins with the place in the text.
+    package var isAtPlace = false
+
+    /// Returns the reason in a line about something.
+    package func line(about what: String) -> String { what + (isAtPlace ? ", " : ": ") + words }
+  }
+
+  /// Decides what a text is.
+  ///
+  /// - Parameter isPayload: whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
+  package init(_ text: String, isPayload: Bool = false) throws(Problem) {
+    if let errors = Self.errors(in: text) {
+      self = .errors(errors)
+    } else if let known = Self.parts(in: text) {
+      self = known
+    } else if let printed = try Self.printedDevice(in: text) {
+      self = printed
+    } else if let values = PastedValues(text) {
+      self = .values(values)
+    } else {
+      try self.init(bytesIn: text, isPayload: isPayload)
+    }
+  }
+
+  /// Returns what the error lines of a text mean; `nil` for a text without any, and for several lines that are bytes.
+  private static func errors(in text: String) -> ErrorLines? {
+    if let errors = ErrorLines(text) {
+      return errors.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : errors
+    }
+    return (try? PastedPayload.octets(of: text)).flatMap { errors(ofAnswer: $0) }
+  }
+
+  /// Returns the meaning of an HCI event in which a controller refuses a command; `nil` for other octets.
+  static func errors(ofAnswer octets: [UInt8]) -> ErrorLines? {
+    PacketHex.refusal(in: octets).flatMap { ErrorLines($0) }
+  }
+
+  /// Returns the buffers or the commands in a text; `nil` for other texts.
+  static func parts(in text: String) -> PastedText? {
+    if let buffers = PastedBuffers(text) { return .buffers(buffers) }
+    let commands = PacketHex.commands(inCallsOf: text).filter { DataCommand($0) != nil }
+    return commands.isEmpty ? nil : .commands(commands)
+  }
+
+  // MARK: Bytes
+
+  private init(bytesIn text: String, isPayload: Bool) throws(Problem) {
+    let octets: [UInt8]
+    do throws(Problem) {
+      octets = try Self.octets(of: text)
+    } catch {
+      guard let other = Self.other(in: text) else { throw Self.refusal(of: text, orElse: error) }
+      self = other
+      return
+    }
+    try self.init(octets: octets, isPayload: isPayload)
+  }
+
+  /// Decides what bytes are that are a whole text.
+  init(octets: [UInt8], isPayload: Bool) throws(Problem) {
+    guard !octets.isEmpty else { throw Problem(words: "expected the bytes of a payload, found none") }
+    guard octets.count <= WrittenPayload.maximumOctets else {
+      throw Problem(words: "expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
+    }
+    if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
+      capture.devices.first?.layouts.first != nil
+    {
+      self = .packets(log: log, capture)
+    } else if let remark = PacketHex.remark(on: octets) {
+      throw Problem(words: "expected the bytes of a payload, found \(remark)")
+    } else if DataCommand(octets) != nil {
+      self = .commands([octets])
+    } else if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
+      self = .values(values)
+    } else if !isPayload, let value = PastedValues.possible(in: octets, isAssigned: { ADTypes.name(of: $0) != nil }) {
+      self = .possibly(value)
+    } else {
+      self = .bytes(octets)
+    }
+  }
+
+  /// Returns the octets of a text that is one payload in a form that people copy.
+  static func octets(of text: String) throws(Problem) -> [UInt8] {
+    let isMessage = MessageText.isMessage(text)
+    let octets: [UInt8]
+    do throws(PastedPayload.Problem) {
+      octets = try PastedPayload.octets(of: text)
+    } catch {
+      switch error {
+      case .source: throw Problem(words: "\(error)", isAtPlace: true)
+      case _ where isMessage: throw Self.unknownText
+      case .octets(.hex) where MessageText.words(in: text) > 0: throw Self.unknownText
+      case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw Problem(words: "\(error)", isAtPlace: true)
+      case .octets: throw Problem(words: "\(error)")
+      }
+    }
+    // The number of an error: `Busy (0x0a)`.
+    guard !isMessage || octets.count > 1 else { throw Self.unknownText }
+    return octets
+  }
+
+  private static let unknownText = Problem(
+    words:
+      "expected bytes, or a line with an error that is known, found other text; name the function or the library that "
+      + "printed the line, or give the bytes alone")
+
+  // MARK: Texts with more than bytes
+
+  /// Returns what a text is that is not bytes from its beginning to its end; `nil` when no bytes and no values are known in it.
+  static func other(in text: String) -> PastedText? {
+    if let record = record(in: text) { return .layout(record) }
+    if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
+      return .values(values)
+    }
+    if let layout = layout(in: text) { return .layout(layout) }
+    guard !TextContent.isProgram(text) else { return nil }
+    let pieces = TextContent.payloads(in: text)
+    return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil
+  }
+
+  /// Says which command takes a text that is not decoded.
+  private static func refusal(of text: String, orElse problem: Problem) -> Problem {
+    let kind =
+      if TextContent.isProgram(text) {
+        "lines of a program, whose calls advert lint, reach and emit read from a file"
+      } else if !Manifest.keys(in: text).isEmpty {
+        "a manifest, which advert lint, reach and repack read from a file"
+      } else if let count = TextContent.devices(in: text) {
+        "a log with \(counted(count, "device")), which advert inspect and lint read from a file"
+      } else {
+        ""
+      }
+    return kind.isEmpty ? problem : Problem(words: "expected the bytes of a payload, found \(kind)")
+  }
+
+  /// The fewest bytes of a layout that is not bytes alone. Error codes behind a label have four.
+  private static let fewestOctets = 5
+
+  /// Returns the only layout of a text with labels or comments beside its bytes: `Raw data: 0x02010603030D18`; `nil` for
+  /// other texts.
+  private static func layout(in text: String) -> DeclaredLayout? {
+    guard HexLayouts.recognises(text), let layouts = try? HexLayouts.read(text), layouts.count == 1,
+      let octets = layouts[0].merged?.payload ?? layouts[0].layout.advertising, octets.count >= fewestOctets
+    else { return nil }
+    return layouts[0]
+  }
+
+  /// Returns the values that a program printed of the only device in a text; `nil` for other texts.
+  private static func printedDevice(in text: String) throws(Problem) -> PastedText? {
+    guard let printed = TextContent.printed(in: text), printed.merged.isEmpty, let heard = printed.values.first else {
+      return nil
+    }
+    let expected = "expected the bytes of a payload, found "
+    guard printed.values.count == 1 else {
+      throw Problem(
+        words: expected + "the values of \(printed.values.count) devices, which advert inspect reads in a file")
+    }
+    guard
+      let values = PastedValues(
+        manufacturerData: heard.values.manufacturerData, serviceData: heard.values.serviceData)
+    else {
+      let hasNone = heard.values.manufacturerData.isEmpty && heard.values.serviceData.isEmpty
+      throw Problem(
+        words: expected
+          + (hasNone
+            ? "a printed device without data: save it to a file and run advert inspect"
+            : "a printed device with more or longer values than packets hold"))
+    }
+    return .device(heard, values)
+  }
+
+  /// Returns the bytes of both packets that a program printed of the only device in a text; `nil` for other texts.
+  private static func record(in text: String) -> DeclaredLayout? {
+    guard let printed = TextContent.printed(in: text), printed.values.isEmpty, printed.merged.count == 1 else {
+      return nil
+    }
+    return MergedPayload(printed.merged[0].octets).map { DeclaredLayout(merged: $0) }
+  }
+}
