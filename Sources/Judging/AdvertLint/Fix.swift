@@ -33,6 +33,16 @@ enum Remedy: Hashable, Sendable {
   var other: Other? { if case .replacing(_, _, let other) = self { other } else { nil } }
 }
 
+extension Remedy {
+  /// Whether the remedy corrects values where they are: a field with another value is still the same field.
+  var correctsValues: Bool {
+    switch self {
+    case .leavingOut, .replacing: true
+    case .joiningLists, .puttingFirst, .joining, .advertising, .fitting: false
+    }
+  }
+}
+
 /// The fix of a finding.
 struct Fix {
   /// The fix in one line; `nil` where the rule's own words are the whole fix.

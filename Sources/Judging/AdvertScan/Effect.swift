@@ -51,13 +51,21 @@ package struct AnswerComparison: Sendable {
   }
 
   /// Returns the answers that change when one layout is sent in place of another.
-  package mutating func effects(of layout: Layout, becoming other: Layout) -> [Effect] {
+  ///
+  /// - Parameter correctsValues: whether a value that differs is the same field set right. Then nobody asks for the wrong
+  ///   value any more, but for the right one.
+  package mutating func effects(
+    of layout: Layout, becoming other: Layout, correctingValues correctsValues: Bool = false
+  ) -> [Effect] {
     if layout.answersLike(other) { return [] }
-    let questions = (layout.questions + other.questions).withoutRepeats
+    let (asked, askedOfOther) = (layout.questions, other.questions)
+    let questions = (asked + askedOfOther).withoutRepeats
+    let corrected = correctsValues ? Question.corrections(of: asked, by: askedOfOther) : [:]
     let (old, new) = (ScannedDevice([layout], asking: questions), ScannedDevice([other], asking: questions))
     var effects: [Effect] = []
     for question in questions {
-      let (before, after) = (words(of: old, question), words(of: new, question))
+      let askedNow = corrected[question] ?? question
+      let (before, after) = (words(of: old, question), words(of: new, askedNow))
       guard before != after else { continue }
       var changes: [(before: Verdict.Word, after: Verdict.Word, profiles: [ScannerProfile])] = []
       for (index, profile) in profiles.enumerated() where before[index] != after[index] {
@@ -70,7 +78,7 @@ package struct AnswerComparison: Sendable {
       let leavesNobody = after.allSatisfy { $0 == .missed }
       effects += changes.map {
         Effect(
-          question: question, before: $0.before, after: $0.after, profiles: $0.profiles, leavesNobody: leavesNobody)
+          question: askedNow, before: $0.before, after: $0.after, profiles: $0.profiles, leavesNobody: leavesNobody)
       }
     }
     return effects
@@ -175,6 +183,38 @@ extension UInt16 {
 
 // MARK: The questions that a layout can be asked
 
+extension Question {
+  /// Returns the question about the right value for each question about a wrong one: questions that only one layout
+  /// answers are about the same field where they ask for the same kind of data, in the order of the structures. A
+  /// shortened name that is left out is the beginning of another that stays.
+  fileprivate static func corrections(of asked: [Question], by others: [Question]) -> [Question: Question] {
+    let (known, kept) = (Set(asked), Set(others))
+    var right = others.withoutRepeats.filter { !known.contains($0) }
+    var corrections: [Question: Question] = [:]
+    for question in asked where !kept.contains(question) && corrections[question] == nil {
+      if let index = right.firstIndex(where: { $0.asksForSameField(as: question) }) {
+        corrections[question] = right.remove(at: index)
+      } else if let longer = others.first(where: { $0.isNameBeginning(like: question) }) {
+        corrections[question] = longer
+      }
+    }
+    return corrections
+  }
+
+  private func asksForSameField(as other: Question) -> Bool {
+    switch (self, other) {
+    case (.service, .service), (.name, .name): true
+    case (.data(let one), .data(let other)): one.filterKind == other.filterKind
+    default: false
+    }
+  }
+
+  private func isNameBeginning(like other: Question) -> Bool {
+    guard case .name(let name?) = self, case .name(let beginning?) = other else { return false }
+    return name.utf8.starts(with: beginning.utf8)
+  }
+}
+
 extension Layout {
   /// The questions about everything that scanners filter on in either block, each once.
   fileprivate var questions: [Question] {
@@ -185,7 +225,8 @@ extension Layout {
       var walk = payload.structures
       while let structure = walk.next() {
         if let name = LocalName(structure) {
-          if !name.octets.isEmpty { questions.append(.name(name.text)) }
+          // A name of zero bytes has no text to ask for.
+          if name.octets.contains(where: { $0 != 0 }) { questions.append(.name(name.text)) }
           continue
         }
         let isCompany = structure.type == .manufacturerData

@@ -80,17 +80,18 @@ extension Linter {
       let alike = (positions[flag.location] ?? []).map { flags[$0] }.filter { $0.message == flag.message }
       let sent = { (blocks: FixedBlocks) in stack.map { $0.sent(for: blocks) } ?? blocks }
       var fix = remedy.fix(flag, alike: alike, of: layout, &repackings, sent: sent, resolves: resolves)
-      if let other = remedy.other, let loss = losses(of: fix, asked, &repackings) {
+      var corrects = remedy.correctsValues
+      if let other = remedy.other, let loss = losses(of: fix, asked, correctingValues: corrects, &repackings) {
         let instead = Remedy.replacing(with: other.octets)
         let changed = alike.map { $0.remedied(instead) }
         let tried = instead.fix(flag, alike: changed, of: layout, &repackings, sent: sent, resolves: resolves)
-        if tried.blocks != nil, losses(of: tried, asked, &repackings) == nil {
+        if tried.blocks != nil, losses(of: tried, asked, correctingValues: corrects, &repackings) == nil {
           // The bytes are not given: only people know whether the condition holds.
           fix = Fix(words: "\(other.words); \(other.replaced), \(loss)")
         }
       }
-      if let stack, fix.blocks == nil { fix = stack.fix(flag, resolves) ?? fix }
-      let loss = losses(of: fix, asked, &repackings)
+      if let stack, fix.blocks == nil, let other = stack.fix(flag, resolves) { (fix, corrects) = (other, false) }
+      let loss = losses(of: fix, asked, correctingValues: corrects, &repackings)
       let fixed = if let stack { stack.finding(finding, flag, fix) } else { finding.fixed(fix) as Finding? }
       return fixed?.changing { $0.fixCost = loss }
     }
@@ -99,9 +100,13 @@ extension Linter {
 
 extension Linter {
   /// Returns what scanners then miss that find it now, in a clause; `nil` when nothing gets worse.
-  private func losses(of fix: Fix, _ layout: Layout, _ repackings: inout Repackings) -> String? {
+  private func losses(
+    of fix: Fix, _ layout: Layout, correctingValues: Bool, _ repackings: inout Repackings
+  ) -> String? {
     fix.blocks.flatMap { blocks in
-      repackings.answers.effects(of: layout, becoming: layout.sending(blocks)).loss
+      repackings.answers.effects(
+        of: layout, becoming: layout.sending(blocks), correctingValues: correctingValues
+      ).loss
     }
   }
 }

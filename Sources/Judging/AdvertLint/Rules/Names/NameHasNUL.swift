@@ -13,6 +13,7 @@ extension Rule {
     examples: [
       .accepted("02 01 06 05 09 47 6f 47 6f", "no terminator"),
       .flagged("02 01 06 06 09 47 6f 47 6f ↓00", "a terminator", fixed: "02 01 06 05 09 47 6f 47 6f"),
+      .flagged("02 01 06 04 09 ↓00 00 00", "an empty buffer", fixed: "02 01 06"),
     ],
     check: .structure(of: .names) { structure, report in
       guard structure.value.contains(where: { $0 == 0 }), let name = LocalName(structure),
@@ -20,13 +21,23 @@ extension Rule {
       else { return }
       let rest = name.octets[first...]
       let zeros = rest.count { $0 == 0 }
+      let isAtEnd = rest.count == zeros
+      let (message, fix) =
+        switch (isAtEnd, zeros == name.octets.count) {
+        case (_, true):
+          (
+            "the name is \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes"), without text",
+            "leave the name out: \(Words.bytes(structure.size)) less"
+          )
+        case (true, _):
+          (
+            "the name ends with \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes")",
+            "send the text alone: \(Words.bytes(zeros)) less"
+          )
+        case (false, _):
+          ("a zero byte is \(first == 0 ? "at the beginning" : "in the middle") of the name", "leave the zeros out")
+        }
       report.flag(
-        structure.valueOffset + first, length: rest.count,
-        rest.count == zeros
-          ? "the name ends with \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes")"
-          : "a zero byte is in the middle of the name",
-        fix: rest.count == zeros
-          ? "send the text alone: \(Words.bytes(zeros)) less" : "leave the zeros out",
-        remedy: rest.count == zeros ? .leavingOut : nil)
+        structure.valueOffset + first, length: rest.count, message, fix: fix, remedy: isAtEnd ? .leavingOut : nil)
     })
 }
