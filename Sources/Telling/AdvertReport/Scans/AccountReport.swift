@@ -41,10 +41,7 @@ struct AccountReport {
       }
       lines += ["", "--device PATTERN shows one, with its values."]
     }
-    let silent = self.devices.count - devices.count
-    if silent > 0 {
-      lines += ["", "\(counted(silent, "device")) left out: nothing that was heard mentions what is asked for."]
-    }
+    for sentence in silence { lines += [""] + wrapped(sentence, at: style.proseColumns) }
     if let source = known.whoHasBytes {
       lines += [""] + wrapped("A verdict for each scanner needs the bytes: \(source) has them.", at: style.proseColumns)
     }
@@ -61,6 +58,18 @@ struct AccountReport {
   private var answering: [HostAccount.Device] {
     guard !asked.isEmpty, !choosesDevices else { return devices }
     return devices.filter { device in asked.contains { device.values.answer($0) } }
+  }
+
+  /// How many devices have no answer, and whether all that they send was read.
+  private var silence: [String] {
+    guard !asked.isEmpty, !choosesDevices else { return [] }
+    let silent = devices.filter { device in !asked.contains { device.values.answer($0) } }
+    let partly = silent.count { $0.values.mayBeMore }
+    let words = [
+      (silent.count - partly, "nothing that was heard mentions what is asked for."),
+      (partly, "what was read does not mention what is asked for, and not all that is sent was read."),
+    ]
+    return words.filter { $0.0 > 0 }.map { "\(counted($0.0, "device")) left out: \($0.1)" }
   }
 
   private var heading: String {

@@ -125,6 +125,36 @@ import Testing
       "key: kCBAdvDataLocalName, value: Thermo\nkey: kCBAdvDataManufacturerData, value: <59000102>\n",
       ["coreBluetooth line 1 - Thermo [] 89=0102"]
     ),
+    // The same with values on the lines below their keys; a name alone says no number.
+    (
+      "Discovered (null)\n   key: kCBAdvDataServiceUUIDs\n       Unknown (<fff0>)\n   key: kCBAdvDataLocalName, value: Owl\n",
+      ["coreBluetooth line 2 - Owl [fff0] "]
+    ),
+    (
+      "   key: kCBAdvDataLocalName\n       Owl\n   key: kCBAdvDataServiceUUIDs\n       Battery (180F)\n       Unknown (<fff0>)\n"
+        + "Discovered Bee\n   key: kCBAdvDataManufacturerData\n       <59000102>\n   key: kCBAdvDataIsConnectable, value: 1\n",
+      ["coreBluetooth line 1 - Owl [180f, fff0] ", "coreBluetooth line 7 - - [] 89=0102"]
+    ),
+    (
+      "   key: kCBAdvDataServiceUUIDs\n       Device Information\n       Unknown (<fff0>)\n   key: kCBAdvDataLocalName, value: Owl\n",
+      ["coreBluetooth line 1 - Owl [fff0]  more"]
+    ),
+    // Without indentation it is not known where the values end, and a value that is missing was not read.
+    (
+      "key: kCBAdvDataLocalName, value: Owl\nkey: kCBAdvDataServiceUUIDs\nUnknown (<fff0>)\nHeart Rate\n",
+      ["coreBluetooth line 1 - Owl [fff0]  more"]
+    ),
+    (
+      "key: kCBAdvDataServiceUUIDs\n\nkey: kCBAdvDataLocalName, value: Owl\n", ["coreBluetooth line 1 - Owl []  more"]
+    ),
+    (
+      "key: kCBAdvDataServiceUUIDs, value: Unknown (<fff0>)\nkey: kCBAdvDataLocalName, value: Owl\n",
+      ["coreBluetooth line 1 - Owl [fff0] "]
+    ),
+    (
+      "   key: kCBAdvDataServiceUUIDs\n       (\n    \"Unknown (<fff0>)\",\n    180F\n)\n   key: kCBAdvDataLocalName, value: Owl\n",
+      ["coreBluetooth line 1 - Owl [fff0, 180f] "]
+    ),
     // Home Assistant's log with hidden addresses: different values are of different lines, the same ones of one.
     (
       "[homeassistant.components.bluetooth.manager] hci0 (<mac>) [connectable]: <mac> AdvertisementData(local_name='X', rssi=-66) match: set()\n"

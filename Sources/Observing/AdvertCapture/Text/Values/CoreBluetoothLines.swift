@@ -15,7 +15,14 @@ internal import AdvertisingData
 /// 4F2A0000-0000-0000-0000-000000000001 ["kCBAdvDataLocalName": Thermo, "kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}]
 /// ```
 ///
-/// Services with a name are printed with it alone, and long data with dots.
+/// Services with a name are printed with it alone, and long data with dots. An app that prints one key after another may
+/// write values below their keys:
+///
+/// ```
+///    key: kCBAdvDataServiceUUIDs
+///        Battery (180F)
+///        Unknown (<fff0>)
+/// ```
 ///
 /// Source: Foundation's descriptions of dictionaries and data of iOS 9 to 18, in public threads about Core Bluetooth.
 struct CoreBluetoothLines {
@@ -30,6 +37,31 @@ struct CoreBluetoothLines {
     var lines = 0
     /// Whether the dictionary began in its first line.
     let isWhole: Bool
+    /// The key whose value is on the lines below it; `nil` without one.
+    var below: KeyAbove?
+    /// Whether lines may belong to a value that were not taken.
+    var mayGoOn = false
+  }
+
+  /// A key that is alone in its line.
+  private struct KeyAbove {
+    let indentation: Int
+    /// Whether the lines of the value are indented more than the key; `nil` before the first of them.
+    var isIndented: Bool?
+
+    init(_ line: ArraySlice<UInt8>) { indentation = line.prefix { $0 <= ASCII.space }.count }
+
+    /// Whether a line that has no key is one of the value, or an empty one before it.
+    func hasValue(_ line: ArraySlice<UInt8>) -> Bool {
+      let spaces = line.prefix { $0 <= ASCII.space }.count
+      return isIndented == nil || spaces < line.count && spaces > indentation
+    }
+
+    /// Takes a line of the value.
+    mutating func take(_ line: ArraySlice<UInt8>) {
+      let spaces = line.prefix { $0 <= ASCII.space }.count
+      if spaces < line.count { isIndented = isIndented ?? true && spaces > indentation }
+    }
   }
 
   private static let mark = Array("kCBAdvData".utf8)
@@ -52,12 +84,15 @@ struct CoreBluetoothLines {
     guard let place = ValueText.place(of: mark, in: line) else { return nil }
     let behind = line[place...].drop { ASCII.isLetter($0) }
     if behind.starts(with: valueLabel) { return place }
-    // The value is on the next line.
-    if behind.allSatisfy({ $0 <= ASCII.space }), line[..<place].suffix(keyLabel.count).elementsEqual(keyLabel) {
-      return place
-    }
+    if isAlone(place, in: line) { return place }
     let sign = behind.first { !" \"".utf8.contains($0) }
     return sign == UInt8(ascii: "=") || sign == ASCII.colon ? place : nil
+  }
+
+  /// Whether nothing follows a key in its line: its value is on the next ones.
+  private static func isAlone(_ place: Int, in line: ArraySlice<UInt8>) -> Bool {
+    line[place...].drop { ASCII.isLetter($0) }.allSatisfy { $0 <= ASCII.space }
+      && line[..<place].suffix(keyLabel.count).elementsEqual(keyLabel)
   }
 
   /// Takes a line of a dictionary; returns `false` for any other.
@@ -66,22 +101,33 @@ struct CoreBluetoothLines {
       guard let place = Self.key(in: text) else { return false }
       let start = text[..<place].lastIndex { Self.openings.contains($0) }
       open = Open(line: line, head: text[..<(start ?? place)], isWhole: start != nil)
-      take(more: text[(start ?? place)...], into: &output)
+      take(more: text[(start ?? place)...], of: text, into: &output)
       return true
     }
     if let object = open, !object.isWhole, object.depth <= 0, !Self.begins(text),
-      !text.contains(where: Self.closings.contains)
+      !text.contains(where: Self.closings.contains), !(object.below?.hasValue(text) ?? false)
     {
+      // Without indentation nothing shows where a value ends.
+      let isBlank = text.allSatisfy { $0 <= ASCII.space }
+      open?.mayGoOn = !isBlank && object.below?.isIndented == false
       finish(into: &output)
       return false
     }
-    take(more: text, into: &output)
+    take(more: text, of: text, into: &output)
     return true
   }
 
-  private mutating func take(more text: ArraySlice<UInt8>, into output: inout LogOutput) {
+  /// Takes a line of the dictionary, or the rest of its first.
+  private mutating func take(
+    more text: ArraySlice<UInt8>, of whole: ArraySlice<UInt8>, into output: inout LogOutput
+  ) {
     guard var object = open else { return }
     object.lines += 1
+    if let place = Self.key(in: whole) {
+      object.below = Self.isAlone(place, in: whole) ? KeyAbove(whole) : nil
+    } else {
+      object.below?.take(whole)
+    }
     var end = text.endIndex
     for place in text.indices {
       if Self.openings.contains(text[place]) { object.depth += 1 }
@@ -114,8 +160,10 @@ struct CoreBluetoothLines {
       guard content.text(before: "kCBAdvData") != nil else { break }
       let key = content.rest.prefix { ASCII.isLetter($0) }
       content.skip(key.count)
-      Self.take(String(decoding: key, as: UTF8.self), Self.value(of: content.rest), into: &heard)
+      let (value, isBelow) = Self.value(of: content.rest)
+      Self.take(String(decoding: key, as: UTF8.self), value, isBelow: isBelow, into: &heard)
     }
+    if object.mayGoOn { heard.values.mayBeMore = true }
     if HeardContent(heard.values).isEmpty, heard.isConnectable == nil {
       output.losses.append(LogLoss(line: object.line, expected: UnreadLines.expected, found: heard.loss))
     } else {
@@ -128,24 +176,37 @@ struct CoreBluetoothLines {
   private static let openings = Array("{[(".utf8)
   private static let closings = Array("}])".utf8)
 
-  /// Returns the value behind a key and its sign, up to the next key or a semicolon outside of brackets.
-  private static func value(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Returns the value behind a key and its sign, up to the next key or a semicolon outside of brackets, and whether it
+  /// is the lines below the key.
+  private static func value(of text: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, isBelow: Bool) {
     var start = text.first == UInt8(ascii: "\"") ? text.dropFirst() : text
-    if start.starts(with: valueLabel) { start = start.dropFirst(valueLabel.count) }
-    start = start.drop { $0 == ASCII.space }
-    if start.first == ASCII.lineFeed { start = start.dropFirst() }
+    let isLabelled = start.starts(with: valueLabel)
+    if isLabelled { start = start.dropFirst(valueLabel.count) }
+    start = start.drop { $0 <= ASCII.space && $0 != ASCII.lineFeed }
+    if start.first == ASCII.lineFeed {
+      start = start.dropFirst()
+      let sign = start.first { $0 > ASCII.space }
+      if !isLabelled, sign != UInt8(ascii: "="), sign != ASCII.colon { return (lines(beforeKeyIn: start), true) }
+    }
     if start.first == UInt8(ascii: "=") || start.first == ASCII.colon { start = start.dropFirst() }
     start = start.drop { $0 == ASCII.space }
     var depth = 0
     for place in start.indices {
       if openings.contains(start[place]) { depth += 1 }
       if closings.contains(start[place]) { depth -= 1 }
-      if depth < 0 { return trimmed(start[..<place]) }
+      if depth < 0 { return (trimmed(start[..<place]), false) }
       let isEnd =
         start[place] == UInt8(ascii: ";") || start[place] == UInt8(ascii: ",") && beginsKey(start[(place + 1)...])
-      if depth == 0, isEnd || start[place] == ASCII.lineFeed { return trimmed(start[..<place]) }
+      if depth == 0, isEnd || start[place] == ASCII.lineFeed { return (trimmed(start[..<place]), false) }
     }
-    return trimmed(start)
+    return (trimmed(start), false)
+  }
+
+  /// Returns the lines before the first that has a key.
+  private static func lines(beforeKeyIn text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let place = ValueText.place(of: mark, in: text) else { return trimmed(text) }
+    let line = text[..<place].lastIndex(of: ASCII.lineFeed) ?? text.startIndex
+    return trimmed(text[..<line])
   }
 
   private static func beginsKey(_ text: ArraySlice<UInt8>) -> Bool {
@@ -163,12 +224,18 @@ struct CoreBluetoothLines {
     return text.count > 1 && text.first == quote && text.last == quote ? text.dropFirst().dropLast() : text
   }
 
-  private static func take(_ key: String, _ value: ArraySlice<UInt8>, into heard: inout ValueLine) {
+  private static func take(
+    _ key: String, _ value: ArraySlice<UInt8>, isBelow: Bool, into heard: inout ValueLine
+  ) {
+    let first = isBelow ? trimmed(value.prefix { $0 != ASCII.lineFeed }) : value
+    // A value that is not there was not read.
+    if value.isEmpty, values.contains(key) { heard.values.mayBeMore = true }
     switch key {
-    case "LocalName": heard.values.name = String(decoding: unquoted(value), as: UTF8.self)
-    case "IsConnectable": heard.isConnectable = DecimalDigits.value(of: value).map { $0 == 1 }
+    case "LocalName":
+      if !value.isEmpty { heard.values.name = String(decoding: unquoted(first), as: UTF8.self) }
+    case "IsConnectable": heard.isConnectable = DecimalDigits.value(of: first).map { $0 == 1 }
     case "ManufacturerData":
-      guard let data = data(value), data.octets.count >= 2 else {
+      guard let data = data(value) ?? data(first), data.octets.count >= 2 else {
         heard.values.mayBeMore = true
         return
       }
@@ -180,7 +247,7 @@ struct CoreBluetoothLines {
         heard.values.mayBeMore = true
       }
     case "ServiceUUIDs":
-      for element in elements(of: value) {
+      for element in elements(of: value, isBelow: isBelow) {
         if let uuid = uuid(element) {
           heard.values.services.append(uuid)
         } else {
@@ -188,7 +255,7 @@ struct CoreBluetoothLines {
         }
       }
     case "ServiceData":
-      for element in elements(of: value) {
+      for element in elements(of: value, isBelow: isBelow) {
         let sign = element.firstIndex { $0 == UInt8(ascii: "=") || $0 == ASCII.colon } ?? element.endIndex
         guard let uuid = uuid(trimmed(element[..<sign])), let data = data(trimmed(element[sign...].dropFirst())) else {
           heard.values.mayBeMore = true
@@ -207,8 +274,15 @@ struct CoreBluetoothLines {
     }
   }
 
-  /// Returns the elements of a list or dictionary.
-  private static func elements(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// The keys whose values matter here.
+  private static let values: Set<String> = ["LocalName", "ManufacturerData", "ServiceUUIDs", "ServiceData"]
+
+  /// Returns the elements of a list or dictionary; without brackets, the lines below a key.
+  private static func elements(of text: ArraySlice<UInt8>, isBelow: Bool) -> [ArraySlice<UInt8>] {
+    if isBelow, let first = text.first, !openings.contains(first) {
+      let lines = text.split(separator: ASCII.lineFeed).map { trimmed($0) }
+      return lines.map { $0.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }.filter { !$0.isEmpty }
+    }
     guard let start = text.firstIndex(where: { openings.contains($0) }) else { return text.isEmpty ? [] : [text] }
     var elements: [ArraySlice<UInt8>] = []
     var depth = 0
@@ -226,12 +300,11 @@ struct CoreBluetoothLines {
     return elements.filter { !$0.isEmpty }
   }
 
-  /// Reads `180D`, `"180D"` or `Unknown (<fff0>)`; `nil` for the name of a service.
+  /// Reads `180D`, `"180D"`, `Battery (180F)` or `Unknown (<fff0>)`; `nil` for the name of a service alone.
   private static func uuid(_ text: ArraySlice<UInt8>) -> BluetoothUUID? {
     var text = unquoted(text)
-    if let inside = ValueText.inBrackets(text), inside.first == UInt8(ascii: "<"), inside.last == UInt8(ascii: ">") {
-      text = inside.dropFirst().dropLast()
-    }
+    if let inside = ValueText.inBrackets(text) { text = inside }
+    if text.first == UInt8(ascii: "<"), text.last == UInt8(ascii: ">") { text = text.dropFirst().dropLast() }
     return BluetoothUUID(text: String(decoding: text, as: UTF8.self))
   }
 
