@@ -339,7 +339,7 @@ extension ScannerProfile {
       return Verdict(onDivisions: verdicts, for: question).noting(device.misformed(question))
     }
     if let open = device.open, question.mayDependOnValues {
-      let verdicts = open.readings(for: question).map { verdict(on: $0, for: question) }
+      let verdicts = open.readings(for: question).map { verdict(on: ScannedLayout(view: $0), for: question) }
       return Verdict(onReadings: verdicts, for: question).noting(device.misformed(question))
     }
     if let odd = device.odd, !keepsAll(odd.oddities) {

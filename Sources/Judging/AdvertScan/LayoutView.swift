@@ -6,7 +6,7 @@ package import AdvertisingData
 struct LayoutView {
   var pdu: AdvertisingPDU?
   /// Whether the advertising begins on LE Coded; `nil` when that is not known.
-  let beginsOnCoded: Bool?
+  var beginsOnCoded: Bool?
   let isBlockKnown: Bool
   var scanResponseIsObserved: Bool
   var advertising: PayloadView?
@@ -63,6 +63,7 @@ struct LayoutView {
   init(_ declared: DeclaredLayout) {
     let layout = declared.knownLayout
     self.init(layout) { declared.knownCount(of: layout.blocks[$0].block) != nil }
+    if declared.isPrimaryPHYUnknown { beginsOnCoded = nil }
   }
 
   init(_ observed: ObservedLayout) {

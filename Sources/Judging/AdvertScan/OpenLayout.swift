@@ -13,12 +13,14 @@ public struct OpenService: Hashable, Sendable {
 /// A declared layout with octets that vary or are not known. A question about their values is put to several layouts
 /// that the device may send.
 package struct OpenLayout: Sendable {
+  private let declared: DeclaredLayout
   private let layout: Layout
   private let advertising: Variation
   private let scanResponse: Variation
 
   /// The open part of a declared layout; `nil` when all octets have one value.
   package init?(_ declared: DeclaredLayout) {
+    self.declared = declared
     layout = declared.knownLayout
     advertising = declared.openOctets(of: .advertising)
     scanResponse = declared.openOctets(of: .scanResponse)
@@ -47,8 +49,8 @@ package struct OpenLayout: Sendable {
   }
 
   /// Returns layouts that the device may send: with the lowest and the highest values, and with those that answer the
-  /// question, where some do.
-  func readings(for question: Question) -> [Layout] {
+  /// question, where some do. What else is not known of the layout is not known of them.
+  func readings(for question: Question) -> [LayoutView] {
     var readings = [
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.first ?? 0) } },
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.last ?? 0) } },
@@ -64,7 +66,11 @@ package struct OpenLayout: Sendable {
       }
     }
     if !readings.contains(answering) { readings.append(answering) }
-    return readings
+    return readings.map { reading in
+      var known = declared
+      known.layout = reading
+      return LayoutView(known)
+    }
   }
 
   private func open(_ block: Block) -> Variation { block == .advertising ? advertising : scanResponse }

@@ -1,3 +1,4 @@
+import AdvertReading
 import AdvertScan
 import AdvertisingData
 import TestSupport
@@ -66,6 +67,41 @@ import Testing
     // A layout on LE 1M besides settles it.
     let device = ScannedDevice([layout, Self.layout(.oneMegabit)])
     #expect(ScannerProfile.bluezMonitor.verdict(on: device, for: .service(0x180D)).outcome == .discovered)
+  }
+
+  /// A declared layout with the doubt, whatever its secondary PHY.
+  @Test func aDoubtAboutThePrimaryPHYIsKept() {
+    for secondary in [nil, PHY.oneMegabit, .coded] {
+      var declared = DeclaredLayout(layout: Self.layout(nil))
+      declared.layout.phys.secondary = secondary
+      declared.doubtPrimaryPHY()
+      #expect(declared.doubts == [Doubt(.primaryPHY, .unknown, .notStated)])
+      // Also where octets vary, so that the question is put to several readings.
+      for varies in [false, true] {
+        if varies { declared.doubts.append(Doubt(.octets(.advertising, 2..<3), .unknown, .setAtRunTime)) }
+        let device = ScannedDevice(declared)
+        let verdict = ScannerProfile.bluezMonitor.verdict(on: device, for: .service(0x180D))
+        #expect(verdict.reason == .primaryPHYUnknown)
+        #expect(ScannerProfile.passive.verdict(on: device, for: .service(0x180D)).outcome == .discovered)
+      }
+    }
+    var known = DeclaredLayout(layout: Self.layout(.oneMegabit))
+    known.doubtPrimaryPHY()
+    var legacy = DeclaredLayout(layout: Self.layout(nil, pdu: .advInd))
+    legacy.doubtPrimaryPHY()
+    #expect(known.doubts.isEmpty && legacy.doubts.isEmpty)
+  }
+
+  /// A declared layout whose end is not known, and whose octets vary: each reading keeps both.
+  @Test func readingsKeepAnUnknownEnd() {
+    var declared = DeclaredLayout(
+      layout: Layout(pdu: .advInd, advertising: Payload([UInt8](hex: "02010603030d18")), declaring: Payload()))
+    declared.doubts = [
+      Doubt(.octets(.advertising, 2..<3), .unknown, .setAtRunTime),
+      Doubt(.rest(.advertising, from: 7), .unknown, .setAtRunTime),
+    ]
+    let verdict = ScannerProfile.bluezMonitor.verdict(on: ScannedDevice(declared), for: .service(0x180F))
+    #expect(verdict.outcome == .unknown)
   }
 
   @Test func reasonSaysWhere() {

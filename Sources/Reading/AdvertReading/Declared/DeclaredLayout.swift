@@ -166,12 +166,20 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// Whether the kind of advertising is only assumed as the usual one.
   package var isKindAssumed: Bool { doubts.contains { $0.part == .pdu } }
+  /// Whether nothing says on which PHY extended advertising begins.
+  package var isPrimaryPHYUnknown: Bool { doubts.contains { $0.part == .primaryPHY } }
   /// Whether the interval is only one of several that are possible.
   package var isIntervalAssumed: Bool { doubts.contains { $0.part == .interval } }
 
   /// AD types that the host adds when it sends the layout, with values that are not known.
   public var addedTypes: Set<ADType> {
     Set(doubts.compactMap { if case .added(let type) = $0.part { type } else { nil } })
+  }
+
+  /// Adds the doubt about the PHY on which extended advertising begins, for a program that does not say it.
+  package mutating func doubtPrimaryPHY() {
+    guard layout.pdu?.isExtended ?? false, layout.phys.primary == nil, !isPrimaryPHYUnknown else { return }
+    doubts.append(Doubt(.primaryPHY, .unknown, .notStated))
   }
 
   /// Returns the varying octets of a block.

@@ -45,8 +45,7 @@ extension Rule {
       let defect =
         isCertain
         ? "the advertising begins on LE Coded only: scans"
-        : "the data are on LE Coded, and the packets with which the advertising begins were not received: if they are on "
-          + "LE Coded too, scans"
+        : "the data are on LE Coded, and the PHY on which the advertising begins is not known: if it is LE Coded too, scans"
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
         "\(defect) of Linux, Android and most others miss it unless they are told to listen there",
