@@ -120,6 +120,7 @@ public struct FirmwareLayout: Hashable, Sendable {
     if let range = parameters?.interval, !takesShortestInterval, range.lowerBound != range.upperBound {
       declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses))
     }
+    declared.doubtPrimaryPHY()
     return declared
   }
 }

@@ -111,6 +111,49 @@ import Testing
     #expect(parameters?.address == address)
   }
 
+  /// The PHYs of extended advertising, by the numbers of HCI; those that are none are not known.
+  @Test(
+    arguments: [
+      ("bt_le_adv_param", "00000000 00040000 a0000000 f0000000", .oneMegabit, .twoMegabit),
+      ("bt_le_adv_param", "00000000 000c0000 a0000000 f0000000", .oneMegabit, .oneMegabit),
+      ("bt_le_adv_param", "00000000 00140000 a0000000 f0000000", .coded, .coded),
+      ("bt_le_adv_param", "00000000 01100000 a0000000 f0000000", nil, nil),
+      ("ble_gap_ext_adv_params", "01000000 a0000000 f0000000 01 00 00000000000000 00 03 02", .coded, .twoMegabit),
+      ("ble_gap_ext_adv_params", "01000000 a0000000 f0000000 01 00 00000000000000 00 00 00", nil, nil),
+      ("ble_gap_ext_adv_params", "11000000 a0000000 f0000000 01 00 00000000000000 00 03 03", nil, nil),
+      (
+        "esp_ble_gap_ext_adv_params_t",
+        "01000000 a0000000 f0000000 07000000 00000000 00000000 000000000000 0000 00000000 7f 03 00 01", .coded,
+        .oneMegabit
+      ),
+      (
+        "esp_ble_gap_ext_adv_params_t",
+        "01000000 a0000000 f0000000 07000000 00000000 00000000 000000000000 0000 00000000 7f 02 00 01", nil, nil
+      ),
+    ] as [(String, String, PHY?, PHY?)])
+  func physOfStructures(_ name: String, _ hex: String, _ primary: PHY?, _ secondary: PHY?) {
+    var test = self
+    test.put(hex)
+    let parameters = test.memory.parameters(name, at: Self.place)
+    #expect(parameters != nil)
+    #expect(parameters?.phys == AdvertisingPHYs(primary: primary, secondary: secondary))
+  }
+
+  /// The SoftDevice has numbers of its own, and 0 lets it choose LE 1M.
+  @Test(
+    arguments: [
+      ("06", "0402", .coded, .twoMegabit), ("06", "0000", .oneMegabit, .oneMegabit),
+      ("0a", "0101", .oneMegabit, .oneMegabit),
+      ("06", "0202", nil, .twoMegabit), ("06", "0303", nil, nil), ("01", "0404", nil, nil),
+    ] as [(String, String, PHY?, PHY?)])
+  func physOfTheSoftDevice(_ kind: String, _ phys: String, _ primary: PHY?, _ secondary: PHY?) throws {
+    var test = self
+    test.put("\(kind)00 0000 00000000 a0000000 0000 00 0000000000 00 \(phys) 00")
+    #expect(test.answer(0x72, 0x2000_0FFC, 0, Self.place) == 0)
+    let parameters = try #require(test.host[0]?.parameters)
+    #expect(parameters.phys == AdvertisingPHYs(primary: primary, secondary: secondary))
+  }
+
   /// What runs with other surroundings do not agree on is not known; what they agree on stays.
   @Test func onlyWhatAgreesIsKept() {
     let one = AdvertisingParameters(isConnectable: true, isScannable: true).sent(onChannels: 7, from: 1)

@@ -45,6 +45,27 @@ struct ParameterStructure: Sendable {
   /// Returns the channels of NimBLE's map, where no bit means all channels.
   private static func channels(_ map: UInt64) -> [Int]? { AdvertisingParameters.channels(map == 0 ? 7 : map) }
 
+  /// ESP-IDF, as far as its PHYs, or without them.
+  private static func bluedroidSet(size: Int) -> ParameterStructure {
+    ParameterStructure(name: "esp_ble_gap_ext_adv_params_t", size: size) { fields in
+      var parameters = AdvertisingParameters(
+        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4))
+      ).sent(onChannels: fields.number(12, 4), from: fields.number(16, 4))
+      return parameters.take(fields, primary: 37, secondary: 39) ? parameters : nil
+    }
+  }
+
+  /// Apache NimBLE, as far as its PHYs, or without them.
+  private static func nimBLESet(size: Int) -> ParameterStructure {
+    ParameterStructure(name: "ble_gap_ext_adv_params", size: size) { fields in
+      var parameters = AdvertisingParameters(
+        properties: fields.number(0, 1) & 0x1F, intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
+      parameters.channels = channels(fields.number(12, 1))
+      parameters.address = AdvertisingParameters.OwnAddress(ownType: fields.number(13, 1))
+      return parameters.take(fields, primary: 22, secondary: 23) ? parameters : nil
+    }
+  }
+
   static let all: [ParameterStructure] = [
     // Zephyr, include/zephyr/bluetooth/bluetooth.h.
     ParameterStructure(name: "bt_le_adv_param", size: 16) { fields in
@@ -53,6 +74,13 @@ struct ParameterStructure: Sendable {
       guard options < 1 << 24, let interval = AdvertisingParameters.interval(units) else { return nil }
       var parameters = AdvertisingParameters(isConnectable: options & 1 != 0, isScannable: options & 0x200 != 0)
       parameters.isExtended = fields.canBeExtended && options & 0x400 != 0
+      // Without the option for LE Coded, the host takes LE 1M, and LE 2M for the data.
+      if parameters.isExtended {
+        parameters.phys =
+          options & 0x1000 != 0
+          ? AdvertisingPHYs(primary: .coded, secondary: .coded)
+          : AdvertisingPHYs(primary: .oneMegabit, secondary: options & 0x800 != 0 ? .oneMegabit : .twoMegabit)
+      }
       // Connectable legacy advertising is also scannable.
       if parameters.isConnectable, !parameters.isExtended { parameters.isScannable = true }
       parameters.isScannableWithResponse = !parameters.isExtended
@@ -84,11 +112,7 @@ struct ParameterStructure: Sendable {
         intervalUnits: (fields.number(0, 2), fields.number(2, 2))
       )?.sent(onChannels: fields.number(24, 4), from: fields.number(8, 4))
     },
-    ParameterStructure(name: "esp_ble_gap_ext_adv_params_t", size: 20) { fields in
-      AdvertisingParameters(
-        properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4))
-      ).sent(onChannels: fields.number(12, 4), from: fields.number(16, 4))
-    },
+    bluedroidSet(size: 40), bluedroidSet(size: 20),
     // Apache NimBLE, nimble/host/include/host/ble_gap.h.
     ParameterStructure(name: "ble_gap_adv_params", size: 7) { fields in
       let (connecting, discovering) = (fields.number(0, 1), fields.number(1, 1))
@@ -100,17 +124,23 @@ struct ParameterStructure: Sendable {
       parameters.channels = channels(fields.number(6, 1))
       return parameters
     },
-    ParameterStructure(name: "ble_gap_ext_adv_params", size: 14) { fields in
-      var parameters = AdvertisingParameters(
-        properties: fields.number(0, 1) & 0x1F, intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
-      parameters.channels = channels(fields.number(12, 1))
-      parameters.address = AdvertisingParameters.OwnAddress(ownType: fields.number(13, 1))
-      return parameters
-    },
+    nimBLESet(size: 24), nimBLESet(size: 14),
     // BTstack, src/gap.h.
     ParameterStructure(name: "le_extended_advertising_parameters_t", size: 12) { fields in
       AdvertisingParameters(
         properties: fields.number(0, 2), intervalUnits: (fields.number(4, 4), fields.number(8, 4)))
     },
   ]
+}
+
+extension AdvertisingParameters {
+  /// Takes the PHYs of extended advertising, by the numbers of HCI. Returns whether the octets can be PHYs, which those of
+  /// another structure mostly cannot. Where the octets end before them, the PHYs stay unknown.
+  fileprivate mutating func take(_ fields: ParameterStructure.Fields, primary: Int, secondary: Int) -> Bool {
+    guard isExtended, secondary < fields.octets.count else { return true }
+    let read = [primary, secondary].map { PHY(rawValue: fields.octets[$0]) }
+    guard let first = read[0], first != .twoMegabit, let second = read[1] else { return false }
+    phys = AdvertisingPHYs(primary: first, secondary: second)
+    return true
+  }
 }

@@ -258,7 +258,7 @@ struct ProgramMemory {
   ) -> AdvertisingParameters? {
     guard address >= 0x1000 else { return nil }
     for form in ParameterStructure.named(name) {
-      guard let octets = octets(at: address, count: form.size) else { return nil }
+      guard let octets = octets(at: address, count: form.size) else { continue }
       let fields = ParameterStructure.Fields(octets: octets, order: .littleEndian, canBeExtended: canBeExtended)
       if let parameters = form.parameters(fields) { return parameters }
     }

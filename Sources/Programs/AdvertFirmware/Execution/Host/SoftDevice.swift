@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The calls of Nordic's SoftDevice that affect a program's payload: it stores and returns names, UUIDs, appearance and
 /// address, and advertising data are caught. Programs use supervisor calls, which it answers with success.
 ///
@@ -190,7 +192,24 @@ enum SoftDevice {
     {
       // The mask begins 15 octets after the start, and has a bit for each channel that is not used.
       let mask = memory.load(arguments[2] &+ 19, size: 1).map { ~UInt64($0) >> 5 & 7 }
-      configure(parameters(kind: kind, interval: UInt64(interval)), channels: mask, &host)
+      var parameters = parameters(kind: kind, interval: UInt64(interval))
+      if parameters?.isExtended ?? false {
+        let primary = phy(memory.load(arguments[2] &+ 21, size: 1))
+        // The stack refuses LE 2M there.
+        parameters?.phys.primary = primary == .twoMegabit ? nil : primary
+        parameters?.phys.secondary = phy(memory.load(arguments[2] &+ 22, size: 1))
+      }
+      configure(parameters, channels: mask, &host)
+    }
+  }
+
+  /// Converts the number of a PHY, of which 0 lets the stack choose LE 1M; `nil` for others.
+  private static func phy(_ number: UInt32?) -> PHY? {
+    switch number {
+    case 0, 1: .oneMegabit
+    case 2: .twoMegabit
+    case 4: .coded
+    default: nil
     }
   }
 
