@@ -50,8 +50,71 @@ import Testing
     expect(nRF5(set("CONNECTABLE_SCANNABLE_UNDIRECTED")), [["ADV_IND", lamp, ""]])
     expect(nRF5(set("NONCONNECTABLE_SCANNABLE_UNDIRECTED")), [["ADV_SCAN_IND", lamp, ""]])
     expect(nRF5(set("NONCONNECTABLE_NONSCANNABLE_UNDIRECTED")), [["ADV_NONCONN_IND", lamp, "none"]])
-    expectRefusal(nRF5(set("EXTENDED_CONNECTABLE_NONSCANNABLE_UNDIRECTED")), 11, "kind of advertising")
+    expect(nRF5(set("EXTENDED_CONNECTABLE_NONSCANNABLE_UNDIRECTED")), [["EXT_CONNECTABLE", lamp, "none"]])
+    expect(nRF5(set("EXTENDED_NONCONNECTABLE_NONSCANNABLE_UNDIRECTED")), [["EXT_NONCONNECTABLE", lamp, "none"]])
+    expectRefusal(nRF5(set("EXTENDED_CONNECTABLE_NONSCANNABLE_DIRECTED")), 11, "kind of advertising")
+    // All of its data are scan response data.
+    expectRefusal(nRF5(set("EXTENDED_NONCONNECTABLE_SCANNABLE_UNDIRECTED")), 11, "kind of advertising")
     expectRefusal(nRF5("if (far) { \(set("NONCONNECTABLE_SCANNABLE_UNDIRECTED")) }"), 10, "the if in line 10")
+  }
+
+  /// The PHYs of extended advertising, by the numbers of the SoftDevice: none, and `BLE_GAP_PHY_AUTO`, are LE 1M.
+  @Test(
+    arguments: [
+      (nil, nil, .oneMegabit, .oneMegabit), ("BLE_GAP_PHY_CODED", "BLE_GAP_PHY_CODED", .coded, .coded),
+      ("BLE_GAP_PHY_AUTO", "BLE_GAP_PHY_2MBPS", .oneMegabit, .twoMegabit),
+      ("BLE_GAP_PHY_1MBPS", nil, .oneMegabit, .oneMegabit), ("pick()", "pick()", nil, nil),
+      // The SoftDevice refuses it.
+      ("BLE_GAP_PHY_2MBPS", "BLE_GAP_PHY_2MBPS", nil, .twoMegabit),
+    ] as [(String?, String?, PHY?, PHY?)])
+  func physOfTheSoftDevice(_ primary: String?, _ secondary: String?, _ first: PHY?, _ second: PHY?) {
+    func set(_ member: String, _ value: String?) -> String { value.map { "\(member) = \($0);" } ?? "" }
+    let calls = nRF5(
+      "params.properties.type = BLE_GAP_ADV_TYPE_EXTENDED_NONCONNECTABLE_NONSCANNABLE_UNDIRECTED; "
+        + set("params.primary_phy", primary) + set("params.secondary_phy", secondary))
+    let library = extendedLibrary(
+      set("init.config.ble_adv_primary_phy", primary) + set("init.config.ble_adv_secondary_phy", secondary))
+    for (text, kind) in [(calls, AdvertisingPDU.extendedNonconnectable), (library, .extendedConnectable)] {
+      let program = ProgramReader(text, language: .c)
+      let layout = program.layouts.first
+      #expect(program.unread.isEmpty && layout?.layout.pdu == kind, "\(program.unread)")
+      #expect(layout?.layout.phys == AdvertisingPHYs(primary: first, secondary: second))
+      #expect(layout?.isPrimaryPHYUnknown == (first == nil))
+    }
+  }
+
+  private func extendedLibrary(_ lines: String) -> String {
+    """
+    static void advertising_init(void) {
+      ble_advertising_init_t init;
+      memset(&init, 0, sizeof(init));
+      init.advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;
+      init.config.ble_adv_extended_enabled = true;
+      \(lines)
+      ble_advertising_init(&m_advertising, &init);
+    }
+    """
+  }
+
+  /// The library makes extended advertising connectable, which has no scan response, and fills up to 238 bytes.
+  @Test func extendedAdvertisingOfTheLibrary() {
+    expect(extendedLibrary(""), [["EXT_CONNECTABLE", "020106", "none"]])
+    let name = String(repeating: "n", count: 40)
+    let long = "sd_ble_gap_device_name_set(&mode, (const uint8_t *)\"\(name)\", strlen(\"\(name)\"));"
+    let full = "init.advdata.name_type = BLE_ADVDATA_FULL_NAME;"
+    expect(
+      extendedLibrary("\(long) \(full)"),
+      [["EXT_CONNECTABLE", "0201062909" + String(repeating: "6e", count: 40), "none"]])
+    expectRefusal(extendedLibrary("\(long) init.srdata.name_type = BLE_ADVDATA_FULL_NAME;"), 7, "cannot be scanned")
+    // A program that calls the SoftDevice itself has a buffer of any length.
+    expectRefusal(
+      nRF5("params.properties.type = BLE_GAP_ADV_TYPE_EXTENDED_NONCONNECTABLE_NONSCANNABLE_UNDIRECTED;")
+        .replacing("\"Lamp\"", with: "\"\(name)\""), 7, "more than 31 bytes")
+    // Whether it is extended, the value of the whole member says.
+    let whole = ProgramReader(
+      extendedLibrary("").replacing("init.config.ble_adv_extended_enabled = true", with: "init.config = m_config"),
+      language: .c)
+    #expect(blocks(whole) == [["ADV_IND", "020106", ""]] && whole.layouts.first?.isKindAssumed == true)
   }
 
   /// Before version 13 of the SDK, the blocks were arguments of the call.

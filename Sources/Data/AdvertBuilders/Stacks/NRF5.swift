@@ -7,7 +7,8 @@ extension StackBuilder {
     summary: """
       Adds nothing. Sends the fields in an order of its own: appearance, Flags, TX power, incomplete, complete and solicited \
       services (16-bit before 128-bit), connection intervals, manufacturer data, service data, name. A full name is cut to \
-      what is left. Anything else that does not fit makes the call return NRF_ERROR_DATA_SIZE, and nothing is set.
+      what is left. Anything else that does not fit makes the call return NRF_ERROR_DATA_SIZE, and nothing is set. Extended \
+      advertising takes 238 bytes where others can connect, and else 255.
       """,
     versions: [
       Version(since: [17, 0], read: [17, 0], source: "nRF5 SDK 17, components/ble/common/ble_advdata.c")
@@ -20,7 +21,8 @@ extension StackBuilder {
       Call(fields: "appearance", call: "include_appearance, with sd_ble_gap_appearance_set"),
       Call(fields: "pdu", call: "type of ble_gap_adv_properties_t"),
     ],
-    pdus: [.advInd, .advScanInd, .advNonconnInd], takesScanResponse: true,
+    pdus: [.advInd, .advScanInd, .advNonconnInd, .extendedConnectable, .extendedNonconnectable],
+    takesScanResponse: true,
     control: ProgramControl(
       octetsCall: "sd_ble_gap_adv_set_configure", interval: .exact("interval of ble_gap_adv_params_t")),
     parameters: NRF5ParameterTable.rows,
@@ -85,11 +87,17 @@ private struct NRF5Fields {
       && (range.minimum == unspecified || range.maximum == unspecified || range.minimum <= range.maximum)
   }
 
+  /// The length of the longest block, by BLE_GAP_ADV_SET_DATA_SIZE_MAX and the like of S140 7.
+  private static func limit(of pdu: AdvertisingPDU) -> Int {
+    pdu == .extendedConnectable ? 238 : pdu.isExtended ? 255 : BuiltBlock.legacyLimit
+  }
+
   func encoded(_ building: inout Building) throws(BuildRefusal) -> BuiltBlock {
     var block = BuiltBlock()
+    let limit = Self.limit(of: building.request.pdu)
     for type in Self.order {
       for (field, value) in entries where value.type == type {
-        let room = block.room() - 2
+        let room = min(block.room(of: limit) - 2, ADValue.maximumOctets)
         if value.octets.count <= room {
           block.append(type, value.octets, from: field)
           continue
@@ -100,7 +108,7 @@ private struct NRF5Fields {
             field,
             StackFailure(
               building.request.call ?? "ble_advdata_encode", "fails with NRF_ERROR_DATA_SIZE (12)",
-              .size(needed: needed, available: BuiltBlock.legacyLimit)))
+              .size(needed: needed, available: limit)))
         }
         block.append(.shortenedLocalName, Array(value.octets.prefix(room)), from: field)
         building.change(.shortened, field, "cuts the name to \(room) of \(value.octets.count) bytes")

@@ -257,7 +257,7 @@ enum BluefruitReader {
   }
 
   private static func kind(_ arguments: WrittenArguments) throws(SourceObstacle) -> AdvertisingPDU {
-    guard let kind = NRF5Reader.kinds[try arguments.number(0, in: 0...255)] else {
+    guard let kind = NRF5Reader.kinds[try arguments.number(0, in: 0...255)], !kind.isExtended else {
       throw arguments.refusal("with a type that is not read")
     }
     return kind

@@ -5,7 +5,8 @@ internal import AdvertisingData
 /// The nRF5 SDK: the `ble_advdata_t` that is passed to `ble_advertising_init`, `ble_advdata_encode` or
 /// `ble_advdata_set`.
 ///
-/// Source: nRF5 SDK 17, components/ble/common/ble_advdata.h and components/ble/ble_advertising/ble_advertising.h.
+/// Source: nRF5 SDK 17, components/ble/common/ble_advdata.h and components/ble/ble_advertising, ble_advertising.h and
+/// ble_advertising.c; ble_gap.h of S140 7.
 enum NRF5Reader {
   private static let readers: Set<String> = [
     "ble_advertising_init", "ble_advdata_encode", "ble_advdata_set", "sd_ble_gap_adv_set_configure", "sizeof",
@@ -33,13 +34,17 @@ enum NRF5Reader {
         }
         let start = try variable(arguments[1], of: call, program)
         try check(start, prefixes: [".advdata", ".srdata"], others: [".config", ".evt_handler", ".error_handler"])
-        guard try start.number(".config.ble_adv_extended_enabled") ?? 0 == 0 else {
-          throw highDuty(of: start, at: program.tokens[call].line)
-            ?? SourceObstacle(program.tokens[call], "extended advertising, whose kind is not read")
-        }
+        let isExtended = try start.number(".config.ble_adv_extended_enabled") ?? 0 != 0
+        if isExtended, let refusal = highDuty(of: start, at: program.tokens[call].line) { throw refusal }
+        // A value of the whole member is not read.
+        let kind: AdvertisingPDU? =
+          start.setting(".config") == nil ? isExtended ? .extendedConnectable : .advInd : nil
         var layout = try layout(
-          call, (start, ".advdata"), (start, ".srdata"), kind: .advInd, program,
+          call, (start, ".advdata"), (start, ".srdata"), kind: kind, program,
           mayHaveWhitelist: mayBeOn(".config.ble_adv_whitelist_enabled", of: start))
+        if isExtended {
+          try setPHYs(of: start, ".config.ble_adv_primary_phy", ".config.ble_adv_secondary_phy", call, &layout, program)
+        }
         if isOn(".config.ble_adv_fast_enabled", of: start) {
           layout?.parameters = interval("ble_adv_fast_interval", in: ".config", of: start, NRF5ParameterTable.start)
         }
@@ -73,13 +78,22 @@ enum NRF5Reader {
       var layout = try layout(
         first, block(program.parts(first + 1)[0], of: first, program), response,
         kind: kind(NRF5ParameterTable.configuration, 2, ".properties.type", kinds, program), program)
-      layout?.parameters = configuredInterval(program)
+      let configured = configuration(program)
+      layout?.parameters = configured.flatMap { interval("interval", of: $0, NRF5ParameterTable.configuration) }
+      if let asked = layout, asked.pdu.isExtended {
+        // The program says how long its buffer is.
+        guard asked.advertising.values.reduce(0, { $0 + $1.octets.count + 2 }) <= AdvertisingPDU.advInd.payloadLimit
+        else { throw SourceObstacle(program.tokens[first], "more than 31 bytes, whose buffer is not read") }
+        try setPHYs(of: configured, ".primary_phy", ".secondary_phy", first, &layout, program)
+      }
       return layout
     }
   }
 
   /// The kinds of advertising by the numbers of the SoftDevice, since version 15 of the SDK and before.
-  static let kinds: [Int64: AdvertisingPDU] = [1: .advInd, 4: .advScanInd, 5: .advNonconnInd]
+  static let kinds: [Int64: AdvertisingPDU] = [
+    1: .advInd, 4: .advScanInd, 5: .advNonconnInd, 6: .extendedConnectable, 10: .extendedNonconnectable,
+  ]
   private static let oldKinds: [Int64: AdvertisingPDU] = [0: .advInd, 2: .advScanInd, 3: .advNonconnInd]
 
   /// Returns the kind of advertising that the parameters of a call have; `nil` when the file does not call it.
@@ -133,17 +147,38 @@ enum NRF5Reader {
     return (call, StackParameter.Given(numbers: [member: number]), text.line)
   }
 
-  /// Returns the interval of the only call that configures advertising; `nil` when it is not known.
-  private static func configuredInterval(_ program: CProgram) -> Parameters? {
+  /// Returns the parameters of the only call that configures advertising; `nil` when they are not known.
+  private static func configuration(_ program: CProgram) -> StructVariable? {
     let call = NRF5ParameterTable.configuration
     let calls = program.calls(of: call).filter { index in
       let arguments = program.parts(index + 1)
       return arguments.count > 2 && program.tokens[arguments[2]].map { $0.text } != ["NULL"]
     }
-    guard calls.count == 1, let only = calls.first,
-      let variable = try? parameters(program.parts(only + 1)[2], of: only, program)
-    else { return nil }
-    return interval("interval", of: variable, call)
+    guard calls.count == 1, let only = calls.first else { return nil }
+    return try? parameters(program.parts(only + 1)[2], of: only, program)
+  }
+
+  /// Sets the PHYs of extended advertising, which has no scan response when nobody can ask for one.
+  private static func setPHYs(
+    of variable: StructVariable?, _ primary: String, _ secondary: String, _ call: Int, _ layout: inout SourceLayout?,
+    _ program: CProgram
+  ) throws(SourceObstacle) {
+    guard layout?.scanResponse?.values.isEmpty ?? true else {
+      throw SourceObstacle(program.tokens[call], "a scan response of extended advertising that cannot be scanned")
+    }
+    layout?.scanResponse = nil
+    layout?.phys = AdvertisingPHYs(primary: phy(primary, of: variable), secondary: phy(secondary, of: variable))
+    // The SoftDevice refuses it there.
+    if layout?.phys.primary == .twoMegabit { layout?.phys.primary = nil }
+  }
+
+  /// Returns the PHY of a member, by the numbers of the SoftDevice, which takes LE 1M when none is set; `nil` when it is
+  /// not known.
+  private static func phy(_ member: String, of variable: StructVariable?) -> PHY? {
+    guard let variable else { return nil }
+    guard variable.setting(member) != nil else { return .oneMegabit }
+    let phys: [Int64: PHY] = [0: .oneMegabit, 1: .oneMegabit, 2: .twoMegabit, 4: .coded]
+    return ((try? variable.number(member)) ?? nil).flatMap { phys[$0] }
   }
 
   private typealias Fields = (variable: StructVariable, path: String)
