@@ -43,6 +43,28 @@ import Testing
     }
   }
 
+  /// The defaults begin on LE 1M, and the fields of the parameters say otherwise.
+  @Test(
+    arguments: [
+      ("&Default::default()", .oneMegabit), ("&parameters", nil),
+      ("&AdvertisementParameters { primary_phy: PhyKind::LeCoded, ..Default::default() }", .coded),
+      ("&AdvertisementParameters { primary_phy: PhyKind::Le1M, ..Default::default() }", .oneMegabit),
+      ("&AdvertisementParameters { primary_phy: pick(), ..Default::default() }", nil),
+    ] as [(String, PHY?)]) func phys(_ parameters: String, _ phy: PHY?)
+  {
+    let text = Self.sample.replacing("ConnectableScannable", with: "ExtConnectableNonscannable")
+      .replacing("&Default::default()", with: parameters)
+    let program = ProgramReader(text, language: .rust)
+    #expect(blocks(program) == [["EXT_CONNECTABLE", "02010605030f180d1805094c616d70", "none"]], "\(program.unread)")
+    #expect(program.layouts.first?.layout.phys.primary == phy)
+    #expect(program.layouts.first?.isPrimaryPHYUnknown == (phy == nil))
+    // Of two advertisements, it is not known which one the field is for.
+    let second = "Advertisement::ExtNonconnectableNonscannableUndirected { adv_data: &[2, 1, 6] }"
+    let both = ProgramReader(text + "fn other() { let _ = \(second); }", language: .rust)
+    #expect(both.layouts.count == 2, "\(both.unread)")
+    #expect(both.layouts.allSatisfy { $0.layout.phys.primary == (phy == .coded ? nil : phy) })
+  }
+
   @Test func structuresThatAnotherFileSends() {
     expectRefusal(
       "fn fill(to: &mut [u8]) {\n  AdStructure::encode_slice(&[AdStructure::Flags(6)], to).unwrap();\n}\n", .rust, 2,

@@ -85,6 +85,28 @@ struct RustReader {
         }
       }
     }
+    let phys = AdvertisingPHYs(primary: phy("primary_phy", count), secondary: phy("secondary_phy", count))
+    for index in found.plain.indices where found.plain[index].layout.pdu?.isExtended ?? false {
+      found.plain[index].layout.phys = phys
+    }
+  }
+
+  /// The PHYs by the names of trouble and nrf-softdevice.
+  private static let phys: [String: PHY] = [
+    "Le1M": .oneMegabit, "M1": .oneMegabit, "Le2M": .twoMegabit, "M2": .twoMegabit, "LeCoded": .coded, "Coded": .coded,
+  ]
+
+  /// Returns the PHY that a field of the parameters has. Both libraries begin with LE 1M. `nil` when it is not known which
+  /// advertisement has the parameters, or another value.
+  private func phy(_ field: String, _ advertisements: Int) -> PHY? {
+    // `primary_phy: PhyKind::LeCoded`, or `parameters.primary_phy = PhyKind::LeCoded`
+    let values = (program.places[field] ?? []).filter { tokens[$0 + 1].isMark(":") || tokens[$0 + 1].isMark("=") }
+      .map { tokens[$0 + 3].isMark("::") ? Self.phys[tokens[$0 + 4].text] : nil }
+    guard let first = values.first, values.allSatisfy({ $0 == first }) else {
+      // `Default::default()`, or the same of a type
+      return values.isEmpty && program.places["default"] != nil ? .oneMegabit : nil
+    }
+    return first == .oneMegabit || advertisements == 1 ? first : nil
   }
 
   private mutating func layout(
