@@ -229,6 +229,7 @@ package struct ProgramReader {
         unread.append(error)
       }
     }
+    for index in layouts.indices { layouts[index].doubtPrimaryPHY() }
     layouts.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
   }
 

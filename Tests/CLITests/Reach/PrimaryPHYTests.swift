@@ -52,6 +52,29 @@ import Testing
     }
   }
 
+  /// A program that takes the PHY from elsewhere, on LE Coded, and on LE 1M: also where the octets vary.
+  @Test(arguments: [
+    ("BLE_HCI_LE_PHY_CODED", "missed"), ("BLE_HCI_LE_PHY_1M", "discovered"), ("pick()", "unknown"),
+  ]) func aSetOfNimBLESaysIt(_ phy: String, _ verdict: String) throws {
+    for data in [
+      "set.setFlags(6); set.setCompleteServices(NimBLEUUID(\"180d\"));",
+      "uint8_t raw[] = {2, 1, 6, 3, 3, 0x0d, 0x18, 4, 0xff, 0xff, 0xff, 0}; raw[11] = level(); set.setData(raw, 12);",
+    ] {
+      let program = """
+        #include <NimBLEDevice.h>
+        void setup() {
+          NimBLEExtAdvertisement set(\(phy), \(phy));
+          \(data)
+          NimBLEDevice::getAdvertising()->setInstanceData(0, set);
+        }
+        """
+      try Self.withFile("far.ino", program) { path in
+        let run = CommandLineRun(["reach", path, "--for", "bluez-monitor", "--service", "180d"])
+        #expect(run.output.contains("  \(verdict)  "), "\(run.transcript)")
+      }
+    }
+  }
+
   @Test func captureSaysIt() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "phy-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

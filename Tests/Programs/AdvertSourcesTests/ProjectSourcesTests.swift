@@ -235,6 +235,14 @@ struct ProjectSourcesTests {
         "ADV_IND 02010603030f18"
       ])
     #expect(told(("params.connectable = 1;", "")) == ["EXT_NONCONNECTABLE 02010603030f18"])
+    for (value, phy) in [("BLE_HCI_LE_PHY_CODED", PHY.coded), ("pick()", nil), ("0", nil)] as [(String, PHY?)] {
+      let set = read(Self.nimble.replacing("primary_phy = BLE_HCI_LE_PHY_1M", with: "primary_phy = \(value)"))
+      #expect(set.layouts.first?.layout.phys == AdvertisingPHYs(primary: phy, secondary: .twoMegabit))
+      #expect(set.layouts.first?.doubts == (phy == nil ? [Doubt(.primaryPHY, .unknown, .notStated)] : []))
+    }
+    #expect(
+      told(("primary_phy = BLE_HCI_LE_PHY_1M", "primary_phy = BLE_HCI_LE_PHY_2M"))
+        == ["ble_gap_ext_adv_configure fails: the primary PHY is LE 2M"])
     // The host refuses these.
     #expect(
       told(("connectable = 1;", "connectable = 1; params.scannable = 1;"))

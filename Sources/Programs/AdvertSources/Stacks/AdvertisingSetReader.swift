@@ -80,7 +80,7 @@ enum AdvertisingSetReader {
   }
 
   /// Whether two calls have the same first argument, in the same function unless it is a number.
-  private static func isOfSameSet(_ one: Int, _ other: Int, _ program: CProgram) -> Bool {
+  static func isOfSameSet(_ one: Int, _ other: Int, _ program: CProgram) -> Bool {
     guard let first = program.parts(one + 1).first, let second = program.parts(other + 1).first else { return false }
     let numbers = [first, second].map { range in (try? CExpression.value(range, in: program))?.number }
     if let number = numbers[0], let another = numbers[1] { return number == another }
@@ -117,8 +117,10 @@ enum AdvertisingSetReader {
     let name = program.functionName(of: calls[0]) ?? host.advertising
     var phys = AdvertisingPHYs()
     if pdu.isExtended {
-      phys.primary = try phy(".primary_phy", parameters)
-      phys.secondary = try phy(".secondary_phy", parameters)
+      phys.primary = try parameters.setting(".primary_phy").flatMap { setting throws(SourceObstacle) in
+        try primaryPHY(setting.value, of: host.parameters, program)
+      }
+      phys.secondary = parameters.setting(".secondary_phy").flatMap { phy($0.value, program) }
     }
     if blocks.values.contains(where: { if case .fields = $0 { true } else { false } }) {
       guard let stack = StackBuilder.named("nimble") else { return nil }
@@ -151,8 +153,22 @@ enum AdvertisingSetReader {
     return nil
   }
 
-  private static func phy(_ member: String, _ parameters: StructVariable) throws(SourceObstacle) -> PHY? {
-    try parameters.number(member).flatMap { UInt8(exactly: $0) }.flatMap { PHY(rawValue: $0) }
+  /// Returns the PHY of an expression, by the numbers of HCI; `nil` when it is not known.
+  static func phy(_ value: Range<Int>, _ program: CProgram) -> PHY? {
+    (try? CExpression.value(value, in: program))?.number.flatMap { UInt8(exactly: $0) }.flatMap { PHY(rawValue: $0) }
+  }
+
+  /// Returns the PHY of an expression for the primary channels; `nil` when it is not known.
+  ///
+  /// - Throws: for LE 2M, which the controller refuses there.
+  static func primaryPHY(_ value: Range<Int>, of call: String, _ program: CProgram) throws(SourceObstacle) -> PHY? {
+    let phy = phy(value, program)
+    guard phy != .twoMegabit else {
+      throw SourceObstacle(
+        program.tokens[value.lowerBound].line, "\(call) fails: the primary PHY is LE 2M",
+        SourceObstacle.Refusal(isCertain: true, remedy: "begin on LE 1M or LE Coded"))
+    }
+    return phy
   }
 
   // MARK: Buffers

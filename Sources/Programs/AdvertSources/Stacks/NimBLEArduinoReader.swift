@@ -38,6 +38,8 @@ enum NimBLEArduinoReader {
         ))
       return
     }
+    // Where the library has extended advertising, each set has an object.
+    if isNimBLE, program.places["setInstanceData"] != nil { return NimBLEArduinoSet.read(program, into: &found) }
     let id =
       !isNimBLE
       ? project.arduinoESP32Stack : project.stated["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"

@@ -3,6 +3,8 @@
 struct OwnObject {
   /// The calls on the object before its use, in their order.
   let calls: [ObjectCalls.Call]
+  /// The arguments of its constructor.
+  let arguments: [Range<Int>]
 
   /// Methods that return a part of the object. One of them after the use changes nothing.
   private static let readers: Set<String> = [
@@ -20,18 +22,28 @@ struct OwnObject {
   }
 
   /// Reads the object whose name is at a place.
-  init(at use: Int, ofType type: String, in program: CProgram) throws(SourceObstacle) {
+  ///
+  /// - Parameter takesArguments: whether its constructor may have arguments.
+  init(
+    at use: Int, ofType type: String, in program: CProgram, takesArguments: Bool = false
+  ) throws(SourceObstacle) {
     let name = program.tokens[use]
     let owner = program.owners[use]
     guard let declaration = program.declaration(of: name.text, at: use), !declaration.isPointer,
       declaration.type.contains(where: { $0.hasSuffix(type) })
     else { throw SourceObstacle(name, "\(name.text) is no object that this function declares") }
+    var arguments: [Range<Int>] = []
     if let value = declaration.value, !value.isEmpty {
-      let words = program.tokens[value].map { $0.text }
-      guard words.count == 3, words[0].hasSuffix(type), words[1] == "(", words[2] == ")" else {
-        throw SourceObstacle(name, "\(name.text) begins with data that are not read")
-      }
+      // `name(1, 2)`, or `name = Type(1, 2)`
+      var open = value.lowerBound - 1
+      let tokens = program.tokens[value]
+      if tokens.count > 2, tokens.first?.text.hasSuffix(type) ?? false { open = value.lowerBound + 1 }
+      guard program.tokens[open].isMark("("), program.partners[open] >= value.upperBound - 1,
+        takesArguments || program.partners[open] == open + 1
+      else { throw SourceObstacle(name, "\(name.text) begins with data that are not read") }
+      arguments = program.parts(open)
     }
+    self.arguments = arguments
     let isOfFile = program.owners[declaration.name] < 0
     var calls: [ObjectCalls.Call] = []
     for index in program.places[name.text] ?? []
