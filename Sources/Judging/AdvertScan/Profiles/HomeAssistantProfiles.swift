@@ -23,9 +23,16 @@ extension ScannerProfile {
           FlagsRequirement(.isOneOf([0x02, 0x06, 0x1A]), isLiftedByFilter: false),
           .fieldReports("habluetooth #615 (August 2026), bthome-ble #26 (November 2022)"),
           note: "its passive scan is a BlueZ monitor with a pattern for each of these Flags")
+        $0.scanType = Claim(
+          $0.scanType.value,
+          .sourceCode(
+            "habluetooth 6.7.0 and 6.26.7 (May and August 2026): const.py, AUTO_INITIAL_SWEEP_DELAY, "
+              + "AUTO_REDISCOVERY_INTERVAL and AUTO_REDISCOVERY_SWEEP_DURATION"),
+          note: $0.scanType.note)
+        $0.rest(on: .run(Evidence.bluezThatWasRun))
       },
       profile.beforeAutomaticMode(
-        since: ScannerVersion(2022, 9),
+        since: ScannerVersion(2022, 9), .run(Evidence.bluezThatWasRun),
         Claim(
           "2026.6 (May 2026) scans in the automatic mode unless it is set to another",
           .documented("home-assistant/core #171985"))),
@@ -34,10 +41,28 @@ extension ScannerProfile {
   }()
 
   /// With the older version that scanned actively by default.
-  func beforeAutomaticMode(since first: ScannerVersion, _ change: Claim<String>) -> ScannerProfile {
+  ///
+  /// - Parameter evidence: the evidence of what was run with a later version only.
+  func beforeAutomaticMode(
+    since first: ScannerVersion, _ evidence: Evidence, _ change: Claim<String>
+  ) -> ScannerProfile {
     older(
       first, ScannerVersion(2026, 5), versions: "to 2026.5, as it is set up by default", changes: [change]
-    ) { $0.scanActively() }
+    ) {
+      $0.scanActively()
+      $0.rest(on: evidence)
+    }
+  }
+
+  /// Rests the claims on how payloads are read, as far as they were run with a later version only, on other evidence.
+  mutating func rest(on evidence: Evidence) {
+    func rested<Value>(_ claim: Claim<Value>?) -> Claim<Value>? {
+      claim.map { $0.evidence.strength == .run ? Claim($0.value, evidence, note: $0.note) : $0 }
+    }
+    receivesExtended = rested(receivesExtended)
+    namePadding = rested(namePadding)
+    readsPastZero = rested(readsPastZero)
+    malformedData = rested(malformedData)
   }
 
   /// Scans as versions before the automatic mode do.
@@ -112,7 +137,7 @@ extension ScannerProfile {
     profile.period = VersionPeriod(ScannerVersion(2026, 6), ScannerVersion(2026, 11))
     profile.older = [
       profile.beforeAutomaticMode(
-        since: ScannerVersion(2025, 11),
+        since: ScannerVersion(2025, 11), .sourceCode("bluetooth-data-tools 1.28.4 to 1.29.21: gap.py"),
         Claim(
           "2026.6 (May 2026) sets proxies to the automatic mode, which is passive outside windows",
           .documented("home-assistant/core #171996"))),
@@ -128,6 +153,7 @@ extension ScannerProfile {
         $0.malformedData = Claim(
           .endsPayload, .sourceCode("bluetooth-data-tools 1.26.5 to 1.28.3: gap.py"),
           note: "a later 2025.10.x may have 1.28.4")
+        $0.rest(on: .sourceCode("bluetooth-data-tools 1.26.5 to 1.28.3: gap.py"))
       },
       profile.older(
         ScannerVersion(2022, 9), ScannerVersion(2025, 3), versions: "to 2025.3, as it is set up by default",
@@ -139,6 +165,7 @@ extension ScannerProfile {
       ) {
         $0.scanActively()
         $0.malformedData = Claim(.skipped, .sourceCode("bluetooth-data-tools 1.19.4 and 1.26.1: gap.py"))
+        $0.rest(on: .sourceCode("bluetooth-data-tools 1.19.4 and 1.26.1: gap.py"))
       },
     ]
     profile.delivery = Claim(
