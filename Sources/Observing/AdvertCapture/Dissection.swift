@@ -43,7 +43,7 @@ struct Dissection: RecordConsumer {
     } else {
       consumeLinkLayer(
         number: record.number, fileOffset: record.fileOffset, time: record.time, originalLength: record.originalLength,
-        linkType: record.linkType, octets)
+        linkType: record.linkType, flags: record.flags, octets)
     }
   }
 
@@ -68,16 +68,19 @@ struct Dissection: RecordConsumer {
   /// The record is passed as scalars to keep it in registers, for records of all link types.
   @inline(never)
   private mutating func consumeLinkLayer(
-    number: Int, fileOffset: Int, time: Timestamp?, originalLength: Int, linkType: LinkType, _ octets: Span<UInt8>
+    number: Int, fileOffset: Int, time: Timestamp?, originalLength: Int, linkType: LinkType, flags: UInt32,
+    _ octets: Span<UInt8>
   ) {
     let record = CaptureRecord(
-      number: number, fileOffset: fileOffset, time: time, originalLength: originalLength, linkType: linkType, flags: 0)
+      number: number, fileOffset: fileOffset, time: time, originalLength: originalLength, linkType: linkType,
+      flags: flags)
     let packet: LinkLayerPacket?
     switch record.linkType {
     case .linkLayer: packet = .plain(record, octets, problems: &problems)
     case .linkLayerWithPseudoheader: packet = .withPseudoheader(record, octets, problems: &problems)
     case .nordicSniffer: packet = .nordicSniffer(record, octets, clock: &snifferClock, problems: &problems)
     case .perPacketInformation: packet = .perPacketInformation(record, octets, problems: &problems)
+    case .smartRF: packet = .smartRF(record, octets, problems: &problems)
     case .unsupported: packet = nil
     default:
       hci.noteOther()

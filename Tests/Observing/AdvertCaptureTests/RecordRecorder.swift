@@ -34,8 +34,8 @@ struct RecordRecorder: RecordConsumer, Hashable {
   }
 
   private static let formats: [any CaptureFormat.Type] = [
-    Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, MonitorStream.self, PacketLogger.self,
-    Log.self,
+    Btsnooz.self, Btsnoop.self, Pcap.self, Pcapng.self, SmartRF.self, Frontline.self, MonitorStream.self,
+    PacketLogger.self, Log.self,
   ]
 
   static func records(of input: inout InputWindow) throws(CaptureError) -> RecordRecorder {

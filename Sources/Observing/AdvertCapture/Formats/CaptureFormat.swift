@@ -43,13 +43,13 @@ enum CaptureFormats {
 
   /// The formats in the order in which they are tried: those with a mark first. Logs come after all of them.
   static let all = [
-    btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self), monitorStream,
-    ListedFormat(PacketLogger.self),
+    btsnooz, ListedFormat(Btsnoop.self), ListedFormat(Pcap.self), ListedFormat(Pcapng.self),
+    ListedFormat(SmartRF.self), ListedFormat(Frontline.self), monitorStream, ListedFormat(PacketLogger.self),
   ]
 
   /// Returns whether files of a format are nothing but records, so that everything else in them is unread.
   static func areRecordsAlone(_ name: String) -> Bool {
-    [Btsnoop.name, Pcap.name, Pcapng.name, PacketLogger.name].contains(name)
+    [Btsnoop.name, Pcap.name, Pcapng.name, SmartRF.name, Frontline.name, PacketLogger.name].contains(name)
   }
 
   static var names: String { (all + [log]).map { $0.name }.joined(separator: ", ") }
@@ -96,6 +96,8 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   case perPacketInformation
   /// HCI without packet indicator; the record's flags contain PacketLogger's type.
   case packetLogger
+  /// A link-layer packet before two octets about its reception, in records of TI's SmartRF Packet Sniffer.
+  case smartRF
   /// A link type without LE advertising, or unknown here, by its LINKTYPE number.
   case unsupported(Int)
 
@@ -126,7 +128,7 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     case .linkLayerWithPseudoheader: 256
     case .nordicSniffer: 272
     case .perPacketInformation: 192
-    case .packetLogger: 0
+    case .packetLogger, .smartRF: 0
     case .unsupported(let number): number
     }
   }
@@ -134,7 +136,7 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   /// Whether packets are as a receiver heard them on the air, not as a host got them from its controller.
   package var isLinkLayer: Bool {
     switch self {
-    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation: true
+    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .smartRF: true
     case .hciUnencapsulated, .hciH4, .hciH4WithDirection, .linuxMonitorFlags, .linuxMonitor, .packetLogger,
       .unsupported:
       false
@@ -151,7 +153,8 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     case .linuxMonitorFlags: .linuxMonitorFlags(flags: flags)
     case .linuxMonitor: .linuxMonitor(octets)
     case .packetLogger: .packetLogger(flags: flags)
-    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .unsupported: nil
+    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .smartRF, .unsupported:
+      nil
     }
   }
 }

@@ -21,6 +21,7 @@ package struct CopiedRecord: Sendable {
   /// form for, types beyond 16 bits.
   private static let private0: UInt16 = 147
   private static let h4WithDirection: UInt16 = 201
+  private static let linkLayerWithPseudoheader: UInt16 = 256
   /// LINKTYPE_BLUETOOTH_LINUX_MONITOR.
   package static let linuxMonitor: UInt16 = 254
 
@@ -51,6 +52,12 @@ package struct CopiedRecord: Sendable {
     number = record.number
     time = record.time
     nanoseconds = record.nanoseconds == CaptureRecord.countsMicroseconds ? nil : record.nanoseconds
+    if record.linkType == .smartRF, let sniffed = SmartRFPacket(octets, length: Int(record.flags)) {
+      linkType = Self.linkLayerWithPseudoheader
+      packet = sniffed.pseudoheader + Array(copying: octets.extracting(first: sniffed.count))
+      originalLength = packet.count
+      return
+    }
     let (linkType, header) = Self.form(of: record)
     self.linkType = linkType
     packet = header + Array(copying: octets)
@@ -78,7 +85,7 @@ package struct CopiedRecord: Sendable {
       default: return (private0, [])
       }
     case .hciH4WithDirection, .linuxMonitor, .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer,
-      .perPacketInformation, .unsupported:
+      .perPacketInformation, .smartRF, .unsupported:
       return (UInt16(exactly: record.linkType.number) ?? private0, [])
     }
   }

@@ -92,12 +92,15 @@ extension InspectReport {
   static let capture: Keys<InspectRun.Capture> = [
     Key("path", .string, "the path as given; in an archive with the name of the member") { $0.path },
     Key(
-      "format", .words(["btsnoop", "btsnooz", "packetlogger", "pcap", "pcapng", "btmon-tty", "log"]),
-      "`btsnoop`, `btsnooz`, `packetlogger`, `pcap`, `pcapng`, `btmon-tty` or `log`, a log in text"
+      "format",
+      .words([
+        "btsnoop", "btsnooz", "packetlogger", "pcap", "pcapng", "smartrf", "frontline", "btmon-tty", "log",
+      ]),
+      "`btsnoop`, `btsnooz`, `packetlogger`, `pcap`, `pcapng`, `smartrf`, `frontline`, `btmon-tty` or `log`, a log in text"
     ) { $0.summary.format },
     Key(
       "linkTypes", .list(.integer),
-      "link types met: the LINKTYPE numbers of pcap, 1001 and 2001 as in btsnoop, 0 in PacketLogger files"
+      "link types met: the LINKTYPE numbers of pcap, 1001 and 2001 as in btsnoop, 0 in files of PacketLogger and SmartRF"
     ) { $0.summary.linkTypes.map { $0.number } },
     Key("records", .integer, "records read") { $0.summary.records },
     Key("start", .time, "the earliest time of a record", null: "without times") { $0.summary.times?.lowerBound },

@@ -63,6 +63,9 @@ struct Damage {
     octets += bytes.count
   }
 
+  /// Whether all octets are zero.
+  var isZeros: Bool { longestZeros == octets }
+
   enum Cause {
     case zeros
     /// Each line feed became a carriage return and a line feed.
