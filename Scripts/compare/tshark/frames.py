@@ -106,12 +106,17 @@ def frame_of(packet: tuple) -> Frame:
     """Take a frame from the JSON object that tshark prints for it."""
     layers = dict(dict(packet)["_source"])["layers"]
     raw = next((value[0] for name, value in layers if name == "frame_raw"), "")
+    octets = bytes.fromhex(raw)
+    # The places in an event that tshark joined of several frames are those in the event.
+    event = next((value for name, value in layers if name == "bthci_evt_raw"), None)
+    if event is not None and octets[event[1] :].hex() != event[0] and event[1] == 0:
+        octets = bytes.fromhex(event[0])
     fields = list(fields_of(layers))
     head = {entry.name: entry.shown for entry in fields[:20]}
     return Frame(
         number=int(head["frame.number"]),
         time=microseconds(head.get("frame.time_epoch")),
-        octets=bytes.fromhex(raw),
+        octets=octets,
         fields=fields,
     )
 

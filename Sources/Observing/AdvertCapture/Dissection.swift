@@ -7,6 +7,7 @@ struct Dissection: RecordConsumer {
   private var hci = HCIDissector()
   private var linkLayer: LinkLayerDissector
   private var snifferClock = SnifferClock()
+  private var usb = USBControllers()
   private var problems = ProblemLog()
   private var linkTypes: [LinkType] = []
   /// The same link types as a set: a hostile file can have thousands, and a different one at every record.
@@ -81,6 +82,9 @@ struct Dissection: RecordConsumer {
     case .nordicSniffer: packet = .nordicSniffer(record, octets, clock: &snifferClock, problems: &problems)
     case .perPacketInformation: packet = .perPacketInformation(record, octets, problems: &problems)
     case .smartRF: packet = .smartRF(record, octets, problems: &problems)
+    case .usbmon, .usbmonMapped, .usbPcap:
+      consumeTransfer(record, octets)
+      packet = nil
     case .unsupported: packet = nil
     default:
       hci.noteOther()
@@ -88,6 +92,19 @@ struct Dissection: RecordConsumer {
     }
     if let packet {
       linkLayer.dissect(packet, octets.extracting(packet.place), into: &sink, problems: &problems)
+    }
+  }
+
+  private mutating func consumeTransfer(_ record: CaptureRecord, _ octets: Span<UInt8>) {
+    switch USBTransfer(record.linkType, octets).map({ usb.take($0, octets) }) ?? .nothing {
+    case .here(let place): hci.dissect(place, of: record, octets, into: &sink, problems: &problems)
+    case .joined(let event, let adapter):
+      let joined = CaptureRecord(
+        number: record.number, fileOffset: CaptureRecord.noFileOffset, time: record.time, originalLength: event.count,
+        linkType: record.linkType, flags: 0)
+      hci.dissect(
+        HCIPacket.Place(.event, adapter: adapter), of: joined, event.span, into: &sink, problems: &problems)
+    case .nothing: hci.noteOther()
     }
   }
 
@@ -119,6 +136,7 @@ struct Dissection: RecordConsumer {
     unread.add(damage.octets, at: damage.start)
     problems.note(damage.problem(record: record))
     hci.interrupt(into: &sink, problems: &problems)
+    usb.interrupt()
     linkLayer.finish(into: &sink, problems: &problems)
   }
 
@@ -134,6 +152,7 @@ struct Dissection: RecordConsumer {
     hci = HCIDissector(counts: hci.counts)
     linkLayer.finish(into: &sink, problems: &problems)
     snifferClock = SnifferClock()
+    usb = USBControllers()
     latestLinkType = nil
   }
 

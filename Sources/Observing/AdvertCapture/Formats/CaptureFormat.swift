@@ -96,6 +96,12 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   case perPacketInformation
   /// HCI without packet indicator; the record's flags contain PacketLogger's type.
   case packetLogger
+  /// Transfers of USB behind 48 octets of Linux (LINKTYPE_USB_LINUX 189): HCI of a controller at USB.
+  case usbmon
+  /// The same behind 64 octets (LINKTYPE_USB_LINUX_MMAPPED 220).
+  case usbmonMapped
+  /// Transfers of USB behind a header of USBPcap in Windows (LINKTYPE_USBPCAP 249).
+  case usbPcap
   /// A link-layer packet before two octets about its reception, in records of TI's SmartRF Packet Sniffer.
   case smartRF
   /// A link type without LE advertising, or unknown here, by its LINKTYPE number.
@@ -112,6 +118,9 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
       case 256: .linkLayerWithPseudoheader
       case 272: .nordicSniffer
       case 192: .perPacketInformation
+      case 189: .usbmon
+      case 220: .usbmonMapped
+      case 249: .usbPcap
       default: .unsupported(number)
       }
   }
@@ -128,6 +137,9 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     case .linkLayerWithPseudoheader: 256
     case .nordicSniffer: 272
     case .perPacketInformation: 192
+    case .usbmon: 189
+    case .usbmonMapped: 220
+    case .usbPcap: 249
     case .packetLogger, .smartRF: 0
     case .unsupported(let number): number
     }
@@ -138,12 +150,13 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     switch self {
     case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .smartRF: true
     case .hciUnencapsulated, .hciH4, .hciH4WithDirection, .linuxMonitorFlags, .linuxMonitor, .packetLogger,
-      .unsupported:
+      .usbmon, .usbmonMapped, .usbPcap, .unsupported:
       false
     }
   }
 
-  /// Returns the place of a record's HCI command or event; `nil` for data packets and for link types without HCI.
+  /// Returns the place of a record's HCI command or event; `nil` for data packets, for link types without HCI, and for USB,
+  /// where one record does not show it.
   @inline(__always)
   func hciPlace(in octets: Span<UInt8>, flags: UInt32) -> HCIPacket.Place? {
     switch self {
@@ -153,7 +166,8 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     case .linuxMonitorFlags: .linuxMonitorFlags(flags: flags)
     case .linuxMonitor: .linuxMonitor(octets)
     case .packetLogger: .packetLogger(flags: flags)
-    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .smartRF, .unsupported:
+    case .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer, .perPacketInformation, .smartRF, .usbmon,
+      .usbmonMapped, .usbPcap, .unsupported:
       nil
     }
   }

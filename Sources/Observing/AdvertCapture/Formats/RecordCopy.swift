@@ -85,7 +85,7 @@ package struct CopiedRecord: Sendable {
       default: return (private0, [])
       }
     case .hciH4WithDirection, .linuxMonitor, .linkLayer, .linkLayerWithPseudoheader, .nordicSniffer,
-      .perPacketInformation, .smartRF, .unsupported:
+      .perPacketInformation, .smartRF, .usbmon, .usbmonMapped, .usbPcap, .unsupported:
       return (UInt16(exactly: record.linkType.number) ?? private0, [])
     }
   }
