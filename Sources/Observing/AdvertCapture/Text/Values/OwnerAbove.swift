@@ -24,28 +24,28 @@ struct OwnerAbove {
   /// A line of dashes can be between.
   private static let mostBetween = 1
   private static let longestName = 64
+  private static let longestContent = PrintedAddress.length + 2 + longestName
+  /// The longest line, with blanks before the address.
+  private static let longestLine = 2 * longestContent
   private static let none = Array("None".utf8)
+  private static let rssi = Array("rssi".utf8)
   private static let labels = ["address: ", "device address: ", "mac: ", "mac address: "].map { Array($0.utf8) }
 
   /// The first letters of `RSSI`, `Address`, `Device` and `MAC`.
   private static let firstLetters = Array("radm".utf8)
 
-  /// Notes a line that is an address and nothing but its name or its label, or the strength of the device before it.
+  /// Notes a line that is an address and nothing but its name or its label, or the strength of the device before it. The
+  /// work for any line is limited: nearly all are longer, or begin otherwise.
   mutating func note(_ text: ArraySlice<UInt8>, line: Int) {
+    guard Self.mayName(text) else { return }
     let content = text.drop { $0 <= ASCII.space }
-    guard content.count >= 5, content.count <= PrintedAddress.length + 2 + Self.longestName else { return }
-    // Nearly every line begins otherwise.
-    guard
-      content[content.startIndex + 2] == ASCII.colon || Self.firstLetters.contains(content[content.startIndex] | 0x20)
-    else { return }
-    let words = content.prefix(16).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    if words.starts(with: "rssi".utf8), self.line > 0, line - self.line <= Self.mostBetween + 1 {
+    if self.line > 0, line - self.line <= Self.mostBetween + 1, Self.begins(content, with: Self.rssi) {
       guard let strength = LineFacts.namedRSSI(in: content.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }) else { return }
       rssi = strength
       self.line = line
       return
     }
-    let label = Self.labels.first { words.starts(with: $0) }
+    let label = Self.labels.first { Self.begins(content, with: $0) }
     let rest = content.dropFirst(label?.count ?? 0)
     guard let bits = PrintedAddress.bits(in: rest.prefix(PrintedAddress.length)) else { return }
     let behind = rest.dropFirst(PrintedAddress.length)
@@ -54,6 +54,21 @@ struct OwnerAbove {
     name = label == nil ? Array(behind.dropFirst(2)) : nil
     rssi = nil
     self.line = line
+  }
+
+  /// Returns whether a line is short enough, and begins with one of the letters or with two digits and a colon.
+  private static func mayName(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count <= longestLine else { return false }
+    var first = text.startIndex
+    while first < text.endIndex, text[first] <= ASCII.space { first += 1 }
+    guard text.endIndex - first >= 5, text.endIndex - first <= longestContent else { return false }
+    return text[first + 2] == ASCII.colon || firstLetters.contains(text[first] | 0x20)
+  }
+
+  /// Returns whether a line begins with lower-case words, in letters of any case.
+  private static func begins(_ content: ArraySlice<UInt8>, with words: [UInt8]) -> Bool {
+    content.count >= words.count
+      && zip(content, words).allSatisfy { (ASCII.isLetter($0) ? $0 | 0x20 : $0) == $1 }
   }
 
   /// Gives the values or the bytes of a line their device, when the lines directly above name it and they have none. Behind
