@@ -46,7 +46,7 @@ def vectors(*paths: str) -> list[bytes]:
 
 def captures() -> list[Path]:
     """List the captures among the fixtures."""
-    kinds = {".bin", ".btsnoop", ".pcap", ".pcapng", ".pklg", ".txt", ".log", ".json", ".zip", ".gz"}
+    kinds = {".bin", ".btsnoop", ".pcap", ".pcapng", ".pklg", ".psd", ".cfa", ".txt", ".log", ".json", ".zip", ".gz"}
     return sorted(p for p in FIXTURES.rglob("*") if p.suffix in kinds)
 
 
@@ -128,12 +128,16 @@ def formats() -> list[bytes]:
             found += [bytes([kind]) + data[28:] for kind in range(10, 13)]
         elif path.suffix == ".pklg":
             found.append(bytes([13]) + data[3:])
+        elif path.suffix == ".psd":
+            found.append(bytes([14]) + data[271:])
+        elif path.suffix == ".cfa":
+            found.append(bytes([15]) + data)
     return found
 
 
 def dissectors() -> list[bytes]:
     """Give packets of every link type, behind the number that FuzzDissectors knows the type by."""
-    kinds = {187: 0, 201: 1, 254: 2, 251: 3, 256: 4, 272: 5, 192: 6, 1001: 7, 1002: 8, 2001: 9}
+    kinds = {187: 0, 201: 1, 254: 2, 251: 3, 256: 4, 272: 5, 192: 6, 189: 7, 220: 8, 249: 9, 1001: 10, 1002: 11, 2001: 12}
     found = []
     for path in captures():
         data = path.read_bytes()
@@ -146,13 +150,13 @@ def dissectors() -> list[bytes]:
         packets = records(path)
         found.append(bytes([kind]) + chunks(packets, b"\x03"))
         found += [bytes([kind]) + chunks([p], b"\x03") for p in packets[:20]]
-    found += [bytes([8]) + chunks(p, b"\x03") for p in (host_commands(), controller_events())]
-    found += [bytes([8]) + chunks([p], b"\x03") for p in host_commands() + controller_events()]
+    found += [bytes([11]) + chunks(p, b"\x03") for p in (host_commands(), controller_events())]
+    found += [bytes([11]) + chunks([p], b"\x03") for p in host_commands() + controller_events()]
     found += [bytes([3]) + chunks(extended_pdus(), b"\x03")] + [
         bytes([3]) + chunks([p, *extended_pdus()[-1:]], b"\x03") for p in extended_pdus()
     ]
     packets = [p[1:] for p in records(FIXTURES / "formats/btsnoop-1002.btsnoop") if p[:1] == b"\x04"]
-    return found + [bytes([10]) + chunks(packets, b"\x01")]
+    return found + [bytes([13]) + chunks(packets, b"\x01")]
 
 
 def host_commands() -> list[bytes]:

@@ -292,6 +292,70 @@ def ppi_private(packet: AirPacket) -> bytes:
     return struct.pack("<BBHI", 0, 0, 8, 147) + packet.octets
 
 
+@dataclass(frozen=True)
+class Transfer:
+    """A transfer of USB on its way to the device, or from it, with the setup of a request."""
+
+    octets: bytes
+    is_from_device: bool
+    setup: bytes = b""
+    endpoint: int = 0  # with the bit of those that only send
+    kind: int = 2  # control
+
+
+USB_BUS, USB_DEVICE = 3, 5
+USB_REQUEST = 0xFFFF8880_12345678
+USB_CONTROL, USB_INTERRUPT = 2, 1
+# The octets of an event that a controller sends at once.
+USB_EVENT_PACKET = 16
+# A device of the class of controllers; its configuration, with an interface of three endpoints: events, data, data.
+DEVICE_DESCRIPTOR = bytes.fromhex("12 01 0002 e0 01 01 40 5e00 5300 0001 00 00 00 01")
+ENDPOINTS = bytes.fromhex("07 05 81 03 1000 01  07 05 02 02 4000 01  07 05 82 02 4000 01")
+INTERFACE = bytes.fromhex("09 04 00 00 03 e0 01 01 00") + ENDPOINTS
+CONFIGURATION = struct.pack("<BBHBBBBB", 9, 2, 9 + len(INTERFACE), 1, 1, 0, 0xE0, 50) + INTERFACE
+
+
+def usb_transfers(log: list[Packet], event_packet: int) -> Iterable[tuple[int, Transfer]]:
+    """Yield the transfers of a host that asks a controller what it is, then of its log; events in pieces of this size."""
+    for kind, answer in ((1, DEVICE_DESCRIPTOR), (2, CONFIGURATION)):
+        setup = struct.pack("<BBBBHH", 0x80, 6, 0, kind, 0, len(answer))
+        yield START_US, Transfer(b"", False, setup, 0x80)
+        yield START_US, Transfer(answer, True, b"", 0x80)
+    for packet in log:
+        size = len(packet.octets)
+        if packet.kind == COMMAND:
+            # A class request to the device.
+            yield packet.time_us, Transfer(packet.octets, False, struct.pack("<BBHHH", 0x20, 0, 0, 0, size))
+            yield packet.time_us, Transfer(b"", True)
+            continue
+        for at in range(0, size, event_packet):
+            yield packet.time_us, Transfer(packet.octets[at : at + event_packet], True, b"", 0x81, USB_INTERRUPT)
+
+
+def usb_mon(time_us: int, transfer: Transfer, order: str = "<", is_mapped: bool = False) -> bytes:
+    """189, and 220 where a tool maps the kernel's buffer: usbmon's header, then the octets of a transfer."""
+    length = len(transfer.octets)
+    head = struct.pack(
+        order + "QBBBBHBBqiiII", USB_REQUEST, ord("C" if transfer.is_from_device else "S"), transfer.kind,
+        transfer.endpoint, USB_DEVICE, USB_BUS, 0 if transfer.setup else ord("-"), 0 if length else ord("<"),
+        time_us // 1_000_000, time_us % 1_000_000, 0 if transfer.is_from_device else -115, length, length,
+    )  # fmt: skip
+    return head + transfer.setup.ljust(8, b"\0") + (bytes(16) if is_mapped else b"") + transfer.octets
+
+
+def usb_pcap(transfer: Transfer) -> bytes:
+    """249: USBPcap's header, then the octets of a transfer; those of a request begin with its setup."""
+    is_control = transfer.kind == USB_CONTROL
+    content = transfer.setup + transfer.octets
+    head = struct.pack(
+        "<HQIHBHHBBI", 28 if is_control else 27, USB_REQUEST, 0, 8 if is_control else 9, int(transfer.is_from_device),
+        USB_BUS, USB_DEVICE, transfer.endpoint, transfer.kind, len(content),
+    )  # fmt: skip
+    # The stage of a request: setup, and complete.
+    stage = bytes([3 if transfer.is_from_device else 0]) if is_control else b""
+    return head + stage + content
+
+
 # --- Containers -----------------------------------------------------------------------
 
 BTSNOOP_EPOCH = 0x00DCDDB30F2F8000
@@ -419,6 +483,49 @@ def packet_logger(order: str, packets: list[Packet]) -> bytes:
         file += struct.pack(order + "III", 9 + len(content), seconds, fraction)
         file += bytes([kind]) + content
     return file
+
+
+SMART_RF_RECORD = 271
+# The clock of the radio: 32 ticks in a microsecond, counted to 5000 below the 16th bit.
+TICKS_IN_US, TICKS_IN_PERIOD = 32, 5000
+
+
+def smart_rf(packets: list[AirPacket]) -> bytes:
+    """Return a file of TI's SmartRF Packet Sniffer, whose clock begins at START_US."""
+    file = b""
+    for number, packet in enumerate(packets, 1):
+        periods, ticks = divmod((packet.time_us - START_US) * TICKS_IN_US, TICKS_IN_PERIOD)
+        status = bytes([max(packet.rssi + 94, 0), packet.channel | (0x80 if packet.crc_is_right else 0)])
+        content = packet.octets + status
+        record = struct.pack("<BIQHB", 1, number, periods << 16 | ticks, len(content) + 1, len(content)) + content
+        file += record.ljust(SMART_RF_RECORD, b"\0")
+    return file
+
+
+# Where the time of Frontline's program begins.
+WINDOWS_EPOCH_S = 11_644_473_600
+FRONTLINE_PAGE = 4096
+# How the program's description of a file begins. The words after it are of this script.
+FRONTLINE_MARK = b"Frontline Test Equipment, Inc. FTS Capture File."
+
+
+def frontline(packets: list[Packet]) -> bytes:
+    """Return a file of Frontline's program: times as the octets that changed, frames in pages, the description."""
+    file = b""
+    before = None
+    for packet in packets:
+        time = (packet.time_us + WINDOWS_EPOCH_S * 1_000_000) * 10
+        # Of the first time, five octets changed.
+        changed = 5 if before is None else ((time ^ before).bit_length() + 7) // 8
+        if changed:
+            file += bytes([changed]) + time.to_bytes(8, "little")[:changed]
+        before = time
+        side = int(packet.kind == EVENT)
+        length = len(packet.octets)
+        file += bytes([(0x4C if length < 256 else 0x4E) | side, 8 if side else 1])
+        file += length.to_bytes(2 if length < 256 else 4, "little") + packet.octets + bytes([0x44 | side])
+    file += b"\xa5" * (-len(file) % FRONTLINE_PAGE)
+    return file + FRONTLINE_MARK + b"  Made by generate.py.".ljust(80, b"\0")
 
 
 def monitor_stream(packets: list[Packet]) -> bytes:
@@ -678,6 +785,9 @@ def hci_fixtures() -> list[Fixture]:
     ]
     index = struct.pack(">HH", 0, 0) + NEW_INDEX
     plain = [(time, h4(p)) for time, p in timed]
+    # Linux reads events in pieces of the size of a packet, Windows reads them whole.
+    pieces = list(usb_transfers(log, USB_EVENT_PACKET))
+    whole = list(usb_transfers(log, 257))
     fixtures = [
         Fixture(
             "btsnoop-1001.btsnoop", "btsnoop", "1001",
@@ -699,6 +809,14 @@ def hci_fixtures() -> list[Fixture]:
             "pcap-254.pcap", "pcap", "254",
             pcap(254, [(START_US, index)] + [(t, linux_monitor(p)) for t, p in timed]), count + 1,
         ),
+        Fixture("pcap-189.pcap", "pcap", "189", pcap(189, [(t, usb_mon(t, p)) for t, p in pieces]), len(pieces)),
+        Fixture(
+            "pcap-220-be.pcap", "pcap", "220", pcap(220, [(t, usb_mon(t, p, ">", True)) for t, p in pieces], ">"),
+            len(pieces),
+        ),
+        Fixture("pcap-249.pcap", "pcap", "249", pcap(249, [(t, usb_pcap(p)) for t, p in whole]), len(whole)),
+        # Its clock begins with the first packet.
+        Fixture("frontline.cfa", "frontline", "1001", frontline(log), count, clock_us=START_US),
         Fixture("packetlogger.pklg", "packetlogger", "0", packet_logger("<", log), count + 1),
         Fixture("packetlogger-be.pklg", "packetlogger", "0", packet_logger(">", log), count + 1),
         Fixture(
@@ -749,6 +867,9 @@ def air_fixtures() -> list[Fixture]:
         Fixture(
             "pcapng-mixed.pcapng", "pcapng", "187,256,251", pcapng_mixed(), reports,
             rssi=8, channel=4, time=11,
+        ),
+        Fixture(
+            "smartrf.psd", "smartrf", "0", smart_rf(log), len(log), reports, reports, clock_us=START_US,
         ),
     ]  # fmt: skip
 

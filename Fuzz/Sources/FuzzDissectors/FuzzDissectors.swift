@@ -8,7 +8,7 @@ import TestSupport
   return 0
 }
 
-private let pcapLinkTypes: [UInt32] = [187, 201, 254, 251, 256, 272, 192]
+private let pcapLinkTypes: [UInt32] = [187, 201, 254, 251, 256, 272, 192, 189, 220, 249]
 private let btsnoopLinkTypes: [UInt32] = [1001, 1002, 2001]
 
 private func capture(_ choices: inout Choices) -> [UInt8] {
