@@ -71,6 +71,9 @@ package struct InspectReport: Sendable {
   }
 
   private func deviceLines(_ style: TextStyle) -> [String] {
+    if run.captures.count > DevicesOfCaptures.fewCaptures, run.devices.isEmpty, run.order == nil {
+      return DevicesOfCaptures(run).lines(style)
+    }
     var lines: [String] = []
     for capture in run.captures {
       if !lines.isEmpty { lines.append("") }
