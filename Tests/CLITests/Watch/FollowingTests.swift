@@ -143,6 +143,22 @@ struct FollowingTests {
     }
   }
 
+  /// What the radio of a sniffer received wrongly is no device and no failure: the device repeats what it sends.
+  @Test func noiseOfTheAirIsNoFailure() throws {
+    let packet = [UInt8](hex: "d6be898e4015eeffc0eeffc002010603030d18070948656c6d6574e718d9")
+    var (wrong, long) = (packet, packet)
+    wrong[8] ^= 0x10
+    long[5] = 0x3F
+    var file = PcapFile(linkType: 251)
+    for (number, octets) in [wrong, long, packet, wrong, packet].enumerated() {
+      file.add(octets, microseconds: UInt32(number) * 100_000)
+    }
+    let command = try RunningCommand(Self.helmet + ["--settle", "0s", "--within", "5s"])
+    try command.input.write(contentsOf: file.octets)
+    try command.input.close()
+    #expect(try command.end().status == 0)
+  }
+
   /// A stream of the commands with which a device's own host sets its advertising, and of their completions.
   private static func commands(_ blocks: [(advertising: String, scanResponse: String?)]) -> [UInt8] {
     var file = BtsnoopFile(dataLink: 1002)

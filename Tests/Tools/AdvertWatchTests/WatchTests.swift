@@ -72,6 +72,30 @@ import Testing
     #expect(doubts == [3, nil, nil, 3])
   }
 
+  /// What the radio received wrongly is no device.
+  @Test func noiseIsNoDevice() throws {
+    let packet = [UInt8](hex: "d6be898e40126655443322110201060303aafe04096162638ed72c")
+    var (wrong, long) = (packet, packet)
+    wrong[8] ^= 0x10
+    long[5] = 0x3F
+    var file = PcapFile(linkType: 251)
+    for octets in [wrong, packet, long, packet] { file.add(octets) }
+    let (watch, events) = try Self.watch(file.octets)
+    #expect(events.filter { $0.hasPrefix("new") } == ["new 102"])
+    #expect(watch.devices.count == 1)
+  }
+
+  /// What the recording host sends itself is no device nearby.
+  @Test func theHostIsNoDevice() throws {
+    var file = BtsnoopFile(dataLink: 1002)
+    let data = [UInt8](hex: Self.flags) + Array(repeating: 0, count: 28)
+    for command in [[5, 0x20, 6, 1, 2, 3, 4, 5, 0xC5], [8, 0x20, 32, 3] + data, [0x0A, 0x20, 1, 1]] as [[UInt8]] {
+      file.add([1] + command, flags: 2)
+      file.add([4, 0x0E, 4, 1] + command.prefix(2) + [0], flags: 3)
+    }
+    #expect(try Self.watch(file.octets).0.devices.isEmpty)
+  }
+
   @Test func devicesLeaveThatAreNotHeard() throws {
     var settings = Watch.Settings()
     settings.forgetting = 10_000_000
