@@ -10,7 +10,7 @@ import FuzzSupport
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzzSources(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   var choices = Choices(data, size)
   let language = choices.element(of: [
-    ProgramReader.Language.c, .cPlusPlus, .python, .kotlin, .java, .swift, .javaScript, .shell, .objectiveC,
+    ProgramReader.Language.c, .cPlusPlus, .python, .kotlin, .java, .swift, .javaScript, .shell, .objectiveC, .cSharp,
   ])
   let text = String(decoding: choices.rest, as: UTF8.self)
   // A version for each stack that has no newest one that is known.

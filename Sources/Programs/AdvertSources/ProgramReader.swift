@@ -37,6 +37,7 @@ package struct ProgramReader {
     case java
     case swift
     case objectiveC
+    case cSharp
     case javaScript
     case dart
     case rust
@@ -54,6 +55,7 @@ package struct ProgramReader {
       case "java": self = .java
       case "swift": self = .swift
       case "m", "mm": self = .objectiveC
+      case "cs": self = .cSharp
       case "js", "mjs", "cjs", "jsx", "ts", "tsx": self = .javaScript
       case "dart": self = .dart
       case "rs": self = .rust
@@ -84,6 +86,12 @@ package struct ProgramReader {
       if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
     case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
     case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
+    case .cSharp:
+      guard WinRTReader.mayAdvertise(text) else { break }
+      take(
+        SourceFindings(AppProgram(text, language: .cSharp)) { program, found in
+          WinRTReader.read(program, isExcerpt: isExcerpt, into: &found)
+        })
     case .javaScript, .dart: readScript(ScriptProgram(text))
     case .rust:
       let program = ScriptProgram(text, .rust)
@@ -211,6 +219,7 @@ package struct ProgramReader {
 
   private mutating func take(_ found: SourceFindings) {
     unread += found.obstacles
+    assumedOfFiles += found.assumptions
     lacksLibrary = found.lacksLibrary
     layouts += found.plain
     for layout in found.layouts {
@@ -310,7 +319,7 @@ package struct ProgramReader {
     "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
     + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
     + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
-    + "trouble, nrf-softdevice, bluer, TinyGo"
+    + "trouble, nrf-softdevice, bluer, TinyGo, Windows"
 }
 
 /// The results of the readers of the stacks.
@@ -319,6 +328,8 @@ struct SourceFindings {
   /// Layouts whose octets are in the file exactly as they are sent.
   var plain: [DeclaredLayout] = []
   var obstacles: [SourceObstacle] = []
+  /// The assumptions about layouts of octets, one sentence each.
+  var assumptions: [String] = []
   /// Whether an obstacle is that no line says which library it is.
   var lacksLibrary = false
 

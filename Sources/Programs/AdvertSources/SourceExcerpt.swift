@@ -72,6 +72,8 @@ package struct SourceExcerpt {
         ],
         taking: "import CoreBluetooth"),
       Library(
+        language: .cSharp, names: ["BluetoothLEAdvertisementPublisher", "GattServiceProviderAdvertisingParameters"]),
+      Library(
         language: .dart,
         names: [
           "FlutterBlePeripheral", "flutter_ble_peripheral", "serviceDataUuid", "manufacturerId", "includePowerLevel",
@@ -137,7 +139,8 @@ package struct SourceExcerpt {
       switch language {
       case .c, .cPlusPlus: hasFunctions(text + closing) ? nil : ("void setup() { ", "\n}")
       case .kotlin: words.contains("fun") ? nil : ("fun start() { ", "\n}")
-      case .java: words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
+      case .java, .cSharp:
+        words.isDisjoint(with: ["class", "void", "return"]) ? ("class Lines { void start() { ", "\n}}") : nil
       case .swift: words.contains("func") ? nil : ("func start() { ", "\n}")
       case .objectiveC, .python, .javaScript, .dart, .rust, .go, .shell: nil
       }
@@ -160,7 +163,7 @@ package struct SourceExcerpt {
       let content = line.drop { $0 == " " || $0 == "\t" }
       let isBefore =
         content.isEmpty || content.hasPrefix("//") || isC && content.hasPrefix("#")
-        || !isC && content.hasPrefix("import ")
+        || !isC && (content.hasPrefix("import ") || content.hasPrefix("using ") && !content.contains("="))
       start = line.startIndex
       if !isBefore { break }
     }

@@ -109,6 +109,7 @@ extension RequestedScan {
     case .circuitPython, .espruino: [isPassive ? .passive : .active]
     // TinyGo on a microcontroller scans passively.
     case .tinyGo: [.passive, .bluezDiscovery, .macOS, .windowsActive]
+    case .winRT: [isPassive ? .windows : .windowsActive]
     case .flutterBluePlus, .flutterReactiveBLE, .blePLX, .bleManager, .cordova, .cordovaBluetoothLE, .capacitor:
       [.android, .iosForeground]
     }
@@ -134,6 +135,10 @@ extension ScannerProfile {
         profile.receivesCoded = nil
       }
       if request.neverForLocation == false { profile.beaconsHiddenIf = nil }
+    }
+    if id.hasPrefix("windows"), request.library == .winRT, request.isLegacyOnly != true {
+      let source = Evidence.documented("Microsoft: BluetoothLEAdvertisementWatcher.AllowExtendedAdvertisements")
+      profile.receivesExtended = request.isLegacyOnly.map { Claim(!$0, source) }
     }
     if id.hasPrefix("bluez-discovery"), [.bleak, .bluez, .tinyGo].contains(request.library) {
       profile.setDiscoveryFilter()

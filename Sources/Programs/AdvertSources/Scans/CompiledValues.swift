@@ -79,12 +79,6 @@ extension ScanValueReader {
 
   /// Returns the number of a service of TinyGo by its name: `ServiceUUIDHeartRate`; `nil` for all other names.
   static func goService(_ name: String) -> UInt32? {
-    guard name.hasPrefix("ServiceUUID") else { return nil }
-    var words = ""
-    for character in name.dropFirst("ServiceUUID".count) {
-      if character.isUppercase, !words.isEmpty { words += "_" }
-      words += character.lowercased()
-    }
-    return PageServiceNames.numbers[words] ?? PageServiceNames.numbers[words + "_service"]
+    name.hasPrefix("ServiceUUID") ? PageServiceNames.number(of: name.dropFirst("ServiceUUID".count)) : nil
   }
 }

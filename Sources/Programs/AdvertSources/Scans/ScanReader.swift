@@ -35,7 +35,7 @@ package struct ScanReader {
   package static let expectation =
     "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
     + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
-    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, Espruino, TinyGo), or a ScanFilter in a log"
+    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, Espruino, TinyGo, Windows), or a ScanFilter in a log"
 
   private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
     var found = ScanFindings()
@@ -44,6 +44,7 @@ package struct ScanReader {
     case .java: found.read(AppProgram(text, language: .java), by: AndroidScanReader.read)
     case .swift: found.read(AppProgram(text, language: .swift), by: CoreBluetoothScanReader.read)
     case .objectiveC: found.read(CProgram(text, isCPlusPlus: false), by: CoreBluetoothScanReader.read)
+    case .cSharp: found.read(AppProgram(text, language: .cSharp), by: WinRTScanReader.read)
     case .script: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
     case .python: found.read(PythonProgram(text), by: PythonScanReader.read)
     case .rust: found.read(ScriptProgram(text, .rust), by: RustScanReader.read)
@@ -56,7 +57,7 @@ package struct ScanReader {
 
   /// The languages in which scans are read.
   private enum Language {
-    case kotlin, java, swift, objectiveC, python, rust, cPlusPlus, go
+    case kotlin, java, swift, objectiveC, cSharp, python, rust, cPlusPlus, go
     /// JavaScript, TypeScript and Dart.
     case script
 
@@ -67,6 +68,7 @@ package struct ScanReader {
       case .java: self = .java
       case .swift: self = .swift
       case .objectiveC: self = .objectiveC
+      case .cSharp: self = .cSharp
       case .python: self = .python
       case .javaScript, .dart: self = .script
       case .rust: self = .rust
@@ -87,6 +89,8 @@ package struct ScanReader {
         "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
       {
         self = .script
+      } else if has("BluetoothLEAdvertisementWatcher") {
+        self = .cSharp
       } else if has("adafruit_ble", "BLERadio", "_bleio") {
         self = .python
       } else if has("NRF"), has("setScan", "findDevices") {
@@ -121,6 +125,7 @@ package struct ScanReader {
       case .java: .java
       case .swift: .swift
       case .objectiveC: .objectiveC
+      case .cSharp: .cSharp
       case .script: .javaScript
       case .cPlusPlus: .cPlusPlus
       case .python, .rust, .go: nil

@@ -423,6 +423,16 @@ extension RequestedScan {
 ///
 /// Source: Web Bluetooth, registries/gatt_assigned_services.txt.
 enum PageServiceNames {
+  /// Returns the number of a service by its name in one word: `HeartRate`; `nil` for all other names.
+  static func number(of name: Substring) -> UInt32? {
+    var words = ""
+    for character in name {
+      if character.isUppercase, !words.isEmpty { words += "_" }
+      words += character.lowercased()
+    }
+    return numbers[words] ?? numbers[words + "_service"]
+  }
+
   static let numbers: [String: UInt32] = [
     "generic_access": 0x1800, "generic_attribute": 0x1801, "immediate_alert": 0x1802, "link_loss": 0x1803,
     "tx_power": 0x1804, "current_time": 0x1805, "reference_time_update": 0x1806, "next_dst_change": 0x1807,

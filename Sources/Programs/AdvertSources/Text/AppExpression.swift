@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// Computes the values of expressions of Kotlin, Java and Swift: literals, and names that the file sets once.
+/// Computes the values of expressions of Kotlin, Java, Swift and C#: literals, and names that the file sets once.
 ///
 /// - Note: for all other expressions it throws, with the line and the reason.
 struct AppExpression {
@@ -111,11 +111,12 @@ struct AppExpression {
     let token = program.tokens[first]
     if token.isMark("-") { return 0 &- (try number(first + 1..<range.upperBound, depth: depth + 1)) }
     // `(byte) 0x80` has the number behind the type.
-    if program.language == .java, token.isMark("("), program.partners[first] == first + 2,
-      program.isWord(first + 1, "byte", "int", "short")
+    if program.language.isLikeJava, token.isMark("("), program.partners[first] == first + 2,
+      program.isWord(first + 1, "byte", "int", "short", "ushort", "uint")
     {
       let value = try number(first + 3..<range.upperBound, depth: depth + 1)
-      return program.isWord(first + 1, "byte") ? Int64(Int8(truncatingIfNeeded: value)) : value
+      guard program.isWord(first + 1, "byte") else { return value }
+      return program.language == .java ? Int64(Int8(truncatingIfNeeded: value)) : value & 0xFF
     }
     if case .number = token.kind {
       let rest = first + 1..<range.upperBound
@@ -131,7 +132,7 @@ struct AppExpression {
       guard program.isWord(first + 2, "toInt") else { throw refusal(range) }
       return value
     }
-    if case .character(let octet) = token.kind, let octet, range.count == 1, program.language == .java {
+    if case .character(let octet) = token.kind, let octet, range.count == 1, program.language.isLikeJava {
       return Int64(octet)
     }
     guard var parts = segments(range) else { throw refusal(range) }
@@ -166,18 +167,23 @@ struct AppExpression {
   mutating func octets(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> [UInt8] {
     let range = bare(range)
     guard depth < 16, let first = range.first else { throw refusal(range) }
-    if program.isMark(first, "{"), program.language == .java, program.partners[first] == range.upperBound - 1 {
+    if program.isMark(first, "{") && program.language.isLikeJava
+      || program.isMark(first, "[") && program.language == .cSharp,
+      program.partners[first] == range.upperBound - 1
+    {
       return try list(first)
     }
-    if program.isWord(first, "new"), program.isWord(first + 1, "byte"), program.isMark(first + 2, "[") {
-      let brace = program.partners[first + 2] + 1
-      if program.partners[first + 2] == first + 3, program.isMark(brace, "{"),
+    if program.language == .cSharp, let octets = try buffer(range, depth: depth) { return octets }
+    let bracket = program.isWord(first + 1, "byte") ? first + 2 : first + 1
+    if program.isWord(first, "new"), program.isMark(bracket, "[") {
+      let brace = program.partners[bracket] + 1
+      if program.partners[bracket] == bracket + 1 || program.language == .cSharp, program.isMark(brace, "{"),
         program.partners[brace] == range.upperBound - 1
       {
         return try list(brace)
       }
-      guard brace == range.upperBound else { throw refusal(range) }
-      return try zeros(first + 3..<brace - 1)
+      guard brace == range.upperBound, brace > bracket + 2 else { throw refusal(range) }
+      return try zeros(bracket + 1..<brace - 1)
     }
     if let octets = try textOctets(range, depth: depth) { return octets }
     guard let parts = segments(range) else { throw refusal(range) }
@@ -269,6 +275,7 @@ struct AppExpression {
   private static let readers: Set<String> = [
     "addManufacturerData", "addServiceData", "setManufacturerData", "setServiceData", "println", "print",
     "contentToString", "toHexString", "toString", "size", "length", "d", "i", "v", "w", "e",
+    "AsBuffer", "CreateFromByteArray", "WriteBytes", "WriteLine", "ToHexString", "ToString", "Length",
   ]
 
   private func isReader(_ index: Int) -> Bool {
@@ -282,7 +289,8 @@ struct AppExpression {
       throw SourceObstacle(program.tokens[value.lowerBound], "\(name) is used in a text")
     }
     for index in program.places[name] ?? [] where index != use {
-      let isDeclared = program.isMark(index + 1, "=") && index < value.lowerBound || program.isMark(index + 1, ":")
+      let isDeclared =
+        program.isMark(index + 1, "=", "=>", "{") && index < value.lowerBound || program.isMark(index + 1, ":")
       if isDeclared { continue }
       if program.isMark(index + 1, ".", "?."), isReader(index + 2) { continue }
       let open = program.brackets[index]
@@ -295,10 +303,12 @@ struct AppExpression {
 // MARK: UUIDs
 
 extension AppExpression {
-  /// Returns a `ParcelUuid` or a `UUID` of Kotlin or Java, in the width in which Android sends it.
+  /// Returns a `ParcelUuid` or a `UUID` of Kotlin or Java, or a `Guid` of C#, in the shortest width.
   mutating func uuid(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceUUID {
     let range = bare(range)
-    guard depth < 16, !range.isEmpty, let parts = segments(range) else { throw refusal(range) }
+    guard depth < 16, !range.isEmpty else { throw refusal(range) }
+    if program.language == .cSharp, let uuid = try guid(range) { return uuid }
+    guard let parts = segments(range) else { throw refusal(range) }
     let last = parts[parts.count - 1]
     let before = parts.dropLast().map { word($0) }
     let given = arguments(last)

@@ -1,4 +1,4 @@
-/// The values of names in Kotlin, Java and Swift.
+/// The values of names in Kotlin, Java, Swift and C#.
 extension AppProgram {
   /// A declaration of a name.
   struct Declaration {
@@ -73,7 +73,10 @@ extension AppProgram {
     for index in places[name] ?? [] where index != declaration.name {
       guard declaration.isMember || declaration.region.contains(index) && !isMember(index) else { continue }
       let isNamedArgument = language == .kotlin && isMark(index + 1, "=") && isMark(brackets[index], "(")
-      guard !isNamedArgument, !declared.contains(index) else { continue }
+      // `new T { name = 1 }`
+      let isInitialised =
+        language == .cSharp && isMark(index - 1, "{", ",") && !isMark(end(ofExpression: index + 2), ";")
+      guard !isNamedArgument, !isInitialised, !declared.contains(index) else { continue }
       let isSet =
         index + 1 < tokens.count && tokens[index + 1].kind == .mark && Self.assignments.contains(tokens[index + 1].text)
         || isMark(index - 1, "++", "--") || isMark(index - 1, "&") && language != .kotlin
@@ -89,7 +92,7 @@ extension AppProgram {
     if let known = found.declarations[name] { return known }
     let all: [Declaration] = (places[name] ?? []).compactMap { index in
       guard index > 0, !isMember(index) else { return nil }
-      return language == .java ? javaDeclaration(index) : declaration(index)
+      return language.isLikeJava ? javaDeclaration(index) : declaration(index)
     }
     found.declarations[name] = all
     return all
@@ -109,6 +112,7 @@ extension AppProgram {
       let isConstant = isWord(index - 1, "val", "let")
       return Declaration(
         name: index, value: isPlain && !isOpen ? initialValue(index) : nil, region: region(index),
+        || language == .cSharp && isWord(index - 1, "ref", "out")
         isMember: isMemberPlace(index),
         isConstant: isConstant)
     }
@@ -152,10 +156,19 @@ extension AppProgram {
   ]
 
   private func javaDeclaration(_ index: Int) -> Declaration? {
-    if isMark(index + 1, "->") || isMark(brackets[index], "(") && isMark(partners[brackets[index]] + 1, "->") {
+    if language == .cSharp, let value = propertyValue(index) {
+      return Declaration(name: index, value: value, region: region(index), isMember: true, isConstant: false)
+    }
+    let arrow = language == .java ? "->" : "=>"
+    let isElement = language == .cSharp && isWord(index + 1, "in") && tokens[index - 1].isWord
+    if isMark(index + 1, arrow) || isElement
+      || isMark(brackets[index], "(") && isMark(partners[brackets[index]] + 1, arrow)
+    {
       return Declaration(name: index, value: nil, region: parameterRegion(index), isMember: false, isConstant: true)
     }
-    guard tokens[index - 1].isWord && !Self.noTypes.contains(tokens[index - 1].text) || isMark(index - 1, ">", "]"),
+    guard
+      tokens[index - 1].isWord && !Self.noTypes.contains(tokens[index - 1].text) || isMark(index - 1, ">", "]")
+        || language == .cSharp && isMark(index - 1, "?") && isMark(index + 1, "=", ";", ",", ")"),
       isMark(index + 1, "=", ";", ",", ")", ":", "[")
     else { return nil }
     // `a > b` and `list[1] b` are no types.
@@ -171,7 +184,7 @@ extension AppProgram {
     guard !isMark(brackets[index], "(") else {
       return Declaration(name: index, value: nil, region: parameterRegion(index), isMember: false, isConstant: true)
     }
-    let isFinal = modifiers(before: index).contains("final")
+    let isFinal = modifiers(before: index).contains { ["final", "const"].contains($0) }
     return Declaration(
       name: index, value: isMark(index + 1, "=") ? index + 2..<end(ofExpression: index + 2) : nil,
       region: region(index),
@@ -183,7 +196,7 @@ extension AppProgram {
     var start = index - 1
     while start >= max(index - 12, 0), tokens[start].isWord || isMark(start, "<", ">", "]", "[") {
       words.append(tokens[start].text)
-      if language != .java, isFirstOnLine(start) { break }
+      if !language.isLikeJava, isFirstOnLine(start) { break }
       start -= 1
     }
     return words
@@ -210,6 +223,15 @@ extension AppProgram {
   private func isMemberPlace(_ index: Int) -> Bool { isTypeBody(blocks[index]) && !isMark(brackets[index], "(") }
 
   /// Returns the tokens for which a declaration holds: its block, and for a companion object the type around it.
+  /// Returns the value of a property of C# that nothing sets: `Guid Pulse => …`, `Guid Pulse { get; } = …`.
+  private func propertyValue(_ index: Int) -> Range<Int>? {
+    guard isMemberPlace(index), tokens[index - 1].isWord || isMark(index - 1, ">", "]", "?") else { return nil }
+    var next = index + 1
+    if isMark(next, "{"), isWord(next + 1, "get"), isMark(next + 2, ";"), partners[next] == next + 3 { next += 4 }
+    guard isMark(next, "=>") || next > index + 1 && isMark(next, "=") else { return nil }
+    return next + 1..<end(ofExpression: next + 1)
+  }
+
   private func region(_ index: Int) -> Range<Int> {
     var block = blocks[index]
     guard block >= 0 else { return 0..<tokens.count }
@@ -227,13 +249,15 @@ extension AppProgram {
     }
     var next = partners[open] + 1
     let last = next + Self.reach
-    while next < tokens.count, !isMark(next, "{", ";", "=", "}", "->") {
+    while next < tokens.count, !isMark(next, "{", ";", "=", "}", "->", "=>") {
       guard next < last else { return open..<tokens.count }
       next = isMark(next, "(", "[") ? partners[next] + 1 : next + 1
     }
-    if isMark(next, "->") { next += 1 }
+    if isMark(next, "->", "=>") { next += 1 }
     if isMark(next, "{") { return open..<partners[next] }
-    if isMark(next, "=") || next < tokens.count && isMark(next - 1, "->") { return open..<end(ofExpression: next + 1) }
+    if isMark(next, "=") || next < tokens.count && isMark(next - 1, "->", "=>") {
+      return open..<end(ofExpression: next + 1)
+    }
     return open..<partners[open]
   }
 }

@@ -1,6 +1,6 @@
 internal import AdvertReading
 
-/// A program in Kotlin, Java or Swift: its tokens, its blocks, and the one value that each name has.
+/// A program in Kotlin, Java, Swift or C#: its tokens, its blocks, and the one value that each name has.
 struct AppProgram: TokenProgram {
   let language: AppTokens.Language
   let tokens: TokenList
@@ -54,10 +54,9 @@ struct AppProgram: TokenProgram {
       if head.contains(where: { isWord($0, "companion") }) { companions.insert(brace) }
       // The last keyword before the brace says what it begins.
       let keyword = head.first { index in
-        tokens[index].isWord && !isMember(index)
-          && (Self.typeWords.contains(tokens[index].text) || Self.codeWords.contains(tokens[index].text))
+        tokens[index].isWord && !isMember(index) && (isTypeWord(index) || Self.codeWords.contains(tokens[index].text))
       }
-      let isType = keyword.map { Self.typeWords.contains(tokens[$0].text) } ?? false
+      let isType = keyword.map { isTypeWord($0) } ?? false
       if isType || isAnonymousClass(brace) { typeBodies.insert(brace) }
     }
   }
@@ -86,7 +85,7 @@ struct AppProgram: TokenProgram {
     var index = start
     for _ in 0..<Self.longestExpression where index < tokens.count {
       if isMark(index, ";", "}", ")", "]", ",") { break }
-      if index > start, language != .java, isFirstOnLine(index), !continues(index) { break }
+      if index > start, !language.isLikeJava, isFirstOnLine(index), !continues(index) { break }
       index = partners[index] > index ? partners[index] + 1 : index + 1
     }
     return index
@@ -111,7 +110,7 @@ struct AppProgram: TokenProgram {
     guard index > 0 else { return true }
     let before = tokens[index - 1]
     if before.kind == .mark, [";", "{", "}"].contains(before.text) { return true }
-    guard language != .java, isFirstOnLine(index), !continues(index) else {
+    guard !language.isLikeJava, isFirstOnLine(index), !continues(index) else {
       return language == .kotlin && before.isMark("->") && isLambdaArrow(index - 1)
     }
     // A line behind the head of an `if` is run sometimes.
@@ -130,6 +129,12 @@ struct AppProgram: TokenProgram {
     "class", "object", "struct", "enum", "interface", "extension", "actor", "protocol",
   ]
 
+  /// Whether a word begins a type. In C#, `where T : class` does not.
+  private func isTypeWord(_ index: Int) -> Bool {
+    guard language == .cSharp else { return Self.typeWords.contains(tokens[index].text) }
+    return isWord(index, "class", "struct", "enum", "interface", "record") && !isMark(index - 1, ":", ",")
+  }
+
   private static let codeWords: Set<String> = [
     "fun", "func", "init", "deinit", "constructor", "get", "set", "if", "else", "for", "while", "when", "switch", "try",
     "catch",
@@ -147,7 +152,7 @@ struct AppProgram: TokenProgram {
     var index = brace - 1
     while index >= 0, !isMark(index, ";", "{", "}", "(", "[", "=") {
       found.append(index)
-      if language != .java, isFirstOnLine(index), !continues(index) { break }
+      if !language.isLikeJava, isFirstOnLine(index), !continues(index) { break }
       index = isMark(index, ")", "]") ? partners[index] - 1 : index - 1
     }
     return found
@@ -167,7 +172,7 @@ struct AppProgram: TokenProgram {
   /// The bodies of the types with a name that the file defines.
   func bodies(ofType name: String) -> [Int] {
     (places[name] ?? []).compactMap { index in
-      guard index > 0, tokens[index - 1].isWord, Self.typeWords.contains(tokens[index - 1].text) else { return nil }
+      guard index > 0, tokens[index - 1].isWord, isTypeWord(index - 1) else { return nil }
       var brace = index + 1
       while brace < tokens.count, !isMark(brace, "{", ";", "}") {
         brace = isMark(brace, "(", "[") ? partners[brace] + 1 : brace + 1
@@ -181,7 +186,7 @@ struct AppProgram: TokenProgram {
     for name in names {
       for index in places[name] ?? [] where index > 0 {
         let isType = ["class", "object", "struct", "enum", "interface", "typealias", "as"].contains {
-          isWord(index - 1, $0)
+          isWord(index - 1, $0) && (language != .cSharp || $0 != "as")
         }
         if isType { throw SourceObstacle(tokens[index], "the file has its own \(name)") }
       }
@@ -203,8 +208,10 @@ struct AppProgram: TokenProgram {
       start -= 1
     }
     var next = index + 3
-    while next < tokens.count, !isMark(next, "{", "=", ";", "}") { next += 1 }
-    if language == .kotlin, isMark(next, "=") { return next + 1..<end(ofExpression: next + 1) }
+    while next < tokens.count, !isMark(next, "{", "=", "=>", ";", "}") { next += 1 }
+    if language == .kotlin && isMark(next, "=") || language == .cSharp && isMark(next, "=>") {
+      return next + 1..<end(ofExpression: next + 1)
+    }
     guard isMark(next, "{") else { throw SourceObstacle(tokens[index], "\(name)() has no body") }
     let returns = (next..<partners[next]).filter { isWord($0, "return") }
     guard returns.count == 1, let leaving = returns.first, blocks[leaving] == next, beginsStatement(leaving) else {
@@ -219,9 +226,10 @@ struct AppProgram: TokenProgram {
     switch language {
     case .kotlin: return isWord(index - 1, "fun")
     case .swift: return isWord(index - 1, "func")
-    case .java:
-      guard tokens[index - 1].isWord || isMark(index - 1, ">", "]") else { return false }
-      guard !isWord(index - 1, "new", "return", "throw", "else") else { return false }
+    case .java, .cSharp:
+      guard tokens[index - 1].isWord || isMark(index - 1, ">", "]") || language == .cSharp && isMark(index - 1, "?")
+      else { return false }
+      guard !isWord(index - 1, "new", "return", "throw", "else", "await") else { return false }
       return true
     }
   }

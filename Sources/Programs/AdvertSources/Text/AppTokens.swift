@@ -1,12 +1,16 @@
-/// The tokens of a program in Kotlin, Java or Swift, without comments.
+/// The tokens of a program in Kotlin, Java, Swift or C#, without comments.
 ///
-/// Code that Swift compiles only on a condition has the line of the directive that begins its branch.
+/// Code that Swift or C# compiles only on a condition has the line of the directive that begins its branch.
 struct AppTokens {
   /// The languages of apps.
   enum Language: Hashable {
     case kotlin
     case java
     case swift
+    case cSharp
+
+    /// Whether every statement ends with a semicolon or a brace, and a type is before the name that it declares.
+    var isLikeJava: Bool { self == .java || self == .cSharp }
   }
 
   private(set) var tokens: [SourceToken] = []
@@ -33,7 +37,7 @@ struct AppTokens {
         cursor.advance()
       } else if skipComment(&cursor) {
         continue
-      } else if language == .swift, cursor.octet == UInt8(ascii: "#"), takeDirective(&cursor) {
+      } else if cursor.octet == UInt8(ascii: "#"), language == .swift || language == .cSharp, takeDirective(&cursor) {
         continue
       } else {
         tokens.append(token(&cursor))
@@ -75,7 +79,7 @@ struct AppTokens {
       if cursor.begins(Self.commentEnd) {
         level -= 1
         cursor.advance(2)
-      } else if cursor.begins(Self.commentStart), level == 0 || language != .java {
+      } else if cursor.begins(Self.commentStart), level == 0 || !language.isLikeJava {
         level += 1
         cursor.advance(2)
       } else {
@@ -86,13 +90,17 @@ struct AppTokens {
     return true
   }
 
-  /// Takes `#if` and the directives that belong to it; `false` at all other number signs.
+  /// Takes `#if` and the directives that belong to it, and all others of C#; `false` at all other number signs.
   private mutating func takeDirective(_ cursor: inout SourceCursor) -> Bool {
     var end = 1
     while cursor.octet(end).isWordPart { end += 1 }
     let word = String(
       decoding: cursor.octets[cursor.index + 1..<min(cursor.index + end, cursor.octets.count)], as: UTF8.self)
-    guard ["if", "elseif", "else", "endif"].contains(word) else { return false }
+    guard ["if", "elseif", "elif", "else", "endif"].contains(word) else {
+      guard language == .cSharp else { return false }
+      while !cursor.isAtEnd, cursor.octet != 0x0A { cursor.advance() }
+      return true
+    }
     let line = cursor.line
     cursor.advance(end)
     let first = cursor.index
@@ -101,7 +109,10 @@ struct AppTokens {
     switch word {
     case "if":
       branches.append(line)
-      let isSystem = ["os(", "canImport(", "swift(", "compiler("].contains { condition.hasPrefix($0) }
+      let systems = language == .swift ? ["os(", "canImport(", "swift(", "compiler("] : ["WINDOWS", "NETFX_CORE"]
+      let isSystem =
+        systems.contains { condition.hasPrefix($0) }
+        && (language == .swift || !condition.contains { "&|!".contains($0) })
       if isSystem { systemConditions.insert(line) }
     case "endif":
       if branches.popLast() == nil { obstacle = obstacle ?? SourceObstacle(line, "an #endif without its #if") }
@@ -115,7 +126,8 @@ struct AppTokens {
   // MARK: Tokens
 
   private static let marks = [
-    "...", "..<", "===", "!==", "?.", "?:", "??", "!!", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "++", "--",
+    "...", "..<", "===", "!==", "??=", "?.", "?:", "??", "!!", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "++",
+    "--",
     "+=",
     "-=", "*=", "/=", "%=", "|=", "&=", "^=", "..", "=>",
   ].map { Array($0.utf8) }
@@ -156,11 +168,16 @@ struct AppTokens {
       condition: branches.last)
   }
 
-  /// Whether a text begins at the cursor, with its number signs.
+  /// Whether a text begins at the cursor, with its number signs, or the signs of C# before it.
   private func isQuote(_ cursor: SourceCursor) -> Bool {
-    guard language == .swift, cursor.octet == UInt8(ascii: "#") else { return cursor.octet == 0x22 }
-    var ahead = 1
-    while cursor.octet(ahead) == UInt8(ascii: "#"), ahead < 64 { ahead += 1 }
+    let signs: [UInt8] =
+      switch language {
+      case .swift: [UInt8(ascii: "#")]
+      case .cSharp: [UInt8(ascii: "$"), UInt8(ascii: "@")]
+      case .kotlin, .java: []
+      }
+    var ahead = 0
+    while signs.contains(cursor.octet(ahead)), ahead < 64 { ahead += 1 }
     return cursor.octet(ahead) == 0x22
   }
 
@@ -183,9 +200,17 @@ struct AppTokens {
       signs += 1
       cursor.advance()
     }
+    // C#: `$` before a text with code in it, `@` before one in which a backslash is none.
+    var (isVerbatim, isInterpolated) = (false, false)
+    while language == .cSharp, cursor.octet != 0x22, !cursor.isAtEnd {
+      isVerbatim = isVerbatim || cursor.octet == UInt8(ascii: "@")
+      isInterpolated = isInterpolated || cursor.octet == UInt8(ascii: "$")
+      cursor.advance()
+    }
+    if isVerbatim { return verbatim(&cursor, isInterpolated: isInterpolated, level: level) }
     let isLong = cursor.octet(1) == 0x22 && cursor.octet(2) == 0x22
     cursor.advance(isLong ? 3 : 1)
-    let isRaw = language == .kotlin && isLong
+    let isRaw = isLong && (language == .kotlin || language == .cSharp)
     let first = cursor.index
     var hasCode = false
     func isAt(_ cursor: SourceCursor, _ octet: UInt8, from start: Int) -> Bool {
@@ -209,6 +234,8 @@ struct AppTokens {
           return nil
         }
         guard !hasCode, signs == 0, !isLong || isRaw else { return nil }
+        // C# leaves the indentation of a text over several lines out.
+        if isRaw, language == .cSharp, inner.contains(0x0A) { return nil }
         return isRaw ? Array(inner) : AppText.octets(inner, language: language)
       }
       if language == .kotlin, cursor.octet == UInt8(ascii: "$"), cursor.octet(1) == UInt8(ascii: "{") {
@@ -221,6 +248,9 @@ struct AppTokens {
         let name = cursor.index
         while cursor.octet.isWordPart, !cursor.isAtEnd { cursor.advance() }
         namesInTexts.insert(cursor.text(from: name))
+      } else if isInterpolated, cursor.octet == UInt8(ascii: "{") {
+        hasCode = true
+        skipInterpolation(&cursor, level: level)
       } else if cursor.octet == 0x5C, !isRaw, isAt(cursor, sign, from: 1) {
         cursor.advance(1 + signs)
         if language == .swift, cursor.octet == UInt8(ascii: "(") {
@@ -234,6 +264,33 @@ struct AppTokens {
       }
     }
     return nil
+  }
+
+  /// Returns the octets of a text of C# with `@` before it, in which two quotes stand for one; `nil` for one with code.
+  private mutating func verbatim(_ cursor: inout SourceCursor, isInterpolated: Bool, level: Int) -> [UInt8]? {
+    let line = cursor.line
+    cursor.advance()
+    var octets: [UInt8]? = []
+    while !cursor.isAtEnd, obstacle == nil {
+      if isInterpolated, cursor.octet == UInt8(ascii: "{") {
+        octets = nil
+        skipInterpolation(&cursor, level: level)
+        continue
+      }
+      if cursor.octet == 0x22 {
+        cursor.advance()
+        guard cursor.octet == 0x22 else { return octets }
+      }
+      octets?.append(cursor.octet)
+      cursor.advance()
+    }
+    obstacle = obstacle ?? SourceObstacle(line, "a text that does not end")
+    return nil
+  }
+
+  /// Goes over `{…}` in a text of C#, or over the two braces that stand for one.
+  private mutating func skipInterpolation(_ cursor: inout SourceCursor, level: Int) {
+    if cursor.octet(1) == UInt8(ascii: "{") { cursor.advance(2) } else { skipCode(&cursor, level: level + 1) }
   }
 
   /// Goes over the code in a text, from its opening bracket to behind its closing one.
@@ -268,13 +325,13 @@ struct AppTokens {
   }
 }
 
-/// A decoder of texts in quotes of Kotlin, Java and Swift.
+/// A decoder of texts in quotes of Kotlin, Java, Swift and C#.
 enum AppText {
   /// Returns the octets of the text between the quotes in UTF-8; `nil` when an escape is not known.
   static func octets(_ text: ArraySlice<UInt8>, language: AppTokens.Language) -> [UInt8]? {
     QuotedText.unescaped(text) { escape, rest in
       switch escape {
-      case UInt8(ascii: "0") where language == .swift: [0]
+      case UInt8(ascii: "0") where language == .swift || language == .cSharp: [0]
       case UInt8(ascii: "$") where language == .kotlin: [escape]
       case UInt8(ascii: "u"): scalar(&rest, isSwift: language == .swift).map { Array(String(Character($0)).utf8) }
       default: nil

@@ -110,6 +110,7 @@ package struct RequestedScan: Hashable, Sendable {
     case circuitPython
     case espruino
     case tinyGo
+    case winRT
 
     /// The name as its documentation writes it.
     package var name: String {
@@ -134,6 +135,7 @@ package struct RequestedScan: Hashable, Sendable {
       case .circuitPython: "adafruit_ble"
       case .espruino: "Espruino"
       case .tinyGo: "TinyGo"
+      case .winRT: "Windows"
       }
     }
   }
