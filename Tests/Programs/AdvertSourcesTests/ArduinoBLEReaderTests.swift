@@ -34,6 +34,15 @@ import Testing
     BLE.setAdvertisingData(data);
     """
 
+  /// Calls for pairing change nothing of what is sent.
+  @Test func pairing() {
+    let calls = [
+      "setDisplayCode(show)", "setBinaryConfirmPairing(ask)", "setGetIRKs(a)", "setStoreIRK(b)", "setGetLTK(c)",
+    ]
+    let program = read(calls.map { "BLE.\($0);\n" }.joined() + Self.both)
+    #expect(program.unread.isEmpty && blocks(program) == blocks(read(Self.both)), "\(program.unread)")
+  }
+
   /// The library adds the Flags, and sends the fields in an order of its own.
   @Test func objectsOfBothBlocks() {
     let program = read(Self.both)

@@ -15,7 +15,8 @@ enum ArduinoBLEReader {
     "setConnectionInterval", "setEventHandler", "central", "connected", "disconnect", "address", "rssi", "poll",
     "setTimeout",
     "setSupervisionTimeout", "debug", "noDebug", "setPairable", "pairable", "paired", "scan", "stopScan", "available",
-    "scanForName", "scanForUuid", "scanForAddress", "setLocalAddress",
+    "scanForName", "scanForUuid", "scanForAddress", "setLocalAddress", "setStoreIRK", "setGetIRKs", "setStoreLTK",
+    "setGetLTK", "setDisplayCode", "setBinaryConfirmPairing",
   ]
 
   static func read(_ program: CProgram, into found: inout SourceFindings) {
