@@ -277,3 +277,23 @@ import Testing
     }
   }
 }
+  /// A statement `global` sets nothing; an assignment behind it does.
+  @Test func pythonGlobals() {
+    let text = """
+      from adafruit_ble import BLERadio
+      from adafruit_ble.advertising.standard import ProvideServicesAdvertisement
+      from adafruit_ble.services.nordic import UARTService
+      ble = BLERadio()
+      advert = ProvideServicesAdvertisement(UARTService())
+      advert.complete_name = "Lamp"
+      def advertise():
+          global advert
+          ble.start_advertising(advert)
+      """
+    let octets = "11069ecadc240ee5a9e093f3a3b50100406e020106" + "05094c616d70"
+    #expect(blocks(ProgramReader(text, language: .python)) == [["ADV_IND", octets, "unknown"]])
+    let changed = ProgramReader(
+      text.replacing("    global advert", with: "    global advert\n    advert = other"), language: .python)
+    #expect(changed.layouts.isEmpty && !changed.unread.isEmpty)
+  }
+

@@ -177,7 +177,9 @@ enum CircuitPythonReader {
       guard tokens[index + 1].isMark(".") else {
         let isBinding = program.statements[index] == index && tokens[index + 1].isMark("=")
         let isUse = tokens[index + 1].isMark(")") || tokens[index + 1].isMark(",")
-        guard isBinding || isUse && isGivenToStart(index, program) else {
+        // A statement `global` sets nothing.
+        let isGlobal = tokens[program.statements[index]].isWord("global")
+        guard isBinding || isGlobal || isUse && isGivenToStart(index, program) else {
           throw SourceObstacle(tokens[index], "\(name.text) is handed on")
         }
         continue

@@ -150,7 +150,7 @@ struct PythonProgram: TokenProgram {
       let isBound =
         next.map { $0.kind == .mark && Self.assignments.contains($0.text) } ?? false
         || next?.isMark(":") ?? false && statements[index] == index
-        || ["for", "as", "def", "class", "global", "nonlocal", "import", "del", "lambda"].contains {
+        || ["for", "as", "def", "class", "import", "del", "lambda"].contains {
           before?.isWord($0) ?? false
         }
         || next?.isMark("=") ?? false
