@@ -117,6 +117,7 @@ import Testing
             data.Data = bytes.AsBuffer();
             publisher = new BluetoothLEAdvertisementPublisher();
             publisher.Advertisement.ManufacturerData.Add(data);
+            Log(data.CompanyId.ToString("X"), data.CompanyId, publisher.Advertisement.ManufacturerData.Count);
             publisher.StatusChanged += (sender, args) => { Log($"{publisher.Status}: {args.Error}"); };
             publisher.Start();
       """, before: "private BluetoothLEAdvertisementPublisher? publisher;")

@@ -35,6 +35,9 @@ struct AppObject {
   /// Whether the object is a member of a type, which every method of the type can use.
   private(set) var isMember = false
 
+  /// Members and methods at the end of an expression that only reads.
+  private static let readers: Set<String> = ["CompanyId", "DataType", "Count", "Length", "ToString"]
+
   /// The most changes of one object that are read.
   private static let mostChanges = 64
 
@@ -181,6 +184,7 @@ struct AppObject {
       plainUses.append((first, index))
       return nil
     }
+    if let end = path.last, Self.readers.contains(end), !program.isMark(next, "=", "++", "--") { return nil }
     let isOwn = program.isWord(index - 2, "this")
     let start = isOwn ? index - 2 : index
     guard program.isMark(next, "(", "="), !isAlias, program.beginsStatement(start) else {
