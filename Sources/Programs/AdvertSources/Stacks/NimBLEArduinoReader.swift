@@ -327,41 +327,6 @@ enum NimBLEArduinoReader {
     return values.contains(true)
   }
 
-  /// Returns the calls of `init` of the device.
-  private static func deviceNameCalls(_ program: CProgram) -> [Int] {
-    let tokens = program.tokens
-    return (program.places["init"] ?? []).filter { index in
-      index > 1 && tokens[index - 1].isMark("::")
-        && (tokens[index - 2].isWord("BLEDevice") || tokens[index - 2].isWord("NimBLEDevice"))
-        && index + 1 < tokens.count && tokens[index + 1].isMark("(")
-    }
-  }
-
-  /// Takes the name that `init` gives the device.
-  private static func takeDeviceName(
-    _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
-  ) throws(SourceObstacle) {
-    if isNimBLE, changes.contains(where: { $0.method == "setName" }) { return }
-    let tokens = program.tokens
-    let calls = deviceNameCalls(program)
-    let text = calls.first.map { program.range(program.statements[$0]..<program.partners[$0 + 1] + 1) } ?? layout.place
-    try layout.advertising.add(at: text) { [line = layout.place.line] () throws(SourceObstacle) in
-      guard calls.count == 1, let call = calls.first, let argument = program.parts(call + 1).first else {
-        throw SourceObstacle(line, "the device's name is sent, and the file does not call init exactly once with it")
-      }
-      if let doubt = program.doubt(call) { throw doubt }
-      for renaming in ["setDeviceName", "esp_ble_gap_set_device_name", "ble_svc_gap_device_name_set"] {
-        if let place = program.places[renaming]?.first {
-          throw SourceObstacle(tokens[place], "\(renaming) gives the device another name")
-        }
-      }
-      guard let name = try CExpression.value(argument, in: program).text, !name.contains(0) else {
-        throw SourceObstacle(tokens[call], "a name that is not read")
-      }
-      return name.isEmpty ? nil : name
-    }
-  }
-
   private static func add(
     _ call: ObjectCalls.Call, _ program: CProgram, isNimBLE: Bool, to block: inout SourceLayout.RequestedBlock
   ) throws(SourceObstacle) {
