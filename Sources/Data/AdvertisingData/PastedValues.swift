@@ -6,6 +6,7 @@
 /// kCBAdvDataManufacturerData = <59000102>;
 /// {'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}
 /// UUID: 0xFEAA, Data: 10 00 01 67
+/// Manufacturer data: Company: Nordic Semiconductor ASA <0x0059> 0x0102
 /// ```
 package struct PastedValues {
   /// The AD structures that have these values.
@@ -86,7 +87,7 @@ package struct PastedValues {
   private enum Kind { case manufacturer, service }
 
   private static func values(in text: ArraySlice<UInt8>) -> [ADValue]? {
-    if let value = serviceData(ofLabels: text) { return [value] }
+    if let value = serviceData(ofLabels: text) ?? manufacturerData(ofLabels: text) { return [value] }
     if let members = members(of: text) {
       var values: [ADValue] = []
       for member in members {
@@ -148,6 +149,31 @@ package struct PastedValues {
     return .serviceData(uuid, octets)
   }
 
+  /// Reads `Company: Nordic Semiconductor ASA <0x0059> 0x0102`, as nRF Connect writes it, with or without
+  /// `Manufacturer data (Bluetooth Core 4.1):` before it.
+  private static func manufacturerData(ofLabels text: ArraySlice<UInt8>) -> ADValue? {
+    let label = Array("company:".utf8)
+    guard
+      let start = text.indices.first(where: { place in
+        text[place] | 0x20 == label[0] && text[place...].prefix(label.count).map { $0 | 0x20 } == label
+      }),
+      let open = text[start...].lastIndex(of: UInt8(ascii: "<")),
+      let close = text[open...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let head = trimmed(text[..<start])
+    guard
+      head.isEmpty
+        || head.last == UInt8(ascii: ":") && kind(ofKey: head.prefix { $0 != UInt8(ascii: "(") }) == .manufacturer
+    else { return nil }
+    let number = text[(open + 1)..<close]
+    guard number.count == 6, number.starts(with: "0x".utf8),
+      let company = UInt16(String(decoding: number.dropFirst(2), as: UTF8.self), radix: 16)
+    else { return nil }
+    let rest = trimmed(text[(close + 1)...])
+    guard let octets = rest.isEmpty ? [] : octets(of: rest) else { return nil }
+    return .manufacturerData(company: company, octets)
+  }
+
   // MARK: Dictionaries
 
   /// Reads a dictionary of companies or of UUIDs. Without a name before it, a decimal number is a company, and a UUID in
@@ -158,7 +184,9 @@ package struct PastedValues {
     for entry in parts(of: text.dropFirst().dropLast(), between: [UInt8(ascii: ","), UInt8(ascii: ";")]) {
       guard !entry.isEmpty else { continue }
       let pair = parts(of: entry, between: [UInt8(ascii: ":"), UInt8(ascii: "=")], most: 2)
-      guard pair.count == 2, let octets = octets(of: pair[1]) ?? base64(pair[1]) else { return nil }
+      guard pair.count == 2, let octets = emptyOctets(pair[1]) ?? octets(of: pair[1]) ?? base64(pair[1]) else {
+        return nil
+      }
       let key = unquoted(pair[0])
       if kind != .service, let company = company(key) {
         values.append(.manufacturerData(company: company, octets))
@@ -173,9 +201,19 @@ package struct PastedValues {
     return values
   }
 
+  /// Reads `89`, `0x0059`, or four hex digits that no decimal number has: `0059`, `004c`.
   private static func company(_ key: ArraySlice<UInt8>) -> UInt16? {
     let text = String(decoding: key, as: UTF8.self)
-    return key.starts(with: "0x".utf8) ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+    if key.starts(with: "0x".utf8) { return UInt16(text.dropFirst(2), radix: 16) }
+    let isHex = key.count == 4 && (key.first == UInt8(ascii: "0") || UInt16(text) == nil)
+    return isHex && key.allSatisfy { HexDigits.value(of: $0) != nil } ? UInt16(text, radix: 16) : UInt16(text)
+  }
+
+  /// Returns no octets for a list or text without any: `[]`, `b''`, `<>`; `nil` for other texts.
+  private static func emptyOctets(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let marks = text.filter { $0 > UInt8(ascii: " ") }
+    let empty = ["[]", "<>", "b''", "b\"\"", "''", "\"\"", "bytearray(b'')", "bytearray(b\"\")", "<Buffer>"]
+    return empty.contains { $0.utf8.elementsEqual(marks) } ? [] : nil
   }
 
   private static func octets(of text: ArraySlice<UInt8>) -> [UInt8]? {

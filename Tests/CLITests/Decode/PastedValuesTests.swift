@@ -14,6 +14,9 @@ import Testing
     "Manufacturer Data: 59 00 01 02", "raw_mfr: 59000102", "manufacturerData = <59 00 01 02>",
     "Manufacturer specific data: 0x59000102", #"AdvertisementData(manufacturer_data={89: b'\x01\x02'}, rssi=-60)"#,
     #"AdvertisementData(local_name='A, b', manufacturer_data={89: b'\x01\x02'}, service_uuids=['180d'], rssi=-50)"#,
+    "Company: Nordic Semiconductor ASA <0x0059> 0x0102", "Manufacturer data: Company: Reserved ID <0x0059> 0x0102",
+    "Manufacturer data (Bluetooth Core 4.1): Company: Nordic Semiconductor ASA <0x0059> 0x0102",
+    #"manufacturerData: {"0059": "0102"}"#,
   ]) func manufacturerData(_ text: String) throws {
     let values = try #require(PastedValues(text))
     #expect(values.payload.octets == [UInt8](hex: "05ff59000102"))
@@ -21,6 +24,24 @@ import Testing
     #expect(run.status == .success, "\(run.diagnostics)")
     #expect(run.output.contains("note: this is manufacturer data as libraries give it to programs"))
     #expect(run.output.contains("Nordic Semiconductor"))
+  }
+
+  /// Four digits that no decimal number has are hex, and others are decimal.
+  @Test(arguments: [
+    (#"manufacturerData: {"004C": "1005"}"#, "05ff4c001005"), (#"manufacturerData: {"ffff": "1005"}"#, "05ffffff1005"),
+    (#"manufacturerData: {"1234": "1005"}"#, "05ffd2041005"), (#"manufacturerData: {"76": "1005"}"#, "05ff4c001005"),
+  ]) func companiesOfKeys(_ text: String, _ octets: String) {
+    #expect(PastedValues(text)?.payload.octets == [UInt8](hex: octets))
+  }
+
+  /// Data that is empty is data all the same.
+  @Test(arguments: [
+    ("Services: {180d: []}", "03160d18"), ("{89: b''}", "03ff5900"), (#"serviceData: {"180d": ""}"#, "03160d18"),
+    ("kCBAdvDataServiceData = { 180D = <>; };", "03160d18"), ("Company: Apple, Inc. <0x004C>", "03ff4c00"),
+  ]) func emptyValues(_ text: String, _ octets: String) {
+    #expect(PastedValues(text)?.payload.octets == [UInt8](hex: octets))
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success && !run.output.contains("problem"), "\(run.transcript)")
   }
 
   @Test(arguments: [
@@ -38,7 +59,8 @@ import Testing
   @Test(arguments: [
     "020106", "{0x02, 0x01, 0x06}", "{ 2, 1, 6 }", "uint8_t manufacturerData[] = {2, 1, 6};", "manufacturer_data={}",
     "manufacturer_data={89: none}", "manufacturerData: null", "{'a': b'\\x01'}", "{70000: b'\\x01\\x02'}",
-    "UUID: 0x180D", "UUID: 0x180D, Data:", "serviceData: 4002", "Services: {180d, 180f}", "Services: [180d]",
+    "UUID: 0x180D", "UUID: 0x180D, Data:", "Company: <0x59> 0102", "the Company: A <0x0059> 0102",
+    "Company: A 0x0059 0102", "serviceData: 4002", "Services: {180d, 180f}", "Services: [180d]",
     "manufacturerData: 59", "{", "}", "{}", ":", "=", "",
     "the manufacturer sends service data: 40 02",
     #"AdvertisementData(local_name='A', rssi=-60)"#, #"manufacturer_data={89: b'\x01\x02'}, x"#, "f(2, 1, 6)",
