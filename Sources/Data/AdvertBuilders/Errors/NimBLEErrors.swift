@@ -173,6 +173,13 @@ extension ErrorTable {
         means: "18 is two errors: when data is set, it has more than 31 bytes; elsewhere another role is needed",
         do: "shorten the data to 31 bytes", in: NimBLESources.commands),
       ReportedError(
+        "BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS", 18, of: NimBLEErrorCalls.start,
+        means:
+          "18 is two errors, and the other one is of encryption: a parameter of the advertising is wrong, such as the "
+          + "interval, the address type or the filter policy",
+        do: "check the parameters of the call",
+        in: NimBLESources.gap),
+      ReportedError(
         "BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS", 18,
         means:
           "18 is two errors: encryption that the wrong side asks for, or a wrong parameter of a scan, a connection or the PHYs",
@@ -282,6 +289,8 @@ private enum NimBLEErrorCalls {
     "ble_gap_adv_set_data", "ble_gap_adv_rsp_set_data",
   ]
   static let setData = ["ble_gap_adv_set_data", "ble_gap_adv_rsp_set_data"]
+  /// The functions that get the parameters of advertising.
+  static let start = ["ble_gap_adv_start", "ble_gap_ext_adv_configure", "ble_gap_ext_adv_start"]
   static let scan = ["ble_gap_disc", "ble_gap_ext_disc"]
 }
 
