@@ -47,14 +47,18 @@ import Testing
       ([(.setData, "00")], .setExtendedParameters, extended, "of which a controller refuses one"),
       ([(.setData, "00"), (.reset, "")], .setExtendedParameters, extended, nil),
       ([], .setParameters, "a000", "2 bytes in the place of 15"),
-      ([], .setData, "03 020106", "4 bytes in the place of 32, which a controller may refuse: fill it up with 00"),
+      ([], .setData, "03 020106", "a controller may refuse: it has 4 bytes in the place of 32: fill it up with 00"),
       (
         [], .setData, "0a 020106 03030d18",
-        "whose first byte declares 10 bytes of data; the AD structures have 7: it must be 0x07, and with 8 bytes in the place of 32"
+        "its first byte declares 10 bytes of data, and the AD structures have 7: it must be 0x07; it has 8 bytes in"
       ),
-      ([], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26), "have 31: it must be 0x1f, which"),
       (
-        [], .setScanResponse, "20 020106" + String(repeating: "00", count: 28), "have 3: it must be 0x03, which"
+        [], .setData, "3e 020106 1bff" + String(repeating: "59", count: 26),
+        "and the AD structures have 31: it must be 0x1f"
+      ),
+      (
+        [], .setScanResponse, "20 020106" + String(repeating: "00", count: 28),
+        "and the AD structures have 3: it must be 0x03"
       ),
       ([], .setData, "07 020106 03030d18" + String(repeating: "00", count: 24), nil),
       ([], .setData, "1f 020106 03030d18" + String(repeating: "00", count: 24), nil),

@@ -112,7 +112,8 @@ import Testing
     #expect(log.summary.problems.map(\.kind) == [.reportInvalid])
     #expect(log.summary.problems.map(\.count) == [2])
     #expect(
-      log.summary.problems.map(\.message) == ["expected operation 0 to 4 and at most 1 bytes of data, found 5 and 1"])
+      log.summary.problems.map(\.message) == ["expected operation 0 to 4 and a length byte of at most 1, found 5 and 1"]
+    )
   }
 
   @Test func changesCountWhileEnabled() throws {

@@ -178,7 +178,7 @@ import Testing
     let log = try HostLog(
       [parameters, "0820 03020106", "0820 0502010603", enable].flatMap { try HostLog.accepted($0) })
     #expect(log.layouts.map(\.layout.advertising) == [Payload([0x02, 0x01, 0x06])])
-    #expect(log.summary.problems.map(\.message) == ["expected at most 4 bytes of data, found 5"])
+    #expect(log.summary.problems.map(\.message) == ["expected a length byte of at most 4, found 5"])
     #expect(log.summary.problems.map(\.kind) == [.reportInvalid])
   }
 

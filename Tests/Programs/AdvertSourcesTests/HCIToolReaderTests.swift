@@ -112,6 +112,15 @@ import Testing
     }
   }
 
+  /// What a controller refuses is corrected in the program, and what is not read is told by the device.
+  @Test func wrongCommandsAreToBeCorrected() {
+    func remedy(_ line: String) -> String? {
+      ProgramReader(line, language: .shell).unread.first?.remedy
+    }
+    #expect(remedy(Self.put(" 3e ", for: " 7 ", in: Self.data)) == "correct the command")
+    #expect(remedy("hcitool -i hci0 cmd $ARGS") == nil)
+  }
+
   private static func put(_ new: String, for old: String, in text: String) -> String {
     text.replacing(old, with: new)
   }

@@ -60,7 +60,7 @@ package enum AdvertisingAction {
   private static func legacyData(_ parameters: [UInt8]) throws(CommandFault) -> Range<Int> {
     let (count, room) = (Int(parameters[0]), min(parameters.count - 1, AdvertisingPDU.advInd.payloadLimit))
     guard count <= room else {
-      throw CommandFault(offset: 0, expected: "at most \(room) bytes of data", found: "\(count)")
+      throw CommandFault(offset: 0, expected: "a length byte of at most \(room)", found: "\(count)")
     }
     return 1..<1 + count
   }
@@ -71,7 +71,7 @@ package enum AdvertisingAction {
     let (count, room) = (Int(parameters[3]), parameters.count - 4)
     guard let operation = DataOperation(rawValue: parameters[1]), count <= room else {
       throw CommandFault(
-        offset: 1, expected: "operation 0 to 4 and at most \(room) bytes of data",
+        offset: 1, expected: "operation 0 to 4 and a length byte of at most \(room)",
         found: "\(parameters[1]) and \(count)")
     }
     return .setData(handle, block, operation, 4..<4 + count)
@@ -142,7 +142,7 @@ package enum AdvertisingAction {
     guard parameters.count == 34 else { return 1..<32 }
     let length = Int(parameters[1])
     guard length <= 31 else {
-      throw CommandFault(offset: 1, expected: "at most 31 bytes of data", found: "\(length)")
+      throw CommandFault(offset: 1, expected: "a length byte of at most 31", found: "\(length)")
     }
     return 2..<2 + length
   }

@@ -34,15 +34,14 @@ extension AdvertisingCommand {
       .setExtendedScanResponse where parameters.count < 4 || parameters.count != 4 + Int(parameters[3]):
       return "an HCI command with \(max(parameters.count - 4, 0)) bytes of data, and another length"
     default:
-      let count = wrongCount(parameters)
+      var faults = wrongCount(parameters).map { [$0] } ?? []
       let expected = parameterCount ?? max(fewestParameters, parameters.count)
-      guard parameters.count != expected else {
-        return count.map { "an HCI command \($0), which a controller may refuse" }
+      if parameters.count != expected {
+        let fill = hasData && parameters.count < expected ? ": fill it up with 00" : ""
+        faults.append("it has \(parameters.count) bytes in the place of \(expected)\(fill)")
       }
-      let fill = hasData && parameters.count < expected ? ": fill it up with 00" : ""
-      return
-        "an HCI command \(count.map { $0 + ", and " } ?? "")with \(parameters.count) bytes in the place of \(expected), "
-        + "which a controller may refuse" + fill
+      return faults.isEmpty
+        ? nil : "an HCI command that a controller may refuse: " + faults.joined(separator: "; ")
     }
   }
 
@@ -57,8 +56,10 @@ extension AdvertisingCommand {
     }
     let follow = used == parameters.count || parameters[used] == 0 ? used - 1 : parameters.count - 1
     guard Int(length) > min(room, parameters.count - 1) else { return nil }
-    let remedy = 1...room ~= follow ? ": it must be 0x\(HexText.compact([UInt8(follow)]))" : "; at most \(room) fit"
-    return "whose first byte declares \(length) bytes of data; the AD structures have \(follow)" + remedy
+    let declared = "its first byte declares \(length) bytes of data, "
+    return 1...room ~= follow
+      ? declared + "and the AD structures have \(follow): it must be 0x\(HexText.compact([UInt8(follow)]))"
+      : declared + "the AD structures have \(follow), and at most \(room) fit"
   }
 }
 

@@ -66,8 +66,11 @@ struct ScriptedController {
   private mutating func send(
     _ command: AdvertisingCommand, _ parameters: [UInt8], _ written: WrittenPayload
   ) throws(SourceObstacle) {
-    if let reason = Self.unread(command, parameters) ?? controller.refusal(of: command, parameters) {
-      throw SourceObstacle(written.range.line, reason)
+    if let reason = Self.unread(command, parameters) { throw SourceObstacle(written.range.line, reason) }
+    if let reason = controller.refusal(of: command, parameters) {
+      var obstacle = SourceObstacle(written.range.line, reason)
+      obstacle.remedy = "correct the command"
+      throw obstacle
     }
     let before = controller
     for handle in (try? controller.apply(command, parameters, from: written)) ?? [] {
