@@ -166,6 +166,8 @@ package struct ReachRun: Sendable {
     /// The parts of its layouts that are not certain; empty for a device of a capture that the user did not choose.
     fileprivate(set) package var doubts: [Doubt] = []
     let scanned: ScannedDevice
+    /// The services that its layouts list first, when an app asks for the first one; else empty.
+    var firstServices: Set<FirstService> = []
     /// Each layout of a device with several by itself, when an app asks for several things at once; else empty.
     var parts: [ScannedDevice] = []
     /// The times at which the device advertises; `nil` when they are not known, and for a device that the user did not
@@ -291,6 +293,7 @@ package struct ReachRun: Sendable {
     let leavesOut =
       observation.advertiserCount > 1 && selectors.isEmpty && !questions.isEmpty
       && !scans.contains { $0.mayPassAll }
+    let asksForFirst = scans.contains { $0.asksForFirstService }
     let asksAtOnce = scans.contains { ($0.filters + $0.exclusions).contains { $0.questions.count > 1 } }
     let advertisers = observation.advertisers
     let times = summary.times
@@ -313,6 +316,7 @@ package struct ReachRun: Sendable {
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
       if isChosen { device.doubts = advertiser.doubts }
+      if asksForFirst { device.firstServices = FirstService.all(of: advertiser) }
       if asksAtOnce, advertiser.layouts.count > 1 {
         device.parts = ScannedDevice.parts(of: advertiser, asking: questions)
       }
@@ -371,6 +375,7 @@ package struct ReachRun: Sendable {
         timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
         times: nil, advertiser: nil, relatives: nil)
       device.doubts = declared.doubts
+      if scans.contains(where: { $0.asksForFirstService }) { device.firstServices = FirstService.all(of: declared) }
       wanted.append(device)
     }
     file.devices = Devices(wanted)

@@ -10,7 +10,7 @@ import Testing
   @Test(
     arguments: [
       ("BLE.scanForName(\"Owl\");", [.name("Owl")]), ("BLE.scanForName(NAME, true);", [.name("Lamp")]),
-      ("BLE.scanForUuid(\"180d\");", [.service(0x180D)]),
+      ("BLE.scanForUuid(\"180d\");", [.firstService(0x180D, text: "180d")]),
       (
         "BLE.scanForAddress(\"c0:00:00:00:00:01\");",
         [.address(DeviceAddress(bits: 0xC000_0000_0001, type: .unstated))]

@@ -7,6 +7,8 @@ public enum AppReason: Hashable, Sendable {
   case excluded(line: Int)
   /// The filter asks for another address.
   case otherAddress
+  /// The library compares the text of the service that the device lists first, and that is another than this.
+  case otherServiceFirst(String)
   /// The scan listens on LE Coded only, and the advertising begins on LE 1M.
   case codedOnly
   /// The device is a location beacon, and the app declares that it derives no location from scans.
@@ -19,11 +21,13 @@ public enum AppReason: Hashable, Sendable {
   case mayBeExcluded(line: Int)
   /// The filter asks for an address, and that of the device is not known.
   case addressUnknown
+  /// The filter asks for the service that the device lists first, and that is not known.
+  case firstServiceUnknown
 
   var outcome: Verdict.Outcome {
     switch self {
-    case .noFilter, .excluded, .otherAddress, .codedOnly, .locationBeacon: .missed
-    case .unread, .mayBeExcluded, .addressUnknown: .unknown
+    case .noFilter, .excluded, .otherAddress, .otherServiceFirst, .codedOnly, .locationBeacon: .missed
+    case .unread, .mayBeExcluded, .addressUnknown, .firstServiceUnknown: .unknown
     }
   }
 
@@ -32,12 +36,15 @@ public enum AppReason: Hashable, Sendable {
     case .noFilter: "this scan has no filter, and the system delivers nothing without one"
     case .excluded(let line): "the exclusion filter in line \(line) fits, so the scan leaves the device out"
     case .otherAddress: "the filter asks for another address"
+    case .otherServiceFirst(let text):
+      "the library compares the text of the first listed service, which is not \"\(text)\""
     case .codedOnly: "the advertising begins on LE 1M, and this scan listens on LE Coded only"
     case .locationBeacon: "the app declares neverForLocation, so Android hides iBeacon and Eddystone from it"
     case .unread(let line): "line \(line) of the program may decide, and is not analyzed"
     case .mayBeExcluded(let line):
       "the exclusion filter in line \(line) may fit, and then the scan leaves the device out"
     case .addressUnknown: "the filter asks for an address, and the address of the device is unknown"
+    case .firstServiceUnknown: "the library compares the first listed service, which is unknown"
     }
   }
 }

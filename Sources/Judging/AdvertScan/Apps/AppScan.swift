@@ -20,6 +20,8 @@ package struct AppScan: Sendable {
   package struct Filter: Sendable {
     package let line: Int
     package let questions: [Question]
+    /// The text of the service that the device must list first; `nil` for a filter that looks at all services.
+    package let firstService: String?
     /// The addresses that the device must have.
     package let addresses: [DeviceAddress]
     /// The parts of the filter that are not read.
@@ -30,6 +32,10 @@ package struct AppScan: Sendable {
       var questions: [Question] = []
       var addresses: [DeviceAddress] = []
       var unread = filter.unread
+      firstService =
+        filter.conditions.lazy.compactMap { condition in
+          if case .firstService(_, let text) = condition { text } else { nil }
+        }.first
       for condition in filter.conditions {
         if case .address(let address) = condition {
           addresses.append(address)
@@ -61,6 +67,9 @@ package struct AppScan: Sendable {
     filters.isEmpty || !request.unreadFilters.isEmpty || filters.contains { $0.questions.isEmpty }
   }
 
+  /// Whether a filter asks for the service that a device lists first.
+  var asksForFirstService: Bool { filters.contains { $0.firstService != nil } }
+
   /// The questions about data, each once.
   package var questions: [Question] {
     (filters + exclusions).flatMap { $0.questions }.withoutRepeats
@@ -71,7 +80,7 @@ extension Question {
   /// The question about data that a condition asks; `nil` for an address, and for a name that cannot be told from a pattern.
   fileprivate init?(_ condition: RequestedScan.Condition) {
     switch condition {
-    case .service(let uuid): self = .service(uuid)
+    case .service(let uuid), .firstService(let uuid, _): self = .service(uuid)
     case .maskedService(let uuid, let mask): self = .data(DataQuestion(service: uuid, mask: mask))
     case .solicitedService(let uuid): self = .data(DataQuestion(service: uuid, isSolicited: true))
     case .name(let name): self = .name(name)

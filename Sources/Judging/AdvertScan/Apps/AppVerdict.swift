@@ -96,6 +96,13 @@ extension AppScan {
         .min { $0.chance < $1.chance } ?? worst
     }
     var verdict = worst ?? scanner.verdict(on: device.scanned, for: .presence)
+    if let text = filter.firstService, verdict.outcome != .missed {
+      switch device.firstServices.pass(text) {
+      case true?: break
+      case false?: verdict = Verdict(.otherServiceFirst(text))
+      case nil: verdict = Verdict(.firstServiceUnknown)
+      }
+    }
     for asked in filter.addresses where verdict.outcome != .missed {
       if let other = AppReason(asking: asked, device.address) { verdict = Verdict(other) }
     }

@@ -46,8 +46,8 @@ enum ArduinoScanReader {
     switch scan.call {
     case "scanForName": condition = .name(text)
     case "scanForUuid":
-      condition = .service(try SourceUUID.read(octets, at: program.tokens[index], in: program).uuid)
-      scan.exceptions.append("the device lists another service first")
+      condition = .firstService(
+        try SourceUUID.read(octets, at: program.tokens[index], in: program).uuid, text: text)
     default:
       guard let address = DeviceAddress(text: text, type: .unstated) else {
         throw SourceObstacle(program.tokens[index], "an address that is not read")

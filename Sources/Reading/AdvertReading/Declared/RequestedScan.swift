@@ -72,6 +72,9 @@ package struct RequestedScan: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     /// A service in a list.
     case service(BluetoothUUID)
+    /// The service that the device lists first, with the text that it must have: `180d`, or 36 characters for a UUID
+    /// that is sent in 128 bits.
+    case firstService(BluetoothUUID, text: String)
     /// A service in a list that equals this one in the bits of a mask.
     case maskedService(BluetoothUUID, mask: BluetoothUUID)
     /// A service in a list of solicited services.

@@ -41,8 +41,9 @@ struct AppScanWords {
   }
 
   private func words(_ filter: AppScan.Filter) -> String {
+    let first = filter.firstService == nil ? "" : ", listed first"
     let asked =
-      filter.questions.map { ReachReport.words($0) } + filter.addresses.map { "address \($0)" }
+      filter.questions.map { ReachReport.words($0) + first } + filter.addresses.map { "address \($0)" }
       + (filter.unread.isEmpty ? [] : ["more that is not analyzed"])
     return asked.isEmpty ? "everything" : asked.joined(separator: " and ")
   }
