@@ -33,6 +33,19 @@ import Testing
     #expect(run.output.contains("filter of line 2: service UUID is in advertising data (byte 5)"), "\(run.transcript)")
   }
 
+  /// The filter that could have matched explains a miss, wherever it stands among the others.
+  @Test(arguments: [["Elk", "Owl", "Bee"], ["Owl", "Elk", "Bee"], ["Elk", "Bee", "Owl"]])
+  func nearestFilterExplainsAMiss(_ names: [String]) throws {
+    let filters = names.map { "  { name: '\($0)' }" }.joined(separator: ",\n")
+    let program = "NRF.setScan(d => print(d), { filters: [\n\(filters)\n] });"
+    let run = try run(program, ["--adv", "020106", "--scan-response", "04094f776c"], name: "scan.js")
+    let line = 2 + (names.firstIndex(of: "Owl") ?? 0)
+    #expect(
+      run.sentence.contains(
+        "missed passive filter of line \(line): name only in scan response; this scan is passive (byte 2)"),
+      "\(run.transcript)")
+  }
+
   @Test func allConditionsOfAFilterMustBeMet() throws {
     let filter = "listOf(ScanFilter.Builder().setServiceUuid(\(Self.heartRate)).setDeviceName(\"Heart\").build())"
     let missed = try run(kotlin(filter), ["--adv", "02010603030d18"])

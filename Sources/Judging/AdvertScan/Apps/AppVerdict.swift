@@ -79,7 +79,9 @@ extension AppScan {
     var best: (Verdict, Filter?)?
     for filter in filters {
       let verdict = verdict(of: scanner, on: device, for: filter)
-      if best.map({ verdict.chance < $0.0.chance }) ?? true { best = (verdict, filter) }
+      // A filter that something of the device answers explains a miss best.
+      let rank = (verdict.chance, verdict.mention == nil ? 1 : 0)
+      if best.map({ rank < ($0.0.chance, $0.0.mention == nil ? 1 : 0) }) ?? true { best = (verdict, filter) }
       if verdict.outcome == .discovered { break }
     }
     return best ?? (Verdict(.noFilter), nil)
