@@ -126,9 +126,18 @@ package struct InspectRun: Sendable {
     var memory = HiddenServices()
     let (advertisers, all) = advertisers(of: capture.observation, atMost: limit)
     let devices = advertisers.map { Device(advertiser: $0, hiddenServices: memory.services(hiddenBy: $0)) }
-    guard order == nil else { return (devices, all) }
-    let ranked = Rank.sorted(devices.enumerated().map { (Rank($1.advertiser, .strength, position: $0), $1) })
-    return (ranked.filter { !$0.hiddenServices.isEmpty } + ranked.filter { $0.hiddenServices.isEmpty }, all)
+    // The host itself is no neighbour, so it comes last.
+    let heard = devices.filter { $0.advertiser.origin != .host }
+    let own = devices.filter { $0.advertiser.origin == .host }
+    guard order == nil else { return (heard + own, all) }
+    let ranked = Rank.sorted(heard.enumerated().map { (Rank($1.advertiser, .strength, position: $0), $1) })
+    return (ranked.filter { !$0.hiddenServices.isEmpty } + ranked.filter { $0.hiddenServices.isEmpty } + own, all)
+  }
+
+  /// Whether a capture is a text without packets, whose devices an account has in values.
+  package func tellsInValues(_ capture: Capture) -> Bool {
+    capture.summary.records == 0 && capture.observation.advertiserCount == 0
+      && accounts.contains { $0.path == capture.path }
   }
 
   private func advertisers(of observation: Observation, atMost limit: Int) -> (listed: [Advertiser], all: Int) {

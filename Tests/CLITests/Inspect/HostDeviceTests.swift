@@ -48,6 +48,14 @@ import Testing
     #expect(document.split(separator: "\n").filter { $0.contains(#""origin": "host""#) }.count == 1)
   }
 
+  /// Its line is below those of the devices that it heard, whatever it hides and however they are sorted.
+  @Test(arguments: [[], ["--sort", "address"], ["--sort", "name"]]) func itIsTheLastLine(_ options: [String]) throws {
+    let lines = try run(["inspect"] + options).split(separator: "\n")
+    let own = try #require(lines.firstIndex { $0.hasPrefix("65 addresses ") })
+    #expect(lines[own - 1].hasPrefix("01:02:03:04:05:06 "))
+    #expect(lines[own + 1] == "--device PATTERN shows one device in full.")
+  }
+
   @Test func itIsJudgedAsOne() throws {
     #expect(try run(["lint"]).contains("2 devices, 3 layouts judged"))
     let rows = try run(["reach"]).split(separator: "\n").filter { $0.contains(" ✓") || $0.contains(" ✗") }

@@ -61,6 +61,27 @@ import Testing
     #expect(try sentence(false, 3).contains("No listed service is hidden"))
   }
 
+  /// Data of a service only in the scan response are in no list, and passive scans do not get them.
+  @Test func serviceDataOfAScanResponse() throws {
+    let data: [UInt8] = [4, 0x16, 0x3D, 0xFD, 0x54]
+    func output(_ advertised: [UInt8], _ answered: [UInt8], _ command: String = "inspect") throws -> String {
+      try Self.run([command]) { capture in
+        capture.hear([2, 1, 6] + advertised)
+        capture.hear(answered, type: 4)
+      }.output
+    }
+    #expect(
+      try output([], data).contains(
+        "\nNo listed service is hidden, but 1 device sends service data only in the scan response, which passive scans "
+          + "do not get.\n"))
+    for (advertised, answered) in [(data, data), (data, [2, 9, 0x61]), ([3, 3, 0x3D, 0xFD], data)] {
+      #expect(try output(advertised, answered).contains("\nNo listed service is hidden.\n"))
+    }
+    // The fix is in the block that every scan receives.
+    #expect(try output([], data, "lint").contains("fix: list it in the advertising data, if apps filter"))
+    #expect(try output(data, [2, 9, 0x61], "lint").contains("fix: list it, if apps filter"))
+  }
+
   @Test(arguments: ["lint", "reach", "repack", "decode", "emit"], ["--adv", "--scan-response", "--merged"])
   func emptyPayloads(_ command: String, _ option: String) {
     for arguments in [[option, ""], [option, " "], [option, "", "--format", "json"]] {

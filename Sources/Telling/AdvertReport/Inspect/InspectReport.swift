@@ -77,8 +77,16 @@ package struct InspectReport: Sendable {
     var lines: [String] = []
     for capture in run.captures {
       if !lines.isEmpty { lines.append("") }
-      lines += heading(of: capture, style)
+      // The account of its devices has a heading.
+      if run.tellsInValues(capture) {
+        lines += problemLines(of: capture, style)
+        continue
+      }
       let (devices, all) = run.devices(of: capture, atMost: Self.maximumRows)
+      let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
+      // What people look for first is whether a service is hidden.
+      let summary = devices.isEmpty || isInFull ? nil : HiddenSummary(devices, in: capture).sentence
+      lines += heading(of: capture, summary, style)
       if devices.isEmpty {
         lines += [""] + wrapped(Self.silence(of: capture), at: style.proseColumns)
         continue
@@ -86,8 +94,7 @@ package struct InspectReport: Sendable {
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines +=
         [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
-      let isInFull = !run.devices.isEmpty && (leavesNothingOut || devices.count <= Self.maximumInFull)
-      lines += isInFull ? pages(of: devices, in: capture, style) : foot(of: devices, in: capture, style)
+      lines += isInFull ? pages(of: devices, in: capture, style) : ["--device PATTERN shows one device in full."]
     }
     return lines
   }
@@ -132,7 +139,8 @@ package struct InspectReport: Sendable {
     return "\(count) of \(all) advertisers are listed, \(which). --format json has all of them."
   }
 
-  private func heading(of capture: InspectRun.Capture, _ style: TextStyle) -> [String] {
+  /// - Parameter sentence: about the devices, below the line about the capture.
+  private func heading(of capture: InspectRun.Capture, _ sentence: String?, _ style: TextStyle) -> [String] {
     let summary = capture.summary
     let observation = capture.observation
     let path = HostileText.visible(capture.path)
@@ -147,43 +155,25 @@ package struct InspectReport: Sendable {
     if lines[0].hasPrefix(path) { lines[0] = style.strong(path) + lines[0].dropFirst(path.count) }
     let from = summary.times.map(Self.span)
     lines +=
-      ([from].compactMap { $0 } + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
+      ([sentence, from].compactMap { $0 }
+      + ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).summary
       + (observation.hidesEndsOfAddresses ? [HiddenEndsWords.words] : []))
       .flatMap { wrapped($0, at: style.columns ?? .max) }
-    for problem in summary.problems {
+    return lines + problemLines(of: capture, style)
+  }
+
+  private func problemLines(of capture: InspectRun.Capture, _ style: TextStyle) -> [String] {
+    capture.summary.problems.map { problem in
       let place = problem.place ?? "input"
-      lines.append(
-        (problem.kind.isDamage ? style.warning(place) : style.note(place))
-          + ": \(HostileText.visible(problem.message))\(problem.timesWords)")
+      return (problem.kind.isDamage ? style.warning(place) : style.note(place))
+        + ": \(HostileText.visible(problem.message))\(problem.timesWords)"
     }
-    return lines
   }
 
   /// Returns its begin and end. Logs whose times count from the start of a device or of a day have no date.
   private static func span(_ times: ClosedRange<Timestamp>) -> String {
     "From \(times.lowerBound.textOfSeconds) to \(times.upperBound.textOfSeconds)"
       + (times.upperBound.hasDate ? "." : " of a clock without a date.")
-  }
-
-  /// Returns the next step in a sentence.
-  private func foot(
-    of devices: [InspectRun.Device], in capture: InspectRun.Capture, _ style: TextStyle
-  ) -> [String] {
-    let hiding = devices.count { !$0.hiddenServices.isEmpty }
-    let sentence =
-      if hiding > 0 {
-        "\(counted(hiding, "device hides", "devices hide")) a service from some scanners: advert lint says how "
-          + "to fix it."
-      } else if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence(
-        isOfSniffer: capture.summary.isOfSniffer)
-      {
-        doubt
-      } else if capture.summary.problems.contains(where: { $0.kind.isGap }) {
-        "What was read hides no listed service, but not all was read. --device PATTERN shows one device in full."
-      } else {
-        "No listed service is hidden. --device PATTERN shows one device in full."
-      }
-    return wrapped(sentence, at: style.columns ?? .max)
   }
 
   // MARK: One device in full
@@ -255,54 +245,6 @@ extension HiddenService {
 
   /// The UUID with its name, or with placeholders.
   package var name: String { pattern ?? uuid.named }
-}
-
-/// The devices that can be asked for a scan response, and those of them that sent none: a service may be hidden there.
-package struct UnansweredDevices {
-  private var scannable = 0
-  private var unanswered = 0
-  private var answeredInPart = 0
-  /// The devices that list services in a scan response whose advertising data were not received.
-  private var notAdvertising = 0
-
-  package init(_ advertisers: [Advertiser]) {
-    for advertiser in advertisers where advertiser.origin == .air {
-      let isHeard = advertiser.layouts.contains {
-        $0.layout.advertising != nil && $0.layout.pdu?.isScannable ?? true
-      }
-      if !isHeard, !advertiser.scanResponseServices.isEmpty { notAdvertising += 1 }
-      let asked = advertiser.layouts.filter { $0.layout.pdu?.isScannable ?? true }
-      guard !asked.isEmpty else { continue }
-      scannable += 1
-      // Each advertising set of a device has a scan response of its own.
-      let answered = Set(asked.lazy.filter { !$0.scanResponses.isEmpty }.map { $0.advertisingSID })
-      if answered.isEmpty {
-        unanswered += 1
-      } else if !asked.allSatisfy({ answered.contains($0.advertisingSID) }) {
-        answeredInPart += 1
-      }
-    }
-  }
-
-  /// The doubt in a sentence; `nil` when all of them answered.
-  ///
-  /// - Parameter isOfSniffer: whether the receiver never asks for a scan response itself.
-  package func sentence(isOfSniffer: Bool) -> String? {
-    guard unanswered + answeredInPart > 0 else {
-      return notAdvertising == 0
-        ? nil
-        : "Of \(counted(notAdvertising, "device")) only the scan response was received: its services may be hidden."
-    }
-    guard scannable > unanswered else {
-      return "No scan response was received, so a hidden service would not show: "
-        + (isOfSniffer ? "a sniffer hears one only while a scanner nearby asks for it." : "scan actively.")
-    }
-    let devices =
-      unanswered > 0
-      ? "\(unanswered) of \(scannable) scannable devices sent no scan response"
-      : "\(counted(answeredInPart, "device")) sent no scan response for one advertising set"
-    return devices + ": a service may be hidden there."
-  }
 }
 
 extension Layout.ScanResponse {

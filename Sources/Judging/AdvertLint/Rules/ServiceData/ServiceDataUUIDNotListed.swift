@@ -43,7 +43,10 @@ extension Subject {
           report.flag(
             in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
             "service \(mention.uuid.named) has data but is in no list: filters for the service miss it",
-            fix: "list it, if apps filter for the service")
+            // A list beside data in the scan response would be as hidden from passive scans as the data.
+            fix: position.block == .scanResponse
+              ? "list it in the advertising data, if apps filter for the service"
+              : "list it, if apps filter for the service")
         }
       }
     }
