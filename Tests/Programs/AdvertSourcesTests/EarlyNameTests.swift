@@ -1,4 +1,5 @@
 import AdvertBuilders
+import AdvertReading
 import AdvertSources
 import AdvertisingData
 import Testing
