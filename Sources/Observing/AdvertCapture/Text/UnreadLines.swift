@@ -205,9 +205,9 @@ extension ValueLine.Program {
     case .scanRecord: "getBytes() or the phone's Bluetooth HCI log"
     case .toString: "getPayload()"
     case .flutterBluePlus, .flutterReactive, .cordova: "the phone's Bluetooth HCI log"
-    case .blePlx: "rawScanRecord on Android, or the phone's Bluetooth HCI log,"
-    case .bleManager: "advertising.rawData on Android, or the phone's Bluetooth HCI log,"
-    case .noble: "a log with DEBUG=hci, or btmon --write,"
+    case .blePlx: "rawScanRecord on Android or the phone's Bluetooth HCI log"
+    case .bleManager: "advertising.rawData on Android or the phone's Bluetooth HCI log"
+    case .noble: "a log with DEBUG=hci or btmon --write"
     }
   }
 }
