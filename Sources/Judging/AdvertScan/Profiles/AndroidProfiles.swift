@@ -50,7 +50,23 @@ extension ScannerProfile {
     filterEvaluation: Claim(
       FilterEvaluation(controller: [.service, .serviceData, .manufacturerData, .name], app: [.namePattern]),
       .documented("Android: ScanFilter.Builder; HCI requirements, LE_APCF_Command"),
-      note: "a name must be equal; data may be longer than what is asked for, and can have a mask"))
+      note: "a name must be equal; data may be longer than what is asked for, and can have a mask"),
+    remarks: [
+      Claim(
+        "While the location is off, a scan without a filter reports nothing, unless the app declares neverForLocation",
+        .sourceCode("AOSP since 12: ScanManager.handleStartScan, requiresLocationOn")),
+      Claim(
+        "After five starts of scans within 30 s the next one does not run, and the app gets no callback",
+        .sourceCode(
+          "AOSP since 7: AppScanStats.isScanningTooFrequently, NUM_SCAN_DURATIONS_KEPT and EXCESSIVE_SCANNING_PERIOD_MS; "
+            + "a setting since 13")),
+      Claim(
+        "A scan without filters that has run for 10 min (30 min to 13) gets only what other apps scan for; one with "
+          + "filters listens less (to 12, it gets only that too)",
+        .sourceCode(
+          "AOSP: ScanManager.regularScanTimeout; AdapterService, DEFAULT_SCAN_TIMEOUT_MILLIS since 14, a setting; "
+            + "AppScanStats, SCAN_TIMEOUT_MS before")),
+    ])
 
   /// The profile with the older versions that differ in how an app gets the data.
   var withOlderAndroids: ScannerProfile {
