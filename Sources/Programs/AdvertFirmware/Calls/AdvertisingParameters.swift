@@ -110,6 +110,17 @@ public struct AdvertisingParameters: Hashable, Sendable {
     return parameters
   }
 
+  /// Returns the parameters with the PHYs of extended advertising, by the numbers of HCI. Numbers that a controller refuses
+  /// leave them unknown.
+  func sent(onPHYs primary: UInt32?, _ secondary: UInt32?) -> Self {
+    guard isExtended else { return self }
+    func phy(_ number: UInt32?) -> PHY? { number.flatMap { UInt8(exactly: $0) }.flatMap { PHY(rawValue: $0) } }
+    var parameters = self
+    parameters.phys = AdvertisingPHYs(primary: phy(primary), secondary: phy(secondary))
+    if parameters.phys.primary == .twoMegabit { parameters.phys.primary = nil }
+    return parameters
+  }
+
   /// Returns the channels of a map with a bit for each; `nil` for no channels, and for reserved bits.
   static func channels(_ map: UInt64) -> [Int]? {
     1...7 ~= map ? [37, 38, 39].filter { map >> UInt64($0 - 37) & 1 == 1 } : nil

@@ -138,9 +138,7 @@ extension AdvertisingParameters {
   /// another structure mostly cannot. Where the octets end before them, the PHYs stay unknown.
   fileprivate mutating func take(_ fields: ParameterStructure.Fields, primary: Int, secondary: Int) -> Bool {
     guard isExtended, secondary < fields.octets.count else { return true }
-    let read = [primary, secondary].map { PHY(rawValue: fields.octets[$0]) }
-    guard let first = read[0], first != .twoMegabit, let second = read[1] else { return false }
-    phys = AdvertisingPHYs(primary: first, secondary: second)
-    return true
+    self = sent(onPHYs: UInt32(fields.octets[primary]), UInt32(fields.octets[secondary]))
+    return phys.primary != nil && phys.secondary != nil
   }
 }

@@ -33,7 +33,9 @@ enum ControllerCalls {
           properties: UInt64(properties), intervalUnits: (UInt64(least), UInt64(most))
         ).sent(
           onChannels: memory.load(arguments[1] &+ 12, size: 1).map(UInt64.init),
-          from: memory.load(arguments[1] &+ 13, size: 1).map(UInt64.init)),
+          from: memory.load(arguments[1] &+ 13, size: 1).map(UInt64.init)
+        ).sent(
+          onPHYs: memory.load(arguments[1] &+ 22, size: 1), memory.load(arguments[1] &+ 24, size: 1)),
         of: handle(arguments))
       return .result(0)
     },

@@ -73,13 +73,11 @@ enum STM32Calls: StackFunctions {
   /// The functions of BlueNRG-LP and later, with handles.
   private static let handles: [AnsweredFunction] = [
     function("aci_gap_set_advertising_configuration") { arguments, host, _ in
-      var parameters = AdvertisingParameters(
-        properties: UInt64(arguments.halfword(2)), intervalUnits: (UInt64(arguments[3]), UInt64(arguments[4]))
-      ).sent(onChannels: UInt64(arguments.octet(5)))
-      if parameters.isExtended, let primary = PHY(rawValue: UInt8(arguments.octet(10))), primary != .twoMegabit {
-        parameters.phys.primary = primary
-      }
-      host.configure(parameters, of: UInt32(arguments.octet(0)))
+      host.configure(
+        AdvertisingParameters(
+          properties: UInt64(arguments.halfword(2)), intervalUnits: (UInt64(arguments[3]), UInt64(arguments[4]))
+        ).sent(onChannels: UInt64(arguments.octet(5))).sent(onPHYs: UInt32(arguments.octet(10)), nil),
+        of: UInt32(arguments.octet(0)))
       return .result(0)
     },
     function("aci_gap_set_advertising_data", gives: [.advertising]) { arguments, host, memory in
