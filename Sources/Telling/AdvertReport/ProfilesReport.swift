@@ -139,9 +139,9 @@ package struct ProfilesReport: Sendable {
         + "delivered. A scan that needs a service UUID to filter on cannot deliver it.",
       "",
       "Extended advertising begins on LE 1M or on LE Coded, its primary PHY. A scanner that does not listen there receives "
-        + "nothing of it. A capture, a program, a manifest (`primaryPHY`) or `--primary-phy` says which it is; where nothing "
-        + "does, LE 1M is assumed. Where only the secondary PHY is known, on which the data are sent, as in the capture of a "
-        + "sniffer that did not receive the beginning, the primary PHY is unknown: it can be either.",
+        + "nothing of it. A capture, a program, an image, a manifest (`primaryPHY`) or `--primary-phy` says which it is; where "
+        + "no manifest and no option does, LE 1M is assumed. The primary PHY is unknown, and can be either, where a program takes "
+        + "it from elsewhere, and in the capture of a sniffer that received only the packets on the secondary PHY, with the data.",
     ]
     return ReferencePage("README", lines: lines)
   }
