@@ -19,6 +19,9 @@ struct NimBLEArduinoSet {
 
   // MARK: Calls
 
+  /// More calls than sets have in any controller.
+  private static let mostCalls = 64
+
   static func read(_ program: CProgram, into found: inout SourceFindings) {
     func calls(_ name: String) -> [Int] {
       program.asked.note(name)
@@ -26,6 +29,10 @@ struct NimBLEArduinoSet {
     }
     let settings = calls("setInstanceData")
     var responses = calls("setScanResponseData")
+    guard settings.count + responses.count <= mostCalls else {
+      found.obstacles.append(SourceObstacle(program.tokens[settings.first ?? 0], "more calls than are read"))
+      return
+    }
     for setting in settings {
       let answers = responses.filter { AdvertisingSetReader.isOfSameSet(setting, $0, program) }
       responses.removeAll { answers.contains($0) }
@@ -99,7 +106,12 @@ struct NimBLEArduinoSet {
       set.phys.primary = try AdvertisingSetReader.primaryPHY(argument, of: "setInstanceData", program)
     }
     if object.arguments.count == 2 { set.phys.secondary = AdvertisingSetReader.phy(object.arguments[1], program) }
-    for call in object.calls { try set.take(WrittenArguments(program: program, call: call)) }
+    for call in object.calls {
+      try set.take(WrittenArguments(program: program, call: call))
+      guard set.data.octets.count <= AdvertisingPDU.extendedConnectable.payloadLimit else {
+        throw SourceObstacle(program.tokens[call.index], "more octets than are advertised")
+      }
+    }
     guard !set.isLegacy || !set.hasPower else {
       throw SourceObstacle(program.tokens[place], "what addTxPower adds to legacy advertising depends on the version")
     }
