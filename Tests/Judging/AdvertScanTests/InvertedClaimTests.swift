@@ -82,18 +82,17 @@ import Testing
     (flags + list + "060948524d0000", ""), (flags + list + maker + otherMaker, ""),
     (flags + list + otherMaker + maker, ""), (flags + list + "00" + named, ""),
     (flags + list + "02ff4c" + named, ""), (flags + list + "03ff4c00" + named, ""),
-    (flags + "03031218", ""), (flags + "0303f6ff", ""),
+    (flags + "03031218", ""), (flags + "0303f6ff", ""), (flags + list + named + "040958595a", ""),
     (flags + list + "1aff4c000215" + String(repeating: "0", count: 40) + "c5", ""),
   ]
 
-  /// The blocks alone and with data of Matter, in legacy advertising and in extended advertising on each PHY.
+  /// The blocks alone and with data of Matter, and extended advertising on each PHY.
   private static let layouts: [Layout] = {
     var layouts: [Layout] = []
-    for (advertising, response) in blocks {
-      for data in ["", matter] {
-        layouts.append(layout(.advInd, data + advertising, response))
-        layouts.append(layout(.extendedConnectable, data + advertising, nil, .oneMegabit))
-        layouts.append(layout(.extendedConnectable, data + advertising, nil, .coded))
+    for data in ["", matter] {
+      for (advertising, response) in blocks { layouts.append(layout(.advInd, data + advertising, response)) }
+      for phy in [PHY.oneMegabit, .coded] {
+        layouts.append(layout(.extendedConnectable, data + flags + list + named, nil, phy))
       }
     }
     return layouts
