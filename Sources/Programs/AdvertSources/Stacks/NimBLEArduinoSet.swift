@@ -24,8 +24,7 @@ struct NimBLEArduinoSet {
 
   static func read(_ program: CProgram, into found: inout SourceFindings) {
     func calls(_ name: String) -> [Int] {
-      program.asked.note(name)
-      return (program.places[name] ?? []).filter { program.isMember($0) && program.tokens[$0 + 1].isMark("(") }
+      (program.places[name] ?? []).filter { program.isMember($0) && program.tokens[$0 + 1].isMark("(") }
     }
     let settings = calls("setInstanceData")
     var responses = calls("setScanResponseData")
