@@ -28,9 +28,12 @@ extension RecordedCapture {
   /// one place.
   private func isPlaced(_ problem: CaptureProblem, in octets: [UInt8]) -> Bool {
     if let offset = problem.fileOffset { return offset >= 0 && (isUnpacked || offset <= octets.count) }
-    if let record = problem.record { return record >= 1 && has("log") }
+    if let record = problem.record { return record >= 1 && (has("log") || joinsRecords) }
     return has("dumpsys")
   }
+
+  /// Whether an event can be in several records: those of USB have it in pieces.
+  private var joinsRecords: Bool { summary.linkTypes.contains { [189, 220, 249].contains($0.number) } }
 
   /// Whether what is no record may have a number: in pcapng, blocks that hold no packet of a known kind are counted too,
   /// and in logs lines.

@@ -135,13 +135,16 @@ struct FrontlineForm {
     let packet = input.bytes.extracting(offset + head..<end)
     guard !hasIndicator || !packet.isEmpty && packet[0] == indicator else { return .none }
     let front = hasIndicator ? 1 : 0
-    guard let originalLength = Self.length(of: packet.extracting(front...), indicator), front + originalLength >= count
+    let isData = indicator == 2 || indicator == 3
+    // Only data are cut.
+    guard let originalLength = Self.length(of: packet.extracting(front...), indicator),
+      isData ? front + originalLength >= count : front + originalLength == count
     else { return .none }
     return .item(
       FrontlineItem(
         kind: .frame(
           FrontlineFrame(
-            packet: head..<head + count, isFromController: tag & 1 != 0, isData: indicator == 2 || indicator == 3,
+            packet: head..<head + count, isFromController: tag & 1 != 0, isData: isData,
             originalLength: front + originalLength)),
         length: head + count + 1))
   }

@@ -43,8 +43,9 @@ enum SmartRF: CaptureFormat {
     var time: UInt64 = 0
     for index in 0..<recordsToCheck {
       let start = index * length
-      guard input.fill(atLeast: start + length) else {
-        // A short file may end inside a record.
+      let isAllThere = input.fill(atLeast: start + length)
+      // A short file may end inside a record, also inside the first.
+      guard isAllThere || index == 0 && isBluetooth && input.bytes.count >= SmartRFRecords.headerLength else {
         return index >= (isBluetooth ? 1 : fewestOfOther)
       }
       let record = input.bytes.extracting(start..<start + SmartRFRecords.headerLength)

@@ -79,7 +79,8 @@ import Testing
   /// All 255 other values of every octet of a small file.
   @Test(arguments: fixtures.filter { !$0.isPacked }) func everyValueOfEveryOctet(_ fixture: Fixture) throws {
     let beginning = try fixture.beginning
-    #expect(beginning.octets.count < 1000)
+    // A file of Frontline's is sound with its description only.
+    #expect(beginning.octets.count < 1400 || fixture.whole.summary.format == "frontline")
     try change(beginning, by: 1...255, oneIn: 128)
   }
 
