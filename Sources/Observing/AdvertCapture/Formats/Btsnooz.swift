@@ -198,11 +198,16 @@ extension Btsnooz {
   private static func isUnconverted(_ input: inout InputWindow) -> Bool {
     guard Btsnoop.recognises(&input) else { return false }
     var offset = Btsnoop.headLength
-    for number in 0..<recordsToCheck {
+    var firstEnd = Int.max
+    for _ in 0..<recordsToCheck {
       _ = input.fill(atLeast: offset + BtsnoozRecord.Version.two.headerLength)
-      guard let record = BtsnoozRecord(input.bytes, at: offset, version: .two) else { return number > 0 }
+      // A short file may end inside a record, but not inside the first.
+      guard let record = BtsnoozRecord(input.bytes, at: offset, version: .two) else {
+        return input.bytes.count >= firstEnd
+      }
       guard record.isPossible else { return false }
       offset = record.packet.upperBound
+      firstEnd = min(firstEnd, offset)
     }
     return true
   }

@@ -8,7 +8,7 @@ import Testing
 /// Files with holes, joins, cuts, conversions and blocks out of order: everything else in them is read, and nothing is
 /// made up.
 @Suite struct DamagedFileTests {
-  private static let rounds = 40
+  private static let rounds = 100
 
   @Test(arguments: DamagedFile.Format.allCases, DamagedFile.Damage.allCases)
   func everyDamage(_ format: DamagedFile.Format, _ damage: DamagedFile.Damage) throws {

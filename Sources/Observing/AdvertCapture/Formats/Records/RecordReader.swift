@@ -170,8 +170,9 @@ struct RecordReader<Form: RecordForm> {
     if deliversAtOnce { return .whole(header, next: nil) }
     _ = input.fill(atLeast: end + Self.reach)
     guard let next = form.header(input.bytes, at: end) else {
-      // In a file that is damaged already, a rest that is no header shows that the record did not end here.
-      return isDamaged && input.bytes.count > end ? .damaged : .whole(header, next: nil)
+      // A rest that is no header shows that the record did not end here, where the file or its header is damaged.
+      let isDoubtful = isDamaged || !form.isSound(header)
+      return isDoubtful && input.bytes.count > end ? .damaged : .whole(header, next: nil)
     }
     return isConfirmed(header, by: next, at: end, in: &input) ? .whole(header, next: next) : .damaged
   }
@@ -192,6 +193,8 @@ struct RecordReader<Form: RecordForm> {
     // The clock was set, or one of the times is damaged.
     if form.isSound(header), form.isSound(next), next.isNear(header.time) { return true }
     guard form.isPossible(next), next.isUsual else { return false }
+    // The first record of a file may begin inside another one, whose lengths follow each other too.
+    guard latest != nil || header.isTimed(near: nil) || form.isSound(header) else { return false }
     let nextEnd = end + Form.headerLength + next.length
     guard input.fill(atLeast: nextEnd + Form.headerLength), let third = form.header(input.bytes, at: nextEnd) else {
       return input.bytes.count == nextEnd
