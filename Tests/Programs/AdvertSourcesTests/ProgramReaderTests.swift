@@ -81,6 +81,62 @@ import Testing
     #expect(layout.variation(of: .advertising)[18] != nil)
   }
 
+  /// The forms in which programs write a list of services.
+  @Test(arguments: [
+    "(ble_uuid16_t[]) { BLE_UUID16_INIT(0x180d) }", "BLE_UUID16(BLE_UUID16_DECLARE(0x180d))", "services", "&one",
+    "(ble_uuid16_t *)services", "(const ble_uuid16_t *)&one", "(ble_uuid16_t[]) { one }",
+  ])
+  func nimBLELists(_ list: String) {
+    func text(_ list: String, width: Int) -> String {
+      """
+      static const ble_uuid16_t services[] = { BLE_UUID16_INIT(0x180d) };
+      static const ble_uuid16_t one = BLE_UUID16_INIT(0x180d);
+      static void advertise(void) {
+        struct ble_gap_adv_params params = { .conn_mode = BLE_GAP_CONN_MODE_UND, .disc_mode = BLE_GAP_DISC_MODE_GEN };
+        struct ble_hs_adv_fields fields = { 0 };
+        fields.flags = BLE_HS_ADV_F_DISC_GEN | BLE_HS_ADV_F_BREDR_UNSUP;
+        fields.uuids\(width) = \(list);
+        fields.num_uuids\(width) = 1;
+        fields.uuids\(width)_is_complete = 1;
+        ble_gap_adv_set_fields(&fields);
+        ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &params, on_event, NULL);
+      }
+      """
+    }
+    expect(text(list, width: 16), .c, [["ADV_IND", "02010603030d18", ""]])
+    expect(
+      text("BLE_UUID128(BLE_UUID128_DECLARE(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))", width: 128), .c,
+      [["ADV_IND", "0201061107000102030405060708090a0b0c0d0e0f", ""]])
+    // A macro of the program's own can be anything.
+    expectRefusal(
+      "#define BLE_UUID16(u) other(u)\n" + text("BLE_UUID16(BLE_UUID16_DECLARE(0x180d))", width: 16), .c, 8,
+      "is not read")
+  }
+
+  /// An event that starts the same advertising again leaves what is sent; one that starts another mode does not.
+  @Test func nimBLEStartsAgain() {
+    func text(_ mode: String) -> String {
+      """
+      static void advertise(void) {
+        struct ble_gap_adv_params params = { .conn_mode = BLE_GAP_CONN_MODE_UND, .disc_mode = BLE_GAP_DISC_MODE_GEN };
+        struct ble_hs_adv_fields fields = { 0 };
+        fields.flags = BLE_HS_ADV_F_DISC_GEN | BLE_HS_ADV_F_BREDR_UNSUP;
+        ble_gap_adv_set_fields(&fields);
+        ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &params, on_event, NULL);
+      }
+      static int on_event(struct ble_gap_event *event, void *arg) {
+        struct ble_gap_adv_params again = { 0 };
+        again.conn_mode = \(mode);
+        again.disc_mode = BLE_GAP_DISC_MODE_GEN;
+        ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &again, on_event, NULL);
+        return 0;
+      }
+      """
+    }
+    expect(text("BLE_GAP_CONN_MODE_UND"), .c, [["ADV_IND", "020106", ""]])
+    expectRefusal(text("BLE_GAP_CONN_MODE_NON"), .c, 12, "each in another mode")
+  }
+
   @Test func bluedroidStructuresAndBytes() throws {
     let layout = try read(
       """
@@ -226,6 +282,26 @@ import Testing
     #expect(blocks(circuit) == ["ADV_IND", "11069ecadc240ee5a9e093f3a3b50100406e020106", "unknown"])
   }
 
+  /// A statement `global` sets nothing; an assignment behind it does.
+  @Test func pythonGlobals() {
+    let text = """
+      from adafruit_ble import BLERadio
+      from adafruit_ble.advertising.standard import ProvideServicesAdvertisement
+      from adafruit_ble.services.nordic import UARTService
+      ble = BLERadio()
+      advert = ProvideServicesAdvertisement(UARTService())
+      advert.complete_name = "Lamp"
+      def advertise():
+          global advert
+          ble.start_advertising(advert)
+      """
+    let octets = "11069ecadc240ee5a9e093f3a3b50100406e020106" + "05094c616d70"
+    #expect(blocks(ProgramReader(text, language: .python)) == [["ADV_IND", octets, "unknown"]])
+    let changed = ProgramReader(
+      text.replacing("    global advert", with: "    global advert\n    advert = other"), language: .python)
+    #expect(changed.layouts.isEmpty && !changed.unread.isEmpty)
+  }
+
   /// Each of these says something else than it seems to.
   @Test(arguments: [
     "static const struct bt_data ad[] = { BT_DATA_BYTES(1, 6) };\n#define ad other",
@@ -277,23 +353,3 @@ import Testing
     }
   }
 }
-  /// A statement `global` sets nothing; an assignment behind it does.
-  @Test func pythonGlobals() {
-    let text = """
-      from adafruit_ble import BLERadio
-      from adafruit_ble.advertising.standard import ProvideServicesAdvertisement
-      from adafruit_ble.services.nordic import UARTService
-      ble = BLERadio()
-      advert = ProvideServicesAdvertisement(UARTService())
-      advert.complete_name = "Lamp"
-      def advertise():
-          global advert
-          ble.start_advertising(advert)
-      """
-    let octets = "11069ecadc240ee5a9e093f3a3b50100406e020106" + "05094c616d70"
-    #expect(blocks(ProgramReader(text, language: .python)) == [["ADV_IND", octets, "unknown"]])
-    let changed = ProgramReader(
-      text.replacing("    global advert", with: "    global advert\n    advert = other"), language: .python)
-    #expect(changed.layouts.isEmpty && !changed.unread.isEmpty)
-  }
-

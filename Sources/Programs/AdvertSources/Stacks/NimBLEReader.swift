@@ -95,9 +95,15 @@ enum NimBLEReader {
     for start in starts {
       if let refusal = program.refusal(ofCondition: start..<start + 1) { throw refusal }
     }
-    guard starts.count == 1 else {
-      throw SourceObstacle(program.tokens[start], "several calls of ble_gap_adv_start")
+    // Several calls may start the same again, such as at the end of a connection.
+    let kind = try kind(ofStart: start, program)
+    for other in starts.dropFirst() where try Self.kind(ofStart: other, program) != kind {
+      throw SourceObstacle(program.tokens[other], "several calls of ble_gap_adv_start, each in another mode")
     }
+    return kind
+  }
+
+  private static func kind(ofStart start: Int, _ program: CProgram) throws(SourceObstacle) -> AdvertisingPDU {
     guard let parameters = try parameters(start, program) else {
       throw SourceObstacle(program.tokens[start], "ble_gap_adv_start with other arguments")
     }
@@ -227,6 +233,19 @@ enum NimBLEReader {
     }
     var inside = fields.compoundLiteral(setting.value)
     var value = setting.value
+    // `(ble_uuid16_t *)name`
+    if inside == nil, program.tokens[value.lowerBound].isMark("("),
+      program.tokens[program.partners[value.lowerBound] - 1].isMark("*")
+    {
+      value = program.partners[value.lowerBound] + 1..<value.upperBound
+    }
+    // `BLE_UUID128(BLE_UUID128_DECLARE(…))`
+    let macro = program.tokens[value.lowerBound]
+    if macro.isWord("BLE_UUID\(width)"), program.definitions[macro.text] == nil,
+      program.partners[value.lowerBound + 1] == value.upperBound - 1
+    {
+      inside = value.lowerBound + 2..<value.upperBound - 1
+    }
     // `&name`, or the name of an array.
     let isAddress = program.tokens[value.lowerBound].isMark("&")
     if isAddress { value = value.lowerBound + 1..<value.upperBound }
@@ -248,11 +267,19 @@ enum NimBLEReader {
     return uuids
   }
 
-  /// `BLE_UUID16_INIT(0x180d)`.
+  /// `BLE_UUID16_INIT(0x180d)`, `BLE_UUID16_DECLARE(0x180d)`, or the name of a variable that is set so.
   private static func uuid(
     _ tokens: ArraySlice<SourceToken>, _ width: Int, _ program: CProgram
   ) throws(SourceObstacle) -> [UInt8] {
-    guard let first = tokens.first, first.isWord("BLE_UUID\(width)_INIT"), program.definitions[first.text] == nil,
+    if tokens.count == 1, let name = tokens.first, name.isWord,
+      let declaration = program.declaration(of: name.text, at: tokens.startIndex), !declaration.isArray,
+      let value = declaration.value, value.count > 3
+    {
+      if let changed = program.change(of: declaration), !declaration.isConstant { throw changed }
+      return try uuid(program.tokens[value], width, program)
+    }
+    guard let first = tokens.first, ["INIT", "DECLARE"].contains(where: { first.isWord("BLE_UUID\(width)_\($0)") }),
+      program.definitions[first.text] == nil,
       tokens.count > 3
     else { throw SourceObstacle(tokens.first, "a UUID that is not BLE_UUID\(width)_INIT") }
     var rest = tokens.dropFirst()
