@@ -137,6 +137,25 @@ import Testing
     expectRefusal(text("BLE_GAP_CONN_MODE_NON"), .c, 12, "each in another mode")
   }
 
+  /// The service of a table of Zephyr is only read there.
+  @Test func zephyrServiceOfTable() {
+    let text = """
+      #include <zephyr/bluetooth/bluetooth.h>
+      static struct bt_uuid_128 service = BT_UUID_INIT_128(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+      BT_GATT_SERVICE_DEFINE(lamp, BT_GATT_PRIMARY_SERVICE(&service));
+      static const struct bt_data ad[] = {
+        BT_DATA_BYTES(BT_DATA_FLAGS, (BT_LE_AD_GENERAL | BT_LE_AD_NO_BREDR)),
+        BT_DATA(BT_DATA_UUID128_ALL, service.val, sizeof(service.val)),
+      };
+      int main(void) { return bt_le_adv_start(BT_LE_ADV_CONN, ad, ARRAY_SIZE(ad), NULL, 0); }
+      """
+    let octets = "020106" + "1107000102030405060708090a0b0c0d0e0f"
+    #expect(blocks(ProgramReader(text, language: .c)).map { $0[1] } == [octets])
+    let changed = ProgramReader(
+      text.replacing("BT_GATT_PRIMARY_SERVICE(&service)", with: "CHANGE(&service)"), language: .c)
+    #expect(changed.layouts.isEmpty && changed.unread.first?.reason.contains("handed on") == true, "\(changed.unread)")
+  }
+
   @Test func bluedroidStructuresAndBytes() throws {
     let layout = try read(
       """

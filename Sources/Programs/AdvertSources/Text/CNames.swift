@@ -37,6 +37,7 @@ extension CProgram {
     "esp_ble_gap_config_adv_data_raw", "esp_ble_gap_config_scan_rsp_data_raw", "ble_gap_adv_set_data",
     "ble_gap_adv_rsp_set_data", "esp_ble_gap_config_ext_adv_data_raw", "esp_ble_gap_config_ext_scan_rsp_data_raw",
     "os_mbuf_append", "ble_hs_mbuf_from_flat", "make_cmd_ble_set_adv_data", "make_cmd_ble_set_scan_rsp_data",
+    "BT_GATT_PRIMARY_SERVICE", "BT_GATT_SECONDARY_SERVICE", "bt_uuid_cmp",
   ]
 
   /// Returns the replacement of a macro that is defined exactly once, without parameters and outside of any `#if`;
