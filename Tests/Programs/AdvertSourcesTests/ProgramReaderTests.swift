@@ -156,6 +156,33 @@ import Testing
     #expect(changed.layouts.isEmpty && changed.unread.first?.reason.contains("handed on") == true, "\(changed.unread)")
   }
 
+  /// The object that advertises can be a member of another object.
+  @Test func nimBLEObjectInMember() {
+    func text(_ name: String, _ declaration: String) -> String {
+      """
+      #include <NimBLEDevice.h>
+      \(declaration)
+      void setup() {
+        NimBLEDevice::init("Lamp");
+        \(name) = NimBLEDevice::getAdvertising();
+        \(name)->addServiceUUID("180d");
+        \(name)->start();
+      }
+      """
+    }
+    let plain = blocks(ProgramReader(text("object", "NimBLEAdvertising *object;"), language: .cPlusPlus))
+    let member = "struct Private { NimBLEAdvertising *object; }; static Private *data = new Private();"
+    #expect(plain.count == 1)
+    #expect(blocks(ProgramReader(text("this->object", ""), language: .cPlusPlus)) == plain)
+    let inMember = text("data->object", member)
+    #expect(blocks(ProgramReader(inMember, language: .cPlusPlus)) == plain)
+    let tested = text("object", "NimBLEAdvertising *object;") + "void loop() { if (object && ready) object->start(); }"
+    #expect(blocks(ProgramReader(tested, language: .cPlusPlus)) == plain)
+    let other = ProgramReader(
+      inMember.replacing("data->object->start", with: "other->object->start"), language: .cPlusPlus)
+    #expect(other.unread.first?.reason.contains("of another object") == true, "\(other.unread)")
+  }
+
   @Test func bluedroidStructuresAndBytes() throws {
     let layout = try read(
       """

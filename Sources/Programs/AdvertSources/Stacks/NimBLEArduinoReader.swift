@@ -165,8 +165,12 @@ enum NimBLEArduinoReader {
   /// Returns all calls on the object, under any of its names.
   private static func object(_ program: CProgram) throws(SourceObstacle) -> ObjectCalls {
     var object = ObjectCalls(program)
-    var names: [(name: String, owner: Int)] = []
+    // A member of another object has the name of that object.
+    var names: [(name: String, holder: String?, owner: Int)] = []
     let tokens = program.tokens
+    func holder(_ index: Int) -> String? {
+      tokens[index - 1].isMark(".") || tokens[index - 1].isMark("->") ? tokens[index - 2].text : nil
+    }
     for index in program.places["getAdvertising"] ?? [] {
       guard index + 2 < tokens.count, tokens[index + 1].isMark("("), tokens[index + 2].isMark(")"), index >= 2,
         program.isMember(index), tokens[index - 2].isWord
@@ -181,13 +185,21 @@ enum NimBLEArduinoReader {
       else { throw SourceObstacle(tokens[index], "the object that advertises is used in a way that is not read") }
       let name = index - 4
       let isLocal = program.declaration(at: name) != nil && program.owners[name] >= 0
-      names.append((tokens[name].text, isLocal ? program.owners[name] : -1))
+      names.append((tokens[name].text, holder(name), isLocal ? program.owners[name] : -1))
     }
-    if program.isExcerpt, names.isEmpty, object.calls.isEmpty { names = Self.receivers(program) }
-    for (name, owner) in names.enumerated().filter({ index, one in !names[..<index].contains { $0 == one } }).map({
-      $0.element
-    }) {
-      for index in program.places[name] ?? [] where !program.isMember(index) {
+    if program.isExcerpt, names.isEmpty, object.calls.isEmpty {
+      names = Self.receivers(program).map { ($0.name, nil, $0.owner) }
+    }
+    for (name, part, owner) in names.enumerated().filter({ index, one in !names[..<index].contains { $0 == one } })
+      .map({ $0.element })
+    {
+      for index in program.places[name] ?? [] {
+        let other = holder(index)
+        guard other != nil || !program.isMember(index) else { continue }
+        guard (other ?? "this") == (part ?? "this") else {
+          guard part == nil || other == nil else { throw SourceObstacle(tokens[index], "\(name) of another object") }
+          continue
+        }
         guard owner < 0 || program.owners[index] == owner else { continue }
         if owner < 0, names.contains(where: { $0.name == name && $0.owner == program.owners[index] && $0.owner >= 0 }) {
           continue
@@ -237,7 +249,8 @@ enum NimBLEArduinoReader {
     }
     let isInBrackets =
       index > 0 && tokens[index - 1].isMark("(") && next.isMark(")") && index > 1 && tokens[index - 2].isWord("if")
-    return isInBrackets || next.isMark("==") || next.isMark("!=") || index > 0 && tokens[index - 1].isMark("!")
+    let isPart = ["&&", "||"].contains { next.isMark($0) || tokens[index - 1].isMark($0) }
+    return isInBrackets || isPart || next.isMark("==") || next.isMark("!=") || index > 0 && tokens[index - 1].isMark("!")
   }
 
   // MARK: Calls on it
