@@ -197,6 +197,42 @@ import Testing
     #expect(blocks(layout) == ["ADV_IND", "02011a" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af", ""])
   }
 
+  /// A member that cannot be used before the one place that sets it has the value from there.
+  @Test func memberSetLater() {
+    let app = """
+      import CoreBluetooth
+      class Lamp: NSObject {
+        private var service: CBMutableService!
+        func start() {
+          service = CBMutableService(type: CBUUID(string: "180D"), primary: true)
+          manager.add(service)
+          manager.startAdvertising([CBAdvertisementDataServiceUUIDsKey: [service.uuid]])
+        }
+      }
+      """
+    expect(app, .swift, [["ADV_IND", "02011a03030d18", ""]])
+    let doubts = [
+      ("CBMutableService!", "CBMutableService?"), ("CBMutableService!", "CBMutableService? = nil"),
+      ("manager.add(service)", "service = other"), ("manager.add(service)", "change(&service)"),
+      ("manager.add(service)", "lamp.service = other"),
+    ]
+    for (known, doubtful) in doubts {
+      #expect(!unread(app.replacing(known, with: doubtful), .swift).isEmpty, "\(doubtful)")
+    }
+    let kotlin = """
+      import android.bluetooth.le.*
+      class Lamp {
+        private lateinit var data: AdvertiseData
+        fun prepare() { data = AdvertiseData.Builder().addManufacturerData(1, byteArrayOf(2)).build() }
+        fun start() { advertiser.startAdvertising(AdvertiseSettings.Builder().build(), data, callback) }
+      }
+      """
+    expect(kotlin, .kotlin, [["ADV_IND", "02010204ff010002", ""]])
+    #expect(
+      !unread(kotlin.replacing("lateinit var data: AdvertiseData", with: "var data: AdvertiseData? = null"), .kotlin)
+        .isEmpty)
+  }
+
   /// Each of these says something else than it seems to, or may.
   @Test(arguments: [
     "var data = AdvertiseData.Builder().build()\n  if (x) { data = other }",

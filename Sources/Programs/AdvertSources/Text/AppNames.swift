@@ -18,6 +18,12 @@ extension AppProgram {
   ///
   /// - Throws: when there is none, or not one.
   func declaration(of name: String, at use: Int, onlyMembers: Bool = false) throws(SourceObstacle) -> Declaration {
+    let declaration = try innermost(of: name, at: use, onlyMembers: onlyMembers)
+    try checkUnchanged(declaration)
+    return declaration
+  }
+
+  private func innermost(of name: String, at use: Int, onlyMembers: Bool) throws(SourceObstacle) -> Declaration {
     let all = declarations(of: name).filter {
       $0.region.contains(use) && (!onlyMembers || $0.isMember) && $0.name != use
     }
@@ -35,17 +41,43 @@ extension AppProgram {
     guard innermost.isMember || innermost.name < use else {
       throw SourceObstacle(tokens[innermost.name], "\(name) is defined behind its use")
     }
-    try checkUnchanged(innermost)
     return innermost
   }
 
   /// Returns the value of a declaration of a name.
   func value(of name: String, at use: Int, onlyMembers: Bool = false) throws(SourceObstacle) -> Range<Int> {
-    let declaration = try declaration(of: name, at: use, onlyMembers: onlyMembers)
+    let declaration = try innermost(of: name, at: use, onlyMembers: onlyMembers)
+    if let value = laterValue(declaration) { return value }
+    try checkUnchanged(declaration)
     guard let value = declaration.value, !value.isEmpty else {
       throw SourceObstacle(tokens[declaration.name], "\(name) has no one value where it is declared")
     }
     return value
+  }
+
+  /// Returns the value that a member gets in the one place that sets it; `nil` for all that could be used before: only
+  /// `lateinit var` of Kotlin, and a variable of Swift that is not optional, cannot.
+  private func laterValue(_ declaration: Declaration) -> Range<Int>? {
+    let index = declaration.name
+    guard declaration.isMember, declaration.value == nil, isMark(index + 1, ":"), isWord(index - 1, "var", "let") else {
+      return nil
+    }
+    switch language {
+    case .kotlin: guard modifiers(before: index - 1).contains("lateinit") else { return nil }
+    case .swift:
+      var next = index + 2
+      while tokens[next].isWord || isMark(next, ".", "!"), !isFirstOnLine(next) { next += 1 }
+      guard next > index + 2, isFirstOnLine(next) || isMark(next, ";"), !isMark(next, "{", "=") else { return nil }
+    case .java, .cSharp: return nil
+    }
+    var setting: Int?
+    for place in places[tokens[index].text] ?? [] where place != index {
+      guard tokens[place + 1].kind == .mark, Self.assignments.contains(tokens[place + 1].text) || isMark(place - 1, "&")
+      else { continue }
+      guard setting == nil, isMark(place + 1, "="), !isMark(place - 1, "&") else { return nil }
+      setting = place
+    }
+    return setting.map { $0 + 2..<end(ofExpression: $0 + 2) }
   }
 
   /// Returns the value of a member of a type of the file: `Constants.SERVICE`.
@@ -80,6 +112,7 @@ extension AppProgram {
       let isSet =
         index + 1 < tokens.count && tokens[index + 1].kind == .mark && Self.assignments.contains(tokens[index + 1].text)
         || isMark(index - 1, "++", "--") || isMark(index - 1, "&") && language != .kotlin
+        || language == .cSharp && isWord(index - 1, "ref", "out")
       if isSet { throw SourceObstacle(tokens[index], "\(name) is set here, too") }
     }
     found.unchanged.insert(declaration.name)
@@ -112,7 +145,6 @@ extension AppProgram {
       let isConstant = isWord(index - 1, "val", "let")
       return Declaration(
         name: index, value: isPlain && !isOpen ? initialValue(index) : nil, region: region(index),
-        || language == .cSharp && isWord(index - 1, "ref", "out")
         isMember: isMemberPlace(index),
         isConstant: isConstant)
     }
@@ -191,6 +223,15 @@ extension AppProgram {
       isMember: isMemberPlace(index), isConstant: isFinal && isMark(index + 1, "="))
   }
 
+  /// Returns the value of a property of C# that nothing sets: `Guid Pulse => …`, `Guid Pulse { get; } = …`.
+  private func propertyValue(_ index: Int) -> Range<Int>? {
+    guard isMemberPlace(index), tokens[index - 1].isWord || isMark(index - 1, ">", "]", "?") else { return nil }
+    var next = index + 1
+    if isMark(next, "{"), isWord(next + 1, "get"), isMark(next + 2, ";"), partners[next] == next + 3 { next += 4 }
+    guard isMark(next, "=>") || next > index + 1 && isMark(next, "=") else { return nil }
+    return next + 1..<end(ofExpression: next + 1)
+  }
+
   private func modifiers(before index: Int) -> [String] {
     var words: [String] = []
     var start = index - 1
@@ -223,15 +264,6 @@ extension AppProgram {
   private func isMemberPlace(_ index: Int) -> Bool { isTypeBody(blocks[index]) && !isMark(brackets[index], "(") }
 
   /// Returns the tokens for which a declaration holds: its block, and for a companion object the type around it.
-  /// Returns the value of a property of C# that nothing sets: `Guid Pulse => …`, `Guid Pulse { get; } = …`.
-  private func propertyValue(_ index: Int) -> Range<Int>? {
-    guard isMemberPlace(index), tokens[index - 1].isWord || isMark(index - 1, ">", "]", "?") else { return nil }
-    var next = index + 1
-    if isMark(next, "{"), isWord(next + 1, "get"), isMark(next + 2, ";"), partners[next] == next + 3 { next += 4 }
-    guard isMark(next, "=>") || next > index + 1 && isMark(next, "=") else { return nil }
-    return next + 1..<end(ofExpression: next + 1)
-  }
-
   private func region(_ index: Int) -> Range<Int> {
     var block = blocks[index]
     guard block >= 0 else { return 0..<tokens.count }
