@@ -340,6 +340,16 @@ struct SourceFindings {
     if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
   }
 
+  /// The most layouts and obstacles of one file.
+  private static let most = 32
+
+  /// Whether one more call in a line is read; otherwise it becomes an obstacle.
+  mutating func hasRoom(for line: Int) -> Bool {
+    let isRoom = layouts.count + plain.count + obstacles.count < Self.most
+    if !isRoom { obstacles.append(SourceObstacle(line, "more calls than are read")) }
+    return isRoom
+  }
+
   /// Adds what a reader finds at one call: layouts of bytes, and refusals that are not certain.
   mutating func takeBytes(
     _ read: (inout SourceFindings) throws(SourceObstacle) -> SourceLayout?
@@ -348,6 +358,11 @@ struct SourceFindings {
     take { () throws(SourceObstacle) in try read(&made) }
     plain += made.plain
     obstacles += made.obstacles
+  }
+
+  /// Adds the layout of bytes that a reader makes, or the reason why it makes none.
+  mutating func takePlain(_ read: () throws(SourceObstacle) -> DeclaredLayout) {
+    do throws(SourceObstacle) { plain.append(try read()) } catch { obstacles.append(error) }
   }
 
   /// Adds the layout that a reader makes, or the reason why it makes no layout.

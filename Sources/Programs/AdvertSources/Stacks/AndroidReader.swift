@@ -7,9 +7,6 @@ internal import AdvertisingData
 /// Source: AOSP 15, packages/modules/Bluetooth/framework/java/android/bluetooth/le: AdvertiseData.java,
 /// AdvertiseSettings.java, AdvertisingSetParameters.java.
 enum AndroidReader {
-  /// The most calls that one file is read for.
-  private static let maximumCalls = 16
-
   /// - Parameter isExcerpt: whether the program is lines that were copied without a function around them.
   static func read(_ program: AppProgram, isExcerpt: Bool, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("android"), isImported(program) else { return }
@@ -27,11 +24,8 @@ enum AndroidReader {
       }
     }
     if isExcerpt, calls.isEmpty { found.take { () throws(SourceObstacle) in try layoutOfData(program, stack) } }
-    for (number, call) in calls.enumerated() {
-      guard number < maximumCalls else {
-        found.obstacles.append(SourceObstacle(program.tokens[call.index], "more calls than are read"))
-        return
-      }
+    for call in calls {
+      guard found.hasRoom(for: program.tokens[call.index].line) else { return }
       found.take { () throws(SourceObstacle) in
         try layout(call.index, isSet: call.isSet, program, stack, isExcerpt: isExcerpt)
       }

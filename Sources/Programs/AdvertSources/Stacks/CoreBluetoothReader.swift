@@ -5,9 +5,6 @@ internal import AdvertisingData
 ///
 /// Source: Apple's documentation of `startAdvertising(_:)`. What is read is sent while the app is in the foreground.
 enum CoreBluetoothReader {
-  /// The most calls that one file is read for.
-  private static let maximumCalls = 16
-
   static func read(_ program: AppProgram, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("core-bluetooth"), program.places["CoreBluetooth"] != nil else { return }
     let calls = (program.places["startAdvertising"] ?? []).filter { index in
@@ -17,11 +14,8 @@ enum CoreBluetoothReader {
       // Other types have methods of this name, with labels.
       return !(first.count > 1 && program.tokens[first.lowerBound].isWord && program.isMark(first.lowerBound + 1, ":"))
     }
-    for (number, index) in calls.enumerated() {
-      guard number < maximumCalls else {
-        found.obstacles.append(SourceObstacle(program.tokens[index], "more calls than are read"))
-        return
-      }
+    for index in calls {
+      guard found.hasRoom(for: program.tokens[index].line) else { return }
       found.take { () throws(SourceObstacle) in try layout(index, program, stack) }
     }
     found.obstacles += program.otherUses(ofMethods: ["startAdvertising"])

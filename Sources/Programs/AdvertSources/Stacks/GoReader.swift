@@ -6,16 +6,12 @@ internal import AdvertisingData
 ///
 /// Source: tinygo.org/x/bluetooth 12b6f0b, gap.go, gap_nrf528xx-advertisement.go and gap_linux.go.
 enum GoReader {
-  /// The most calls that one file is read for.
-  private static let maximumCalls = 16
-
   static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
     var values = ScanValueReader(program, nameMark: ":", isCompiled: true) { name, use throws(SourceObstacle) in
       try program.constant(name, at: use)
     }
-    for (number, index) in (program.places["Configure"] ?? []).filter({
-      program.isMember($0) && program.tokens[$0 + 1].isMark("(")
-    }).enumerated() {
+    for index in program.places["Configure"] ?? []
+    where program.isMember(index) && program.tokens[index + 1].isMark("(") {
       let call = ValueCall(index, &values)
       guard let options = call.positional(0), program.places["AdvertisementOptions"] != nil else { continue }
       guard case .call("AdvertisementOptions", let fields) = options.content else {
@@ -25,15 +21,8 @@ enum GoReader {
         }
         continue
       }
-      guard number < maximumCalls else {
-        found.obstacles.append(SourceObstacle(call.place.line, "more calls than are read"))
-        return
-      }
-      do throws(SourceObstacle) {
-        found.plain.append(try onController(call, fields))
-      } catch {
-        found.obstacles.append(error)
-      }
+      guard found.hasRoom(for: call.place.line) else { return }
+      found.takePlain { () throws(SourceObstacle) in try onController(call, fields) }
       found.take { () throws(SourceObstacle) in try onLinux(call, fields) }
     }
   }

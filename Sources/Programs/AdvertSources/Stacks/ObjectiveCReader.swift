@@ -6,21 +6,13 @@ internal import AdvertisingData
 ///
 /// Source: Apple's documentation of `startAdvertising(_:)`. What is read is sent while the app is in the foreground.
 enum ObjectiveCReader {
-  /// The most calls that one file is read for.
-  private static let maximumCalls = 16
-
   static func read(_ program: CProgram, into found: inout SourceFindings) {
     guard let stack = StackBuilder.named("core-bluetooth"),
       ["CBPeripheralManager", "CBUUID", "CoreBluetooth"].contains(where: { program.places[$0] != nil })
     else { return }
-    var count = 0
     for index in program.places["startAdvertising"] ?? [] {
       guard let message = message(around: index, program) else { continue }
-      count += 1
-      guard count <= maximumCalls else {
-        found.obstacles.append(SourceObstacle(program.tokens[index], "more calls than are read"))
-        return
-      }
+      guard found.hasRoom(for: program.tokens[index].line) else { return }
       found.take { () throws(SourceObstacle) in try layout(index, message, program, stack) }
     }
   }

@@ -11,9 +11,6 @@ struct RustReader {
   private var values: ScanValueReader<ScriptProgram>
   private var found = SourceFindings()
 
-  /// The most advertisements that one file is read for.
-  private static let maximumCalls = 16
-
   static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
     var reader = Self(program)
     reader.readAdvertisements()
@@ -57,7 +54,6 @@ struct RustReader {
   ]
 
   private mutating func readAdvertisements() {
-    var count = 0
     let isSent = ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"].contains {
       (program.places[$0] ?? []).contains { tokens[$0 + 1].isMark("::") && tokens[$0 + 3].isMark("{") }
     }
@@ -72,11 +68,7 @@ struct RustReader {
           // Directed advertising has no data.
           continue
         }
-        count += 1
-        guard count <= Self.maximumCalls else {
-          found.obstacles.append(SourceObstacle(tokens[index], "more calls than are read"))
-          return
-        }
+        guard found.hasRoom(for: tokens[index].line) else { return }
         do throws(SourceObstacle) {
           let made = try layout(index, pdu, isTrouble: type == "Advertisement")
           found.plain.append(made)

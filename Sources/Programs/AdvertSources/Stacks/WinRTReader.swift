@@ -11,8 +11,6 @@ struct WinRTReader {
   private let program: AppProgram
   private var expression: AppExpression
 
-  /// The most objects that one file is read for.
-  private static let maximumCalls = 16
   private static let publisher = "BluetoothLEAdvertisementPublisher"
 
   /// The methods and members of a publisher that do not change what it sends.
@@ -24,11 +22,8 @@ struct WinRTReader {
   /// - Parameter isExcerpt: whether the program is lines that were copied without a function around them.
   static func read(_ program: AppProgram, isExcerpt: Bool, into found: inout SourceFindings) {
     let makings = program.makings(of: publisher)
-    for (number, making) in makings.enumerated() {
-      guard number < maximumCalls else {
-        found.obstacles.append(SourceObstacle(program.tokens[making], "more calls than are read"))
-        return
-      }
+    for making in makings {
+      guard found.hasRoom(for: program.tokens[making].line) else { return }
       do throws(SourceObstacle) {
         var reader = Self(program)
         let (layout, isStarted) = try reader.layout(making, isExcerpt: isExcerpt)
