@@ -258,6 +258,15 @@ import Testing
       "is not computed here")
   }
 
+  /// A type of the program's own, or another name for one, is none of Windows.
+  @Test(arguments: ["class DataWriter { }", "struct Guid { }", "using DataWriter = Other.Writer;"])
+  func ownTypes(_ line: String) {
+    let text = Self.program(Self.make + Self.data + "      writer.WriteByte(1);" + Self.add + Self.start, file: line)
+    let program = ProgramReader(text, language: .cSharp)
+    #expect(program.layouts.isEmpty && program.unread.first?.reason.contains("its own") == true, "\(program.unread)")
+    #expect(ProgramReader(text.replacing(line, with: "class Other { }"), language: .cSharp).layouts.count == 1)
+  }
+
   /// What is not read of the second section leaves the first one.
   @Test func unreadRest() {
     let text = Self.program(

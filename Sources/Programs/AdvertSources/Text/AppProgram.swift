@@ -188,7 +188,9 @@ struct AppProgram: TokenProgram {
         let isType = ["class", "object", "struct", "enum", "interface", "typealias", "as"].contains {
           isWord(index - 1, $0) && (language != .cSharp || $0 != "as")
         }
-        if isType { throw SourceObstacle(tokens[index], "the file has its own \(name)") }
+        // `using DataWriter = Other;`
+        let isAlias = language == .cSharp && isWord(index - 1, "using") && isMark(index + 1, "=")
+        if isType || isAlias { throw SourceObstacle(tokens[index], "the file has its own \(name)") }
       }
     }
   }
