@@ -193,6 +193,7 @@ enum ZephyrReader {
       guard isWholeLength(count, program) else { throw SourceObstacle(name, "a length that is not that of the name") }
       return octets
     }
+    if let octets = try uuid(data, count, program) { return octets }
     let value = try CExpression.value(data, in: program)
     guard var octets = value.octets else {
       throw SourceObstacle(
@@ -203,6 +204,28 @@ enum ZephyrReader {
     guard let length = try CExpression.value(count, in: program).number, 0...Int64(octets.count) ~= length else {
       throw SourceObstacle(program.tokens[count.lowerBound], "a length that is more than the data have")
     }
+    return Array(octets.prefix(Int(length)))
+  }
+
+  /// Returns the octets of `service.val` with its length, where `service` is `BT_UUID_INIT_128(…)`; `nil` for other data.
+  private static func uuid(
+    _ data: Range<Int>, _ count: Range<Int>, _ program: CProgram
+  ) throws(SourceObstacle) -> [UInt8]? {
+    let tokens = program.tokens
+    let name = tokens[data.lowerBound]
+    guard data.count == 3, name.isWord, tokens[data.lowerBound + 1].isMark("."),
+      tokens[data.lowerBound + 2].isWord("val"),
+      let declaration = program.declaration(of: name.text, at: data.lowerBound), let value = declaration.value,
+      value.count > 3, tokens[value.lowerBound].isWord("BT_UUID_INIT_128"),
+      program.definitions["BT_UUID_INIT_128"] == nil,
+      program.partners[value.lowerBound + 1] == value.upperBound - 1
+    else { return nil }
+    if let changed = program.change(of: declaration), !declaration.isConstant { throw changed }
+    let octets = try CExpression.octets(value.lowerBound + 2..<value.upperBound - 1, in: program)
+    let isWhole = tokens[count].map { $0.text } == ["sizeof", "(", name.text, ".", "val", ")"]
+    guard octets.count == 16, let length = isWhole ? 16 : try CExpression.value(count, in: program).number,
+      0...16 ~= length
+    else { throw SourceObstacle(name, "\(name.text).val with a length that is not that of a UUID") }
     return Array(octets.prefix(Int(length)))
   }
 
