@@ -211,6 +211,10 @@ import Testing
       }
       """
     expect(app, .swift, [["ADV_IND", "02011a03030d18", ""]])
+    // An extension has the members of its type, and no others.
+    let divided = app.replacing("  func start() {", with: "}\nextension Lamp {\n  func start() {")
+    expect(divided, .swift, [["ADV_IND", "02011a03030d18", ""]])
+    #expect(!unread(divided.replacing("extension Lamp", with: "extension Other"), .swift).isEmpty)
     let doubts = [
       ("CBMutableService!", "CBMutableService?"), ("CBMutableService!", "CBMutableService? = nil"),
       ("manager.add(service)", "service = other"), ("manager.add(service)", "change(&service)"),

@@ -23,9 +23,21 @@ extension AppProgram {
     return declaration
   }
 
+  /// Returns the name of the type, or of the extended type, around a token; `nil` outside of all types.
+  private func typeName(around index: Int) -> String? {
+    var brace = blocks[index]
+    while brace >= 0, !isTypeBody(brace) { brace = blocks[brace] }
+    return brace < 0 ? nil : typeName(ofBody: brace)
+  }
+
   private func innermost(of name: String, at use: Int, onlyMembers: Bool) throws(SourceObstacle) -> Declaration {
-    let all = declarations(of: name).filter {
+    var all = declarations(of: name).filter {
       $0.region.contains(use) && (!onlyMembers || $0.isMember) && $0.name != use
+    }
+    // A type of Swift and its extensions share their members.
+    if all.isEmpty, language == .swift, let type = typeName(around: use) {
+      let bodies = bodies(ofType: type)
+      all = declarations(of: name).filter { $0.isMember && bodies.contains(blocks[$0.name]) }
     }
     guard let innermost = all.max(by: { $0.region.lowerBound < $1.region.lowerBound }) else {
       throw SourceObstacle(tokens[use], "the file does not define \(name) as a constant")

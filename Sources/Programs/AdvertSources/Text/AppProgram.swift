@@ -158,6 +158,11 @@ struct AppProgram: TokenProgram {
     return found
   }
 
+  /// Returns the name of the type whose body begins at a brace; `nil` for a type without one.
+  func typeName(ofBody brace: Int) -> String? {
+    head(of: brace).first { isTypeWord($0) && !isMember($0) && tokens[$0 + 1].isWord }.map { tokens[$0 + 1].text }
+  }
+
   /// Whether a brace begins the body of a class without a name in Java.
   private func isAnonymousClass(_ brace: Int) -> Bool {
     guard language == .java, isMark(brace - 1, ")") else { return false }
