@@ -294,6 +294,8 @@ import Testing
     expectRefused(
       "      _advertiser.StartAdvertising(settings, data, callback);", 6, "a library whose calls in C# are not read")
     expectRefused("      Run(_provider.StartAdvertising);", 6, "StartAdvertising is used here other than in a call")
+    let classic = "      RfcommServiceProvider rfcomm = Made(); rfcomm.StartAdvertising(listener);"
+    #expect(ProgramReader(Self.program(classic), language: .cSharp).isEmpty)
     let own = ProgramReader(
       "class A { void StartAdvertising() { } void Go() { StartAdvertising(); } }", language: .cSharp)
     #expect(own.isEmpty)

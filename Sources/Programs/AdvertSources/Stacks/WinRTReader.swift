@@ -181,6 +181,8 @@ struct WinRTReader {
   /// Names each service that a `GattServiceProvider` advertises: Windows makes the data, and does not say which.
   private static func readServices(_ program: AppProgram, into found: inout SourceFindings) {
     let isProvider = program.places.keys.contains { $0.hasPrefix("GattServiceProvider") }
+    // Services of Bluetooth Classic have a method of this name, too.
+    guard isProvider || program.places["RfcommServiceProvider"] == nil else { return }
     for index in program.places["StartAdvertising"] ?? [] {
       let isOwn = (program.places["StartAdvertising"] ?? []).contains { program.isFunction($0) }
       guard !program.isFunction(index), program.isMember(index) || !isOwn, !program.isWord(index - 2, "this") else {
