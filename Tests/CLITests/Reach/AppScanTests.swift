@@ -54,6 +54,30 @@ import Testing
     #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
   }
 
+  /// A watcher of Windows listens passively unless the program says otherwise.
+  @Test func watcherOfWindows() throws {
+    func program(_ mode: String) -> String {
+      """
+      using Windows.Devices.Bluetooth.Advertisement;
+      class Finder {
+        void Go() {
+          var watcher = new BluetoothLEAdvertisementWatcher();
+          watcher.AdvertisementFilter.Advertisement.ServiceUuids.Add(GattServiceUuids.HeartRate);
+          \(mode)
+          watcher.Start();
+        }
+      }
+      """
+    }
+    let bytes = ["--adv", "020106", "--scan-response", "03030d18"]
+    let passive = try run(program(""), bytes, name: "Finder.cs")
+    #expect(passive.output.contains("missed      windows\n"), "\(passive.transcript)")
+    let mode = "watcher.ScanningMode = BluetoothLEScanningMode.Active;"
+    let active = try run(program(mode), bytes, name: "Finder.cs")
+    #expect(active.output.contains("windows-active\n"), "\(active.transcript)")
+    #expect(!active.output.contains("missed      windows-active"), "\(active.transcript)")
+  }
+
   @Test func exclusionNeedsAllItsConditionsInOneAdvertisement() throws {
     let page = """
       navigator.bluetooth.requestDevice({
