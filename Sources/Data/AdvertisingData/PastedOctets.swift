@@ -34,11 +34,13 @@ public enum PastedOctets {
     if let octets = PythonBytes.joined(literals, in: ascii) { return octets }
     guard literals.count < 2 else { throw .severalArrays(literals.count) }
     let array = try SourceArray(ascii)
-    if let octets = try array.octets { return octets }
+    if let octets = try array.octets, !array.isRemark(octets) { return octets }
     do throws(HexText.Problem) {
       return try HexText.octets(of: text)
     } catch {
-      if array.isPart, let octets = try? HexText.octets(of: String(decoding: array.content, as: UTF8.self)) {
+      if array.isPart, let octets = try? HexText.octets(of: String(decoding: array.content, as: UTF8.self)),
+        !array.isRemark(octets)
+      {
         return octets
       }
       if let octets = Base64.octets(of: ascii) { return octets }
@@ -115,20 +117,26 @@ private struct SourceArray {
   private var isBracketed: Bool { bracket != nil }
   /// Whether there is other text around it.
   let isPart: Bool
+  /// The text before the list, with its bracket, and the text behind it.
+  private let before: ArraySlice<UInt8>
+  private let behind: ArraySlice<UInt8>
 
   private static let maximumBrackets = 4
   private static let openings = Array("([{<".utf8)
   private static let closings = Array(")]}>".utf8)
 
   init(_ text: [UInt8]) throws(PastedOctets.Problem) {
-    var content = Self.withoutNumbers(Self.withoutComments(text)[...])
+    let source = Self.withoutComments(text)
+    var content = Self.withoutNumbers(source[...])
     let isSource = content.contains { !Self.isHexOrSeparator($0) }
     if isSource {
-      let assignments = content.indices.filter { content[$0] == UInt8(ascii: "=") && content.last != content[$0] }
+      let assignments = Self.assignments(in: content)
       // Cocoa's description of data begins with its length.
       let arrays = assignments.count - (Self.hasCocoaLength(content) ? 1 : 0)
-      guard arrays <= 1 else { throw .severalArrays(arrays) }
-      if let last = assignments.last { content = content[(last + 1)...] }
+      // A sentence has numbers behind such signs, and no lists.
+      let hasLists = assignments.first.map { first in content[first...].contains { "{[<".utf8.contains($0) } } ?? false
+      guard arrays <= 1 || !hasLists else { throw .severalArrays(arrays) }
+      if let last = assignments.last, arrays <= 1 { content = content[(last + 1)...] }
     }
     var bracket: UInt8?
     for _ in 0..<Self.maximumBrackets {
@@ -139,6 +147,8 @@ private struct SourceArray {
       bracket = content[group.lowerBound - 1]
       content = content[group]
     }
+    before = source[..<content.startIndex]
+    behind = source[content.endIndex...]
     // Node's name for it.
     let buffer = Array("Buffer ".utf8)
     self.content = Array(content.starts(with: buffer) ? content.dropFirst(buffer.count) : content)
@@ -225,6 +235,55 @@ private struct SourceArray {
   }
 
   // MARK: Around the list
+
+  /// The fewest octets that a sentence has in brackets as bytes: more than an address, a time or a number has.
+  private static let fewestInProse = 7
+  /// The most octets of a number.
+  private static let mostOfNumber = 4
+
+  /// Returns whether octets are a number, a time or an address of a sentence, and not bytes that it shows: those of
+  /// `I (1085) main: hello` and `[12:34:56] stopped`.
+  func isRemark(_ octets: [UInt8]) -> Bool {
+    let areStructures = KnownStructures(octets[...]).count > 0
+    let isList = WrittenNumber.trimmed(content[...]).contains { $0 == UInt8(ascii: ",") || $0 == 0x20 }
+    guard let bracket else {
+      // `heap=1085`.
+      return !areStructures && !isList && octets.count <= Self.mostOfNumber && Self.hasWord(before)
+    }
+    let goesOn = Self.hasWord(behind)
+    guard bracket != UInt8(ascii: "{"), !before.contains(UInt8(ascii: "=")), goesOn || Self.hasWord(before) else {
+      return false
+    }
+    if content.contains(UInt8(ascii: ":")) {
+      let isDate = content.contains(UInt8(ascii: "-"))
+      return isDate || octets.count < Self.fewestInProse && (goesOn || !areStructures)
+    }
+    if areStructures || octets.count >= Self.fewestInProse { return false }
+    guard !goesOn else { return true }
+    let head = before.dropLast()
+    let isCall = head.last.map { 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 } ?? false
+    let isLabelled = WrittenNumber.trimmed(head).last == UInt8(ascii: ":")
+    return !isCall && !(isLabelled && isList)
+  }
+
+  /// Returns whether a text has a word that is no hex.
+  private static func hasWord(_ text: ArraySlice<UInt8>) -> Bool {
+    text.split { !(0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") || $0 >= 0x80) }.contains {
+      word in
+      word.count > 1 && !(0x30...0x39 ~= word[word.startIndex]) && !word.allSatisfy { HexDigits.value(of: $0) != nil }
+    }
+  }
+
+  /// Returns the signs that set a name to a value: not those of `>=`, `==` and `!=`, and not the last octet, which pads base64.
+  private static func assignments(in text: ArraySlice<UInt8>) -> [Int] {
+    let sign = UInt8(ascii: "=")
+    return text.indices.filter { place in
+      guard text[place] == sign, text.last != sign else { return false }
+      let (before, next) = (place - 1, place + 1)
+      return !(before >= text.startIndex && "<>=!".utf8.contains(text[before]))
+        && !(next < text.endIndex && text[next] == sign)
+    }
+  }
 
   /// Returns the range inside the last outermost brackets.
   private static func lastGroup(of text: ArraySlice<UInt8>) -> Range<Int>? {

@@ -105,4 +105,50 @@ import Testing
   {
     #expect(throws: problem) { try PastedOctets.octets(of: text) }
   }
+
+  /// A number, a time or an address in a sentence is no payload.
+  @Test(arguments: [
+    "I (1085) main: hello", "E (1085) BT_BTC: Invalid advertisting interval parameters.", "[1085] advertising stopped",
+    "Failed (0x1085) to start", "error (0x1085)", "[12:34:56] advertising stopped", "[02:01:06] advertising stopped",
+    "[2024-01-02 12:34:56] advertising stopped", "Device (F0:F1:F2:F3:F4:F5) lost", "lost [F0:F1:F2:F3:F4:F5]",
+    "scan window [130, 60] ms too long", "Timeout <1234> reached", "heap=1085", "rc = 0x1085",
+    "BT_BTM: LE EA En=1: cmd err=0x42", "[12:00] rc=1 status=02",
+    "passive scanning on Linux requires BlueZ >= 5.56 with --experimental enabled and Linux kernel >= 5.10",
+  ]) func proseIsNoPayload(_ text: String) {
+    #expect(throws: PastedOctets.Problem.self) { try PastedOctets.octets(of: text) }
+  }
+
+  /// The reason names no arrays where there are none.
+  @Test(arguments: ["LE EA En=1: cmd err=0x42", "needs BlueZ >= 5.56 and Linux >= 5.10", "rc == 4, err != 0"])
+  func signsOfASentenceAreNoArrays(_ text: String) {
+    do throws(PastedOctets.Problem) {
+      _ = try PastedOctets.octets(of: text)
+      Issue.record("\(text) was read")
+    } catch {
+      guard case .hex = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  /// Any clock of an ESP-IDF log, with its number of digits.
+  @Test func clocksAreNoPayload() {
+    var clock = 1
+    while clock < 100_000_000 {
+      for (open, close) in [("(", ")"), ("[", "]"), ("<", ">")] {
+        let line = "I \(open)\(clock)\(close) app: started"
+        #expect(throws: PastedOctets.Problem.self, "\(line)") { try PastedOctets.octets(of: line) }
+      }
+      clock = clock * 3 + clock % 7
+    }
+  }
+
+  /// Bytes that a sentence shows are read.
+  @Test(arguments: [
+    "raw data [02 01 06 03 03 0f 18]", "payload (02010603030f18)", "advertising data is [2, 1, 6, 3, 3, 15, 24] now",
+    "Scan record <02010603 030f18> of the helmet", "raw (02:01:06:03:03:0f:18) from a phone",
+  ]) func bytesInProse(_ text: String) throws {
+    #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
+  }
 }
