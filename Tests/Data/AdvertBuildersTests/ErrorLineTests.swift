@@ -263,6 +263,89 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
+  /// Bluedroid prints statuses of the controller, in hex, also without a prefix: no number of another stack.
+  @Test func bluedroidPrintsStatusesOfTheController() throws {
+    for status in 1...0x45 {
+      let hex = String(status, radix: 16)
+      let padded = hex.count < 2 ? "0" + hex : hex
+      let expected = ErrorTable.controller.errors.filter { $0.numbers == [status] }.map(\.meaning)
+      for line in [
+        "E (812) BT_BTM: LE EA SetParams: cmd err=0x\(hex)", "BT_BTM: LE EA En=1: cmd err=0x\(hex)",
+        "LE ES SetParams: cmd err=0x\(hex)", "BT_HCI: CC evt: op=0x2041, status=0x\(hex)",
+        "BT_HCI: hci write adv params error 0x\(hex)", "W (9) BT_HCI: opcode=0x2036, status= \(padded): Invalid Param",
+      ] {
+        #expect((ErrorLine(line, isAsked: true)?.meanings ?? []).map(\.meaning) == expected, "\(line)")
+        #expect((ErrorLine(line, isAsked: false)?.meanings ?? []).map(\.meaning) == expected, "\(line)")
+      }
+    }
+    let line = "BT_HCI: CC evt: op=0x2041, status=0xc"
+    #expect(
+      Self.names(line) == ["Controller (HCI status): LE Set Extended Scan Parameters: Command Disallowed (0x0c)"])
+    #expect(ErrorLine("sdmmc: read cmd err=0x12", isAsked: false) == nil)
+  }
+
+  /// The name of an error decides over a number: that of a stack without a table is not explained by another stack's.
+  @Test func unknownNamesHaveNoNumbers() {
+    #expect(
+      Self.names("error 3 BLE_ERROR_PARAM_OUT_OF_RANGE startAdvertising")
+        == ["Mbed (ble_error_t): BLE_ERROR_PARAM_OUT_OF_RANGE (3)"])
+    for name in ["SOME_OTHER_ERROR", "FOO_FAIL", "XYZ_ERR_BUSY", "RAW_INVALID_LENGTH"] {
+      for number in 0...40 {
+        for line in [
+          "Advertising failed: \(name) (\(number))", "error \(number) \(name) startAdvertising",
+          "\(name) advertising, status 0x\(String(number, radix: 16))",
+        ] {
+          #expect(ErrorLine(line, isAsked: true) == nil, "\(line)")
+        }
+      }
+    }
+    #expect(Self.names("advertising ERROR_CODE: 1").contains { $0.hasPrefix("Android (advertising)") })
+    #expect(Self.names("nimble: MY_INIT_FAIL rc=4").contains("NimBLE: BLE_HS_EMSGSIZE (4)"))
+  }
+
+  /// A function with its number, in the words of any program.
+  @Test func numbersBehindAFunction() {
+    for words in ["failed: 22", "failed 22", "error 22", "failed, rc=22", "failed; error_code=22", "returned 22"] {
+      #expect(Self.names("ble_gap_adv_start \(words)") == ["NimBLE: BLE_HS_ENOTSYNCED (22)"], "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ("OSError: Can not apply advertisment data. status: 0x09", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
+    ("ERROR 12 [NRF_ERROR_DATA_SIZE] nrf_adv_conn.c ble_advdata_set", "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)"),
+    ("ble_gap_adv_set_fields BLE_HS_EINVAL", "NimBLE: BLE_HS_EINVAL (3)"),
+    (
+      "Could not set PHY Configuration with status 0x0d (Invalid Parameters)",
+      "BlueZ (kernel, MGMT status): MGMT_STATUS_INVALID_PARAMS (0x0d)"
+    ),
+    (
+      "E (33457) BT_APPL: bta_dm_ble_set_adv_params_all(), fail to start ble adv.",
+      "ESP-IDF (GAP status): \"fail to start ble adv\""
+    ),
+    (
+      "Received HCI data length at host (71) exceeds maximum configured HCI event buffer size (70).",
+      "NimBLE: \"exceeds maximum configured HCI event buffer size\""
+    ),
+    (
+      "bleak.exc.BleakError: passive scanning on Linux requires BlueZ >= 5.56 with --experimental enabled",
+      "BlueZ (D-Bus): \"passive scanning on Linux requires BlueZ\""
+    ),
+    (
+      "E (1085) BT_BTC: Invalid advertisting interval parameters.",
+      "ESP-IDF (GAP status): \"Invalid advertisting interval parameters\""
+    ),
+  ]) func linesWithOneCause(_ line: String, _ expected: String) {
+    #expect(Self.names(line) == [expected])
+  }
+
+  /// The list of PHYs concerns its command alone.
+  @Test func anotherCommandHasAnotherCause() {
+    let phys = ErrorLine("Could not set PHY Configuration with status 0x0d", isAsked: true)?.meanings ?? []
+    let advertising = ErrorLine("Add Advertising failed with status 0x0d", isAsked: true)?.meanings ?? []
+    #expect(phys.count == 1 && phys[0].meaning.contains("PHY") && !phys[0].remedy.contains("shorten"))
+    #expect(advertising.count == 1 && advertising[0].remedy.contains("shorten"))
+  }
+
   /// Each row says what it means, what to do and where it stands, in a line each.
   @Test(arguments: ErrorTable.all.map(\.stack)) func rowsAreWhole(_ stack: String) throws {
     let table = try #require(ErrorTable.all.first { $0.stack == stack })

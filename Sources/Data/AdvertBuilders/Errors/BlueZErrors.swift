@@ -97,6 +97,13 @@ extension ErrorTable {
         do: "keep LocalName or Appearance, and remove it from Includes",
         in: advertising),
       ReportedError(
+        "", texts: ["passive scanning on Linux requires BlueZ"],
+        means:
+          "bleak: bluetoothd has no advertisement monitors, which passive scans need; many versions have them only with "
+          + "--experimental",
+        do: "run bluetoothd with --experimental (Experimental = true in main.conf), or scan actively",
+        in: "bleak/backends/bluezdbus/manager.py; hbldh/bleak #1433"),
+      ReportedError(
         "", texts: ["Can't set advertise mode on hci"],
         means: "hciconfig leadv: the controller did not answer the command, or it is off",
         do: "run hciconfig hci0 up first",
@@ -135,6 +142,14 @@ extension ErrorTable {
       ReportedError(
         "MGMT_STATUS_NOT_SUPPORTED", 0x0C, means: "the controller or the kernel lacks it", do: "check btmgmt info",
         in: managementCodes),
+      ReportedError(
+        "MGMT_STATUS_INVALID_PARAMS", 0x0D, of: ["PHY Configuration"],
+        means:
+          "the list has a PHY that the controller lacks, or leaves one out that cannot be switched off (supported, but not "
+          + "configurable)",
+        do:
+          "list the configurable PHYs that you want and all that btmgmt phy does not call so: BR1M1SLOT LE1MTX LE1MRX",
+        in: "Linux, net/bluetooth/mgmt.c, set_phy_configuration (December 2022)"),
       ReportedError(
         "MGMT_STATUS_INVALID_PARAMS", 0x0D,
         means:

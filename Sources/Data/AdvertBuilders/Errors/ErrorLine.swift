@@ -109,10 +109,13 @@ private struct ErrorSearch {
 
   /// The meanings, the most certain first, without repeats.
   var meanings: [ErrorLine.Meaning] {
+    if let status = words.bluedroidStatus { return meanings(ofStatus: status) }
     var found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: false) }
     if found.isEmpty, isAsked { found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: true) } }
-    // Where a line shows which stack printed it, the numbers of others mean nothing.
-    let own = found.filter { $0.isOwn }
+    // Where a line has the name of an error, or shows which stack printed it, the numbers of others mean nothing.
+    let named = found.filter { $0.isNamed }
+    if named.isEmpty, hasUnknownName { found.removeAll { !$0.hasMark } }
+    let own = named.isEmpty ? found.filter { $0.isOwn } : named
     let chosen = own.isEmpty ? Self.ofNotation(found) : own
     var meanings: [ErrorLine.Meaning] = []
     for match in chosen {
@@ -125,6 +128,10 @@ private struct ErrorSearch {
     var meanings: [ErrorLine.Meaning]
     /// Whether the line shows that the table's stack printed it.
     var isOwn: Bool
+    /// Whether the line shows it by a word of that stack, and not by a function, which other stacks can have, too.
+    var hasMark: Bool
+    /// Whether the line has the name of an error that no other stack has.
+    var isNamed = false
     /// Whether the stack writes numbers as the line does: decimal numbers are of any stack, those in hex not.
     var isOfNotation: Bool
   }
@@ -140,24 +147,63 @@ private struct ErrorSearch {
     let hasMark = table.marks.contains { words.has(folded: $0) }
     let named = table.errors.filter { isNamed($0, in: table, hasMark: hasMark) }
     let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
-    let isOwn = hasMark || !called.isEmpty || named.contains { !Self.isCommonName($0.name) }
+    let hasOwnName = named.contains { !Self.isCommonName($0.name) }
+    let isOwn = hasMark || !called.isEmpty || hasOwnName
+    func match(_ errors: [ReportedError], isOwn: Bool) -> Match {
+      Match(
+        meanings: meanings(errors, table), isOwn: isOwn, hasMark: hasMark || isOwn && called.isEmpty,
+        isNamed: hasOwnName,
+        isOfNotation: true)
+    }
     let both = said.filter { named.contains($0) && isSaid($0) }
     if !both.isEmpty {
-      return Match(meanings: meanings(both, table), isOwn: isOwn, isOfNotation: true)
+      return match(both, isOwn: isOwn)
     }
     if !named.isEmpty, isAsked || isOfBluetooth {
-      return Match(meanings: meanings(chosen(named, called), table), isOwn: isOwn, isOfNotation: true)
+      return match(chosen(named, called), isOwn: isOwn)
     }
     let saying =
       said.isEmpty || !(isAsked || isOfBluetooth || hasMark)
-      ? nil : Match(meanings: meanings(said, table), isOwn: true, isOfNotation: true)
+      ? nil : match(said, isOwn: true)
     // Words decide over a number that does not belong to them: libraries count the same errors anew.
     if let saying, !words.numbers.contains(where: { number in said.contains { $0.numbers.contains(number.number) } }) {
       return saying
     }
     guard var numbered = numbered(in: table, called, isOwn: isOwn, takingParts: takesParts) else { return saying }
     numbered.isOwn = numbered.isOwn || saying != nil
+    numbered.hasMark = hasMark || saying != nil
     return numbered
+  }
+
+  private static let partsOfNames = ["ERROR", "ERR", "FAIL", "FAILED", "FAILURE", "INVALID"]
+  private static let partsOfLabels = ["CODE", "NO", "NUM", "NUMBER", "STATUS", "EVT", "EVENT"]
+
+  /// Whether the line has the name of an error that no table has: its number is of a stack that is not known here.
+  private var hasUnknownName: Bool {
+    words.words.contains { word in
+      guard word.number == nil,
+        word.text.allSatisfy({ ErrorWords.fold($0) != $0 || $0 == 0x5F || ErrorWords.isDigit($0) })
+      else { return false }
+      let parts = word.string.split(separator: "_")
+      guard parts.count > 1, parts.contains(where: { Self.partsOfNames.contains(String($0)) }),
+        let last = parts.last, !Self.partsOfLabels.contains(String(last))
+      else { return false }
+      return !ErrorTable.all.contains { table in
+        table.errors.contains { error in
+          ([error.name] + error.texts + error.functions).contains { text in
+            text.split(separator: " ").contains { $0.utf8.elementsEqual(word.text) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The meanings of a status of the controller, with the command that the line names.
+  private func meanings(ofStatus status: Int) -> [ErrorLine.Meaning] {
+    let table = ErrorTable.controller
+    return table.errors.filter { $0.numbers == [status] }.map {
+      Self.meaning($0, of: table, by: table, status).behind(command)
+    }
   }
 
   /// Returns whether the line has a text of an error as its message. That of an exception is behind its name, and a text
@@ -178,7 +224,10 @@ private struct ErrorSearch {
     for error in table.errors {
       for function in error.functions where !known.contains(function) { known.append(function) }
     }
-    return known.filter { words.hasWord($0) }
+    return known.filter { function in
+      function.utf8.contains(UInt8(ascii: " "))
+        ? words.has(folded: ErrorWords.folded(function)) : words.hasWord(function)
+    }
   }
 
   private func isNamed(_ error: ReportedError, in table: ErrorTable, hasMark: Bool) -> Bool {
@@ -215,7 +264,8 @@ private struct ErrorSearch {
       }
       guard !found.isEmpty else { continue }
       return Match(
-        meanings: found.map { $0.behind(command) }, isOwn: isOwn, isOfNotation: !labelled.isHex || table.isHex)
+        meanings: found.map { $0.behind(command) }, isOwn: isOwn, hasMark: false,
+        isOfNotation: !labelled.isHex || table.isHex)
     }
     return nil
   }
@@ -226,13 +276,22 @@ private struct ErrorSearch {
     // `Failed to add advertisement: Invalid Parameters (0x0d)`.
     if isOwn, table.isHex, labelled.isHex, saysFailure, labelled.label == Array("parameters".utf8) { return true }
     let label = takesParts ? ErrorWords.lastPart(of: labelled.word) : labelled.label
+    if isOwn, Self.commonLabels.contains(where: { Array($0.utf8) == label }) { return true }
     return table.labels.contains { Array($0.utf8) == label }
   }
 
-  /// The command that a line of Zephyr names by its number: `opcode 0x2036 status 0x12`.
+  /// The words before a number of any stack, in a line that shows which one printed it: `ble_gap_adv_start failed: 22`.
+  private static let commonLabels = [
+    "failed", "failure", "rc", "ret", "err", "error", "code", "err_code", "error_code", "errorcode", "status", "result",
+    "returned", "returns",
+  ]
+
+  /// The command that a line names by its number: `opcode 0x2036 status 0x12`.
   private var command: String? {
-    words.numbers.first { $0.label == Array("opcode".utf8) }.flatMap { UInt16(exactly: $0.number) }
-      .flatMap { ControllerCommand.name(of: $0) }
+    words.numbers.first { $0.label == Array("opcode".utf8) || $0.label == Array("op".utf8) }.flatMap {
+      UInt16(exactly: $0.number)
+    }
+    .flatMap { ControllerCommand.name(of: $0) }
   }
 
   /// Returns the errors that fit the functions of the line, or what the line is about.
@@ -247,7 +306,12 @@ private struct ErrorSearch {
     let ofTopic = errors.filter { error in
       error.functions.isEmpty || error.functions.contains { Self.isOfScanning($0) == isOfScanning }
     }
-    return ofTopic.isEmpty ? errors : ofTopic
+    // A row for any function says less than one for the functions of the topic.
+    let closer = ofTopic.filter { error in
+      !error.functions.isEmpty || !error.texts.isEmpty
+        || !ofTopic.contains { $0.name == error.name && !$0.functions.isEmpty }
+    }
+    return closer.isEmpty ? errors : closer
   }
 
   private static func isOfScanning(_ function: String) -> Bool {

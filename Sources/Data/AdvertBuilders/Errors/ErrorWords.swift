@@ -76,6 +76,28 @@ struct ErrorWords {
       || words.first.map { $0.folded == Array("case".utf8) } ?? false
   }
 
+  /// The status of the controller in a line of Bluedroid, which writes it as hex, also without a prefix: `LE EA SetParams: cmd
+  /// err=0xc`, `opcode=0x2036, status= 0c: Cmd Disallowed`; `nil` for other lines.
+  ///
+  /// Source: ESP-IDF 102122904ad and 4.4, stack/btm/btm_ble_5_gap.c, stack/btu/btu_hcif.c.
+  var bluedroidStatus: Int? {
+    let isOfBTM = has(folded: "cmd err=") && (hasWord("BT_BTM") || hasWord("LE"))
+    let isOfHCI =
+      hasWord("BT_HCI") || has(folded: "hci write adv params error") || has(folded: "cc evt: op=")
+      || has(folded: "cs evt: le ")
+    guard isOfBTM || isOfHCI else { return nil }
+    for (label, word) in zip(words, words.dropFirst())
+    where Self.statusLabels.contains(label.folded) && Self.isGap(folded[label.text.endIndex..<word.text.startIndex]) {
+      let digits = word.folded.starts(with: "0x".utf8) ? word.folded.dropFirst(2) : word.folded[...]
+      let values = digits.compactMap(HexDigits.value)
+      guard 1...2 ~= digits.count, values.count == digits.count else { continue }
+      return values.reduce(0) { $0 << 4 | Int($1) }
+    }
+    return nil
+  }
+
+  private static let statusLabels = ["err", "error", "status"].map { Array($0.utf8) }
+
   /// Words between a label and its number: `error is 4`, `error code: 4`.
   private static let fillers = ["is", "was", "number", "value", "with", "of", "an"].map { Array($0.utf8) }
   private static let longestGap = 5

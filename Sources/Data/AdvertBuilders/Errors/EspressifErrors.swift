@@ -62,6 +62,32 @@ extension ErrorTable {
         do: "shorten the name, or move a field to the scan response (set_scan_rsp)",
         in: "components/bt/host/bluedroid/stack/btm/btm_ble_gap.c"),
       ReportedError(
+        "", texts: ["fail to start ble adv"],
+        means:
+          "before ESP-IDF 4.0: it did not start: it advertises already, the random address is not set, or an interval is "
+          + "out of range",
+        do: "start it once after each disconnection; set the random address first, and intervals from 0x20 to 0x4000",
+        in: "bta/dm/bta_dm_act.c and stack/btm/btm_ble_gap.c of 3.2"),
+      ReportedError(
+        "", texts: ["fail to set ble adv params"],
+        means: "the host or the controller refused the parameters, so it does not advertise",
+        do: "set 0x20 to 0x4000 as intervals; read the line before it, which has the status of the controller",
+        in: "bta/dm/bta_dm_act.c, stack/btm/btm_ble_gap.c (102122904ad)"),
+      ReportedError(
+        "", texts: ["Invalid advertisting interval parameters"],
+        means: "Bluedroid found adv_int_min or adv_int_max out of 0x20 to 0x4000, or the minimum above the maximum",
+        do: "set both in this range; if they are, update ESP-IDF: 4.4-dev refused sound ones (espressif/esp-idf #7104)",
+        in: "btc/profile/std/gap/btc_gap_ble.c (102122904ad)"),
+      ReportedError(
+        "",
+        texts: [
+          "Invalid advertisting type parameters", "Invalid advertisting channel map parameters",
+          "Invalid advertisting peer address type parameters",
+        ],
+        means: "a value of esp_ble_adv_params_t is out of range, so it does not advertise",
+        do: "set adv_type, channel_map (ADV_CHNL_ALL), adv_filter_policy and peer_addr_type",
+        in: "btc/profile/std/gap/btc_gap_ble.c (102122904ad)"),
+      ReportedError(
         "ESP_BT_STATUS_FAIL", 1, means: "the operation failed", do: "read the log before it", in: statusFile),
       ReportedError(
         "ESP_BT_STATUS_NOT_READY", 2, means: "the stack is not ready", do: "enable Bluedroid first", in: statusFile),

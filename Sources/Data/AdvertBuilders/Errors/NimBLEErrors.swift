@@ -2,7 +2,7 @@ extension ErrorTable {
   /// The return codes of NimBLE's host.
   static let nimble = ErrorTable(
     "NimBLE", "mynewt-nimble 1.10.0 (1e8ed60)",
-    marks: ["ble_gap_", "ble_hs_", "nimble"],
+    marks: ["ble_gap_", "ble_hs_", "ble_err_", "nimble"],
     labels: ["rc", "ret", "err", "error", "reason", "status", "result", "returned", "returns", "return"],
     statusBase: 0x200,
     [
@@ -15,6 +15,20 @@ extension ErrorTable {
         means: "a buffer is too short for the data; where advertising data is set, the fields need more than 31 bytes",
         do: "shorten the data; one block of legacy advertising has 31 bytes",
         in: NimBLESources.codes + NimBLESources.rust),
+      ReportedError(
+        "BLE_HS_EINVAL", 3, of: NimBLEErrorCalls.setFields,
+        means:
+          "esp-nimble 6edb8c6 (2026) refuses every list of 128-bit UUIDs; 1.10.0 returns it for no field, and "
+          + "BLE_HS_EMSGSIZE for too many bytes",
+        do: "take a version without that check (espressif/esp-nimble #129)",
+        in: NimBLESources.fields + "; espressif/esp-nimble #129"),
+      ReportedError(
+        "", texts: ["exceeds maximum configured HCI event buffer size"],
+        means:
+          "an event of the controller, such as a report of extended advertising, is longer than the host's buffer and is "
+          + "dropped; most ports then reset the host",
+        do: "raise the size: CONFIG_BT_NIMBLE_TRANSPORT_EVT_SIZE=257 (BLE_TRANSPORT_EVT_SIZE)",
+        in: "ESP-IDF 102122904ad, esp_nimble_hci.c, Kconfig.in; h2zero/NimBLE-Arduino #910"),
       ReportedError(
         "BLE_HS_EINVAL", 3, of: NimBLEErrorCalls.setData,
         means: "the data has more than 31 bytes, so it was not set",
@@ -55,7 +69,7 @@ extension ErrorTable {
         in: NimBLESources.gap),
       ReportedError(
         "BLE_HS_EINVAL", 3, texts: ["One or more arguments are invalid"], means: "a parameter of the call is wrong",
-        do: "name the function to get its conditions; of data, more than 31 bytes is the usual cause",
+        do: "check the parameters of the function that returned it; of data, more than 31 bytes is the usual cause",
         in: NimBLESources.codes),
       ReportedError(
         "BLE_HS_EALREADY", 2, of: ["ble_gap_adv_start", "ble_gap_ext_adv_start"],

@@ -1,5 +1,8 @@
 extension ErrorTable {
-  private static let configure = ["sd_ble_gap_adv_set_configure", "ble_advertising_init", "ble_advdata_encode"]
+  private static let configure = [
+    "sd_ble_gap_adv_set_configure", "sd_ble_gap_adv_data_set", "ble_advertising_init", "ble_advdata_encode",
+    "ble_advdata_set",
+  ]
   private static let start = ["sd_ble_gap_adv_start", "ble_advertising_start"]
   private static let scan = ["sd_ble_gap_scan_start", "nrf_ble_scan_start"]
   private static let codes = "s140_nrf52_6.1.1_API/include/nrf_error.h"
@@ -11,7 +14,9 @@ extension ErrorTable {
     "SoftDevice (nRF5)", "SoftDevice s140 6.1.1, in Adafruit_nRF52_Arduino 1.7.0",
     marks: [
       "sd_ble_", "nrf_error", "softdevice", "soft device error", "app_error", "err_code", "ble_advertising",
-      "ble_advdata", "verify failed",
+      "ble_advdata", "nrf_adv_conn", "verify failed",
+      // MicroPython's ubluepy passes its errors on: ports/nrf/drivers/bluetooth/ble_drv.c.
+      "can not apply advert",
     ],
     labels: ["error", "err", "err_code", "code", "ret"], isHex: true,
     rustPrefixes: [("NRF_ERROR_", ""), ("BLE_ERROR_", "Ble")],
@@ -34,8 +39,9 @@ extension ErrorTable {
         do: "use BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE, or no Flags for non-connectable types", in: gap),
       ReportedError(
         "NRF_ERROR_INVALID_PARAM", 7, of: configure + start,
-        means: "a parameter is wrong: interval, type, duration, or a whitelist that was not set",
-        do: "check ble_gap_adv_params_t; a limited mode needs a duration", in: gap),
+        means:
+          "a parameter is wrong: interval, type, duration, a Coded PHY with a legacy type, or a whitelist that was not set",
+        do: "check ble_gap_adv_params_t: a limited mode needs a duration, a Coded PHY an extended type", in: gap),
       ReportedError(
         "NRF_ERROR_INVALID_PARAM", 7, of: scan, means: "a scan parameter is wrong",
         do: "check ble_gap_scan_params_t: the window is at most as long as the interval", in: gap),

@@ -73,7 +73,8 @@ package struct ErrorTable: Sendable {
   /// All tables.
   package static let all: [ErrorTable] = [
     .nimble, .nimbleArduino, .zephyr, .espressif, .espressifStatus, .androidAdvertising,
-    .androidScanning, .bluez, .management, .linux, .controller, .softDevice, .siliconLabs, .arduinoBLE, .microPython,
+    .androidScanning, .bluez, .management, .linux, .controller, .softDevice, .mbed, .siliconLabs, .arduinoBLE,
+    .microPython,
     .circuitPython, .coreBluetooth, .windows,
   ]
 
