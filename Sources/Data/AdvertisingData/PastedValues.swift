@@ -10,11 +10,13 @@
 /// ```
 package struct PastedValues {
   /// The AD structures that have these values.
-  package let payload: Payload
+  package private(set) var payload: Payload
   /// Whether nothing but the values themselves shows their kind.
   package let isGuess: Bool
-  /// Whether the company is not among the octets.
+  /// Whether the company is not among the octets: libraries that have it as a key take it off.
   package private(set) var lacksCompany = false
+  /// The company that the first two octets name where they may be data without a company.
+  package private(set) var otherCompany: UInt16?
 
   /// The most values, above those of any device.
   private static let most = 16
@@ -22,8 +24,43 @@ package struct PastedValues {
   /// Reads values behind keys; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let text = Array(text.utf8)[...]
-    guard let values = Self.values(in: Self.trimmed(text)) else { return nil }
+    guard let values = Self.values(in: Self.trimmed(text)) else {
+      self.init(behindAWord: Self.trimmed(text))
+      return
+    }
     self.init(values)
+    // A dictionary has the company as its key.
+    guard !text.contains(UInt8(ascii: "{")), values.count == 1, case .manufacturerData(let data) = values[0] else {
+      return
+    }
+    let octets = [UInt8(data.company & 0xFF), UInt8(data.company >> 8)] + data.data
+    guard Self.areApples(octets), let apples = PastedValues(valueIn: octets), apples.lacksCompany else { return }
+    payload = apples.payload
+    lacksCompany = true
+    otherCompany = data.company
+  }
+
+  /// Reads octets behind a word that says nothing, in a format that has no problem with them: `mfg: bebabeac…`; `nil` for
+  /// AD structures and any other text.
+  private init?(behindAWord text: ArraySlice<UInt8>) {
+    guard let sign = text.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }),
+      !text.contains(0x0A), Self.hasLetters(text[..<sign]), let octets = Self.octets(of: text[(sign + 1)...]),
+      KnownStructures(octets[...]).count == 0
+    else { return nil }
+    self.init(valueIn: octets)
+  }
+
+  /// Returns whether a text begins with a letter, and has one that is no hex digit.
+  private static func hasLetters(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, 0x61...0x7A ~= first | 0x20 else { return false }
+    return text.contains { 0x67...0x7A ~= $0 | 0x20 }
+  }
+
+  /// Returns whether octets begin like data of Apple without the company, and are as long: an iBeacon, or an overflow area.
+  private static func areApples(_ octets: [UInt8]) -> Bool {
+    if octets.count == 23 { return octets.starts(with: [0x02, 0x15]) }
+    guard octets.first == 0x01, let area = OverflowArea(mask: Array(octets.dropFirst())) else { return false }
+    return 1...OverflowArea.maximumPlausibleBits ~= area.bits.count
   }
 
   /// The values that a program printed of a device, without their places in its packets; `nil` when there are none.
@@ -55,7 +92,7 @@ package struct PastedValues {
     let value: ADValue
     if let known = KnownPayload.recognised(in: manufacturer), known.problems.isEmpty, known.start == 2 {
       value = .manufacturerData(manufacturer)
-    } else if octets.starts(with: [0x02, 0x15]), KnownPayload.recognised(in: beacon)?.problems.isEmpty ?? false {
+    } else if Self.areApples(octets), KnownPayload.recognised(in: beacon)?.problems.isEmpty ?? false {
       value = .manufacturerData(beacon)
       lacksCompany = true
     } else {
@@ -76,7 +113,9 @@ package struct PastedValues {
   ///
   /// - Parameter isAssigned: whether a type is assigned.
   package static func possible(in octets: [UInt8], isAssigned: (UInt8) -> Bool) -> ManufacturerData? {
-    guard octets.count >= 3, octets.count <= most * 2, Int(octets[0]) >= octets.count, !isAssigned(octets[1]) else {
+    guard octets.count >= 3, octets.count <= most * 2, Int(octets[0]) >= octets.count, !isAssigned(octets[1]),
+      !octets.allSatisfy({ 0x20...0x7E ~= $0 })
+    else {
       return nil
     }
     return ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
