@@ -124,6 +124,13 @@ public struct MergedPayload: Hashable, Sendable {
           ? "zeros end the advertising data there" : "no other division gives two blocks of at most \(Self.limit) bytes"
       )
     }
+    if let place = Self.responseOfTI(types), place >= flagsEnd, cuts.contains(place) {
+      return Likely(
+        cut: place,
+        reason:
+          "TI's SimpleBLEPeripheral and its copies send a name, connection intervals and a TX power in the scan response"
+      )
+    }
     let next = types.first { $0.range.lowerBound == cut }
     if let next, types.contains(where: { $0.range.upperBound <= cut && Self.areOneKind($0.type, next.type) }) {
       return Likely(cut: cut, reason: "what the advertising data have already begins there once more")
@@ -184,6 +191,16 @@ public struct MergedPayload: Hashable, Sendable {
       place = end
     }
     return types
+  }
+
+  /// Returns the place of the scan response of TI's example programs, where the last structures are such: a complete name, a
+  /// connection interval range and a TX power level. Source: TI BLE-Stack, simpleBLEPeripheral.c, `scanRspData`.
+  private static func responseOfTI(_ types: [(type: ADType, range: Range<Int>)]) -> Int? {
+    let last = types.suffix(3)
+    guard let name = last.first, last.map(\.type.rawValue) == [0x09, 0x12, 0x0A],
+      last.dropFirst().map(\.range.count) == [6, 3]
+    else { return nil }
+    return name.range.lowerBound
   }
 
   /// Returns whether a type that a block has only once occurs twice.

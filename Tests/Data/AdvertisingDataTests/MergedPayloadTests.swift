@@ -32,6 +32,26 @@ import Testing
     #expect(told.likely.isSupported && told.likely.cut == 7)
   }
 
+  /// The scan response of TI's example programs has a name, connection intervals and a TX power; with more behind them, or
+  /// without one of them, nothing shows it.
+  @Test func examplesOfTI() throws {
+    let intervals: [UInt8] = [5, 0x12, 0x50, 0, 0x20, 3]
+    let power: [UInt8] = [2, 0x0A, 0]
+    for length in 1...20 {
+      let name = [UInt8(length + 1), 9] + [UInt8](repeating: 0x41, count: length)
+      let head = Self.flags + Self.list
+      let likely = try #require(MergedPayload(head + name + intervals + power)).likely
+      #expect(likely.cut == head.count && likely.reason.contains("SimpleBLEPeripheral"))
+      for other in [
+        head + name + power + intervals, head + name + power, head + name + intervals + power + [2, 0x1C, 0],
+      ] {
+        #expect(try !#require(MergedPayload(other)).likely.reason.contains("SimpleBLEPeripheral"))
+      }
+    }
+    let text = "0201060302f0ff140953696d706c65424c455065726970686572616c051250002003020a00"
+    #expect(try #require(MergedPayload(HexText.octets(of: text))).likely.cut == 7)
+  }
+
   /// Other bytes, all of the bytes, a part of a structure, and bytes whose division is certain anyway.
   @Test func otherBytesSayNothing() throws {
     var merged = try #require(MergedPayload(Self.flags + Self.list + Self.name))
