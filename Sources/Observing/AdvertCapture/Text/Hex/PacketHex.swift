@@ -5,9 +5,11 @@ internal import AdvertisingData
 package enum PacketHex {
   /// Returns the packets as a log with lines of `hcidump -R`; `nil` for octets that begin otherwise, or are not whole: HCI
   /// events with reports, with their packet indicator 04 or without it, or a packet of the link layer from its access address
-  /// on.
+  /// on, which the header of a sniffer can precede.
   package static func log(of octets: [UInt8]) -> String? {
-    guard let events = events(octets) ?? packetOfAir(octets).map({ [$0] }) else { return nil }
+    guard let events = events(octets) ?? packetOfAir(octets[headerCount(in: octets)...]).map({ [$0] }) else {
+      return nil
+    }
     return events.map { "> " + HexText.spaced([0x04] + $0) + "\n" }.joined()
   }
 
@@ -114,9 +116,23 @@ package enum PacketHex {
     return events.isEmpty ? nil : events
   }
 
+  /// The access address of advertising channels, low octet first (Core Vol 6 Part B 2.1.2).
+  private static let accessAddress: [UInt8] = [0xD6, 0xBE, 0x89, 0x8E]
+  /// The longest header before it: TI's sniffer for the CC2540 has 8 octets.
+  private static let longestHeader = 32
+
+  /// Returns the number of octets before the access address of a packet, which a sniffer puts there; 0 for other octets, and
+  /// for whole AD structures.
+  package static func headerCount(in octets: [UInt8]) -> Int {
+    guard octets.count > accessAddress.count, !KnownStructures(octets[...]).areAll else { return 0 }
+    let most = min(longestHeader, octets.count - accessAddress.count)
+    return (0...most).first { packetOfAir(octets[$0...]) != nil } ?? 0
+  }
+
   /// Access address, header of two octets, advertiser address, data (Core Vol 6 Part B 2.1 and 2.3), as an event.
-  private static func packetOfAir(_ octets: [UInt8]) -> [UInt8]? {
-    guard octets.count >= 12, octets.starts(with: [0xD6, 0xBE, 0x89, 0x8E]) else { return nil }
+  private static func packetOfAir(_ packet: ArraySlice<UInt8>) -> [UInt8]? {
+    guard packet.count >= 12, packet.starts(with: accessAddress) else { return nil }
+    let octets = Array(packet)
     let length = Int(octets[5])
     // ADV_IND, ADV_NONCONN_IND, SCAN_RSP, ADV_SCAN_IND as the types of reports.
     let types: [UInt8: UInt8] = [0: 0, 2: 3, 4: 4, 6: 2]
