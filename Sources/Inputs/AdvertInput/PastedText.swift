@@ -19,8 +19,8 @@ package enum PastedText {
   case device(ValueLine, PastedValues)
   /// Values without the AD structures around them.
   case values(PastedValues)
-  /// Packets with advertising data in them, in the log that they make.
-  case packets(log: String, Capture)
+  /// Packets with advertising data in them, and the number of octets before them that a sniffer put there.
+  case packets(Capture, header: Int)
   /// The bytes of a payload.
   case bytes([UInt8])
   /// Bytes that are no AD structures, and may be manufacturer data.
@@ -102,7 +102,7 @@ package enum PastedText {
     if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
       capture.devices.first?.layouts.first != nil
     {
-      self = .packets(log: log, capture)
+      self = .packets(capture, header: PacketHex.headerCount(in: octets))
     } else if let remark = PacketHex.remark(on: octets) {
       throw Problem(words: "expected the bytes of a payload, found \(remark)")
     } else if DataCommand(octets) != nil {

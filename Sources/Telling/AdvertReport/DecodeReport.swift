@@ -65,11 +65,32 @@ package struct DecodeReport: Sendable {
         "no division between two structures makes two blocks of at most \(pdu.payloadLimit) bytes; --pdu names extended "
           + "advertising")
     }
+    if merged == nil, let advertising, let count = Self.countOfText(before: advertising) {
+      notes.append(
+        count == advertising.count
+          ? "all \(count) bytes are printable characters and no AD structure: probably text alone, such as a name"
+          : "the first \(count) bytes are printable characters and no AD structure, and a whole structure follows: probably "
+            + "text, such as the end of a name or a URL whose beginning is cut off")
+    }
     for payload in [advertising, scanResponse].compactMap({ $0 }) where merged == nil {
       guard let likely = payload.doubtfulLength?.correction else { continue }
       notes.append("\(likely.words): then all \(payload.count) bytes parse")
     }
     self.notes = notes
+  }
+
+  private static let fewestOfText = 4
+
+  /// Returns the number of printable characters that no AD structure begins, before whole structures or the end; `nil` for
+  /// other bytes.
+  private static func countOfText(before payload: Payload) -> Int? {
+    let octets = payload.octets
+    guard KnownStructures(octets[...]).count == 0 else { return nil }
+    let printable = octets.prefix { 0x20...0x7E ~= $0 }.count
+    guard printable >= fewestOfText, printable == octets.count || KnownStructures(octets[printable...]).areAll else {
+      return nil
+    }
+    return printable
   }
 
   private var splitIsUnknown: Bool { merged != nil || areValuesOfBoth }

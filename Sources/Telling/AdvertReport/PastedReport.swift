@@ -29,10 +29,11 @@ extension DecodeReport {
       self.init(values, services: services, showing: show)
       noteOthers(of: heard)
     case .values(let values): self.init(values, services: services, showing: show)
-    case .packets(_, let capture):
-      guard let report = DecodeReport(packetsFrom: Array(capture.devices), services: services, showing: show) else {
-        return nil
-      }
+    case .packets(let capture, let header):
+      guard
+        let report = DecodeReport(
+          packetsFrom: Array(capture.devices), header: header, services: services, showing: show)
+      else { return nil }
       self = report
     case .bytes(let octets):
       self.init(DeclaredLayout(undeclared: show(Payload(octets)).octets, pdu: pdu), services: services)
@@ -53,12 +54,20 @@ extension DecodeReport {
   }
 
   /// The data of the first device in packets; `nil` when they have none.
-  private init?(packetsFrom devices: [Advertiser], services: [BluetoothUUID], showing show: (Payload) -> Payload) {
+  ///
+  /// - Parameter header: the number of bytes before the packet that a sniffer put there.
+  private init?(
+    packetsFrom devices: [Advertiser], header: Int, services: [BluetoothUUID], showing show: (Payload) -> Payload
+  ) {
     guard let layout = devices.first?.layouts.first else { return nil }
     self.init(
       pdu: layout.layout.pdu ?? .advInd, advertising: layout.layout.advertising.map(show),
       scanResponse: layout.scanResponses.first.map { show($0.payload) }, services: services)
     notes = ["these are packets with advertising data in them: the data are shown"]
+    if header > 0 {
+      notes.append(
+        "the \(header) bytes before the access address (d6 be 89 8e) are the header of a sniffer, and left out")
+    }
     if devices.count > 1 {
       notes.append(
         "they are of \(devices.count) devices: the first is shown, and advert inspect reads all in a file of hex")
@@ -73,9 +82,12 @@ extension DecodeReport {
       (values.isGuess
         ? "these bytes are no AD structures; as the value of \(values.words)"
           + (values.lacksCompany ? " without Apple's company identifier (4c 00)," : "") + " they match a known format"
-        : "this is \(values.words) as libraries give it to programs")
+        : "this is \(values.words) as libraries give it to programs"
+          + (values.lacksCompany ? ", without Apple's company identifier (4c 00), whose format and length it has" : ""))
         + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
     )
+    guard let other = values.otherCompany else { return }
+    notes.append("if the first two bytes are a company all the same, it is \(Company.named(other))")
   }
 
   /// Notes what a program printed of a device besides its data.

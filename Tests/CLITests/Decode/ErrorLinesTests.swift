@@ -47,6 +47,24 @@ import Testing
     #expect(scan.contains("a scan") && !scan.contains("the advertising"), "\(scan)")
   }
 
+  /// The lines of a stack trace belong to the error before them.
+  @Test func stackTraces() {
+    let trace =
+      "Error: Command Disallowed\n    at Gap.onHciLeAdvertiseEnableSet (/app/node_modules/bleno/gap.js:184:15)\n"
+    for text in [trace, trace + "    at Hci.emit (node:events:517:28)"] {
+      let run = CommandLineRun(["decode", text])
+      #expect(run.status == .success && run.output.hasPrefix("Controller (HCI status): Command Disallowed (0x0c)"))
+    }
+  }
+
+  /// A line of a log that is not known is no payload, whatever its clock.
+  @Test(arguments: ["I (1085) main: hello", "[1085] advertising stopped", "Failed (0x1085) to start"])
+  func clocksAreNoBytes(_ line: String) {
+    let run = CommandLineRun(["decode", line])
+    #expect(
+      run.status == .failure && run.diagnostics.contains("a line with an error that is known"), "\(run.transcript)")
+  }
+
   /// Bytes stay bytes.
   @Test(arguments: ["020106", "02 01 06 09 09 65 72 72 20 34 35 36"]) func bytesAreNoErrorLines(_ bytes: String) {
     let run = CommandLineRun(["decode", bytes])

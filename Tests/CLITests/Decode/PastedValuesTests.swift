@@ -1,3 +1,4 @@
+import AdvertCapture
 import AdvertisingData
 import TestSupport
 import Testing
@@ -100,6 +101,77 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.contains("note: these bytes are no AD structures; as the value of"))
     #expect(run.output.contains(format))
+  }
+
+  /// A word that says nothing does not make structures of a known format.
+  @Test(arguments: [
+    ("mfg: bebabeace02316314636493b978c6963e38ffabedeadbeefbb00", "AltBeacon"),
+    ("altBEACON    data: be ba be ac e0 23 16 31 46 36 49 3b 97 8c 69 63 e3 8f fa be de ad be ef bb 00", "AltBeacon"),
+    ("seen = 4c000215000102030405060708090a0b0c0d0e0f00010001c5", "iBeacon"),
+  ]) func valuesBehindAnyWord(_ text: String, _ format: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success && run.output.contains(format), "\(run.transcript)")
+    #expect(!run.output.contains("bytes follow"))
+  }
+
+  @Test(arguments: ["adv: 02010603030d18", "raw = 02 01 06 03 03 0d 18"]) func structuresBehindAnyWord(_ text: String) {
+    #expect(PastedValues(text) == nil)
+    #expect(CommandLineRun(["decode", text]).output.contains("Heart Rate"))
+  }
+
+  /// Libraries whose key is the company take it off, and the first bytes then name another one.
+  @Test(arguments: [
+    ("0215fda50693a4e24fb1afcfc6eb0764782500010002d8", "iBeacon", "an unassigned company (0x1502)"),
+    ("01 00 00 00 00 00 00 00 00 00 40 00 00 00 00 00 00", "overflow", "Nokia Mobile Phones (0x0001)"),
+  ]) func dataWithoutACompany(_ octets: String, _ format: String, _ other: String) {
+    let run = CommandLineRun(["decode", "Manufacturer data: " + octets])
+    let words = run.output.unwrapped
+    #expect(run.status == .success && words.lowercased().contains(format.lowercased()), "\(run.transcript)")
+    #expect(words.contains("without Apple's company identifier (4c 00)") && words.contains(other))
+  }
+
+  /// Other lengths, many bits, and a company that is a key are of the company that they name.
+  @Test func companiesStay() throws {
+    let area = "0100000000000000000040000000000000"
+    for text in [
+      area + "00", String(area.dropLast(2)), "01" + String(repeating: "ff", count: 16),
+      "0215fda50693a4e24fb1afcfc6eb0764782500010002", "5900" + String(repeating: "01", count: 15),
+    ] {
+      #expect(try !#require(PastedValues("Manufacturer data: " + text)).lacksCompany)
+    }
+    let keyed = "manufacturer_data={1: b'" + String(repeating: "\\x00", count: 14) + "\\x40'}"
+    #expect(try !#require(PastedValues(keyed)).lacksCompany)
+  }
+
+  /// A packet behind the header of a sniffer, of any length.
+  @Test func headersOfSniffers() throws {
+    let packet =
+      "D6 BE 89 8E 40 18 04 19 ED 5A 48 E3 02 01 04 0E 09 42 42 43 20 6D 69 63 72 6F 3A 62 69 74 96 C9 74 19 A5"
+    let octets = try HexText.octets(of: packet)
+    for header in ["", "00 28 00 51 07 65 59 23", "01", "d6 be 89 8e 00", "05 01 02 03"] {
+      let before = try HexText.octets(of: header)
+      #expect(PacketHex.headerCount(in: before + octets) == before.count)
+      let run = CommandLineRun(["decode", header + " " + packet])
+      #expect(run.status == .success && run.output.contains("BBC micro:bit"), "\(run.transcript)")
+      #expect(!run.output.contains("more than fit") && run.output.contains("18 of 31 bytes"))
+    }
+    // An access address in the data of a payload is no packet.
+    let payload: [UInt8] = [0x11, 0xFF, 0x59, 0] + octets.prefix(14)
+    #expect(PacketHex.headerCount(in: payload) == 0)
+    for count in octets.indices { _ = PacketHex.headerCount(in: Array(octets[..<count])) }
+  }
+
+  /// Printable characters are not explained as a structure alone.
+  @Test(arguments: [
+    ("642E6769657365636B652E746B0A0955524C426561636F6E", "the first 13 bytes are printable characters"),
+    ("4553505f5350505f534552564552", "all 14 bytes are printable characters"),
+  ]) func textAmongBytes(_ text: String, _ words: String) {
+    #expect(CommandLineRun(["decode", text]).output.unwrapped.contains(words))
+  }
+
+  @Test(arguments: ["0201060a0955524c426561636f6e", "0a0955524c426561636f6e", "20094142", "4142ff"])
+  func otherBytesAreNoText(_ text: String) {
+    #expect(!CommandLineRun(["decode", text]).output.contains("printable characters"))
   }
 
   /// A payload stays one, whatever its bytes are as a value.

@@ -21,7 +21,7 @@ package struct ErrorLines: Sendable {
   /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line, and so is
   /// one of a few lines that are all errors.
   package init?(_ text: String) {
-    let all = Self.lines(of: text)
+    let all = Self.withTraces(Self.lines(of: text))
     let written = all.filter { line in line.contains { $0 > 0x20 } }
     let areAsked =
       written.count <= Self.mostAsked && written.allSatisfy { ErrorLine(octets: $0, isAsked: true) != nil }
@@ -31,6 +31,24 @@ package struct ErrorLines: Sendable {
   /// Finds the error lines of a log; `nil` when there are none.
   package init?(log: String) {
     self.init(Self.lines(of: log), isAsked: false)
+  }
+
+  /// Returns the lines with those of a stack trace behind the error that it belongs to: `    at Gap.start (gap.js:184:15)`.
+  private static func withTraces(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    let mark = Array("at ".utf8)
+    var joined: [ArraySlice<UInt8>] = []
+    var last: Int?
+    for (index, line) in lines.enumerated() {
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+      if content.count < line.count, content.starts(with: mark), let last {
+        joined[last] += line
+        joined.append([])
+      } else {
+        last = index
+        joined.append(line)
+      }
+    }
+    return joined
   }
 
   private init?(_ all: [ArraySlice<UInt8>], isAsked: Bool) {
