@@ -220,6 +220,117 @@ import Testing
     #expect(cut.values.allSatisfy { $0.values.mayBeMore })
   }
 
+  /// Home Assistant's websocket and its integrations have octets in hex; a line that is cut ends at the next device.
+  @Test(arguments: [0, 76, 0xFFFE, 0xFFFF]) func devicesOfHomeAssistantAreRead(_ company: Int) throws {
+    func text(_ address: String, _ rest: String) -> String {
+      "{\"name\":\"Ab_1\",\"address\":\"\(address)\",\"rssi\":-64,\"manufacturer_data\":{\"\(company)\":\"ec00010100\"},"
+        + "\"service_data\":\(rest)\n"
+    }
+    let addresses = ["C6:32:34:35:66:42", "CC:32:37:38:64:27"]
+    for rest in ["", "\n", "{\"fcd2\":\"4000\"},\"service_uuids\":[]}"] {
+      let summary = try Self.read(addresses.map { text($0, rest) }.joined())
+      let data = ["\(company)=ec00010100"] + (rest.count > 1 ? ["fcd2=4000"] : [])
+      #expect(
+        summary.values.map { String(Self.words($0).drop { $0 != " " }) }
+          == addresses.map { " bleak \($0) -64 Ab_1 [] \(data)" })
+      #expect(summary.values.map(\.values.mayBeMore) == (rest.count > 1 ? [false, false] : [true, true]))
+    }
+  }
+
+  /// A list in quotation marks that its elements have too is read, and the values around it.
+  @Test(arguments: [
+    #""["FEAA", "FEF5"]""#, #"["FEAA", "FEF5"]"#, #""[FEAA, FEF5]""#, #"'["FEAA","FEF5"]'"#, #""[\"FEAA\", \"FEF5\"]""#,
+    #"[ 'FEAA', 'FEF5' ]"#,
+  ])
+  func listsInAnyQuotesAreRead(_ list: String) throws {
+    let text = """
+      {
+        "id": "55620925-48B4-7AC8-3DFB-663E3A959821",
+        "rssi": "-64",
+        advertising: {
+          "serviceUUIDs" : \(list),
+          "serviceData": {
+            "FEAA": { "bytes": [32, 0, 12], "data": "1AA-w=", "CDVType": "ArrayBuffer" },
+            "FFF0": { "data": "LhcC", "CDVType": "ArrayBuffer", },
+          },
+          "manufacturerData": {},
+         "localName": "STATION-A",
+      """
+    for (end, isWhole) in [("", true), ("\n }\n}", true)] {
+      let summary = try Self.read(text + end + "\n")
+      #expect(
+        summary.values.map(Self.words) == [
+          "1 bleManager 55620925-48b4-7ac8-3dfb-663e3a959821 -64 STATION-A [feaa, fef5] [\"feaa=20000c\", \"fff0=2e1702\"]"
+        ])
+      #expect(summary.values.map(\.values.mayBeMore) == [!isWhole])
+    }
+  }
+
+  /// An object that is cut, or with a value that cannot be read, can have had more than was read.
+  @Test func cutObjectsMayHaveMore() throws {
+    let text =
+      #"{"id": "55620925-48B4-7AC8-3DFB-663E3A959821", "advertising": {"localName": "A", "serviceUUIDs": ["FEAA", "180F"], "#
+      + #""manufacturerData": {"004c": {"bytes": [1]}}, "serviceData": {"FEAA": {"bytes": [32, 0]}}, "isConnectable": true}}"#
+    #expect(try Self.read(text + "\n").values.map(\.values.mayBeMore) == [false])
+    let octets = Array(text.utf8)
+    let end = try #require(text.firstRange(of: ", \"isConnectable"))
+    let last = text[..<end.lowerBound].utf8.count
+    for place in 70..<last {
+      let summary = try Self.read(String(decoding: octets[..<place], as: UTF8.self) + "\n")
+      #expect(summary.values.allSatisfy { $0.values.mayBeMore }, "\(place)")
+    }
+    for (value, other) in [("[\"FEAA\", \"180F\"]", "[FEAA]"), ("[1]", "[Array]"), ("[32, 0]", "[Array]")] {
+      let changed = text.replacing(value, with: other) + "\n"
+      #expect(try Self.read(changed).values.map(\.values.mayBeMore) == [true], "\(other)")
+    }
+  }
+
+  /// In a print of react-native-ble-manager, `null` is no absence: nothing shows in which packet the data were.
+  @Test(arguments: ["null", "undefined", "{}"]) func nullIsNoAbsence(_ nothing: String) throws {
+    func text(_ data: String) -> String {
+      "{\"advertising\": {\"manufacturerData\": \(data), \"serviceUUIDs\": [\"180f\"]}, "
+        + "\"id\": \"29872b51-7f76-8f7c-4c4d-3265008d611d\", \"rssi\": -43}\n"
+    }
+    let summary = try Self.read(
+      text(nothing) + text("{\"CDVType\": \"ArrayBuffer\", \"bytes\": [Array], \"data\": \"VkwxWQ==\"}"))
+    #expect(summary.values.map(\.count) == [2] && summary.values.map(\.values.mayBeMore) == [nothing != "{}"])
+    #expect(summary.values.map { $0.contents.likelyDivision == nil } == [nothing != "{}"])
+  }
+
+  /// noble's log of what macOS tells it has UUIDs as buffers, one number in a line.
+  @Test(arguments: [2, 16]) func eventsOfAppleAreRead(_ size: Int) throws {
+    let uuid = (0..<size).map { 203 &+ UInt8($0) }
+    func buffer(_ octets: [UInt8]) -> String {
+      "{\n \"type\": \"Buffer\",\n \"data\": [\n" + octets.map { " \($0)" }.joined(separator: ",\n") + "\n ]\n}"
+    }
+    let text = """
+        highsierra-bindings xpcEvent: {
+        "kCBMsgId": 48,
+        "kCBMsgArgs": {
+          "kCBMsgArgAdvertisementData": {
+            "kCBAdvDataIsConnectable": 1,
+            "kCBAdvDataServiceUUIDs": [
+              \(buffer(uuid))
+            ],
+            "kCBAdvDataServiceData": [ \(buffer([0xFC, 0xD2])), \(buffer([1])) ],
+            "kCBAdvDataManufacturerData": \(buffer([0x4C, 0, 2]))
+          },
+          "kCBMsgArgRssi": -87,
+          "kCBMsgArgDeviceUUID": \(buffer(Array(1...16))),
+          "kCBMsgArgName": "X"
+        }
+      } +42ms
+
+      """
+    let summary = try Self.read(text)
+    let service = try #require(BluetoothUUID(text: HexText.compact(uuid)))
+    #expect(
+      summary.values.map(Self.words) == [
+        "1 coreBluetooth 01020304-0506-0708-090a-0b0c0d0e0f10 -87 - [\(service)] [\"76=02\", \"fcd2=01\"]"
+      ])
+    #expect(summary.values.allSatisfy { !$0.values.mayBeMore })
+  }
+
   /// Where the library has the bytes of both packets, they are taken.
   @Test(arguments: [
     "{\"id\": \"F0:F1:F2:F3:F4:F5\", \"rssi\": -60, \"rawScanRecord\": \"AgEGAwMPGAQJYWJjAAAA\", \"serviceUUIDs\": []}",

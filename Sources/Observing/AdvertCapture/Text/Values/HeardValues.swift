@@ -17,12 +17,20 @@ package struct HeardValues: Hashable, Sendable {
   /// Whether the device may have sent more values of these kinds, because the program leaves some out
   /// or some could not be read.
   package var mayBeMore = false
+  /// Whether values were printed and not read, so that the absence of a value from this reception shows nothing.
+  package private(set) var hasGaps = false
 
   /// No values.
   package init() {}
 
   /// Whether data were named and not read.
   package var hasUnread: Bool { !unreadServiceData.isEmpty || !unreadManufacturerData.isEmpty }
+
+  /// Notes a value that was printed and not read.
+  mutating func noteUnread() {
+    mayBeMore = true
+    hasGaps = true
+  }
 
   /// Adds later values. For the same data, the later value counts.
   package mutating func add(_ later: HeardValues) {
@@ -45,6 +53,7 @@ package struct HeardValues: Hashable, Sendable {
     }
     unreadManufacturerData.subtract(manufacturerData.keys)
     mayBeMore = mayBeMore || later.mayBeMore
+    hasGaps = hasGaps || later.hasGaps
   }
 
   /// Takes manufacturer data from the company on. Returns `false` if there are fewer octets.
@@ -173,7 +182,7 @@ extension DistinctLines<ValueLine, ValueLine.Key> {
       values: line.isNamed ? nil : line.values)
     var line = line
     line.rssi = line.rssi?.measuredRSSI
-    line.contents.note(HeardContent(line.values), .line(line.line))
+    if !line.values.hasGaps { line.contents.note(HeardContent(line.values), .line(line.line)) }
     add(line, as: key) { known in
       if known.address.type == .unstated { known.address = line.address }
       known.values.add(line.values)

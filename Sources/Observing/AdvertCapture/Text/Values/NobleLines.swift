@@ -84,7 +84,7 @@ struct NobleLines {
     var value = content
     while let last = value.last, last <= ASCII.space { value = value.dropLast() }
     if !take(value, of: label) {
-      heard?.values.mayBeMore = true
+      heard?.values.noteUnread()
       output.losses.append(LogLoss(line: line, expected: label.expected, found: "a value of another form"))
     }
     return true

@@ -27,6 +27,8 @@ struct ScriptLines {
     var depth: Int
     /// Whether the object has a key that devices have.
     var isDevice: Bool
+    /// The first line up to the sign behind its first key; `nil` where that line has the brace alone.
+    var beginning: ArraySlice<UInt8>?
 
     /// Returns the text after the prefix of a line; `nil` for a line of another program.
     mutating func rest(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -57,7 +59,7 @@ struct ScriptLines {
   /// Keys of devices in these libraries, which other objects seldom have.
   private static let marks = [
     "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "advertising",
-    "advertisement", "localName",
+    "advertisement", "localName", "manufacturer_data", "service_data", "service_uuids", "kCBMsgArgAdvertisementData",
   ].map { Array($0.utf8) }
   /// All keys of an object that noble and react-native-ble-manager print without the device around it.
   private static let keysWithoutDevice: Set = [
@@ -70,7 +72,7 @@ struct ScriptLines {
       "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
       "manufacturerData", "serviceData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs",
       "solicitedServiceUUIDs", "rawScanRecord", "txPowerLevel", "advertising", "advertisement", "_noble", "_manager",
-      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device", "status",
+      "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device", "status", "kCBMsgId",
     ].map { Array($0.utf8)[...] })
 
   /// Whether the next line may belong to an object.
@@ -87,6 +89,10 @@ struct ScriptLines {
   /// Takes a line of such an object; returns `false` for any other, and for one of an object that is not known to be a
   /// device yet.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    if let beginning = open?.beginning, text.starts(with: beginning) {
+      // The object before was cut.
+      finish(into: &output)
+    }
     if var object = open {
       guard let rest = object.rest(of: text) else {
         // Another program writes into the same log.
@@ -101,6 +107,7 @@ struct ScriptLines {
     var object = Open(
       prefixes: Self.prefixes(text[..<start]), line: line, text: [], depth: 0, isDevice: false)
     if !Self.mayBegin(content) { return false }
+    object.beginning = content.firstIndex(of: ASCII.colon).map { text[...$0] }
     return take(more: content, of: &object, into: &output)
   }
 
@@ -256,16 +263,16 @@ struct ScriptLines {
   }
 
   private static func reading(of text: ArraySlice<UInt8>, line: Int) -> Reading? {
-    let value = ScriptValue.read(text)
+    let (value, isWhole) = ScriptValue.reading(of: text)
     guard let object = device(in: value, depth: 2) ?? (isWithoutDevice(value) ? value : nil) else { return nil }
     let name = owner(of: object) ?? (nil, nil)
-    let rssi = object["rssi"]?.number
+    let rssi = (object["rssi"] ?? object["kCBMsgArgRssi"])?.integer
     if isOfEspruino(object), let octets = object["data"]?.data, HexItem.payload(of: octets, isStrict: false) != nil {
       return .packet(
         MergedLine(
           address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) }))
     }
-    if let octets = bytes(of: object), name.identifier == nil {
+    if let octets = ScriptValues.bytes(of: object), name.identifier == nil {
       return .merged(
         MergedLine(
           address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) },
@@ -273,11 +280,8 @@ struct ScriptLines {
     }
     var heard = ValueLine(
       program: program(of: object), address: name.address ?? .anonymous,
-      values: values(of: object), rssi: rssi, line: line)
+      values: ScriptValues(of: object, isWhole: isWhole).values, rssi: rssi, line: line)
     heard.identifier = name.identifier
-    if isUnplaced(manufacturerBuffer(of: object)) || hasRecord(object) && values(inRecordOf: object) == nil {
-      heard.values.mayBeMore = true
-    }
     return .values(heard)
   }
 
@@ -316,143 +320,15 @@ struct ScriptLines {
       }
       if let uuid = BluetoothUUID(text: text), text.utf8.count >= 32 { return (nil, uuid) }
     }
-    return nil
+    let identifier = object["kCBMsgArgDeviceUUID"]?.data.flatMap { BluetoothUUID(text: HexText.compact($0)) }
+    return identifier.map { (nil, $0) }
   }
 
   private static func program(of object: ScriptValue) -> ValueLine.Program {
-    if isOfHomeAssistant(object) { return .bleak }
+    if ScriptValues.isOfHomeAssistant(object) { return .bleak }
+    if object["kCBMsgArgAdvertisementData"] != nil { return .coreBluetooth }
     if object["status"]?.string == "scanResult" { return .cordova }
     if object["advertisement"] != nil || owner(of: object) == nil && object["advertising"] == nil { return .noble }
-    return object["advertising"] != nil || manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
-  }
-
-  /// Returns whether an object is from the diagnostics of Home Assistant, whose keys are those of bleak.
-  private static func isOfHomeAssistant(_ object: ScriptValue) -> Bool {
-    ["manufacturer_data", "service_data", "service_uuids"].contains { object[$0] != nil }
-  }
-
-  /// Returns the octets of manufacturer data that are an object with numbers, as react-native-ble-manager prints them;
-  /// react-native-ble-plx prints base64, and noble a buffer.
-  private static func manufacturerBuffer(of object: ScriptValue) -> [UInt8]? {
-    let data = object["advertising"]?["manufacturerData"] ?? object["manufacturerData"]
-    return data?["bytes"] != nil || data?["CDVType"] != nil ? data?.data : nil
-  }
-
-  /// Returns whether octets that a library calls manufacturer data may as well be the whole record: on Android they were
-  /// for years, and they are structures to their end.
-  private static func isUnplaced(_ octets: [UInt8]?) -> Bool {
-    guard let octets, octets.count > 2 else { return false }
-    return HexItem.payload(of: octets, isStrict: false) != nil
-  }
-
-  /// Returns whether an object has a field for the bytes of both blocks that is not empty.
-  private static func hasRecord(_ object: ScriptValue) -> Bool {
-    [object["rawScanRecord"], object["advertising"]?["rawData"]].contains { record in
-      switch record {
-      case nil, .other, .number: false
-      case .string(let text): !text.isEmpty
-      case .octets(let octets): !octets.isEmpty
-      case .array(let elements): !elements.isEmpty
-      case .object(let members): !members.isEmpty
-      }
-    }
-  }
-
-  /// Returns the values that react-native-ble-plx has in the place of bytes on Apple's systems: JSON in base64.
-  private static func values(inRecordOf object: ScriptValue) -> ScriptValue? {
-    guard let text = object["rawScanRecord"]?.string, let octets = Base64Text.octets(of: Array(text.utf8)[...]),
-      octets.first == UInt8(ascii: "{"), case let value = ScriptValue.read(octets[...]), !value.members.isEmpty
-    else { return nil }
-    return value
-  }
-
-  /// Returns the bytes of both blocks, where the library has them: on Android only.
-  private static func bytes(of object: ScriptValue) -> [UInt8]? {
-    let advertising = object["advertising"]
-    let records = [object["rawScanRecord"], advertising?["rawData"], advertising, object["advertisement"]]
-    func isRecord(_ octets: [UInt8]) -> Bool {
-      octets.count > 2 && HexItem.payload(of: octets) != nil
-        && MergedPayload(octets) != nil
-    }
-    if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
-    // Of a company's data, few begin like Flags, and none have the length of a record with its padding.
-    guard let octets = manufacturerBuffer(of: object), isRecord(octets),
-      octets.starts(with: [2, 1]) || octets.count == lengthOfRecord || hasName(octets, of: object)
-    else { return nil }
-    return octets
-  }
-
-  /// Returns whether octets have the name that the object has, too.
-  private static func hasName(_ octets: [UInt8], of object: ScriptValue) -> Bool {
-    guard let name = Payload(octets).localName?.text, !name.isEmpty else { return false }
-    return name == object["advertising"]?["localName"]?.string ?? object["name"]?.string
-  }
-
-  /// The number of octets of both packets in Android's record, with zeros behind them.
-  private static let lengthOfRecord = 62
-
-  private static func values(of object: ScriptValue) -> HeardValues {
-    if isOfHomeAssistant(object) { return valuesOfHomeAssistant(object) }
-    let part = object["advertisement"] ?? object["advertising"] ?? Self.values(inRecordOf: object) ?? object
-    var values = HeardValues()
-    values.name = part["localName"]?.string ?? object["localName"]?.string ?? object["name"]?.string
-    let lists = part["serviceUUIDs"] ?? part["serviceUuids"]
-    values.services = lists?.elements.compactMap { $0.string.flatMap { BluetoothUUID(text: $0) } } ?? []
-    switch part["manufacturerData"] {
-    case .some where isUnplaced(manufacturerBuffer(of: object)): break
-    case let data? where data.data != nil: values.take(manufacturerData: data.data)
-    case let companies?:
-      // One entry for each company, with its number in hex as the key.
-      for entry in companies.members {
-        let key = Array(entry.key.utf8)
-        if key.count == 4, let number = HexDigits.octets(of: key[...]), let octets = entry.value.data {
-          values.manufacturerData[UInt16(number[0]) << 8 | UInt16(number[1])] = octets
-        }
-      }
-    case nil: break
-    }
-    for entry in part["serviceData"]?.members ?? [] {
-      if let uuid = BluetoothUUID(text: entry.key), let octets = entry.value.data { values.serviceData[uuid] = octets }
-    }
-    for entry in part["serviceData"]?.elements ?? [] {
-      if let uuid = entry["uuid"]?.string.flatMap({ BluetoothUUID(text: $0) }), let octets = entry["data"]?.data {
-        values.serviceData[uuid] = octets
-      }
-    }
-    return values
-  }
-
-  /// Returns the values that Home Assistant's diagnostics have: companies in decimal, and octets as Python prints them.
-  private static func valuesOfHomeAssistant(_ object: ScriptValue) -> HeardValues {
-    var values = HeardValues()
-    // The name of a device without one is its address.
-    if let name = object["local_name"]?.string ?? object["name"]?.string,
-      PrintedAddress.bits(in: Array(name.utf8)[...]) == nil
-    {
-      values.name = name
-    }
-    for element in object["service_uuids"]?.elements ?? [] {
-      guard let uuid = element.string.flatMap({ BluetoothUUID(text: $0) }) else {
-        values.mayBeMore = true
-        continue
-      }
-      values.services.append(uuid)
-    }
-    for (key, isCompany) in [("manufacturer_data", true), ("service_data", false)] as [(String, Bool)] {
-      for entry in object[key]?.members ?? [] where entry.key != "__type" {
-        let octets = entry.value["repr"]?.string.flatMap { text in
-          var text = ValueText(Array(text.utf8)[...])
-          return text.pythonBytes().flatMap { text.rest.isEmpty ? $0 : nil }
-        }
-        if isCompany, let octets, let company = UInt16(entry.key) {
-          values.manufacturerData[company] = octets
-        } else if !isCompany, let octets, let uuid = BluetoothUUID(text: entry.key) {
-          values.serviceData[uuid] = octets
-        } else {
-          values.mayBeMore = true
-        }
-      }
-    }
-    return values
+    return object["advertising"] != nil || ScriptValues.manufacturerBuffer(of: object) != nil ? .bleManager : .blePlx
   }
 }

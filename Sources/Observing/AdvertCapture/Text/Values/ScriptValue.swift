@@ -9,7 +9,9 @@ indirect enum ScriptValue: Sendable {
   case number(Int)
   /// A `Buffer` of Node.js, or the content of an `ArrayBuffer`.
   case octets([UInt8])
-  /// `null`, a function, an omitted value, or a part of a list.
+  /// `null`, `undefined` or `None`.
+  case null
+  /// A function, an omitted value, or a part of a list.
   case other
 
   /// A member of an object.
@@ -22,9 +24,13 @@ indirect enum ScriptValue: Sendable {
   private static let greatestDepth = 12
 
   /// Reads a value from the beginning of a text. An incomplete value has the parts that were read.
-  static func read(_ text: ArraySlice<UInt8>) -> ScriptValue {
+  static func read(_ text: ArraySlice<UInt8>) -> ScriptValue { reading(of: text).value }
+
+  /// Reads a value from the beginning of a text, and whether all objects, lists and strings in it have an end.
+  static func reading(of text: ArraySlice<UInt8>) -> (value: ScriptValue, isWhole: Bool) {
     var reader = Reader(rest: text)
-    return reader.value(depth: 0)
+    let value = reader.value(depth: 0)
+    return (value, reader.isWhole)
   }
 
   subscript(key: String) -> ScriptValue? {
@@ -36,6 +42,20 @@ indirect enum ScriptValue: Sendable {
   var elements: [ScriptValue] { if case .array(let elements) = self { elements } else { [] } }
   var string: String? { if case .string(let text) = self { text } else { nil } }
   var number: Int? { if case .number(let number) = self { number } else { nil } }
+  /// A number, also one in quotation marks.
+  var integer: Int? { number ?? string.flatMap { DecimalDigits.signed(Array($0.utf8)[...]) } }
+
+  /// Whether the value is nothing, or has nothing in it.
+  var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .object(let members): members.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .string(let text): text.isEmpty
+    case .octets(let octets): octets.isEmpty
+    case .number, .other: false
+    }
+  }
 
   /// Octets in one of the forms that libraries print: a buffer, numbers under `data` or `bytes`, or base64.
   var data: [UInt8]? {
@@ -44,7 +64,7 @@ indirect enum ScriptValue: Sendable {
     case .string(let text): Base64Text.octets(of: Array(text.utf8)[...])
     case .array(let elements): Self.numbers(elements)
     case .object: self["bytes"]?.data ?? self["data"]?.data ?? self["[Uint8Contents]"]?.data
-    case .number, .other: nil
+    case .number, .null, .other: nil
     }
   }
 
@@ -59,6 +79,8 @@ indirect enum ScriptValue: Sendable {
 
   private struct Reader {
     var rest: ArraySlice<UInt8>
+    /// Whether all objects, lists and strings so far had an end.
+    var isWhole = true
 
     mutating func value(depth: Int) -> ScriptValue {
       skipBlanks()
@@ -66,7 +88,18 @@ indirect enum ScriptValue: Sendable {
       switch first {
       case UInt8(ascii: "{"): return object(depth: depth)
       case UInt8(ascii: "["): return array(depth: depth)
-      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): return string().map { .string($0) } ?? .other
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+        // A list with quotation marks around it, which its elements have, too: `"["FEAA", "FEF5"]"`.
+        let beginning = rest.prefix(4)
+        if beginning.dropFirst().first == UInt8(ascii: "["), beginning.dropFirst(2).first == first,
+          beginning.last.map({ ASCII.isAlphanumeric($0) }) ?? false
+        {
+          rest = rest.dropFirst()
+          let list = array(depth: depth)
+          if rest.first == first { rest = rest.dropFirst() }
+          return list
+        }
+        return string().map { .string($0) } ?? .other
       case UInt8(ascii: "<"): return buffer()
       case ASCII.hyphen, UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
       default:
@@ -87,7 +120,7 @@ indirect enum ScriptValue: Sendable {
           skipBlanks()
         }
         guard !name.isEmpty, let next = rest.first, next == UInt8(ascii: "{") || next == UInt8(ascii: "[") else {
-          return .other
+          return ["null", "undefined", "None"].contains { name.elementsEqual($0.utf8) } ? .null : .other
         }
         return value(depth: depth + 1)
       }
@@ -104,6 +137,7 @@ indirect enum ScriptValue: Sendable {
         }
         guard endElement(closing: UInt8(ascii: "}")) else { break }
       }
+      isWhole = isWhole && rest.first == UInt8(ascii: "}")
       rest = rest.dropFirst()
       return .object(members)
     }
@@ -117,6 +151,7 @@ indirect enum ScriptValue: Sendable {
         elements.append(value(depth: depth + 1))
         guard endElement(closing: UInt8(ascii: "]")) else { break }
       }
+      isWhole = isWhole && rest.first == UInt8(ascii: "]")
       rest = rest.dropFirst()
       return .array(elements)
     }
@@ -224,7 +259,10 @@ indirect enum ScriptValue: Sendable {
         if !units.isEmpty { octets += Array(String(decoding: units, as: UTF16.self).utf8) }
         units = []
       }
-      while let octet = text.popFirst(), octet != quote {
+      var isClosed = false
+      while let octet = text.popFirst() {
+        isClosed = octet == quote
+        if isClosed { break }
         guard octet == ASCII.backslash, let escaped = text.popFirst() else {
           flush()
           octets.append(octet)
@@ -252,6 +290,7 @@ indirect enum ScriptValue: Sendable {
         octets.append(meant)
       }
       flush()
+      isWhole = isWhole && isClosed
       rest = text
       return String(decoding: octets, as: UTF8.self)
     }
