@@ -8,6 +8,8 @@ internal import AdvertisingData
 ///   69 72 20 4D 65 6E 74 6F 72 20 50 72 6F 0B FF 12 21 00 8A 1A
 /// > 0000: 04 3e 2b 02 01 00 00 84  34 49 0e f0 ec 1f 02 01  .>+.....4I......
 /// ```
+///
+/// An event with reports that goes on in the next line needs no mark.
 struct HCIDumpLines {
   private var open: Open?
 
@@ -18,6 +20,8 @@ struct HCIDumpLines {
     let prefix: LinePrefix
     let line: Int
     let time: Int64?
+    /// Whether the packet began without a mark.
+    var isUnmarked = false
   }
 
   /// Packet indicators of H4 (Core Vol 4 Part A 2).
@@ -33,7 +37,9 @@ struct HCIDumpLines {
   var isOpen: Bool { open != nil }
 
   /// Returns whether a line begins a packet.
-  static func begins(_ line: ArraySlice<UInt8>) -> Bool { firstRow(of: line) != nil }
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    firstRow(of: line) != nil || beginningOfEvent(in: line) != nil
+  }
 
   /// Takes a line that begins or continues a packet; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
@@ -41,14 +47,17 @@ struct HCIDumpLines {
     if let row = Self.firstRow(of: text) {
       finish(into: &output)
       open = Open(octets: row.octets, prefix: row.prefix, line: line, time: LineFacts.time(in: Array(text)))
-    } else if var packet = open,
+    } else if open == nil, let octets = Self.beginningOfEvent(in: text) {
+      open = Open(octets: octets, prefix: .none, line: line, time: nil, isUnmarked: true)
+    } else if var packet = open, !packet.isUnmarked || !Self.beginsEvent(text),
       let row = Self.nextRow(of: text, behind: packet.prefix) ?? Self.bareRow(of: text, in: packet)
     {
       packet.octets += row.prefix(max(Self.longestPacket - packet.octets.count, 0))
       open = packet
     } else {
       finish(into: &output)
-      return false
+      guard let octets = Self.beginningOfEvent(in: text) else { return false }
+      open = Open(octets: octets, prefix: .none, line: line, time: nil, isUnmarked: true)
     }
     if let open, let packet = Self.packet(open) {
       output.records.append(packet)
@@ -94,6 +103,27 @@ struct HCIDumpLines {
     }
     return nil
   }
+
+  /// Returns the octets of a line that begins an event with reports, and has not all of it; `nil` for any other line.
+  private static func beginningOfEvent(in line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard beginsEvent(line), let octets = row(in: line, blanks: 0), octets.count >= fewestOfEvent,
+      let length = length(of: octets), octets.count < length
+    else { return nil }
+    return octets
+  }
+
+  /// Returns whether a line begins with the head of an event with reports: its indicator and code, a length, and the code of
+  /// LE Advertising Report or LE Extended Advertising Report.
+  private static func beginsEvent(_ line: ArraySlice<UInt8>) -> Bool {
+    // Nearly every line begins otherwise.
+    guard line.starts(with: "04 3".utf8),
+      let head = HexDigits.octets(of: line.prefix(11).filter { $0 != ASCII.space }[...])
+    else { return false }
+    return head.count == 4 && head[1] == PrintedReport.metaEvent && (head[3] == 0x02 || head[3] == 0x0D)
+  }
+
+  /// The octets of an event up to the kind of its first report.
+  private static let fewestOfEvent = 6
 
   /// Returns the octets of a line that continues a packet. A logger's prefix may be before it, as before the first.
   private static func nextRow(of line: ArraySlice<UInt8>, behind prefix: LinePrefix) -> [UInt8]? {

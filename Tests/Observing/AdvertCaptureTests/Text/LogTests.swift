@@ -239,4 +239,34 @@ import Testing
       #expect(Self.lines(capture).first == "1 ADV_IND \(Self.data)")
     }
   }
+
+  /// An event with reports goes on in the next lines until it is whole, without a mark before it, wherever a line ends.
+  @Test(arguments: [
+    "04 3E 29 02 01 00 00 F4 2A 00 00 20 91 1D 02 01 06 03 02 F0 FF 15 FF 10 00 00 00 F4 2A 00 00 20 91 93 0B 8D 01 13 02 A1 AA 6F 00 CA",
+    "04 3E 10 02 01 00 00 F4 2A 00 00 20 91 04 03 03 0d 18 CA",
+  ])
+  func eventsGoOnWithoutMarks(_ event: String) throws {
+    let words = event.split(separator: " ")
+    let whole = try RecordedCapture.read(MemorySource(Array("> \(event)\n".utf8)))
+    for width in 6..<words.count {
+      for indent in ["", "  "] {
+        let lines = stride(from: 0, to: words.count, by: width).map { start in
+          (start > 0 ? indent : "") + words[start..<min(start + width, words.count)].joined(separator: " ") + "\n"
+        }
+        for text in [lines.joined(), lines.joined() + lines.joined()] {
+          let read = try RecordedCapture.read(MemorySource(Array(text.utf8)))
+          #expect(
+            read.reports.map { HexText.compact($0.data) }
+              == Array(
+                repeating: HexText.compact(whole.reports[0].data), count: text.count > lines.joined().count ? 2 : 1),
+            "\(text)")
+          #expect(read.summary.problems.isEmpty, "\(text)")
+          #expect(read.reports[0].address == whole.reports[0].address)
+        }
+      }
+    }
+    // One that is cut is reported.
+    let cut = words.dropLast().prefix(12).joined(separator: " ") + "\nother\n"
+    #expect(try RecordedCapture.read(MemorySource(Array(cut.utf8))).summary.problems.map(\.kind) == [.lineUnread])
+  }
 }
