@@ -25,6 +25,26 @@ import Testing
     ),
     ("[VV][esp32_ble_tracker:368]: Adv data: 02.01.06.02.0A.08. (6 bytes)\n", "1 - - 020106020a08"),
     ("[VV][esp32_ble_tracker:368]: Adv data: 020106020a08\n", "1 - - 020106020a08"),
+    // The line that follows the bytes is of the same device.
+    (
+      "[12:22:23][VV][esp32_ble_tracker:565]:   Address: FB:61:BD:53:04:94 (RANDOM)\n"
+        + "[12:22:23][VV][esp32_ble_tracker:568]:   Name: \n[12:22:23][VV][esp32_ble_tracker:581]:   M, channel 6\n"
+        + "[12:22:23][VV][esp32_ble_tracker:597]: Adv data: 02.01.04.03.03.0D.18. (7 bytes)\n"
+        + "[12:22:23][VV][esp32_ble_tracker:313]: Xiaomi no service data\n"
+        + "[12:22:23][D][esp32_ble_tracker:438]: Found device FB:61:BD:53:04:94 RSSI=-84\n",
+      "4 FB:61:BD:53:04:94 -84 02010403030d18"
+    ),
+    // flutter_blue_plus with bytes, and no address in the line.
+    (
+      "AdvertisementData{localName: A, txPowerLevel: null, connectable: true, manufacturerData: {}, serviceData: {}, serviceUuids: [], "
+        + "rawBytes: 02010603034000" + "02095a0000}\n", "1 - - 0201060303400002095a0000"
+    ),
+    // react-native-ble-manager with the record of both packets as manufacturer data.
+    (
+      " LOG  {\"advertising\": {\"manufacturerData\": {\"CDVType\": \"ArrayBuffer\", \"bytes\": [Array], \"data\": \"B/9MABICAAM"
+        + String(repeating: "A", count: 72) + "=\"}, \"serviceData\": {}, \"serviceUUIDs\": []}}\n",
+      "1 - - 07ff4c0012020003" + String(repeating: "00", count: 54)
+    ),
     // Home Assistant's diagnostics, in which other bytes are no advertisement.
     (
       "    \"manufacturer_data\": {\n      \"89\": {\n        \"__type\": \"<class 'bytes'>\",\n        \"repr\": \"b'\\\\x01\\\\x02'\"\n"

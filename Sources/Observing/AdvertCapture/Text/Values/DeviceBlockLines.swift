@@ -61,10 +61,19 @@ struct DeviceBlockLines {
     let opening: String
     var heard: ValueLine
     var lines = 0
+    /// The bytes of the device, which have its values.
+    var bytes: MergedLine?
+    /// The values that were not read.
+    var losses: [LogLoss] = []
+
+    /// Whether lines of the device may follow.
+    var isOpen: Bool { lines <= (bytes == nil ? DeviceBlockLines.maximumLines : DeviceBlockLines.mostLinesBehindBytes) }
   }
 
   /// The most lines of one device, even when other programs log between them.
   private static let maximumLines = 64
+  /// The most lines behind its bytes: the strength can follow.
+  private static let mostLinesBehindBytes = 8
 
   /// Whether values of a device are expected.
   var isOpen: Bool { open != nil }
@@ -78,7 +87,7 @@ struct DeviceBlockLines {
   /// Takes a line of such a program; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
     open?.lines += 1
-    if open?.lines ?? 0 > Self.maximumLines { finish(into: &output) }
+    if let device = open, !device.isOpen { finish(into: &output) }
     guard let (index, message) = Self.message(in: PlainLine.octets(of: text, gap: nil)) else { return false }
     let form = Self.forms[index]
     if let (opening, heard) = Self.opening(of: form, in: message, line: line) {
@@ -87,6 +96,7 @@ struct DeviceBlockLines {
       {
         if heard.address.type != .unstated { open?.heard.address = heard.address }
         open?.heard.rssi = heard.rssi ?? device.heard.rssi
+        if let rssi = heard.rssi.flatMap({ Int8(exactly: $0) }) { open?.bytes?.rssi = rssi }
       } else {
         finish(into: &output)
         open = Device(form: index, opening: opening, heard: heard)
@@ -100,21 +110,26 @@ struct DeviceBlockLines {
         return true
       }
       let heard = open?.form == index ? open?.heard : nil
-      output.merged.append(
-        MergedLine(
-          address: heard?.address ?? .anonymous, octets: octets, line: line,
-          rssi: heard?.rssi.flatMap { Int8(exactly: $0) }))
-      open = nil
+      let merged = MergedLine(
+        address: heard?.address ?? .anonymous, octets: octets, line: line,
+        rssi: heard?.rssi.flatMap { Int8(exactly: $0) })
+      if heard == nil || open?.bytes != nil {
+        finish(into: &output)
+        output.merged.append(merged)
+      } else {
+        open?.bytes = merged
+        open?.lines = 0
+      }
       return true
     }
     // ESPHome's other values are those of the bytes.
-    guard let device = open, device.form == index else { return form.bytes != nil }
+    guard let device = open, device.form == index, device.bytes == nil else { return form.bytes != nil }
     for field in form.fields {
       guard let value = Self.text(behind: field.label, of: form, in: message) else { continue }
       var fields = PrintedFields(Self.trimmed(value), device.heard)
       if !fields.take(field.value) {
         fields.heard.values.mayBeMore = true
-        output.losses.append(LogLoss(line: line, expected: "a value of a device", found: "one of another form"))
+        open?.losses.append(LogLoss(line: line, expected: "a value of a device", found: "one of another form"))
       }
       open?.heard = fields.heard
       return true
@@ -124,8 +139,13 @@ struct DeviceBlockLines {
 
   /// Ends the values of a device.
   mutating func finish(into output: inout LogOutput) {
-    if let device = open { output.values.append(device.heard) }
-    open = nil
+    guard let device = open.take() else { return }
+    if let bytes = device.bytes {
+      output.merged.append(bytes)
+    } else {
+      output.losses += device.losses
+      output.values.append(device.heard)
+    }
   }
 
   /// Returns the form of a line, and its text behind the mark.
