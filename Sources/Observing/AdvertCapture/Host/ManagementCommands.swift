@@ -23,6 +23,7 @@ enum ManagementEvent {
   static let commandComplete: UInt16 = 0x0001
   static let commandStatus: UInt16 = 0x0002
   static let deviceFound: UInt16 = 0x0012
+  static let monitorDeviceFound: UInt16 = 0x002F
   static let discovering: UInt16 = 0x0013
   static let monitorAdded: UInt16 = 0x002B
   static let monitorRemoved: UInt16 = 0x002C

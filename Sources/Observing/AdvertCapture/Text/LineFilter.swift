@@ -16,7 +16,8 @@ internal import AdvertisingData
 ///   bracket or a brace;
 /// - with one of Core Bluetooth's names;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
-/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with Wireshark's `(LE Advertising Report)`, and
+/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log, with
+///   `Event: LE Meta` or `Command: LE` of a packet of `btmon` that lost its mark, with Wireshark's `(LE Advertising Report)`, and
 ///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
 ///   key `"mac":"` of JSON, and a hidden address behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT;
@@ -153,7 +154,7 @@ struct LineFilter {
         place >= 2 && place + 2 < octets.count && octets[place - 2] == ASCII.space
         && octets[place - 1] == UInt8(ascii: "c") && octets[place + 1] == UInt8(ascii: "d")
         && octets[place + 2] == ASCII.space
-      return isCommand || begins(macKey, octets, at: place)
+      return isCommand || marksAtM.contains { begins($0, octets, at: place) }
     }
     return values.contains { begins($0, octets, at: place) }
       || calls.contains { place >= $0.count && begins($0, octets, at: place - $0.count) }
@@ -166,9 +167,10 @@ struct LineFilter {
   private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
     "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "vice ***",
+    "vent: LE Meta E",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
-  private static let macKey = Array("mac\":\"".utf8)
+  private static let marksAtM = ["mac\":\"", "md_send: ogf=", "md_pkts=", "mmand: LE "].map { Array($0.utf8) }
   private static let idKey = Array("\"id\"".utf8)
 
   /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.

@@ -20,6 +20,53 @@ import Testing
     ] + structures.map { $0 == "cd" ? $0 : "        " + $0 } + ["        RSSI: -59 dBm (0xc5)"]
   }
 
+  /// A copy can have lost the mark of its first packet.
+  @Test(arguments: ["ADV_IND", "SCAN_RSP"]) func theFirstMarkCanBeMissing(_ kind: String) throws {
+    let lines = Self.legacy(kind == "ADV_IND" ? 0 : 4, length: 3, ["Flags: 0x06"])
+    let stop = [
+      "< HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2   #2 [hci0] 2.0", "        Scanning: Disabled (0x00)",
+      "        Filter duplicates: Disabled (0x00)",
+    ]
+    for more in [[], stop, lines] {
+      let whole = try Self.read(lines + more)
+      let cut = try Self.read([String(lines[0].dropFirst(2))] + lines.dropFirst() + more)
+      #expect(cut.reports.map { HexText.compact($0.data) } == whole.reports.map { HexText.compact($0.data) })
+      #expect(cut.reports.count == (more == lines ? 2 : 1) && cut.summary.problems == whole.summary.problems)
+    }
+  }
+
+  /// The kernel's event behind a report has the octets of services whose names alone btmon prints.
+  @Test func dataOfMonitorsCompleteReports() throws {
+    let data = "020106" + "020a09" + "1107b4df5a1c3f6bf4bfea4a820304901a02" + "051206001000"
+    let report = Self.legacy(
+      0, length: 30,
+      ["Flags: 0x06", "TX power: 9 dBm", "128-bit Service UUIDs (complete): 1 entry", "  Vendor specific"])
+    func event(_ address: String, _ data: String) -> [String] {
+      [
+        "@ MGMT Event: ADV Monitor Device Found (0x002f) plen 46      {0x0001} [hci1] 68.093890", "        Handle: 0",
+        "        Address: \(address) (Static)", "        Addr Type: 2", "        RSSI: -75",
+        "        Flags: 0x00000000",
+        "        AD Data Len: \(data.count / 2)", "        AD Data: \(data)",
+      ]
+    }
+    let whole = try Self.read(report + event("C1:22:33:44:55:66", data))
+    #expect(whole.reports.map { HexText.compact($0.data) } == [data] && whole.summary.problems.isEmpty)
+    // Data of another device, of another length or with another beginning are not its own.
+    for other in [
+      event("C1:22:33:44:55:67", data), event("C1:22:33:44:55:66", data + "020100"),
+      event("C1:22:33:44:55:66", "020104" + data.dropFirst(6)), [],
+    ] {
+      let cut = try Self.read(report + other)
+      #expect(cut.reports.map { HexText.compact($0.data) } == ["020106020a09"])
+      #expect(cut.summary.problems.contains { $0.kind == .lineUnread })
+    }
+    // Without a report, the event has the values of the device.
+    let alone = try Self.read(event("C1:22:33:44:55:66", data))
+    #expect(
+      alone.summary.values.map { "\($0.address) \($0.values.services) \($0.rssi ?? 0)" }
+        == ["C1:22:33:44:55:66 [021a9004-0382-4aea-bff4-6b3f1c5adfb4] -75"])
+  }
+
   /// What is printed of each structure, and its octets.
   @Test(arguments: [
     (["Flags: 0x06", "  LE General Discoverable Mode", "  BR/EDR Not Supported"], "020106"),

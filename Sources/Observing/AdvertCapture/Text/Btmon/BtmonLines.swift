@@ -13,6 +13,8 @@ internal import AdvertisingData
 /// It has words instead of most octets. Packets are made from the words again where possible; other packets are
 /// reported as a loss. `hcidump` begins packets in the same way. It has words of its own, and octets where it has none.
 ///
+/// Where a copy lost the mark before the first packet, its words begin the line.
+///
 /// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`; for `hcidump`, logs of 5.37.
 struct BtmonLines {
   private var open: BtmonPacket?
@@ -22,6 +24,8 @@ struct BtmonLines {
   private var hasReports = false
   /// The first line in which the kernel tells programs of a device whose values are not read.
   private var toldDevice: Int?
+  /// The last report, without some of its data: the kernel's event behind it can have them.
+  private var cut: BtmonReports.Cut?
   /// The devices of which the kernel tells programs.
   private var told = DistinctLines<ValueLine, ValueLine.Key>()
 
@@ -73,6 +77,7 @@ struct BtmonLines {
   /// Ends the open packet.
   private mutating func finish(into output: inout LogOutput) {
     guard let packet = open.take() else { return }
+    cut.take()?.add(completedBy: DeviceFoundWords.octets(in: packet), to: &output)
     guard !packet.isOther else { return }
     switch packet.kind {
     case .event where packet.isInHCIDumpWords:
@@ -80,9 +85,9 @@ struct BtmonLines {
       HCIDumpWords.add(packet, to: &output)
     case .event where packet.code == UInt16(PrintedReport.metaEvent) && BtmonReports.areIn(packet):
       hasReports = true
-      BtmonReports.add(packet, to: &output)
+      cut = BtmonReports.add(packet, to: &output)
     default:
-      if packet.kind == .managementEvent, packet.code == ManagementEvent.deviceFound {
+      if DeviceFoundWords.isDevice(packet) {
         if let values = DeviceFoundWords.values(in: packet) {
           told.add(values)
         } else {
@@ -96,6 +101,7 @@ struct BtmonLines {
   /// Ends the open packet, and the log: where only part of one was copied, it can have devices without a report.
   mutating func finishLog(into output: inout LogOutput) {
     finish(into: &output)
+    cut.take()?.add(completedBy: nil, to: &output)
     guard !hasReports else { return }
     output.values += told.all
     guard let toldDevice else { return }
@@ -128,6 +134,9 @@ struct BtmonLines {
         }
         return (packet, LinePrefix(line[..<place]))
       }
+    }
+    for (mark, kind) in marks where line.starts(with: mark.dropFirst(2)) {
+      return BtmonPacket(line.dropFirst(mark.count - 2), behind: [], kind: kind).map { ($0, .none) }
     }
     return nil
   }

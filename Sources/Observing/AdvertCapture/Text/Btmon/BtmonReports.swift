@@ -10,25 +10,54 @@ enum BtmonReports {
     packet.details.first.map { $0.value(legacy) != nil || $0.value(extended) != nil } ?? false
   }
 
-  /// Adds the events of a packet's reports.
-  static func add(_ packet: BtmonPacket, to output: inout LogOutput) {
-    let isExtended = packet.details.first?.value(extended) != nil
-    for lines in reports(of: packet) {
-      guard let (report, loss) = report(lines, isExtended: isExtended) else {
-        output.losses.append(
-          LogLoss(
-            line: packet.line, expected: "the address, type and length of a report", found: "a report without one"))
-        continue
+  /// A report whose words do not have all its data.
+  struct Cut {
+    fileprivate let report: PrintedReport
+    fileprivate let length: Int
+    fileprivate let loss: String
+    fileprivate let packet: BtmonPacket
+
+    /// Adds the report, with the data that the kernel tells programs of the device, where they are the report's own: as many,
+    /// with the same beginning.
+    func add(completedBy told: (address: [UInt8], octets: [UInt8])?, to output: inout LogOutput) {
+      var report = report
+      if let told, told.address == report.address, told.octets.count == length, told.octets.starts(with: report.data) {
+        report.data = told.octets
+        report.isWhole = true
       }
       output.records.append(
         LogRecord(
           kind: .event, octets: report.event, adapter: packet.adapter, time: packet.time, line: packet.line))
-      if let loss {
+      if !report.isWhole {
         output.losses.append(
           LogLoss(
             line: packet.line, expected: "the bytes of \(report.name)", found: "\(loss), which btmon --write keeps"))
       }
     }
+  }
+
+  /// Adds the events of a packet's reports, and returns the last one if it does not have all its data.
+  static func add(_ packet: BtmonPacket, to output: inout LogOutput) -> Cut? {
+    let isExtended = packet.details.first?.value(extended) != nil
+    var last: Cut?
+    for lines in reports(of: packet) {
+      last?.add(completedBy: nil, to: &output)
+      last = nil
+      guard let (report, length, loss) = report(lines, isExtended: isExtended) else {
+        output.losses.append(
+          LogLoss(
+            line: packet.line, expected: "the address, type and length of a report", found: "a report without one"))
+        continue
+      }
+      if let loss {
+        last = Cut(report: report, length: length, loss: loss, packet: packet)
+      } else {
+        output.records.append(
+          LogRecord(
+            kind: .event, octets: report.event, adapter: packet.adapter, time: packet.time, line: packet.line))
+      }
+    }
+    return last
   }
 
   /// Returns the lines of each report: each begins with its type.
@@ -39,11 +68,11 @@ enum BtmonReports {
     }
   }
 
-  /// Reads the lines of a report; `nil` when a field that every report has is missing. The reason why not all data are
-  /// known is a phrase for people.
+  /// Reads the lines of a report, with the length of its data; `nil` when a field that every report has is missing. The
+  /// reason why not all data are known is a phrase for people.
   private static func report(
     _ lines: ArraySlice<BtmonDetail>, isExtended: Bool
-  ) -> (report: PrintedReport, loss: String?)? {
+  ) -> (report: PrintedReport, length: Int, loss: String?)? {
     guard let lengthPlace = lines.firstIndex(where: { $0.value("Data length: ") != nil }),
       let length = lines[lengthPlace].octets(width: 1)?.first
     else { return nil }
@@ -67,7 +96,7 @@ enum BtmonReports {
       }
     }
     guard !report.type.isEmpty, hasAddressType, !report.address.isEmpty else { return nil }
-    return (report, structures.loss)
+    return (report, Int(length), structures.loss)
   }
 
   /// Takes a line that only extended reports have.
