@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
-/// Commands to the controller in a terminal with `hcitool cmd`, as people paste them: the call, the command that was sent,
-/// and the event that answered; and `hciconfig` with `leadv` and `noleadv`, which prints nothing.
+/// Commands to the controller as `hcitool cmd` prints them: the call, the command that was sent, and the event that answered;
+/// `hciconfig` with `leadv` and `noleadv`, which prints nothing; and the commands in a debug log of NimBLE.
 ///
 /// ```
 /// $ sudo hciconfig hci0 leadv 3
@@ -12,9 +12,17 @@ internal import AdvertisingData
 ///   01 08 20 00
 /// ```
 ///
-/// A call of `hcitool` without the rest counts as a command that was sent.
+/// A call of `hcitool` without the rest counts as a command that was sent. NimBLE prints the opcode and the length with the
+/// octets:
 ///
-/// Source: BlueZ, `tools/hcitool.c` and `tools/hciconfig.c` (5.66).
+/// ```
+/// ble_hs_hci_cmd_send: ogf=0x08 ocf=0x000a len=1
+/// 0x0a 0x20 0x01 0x01
+/// Command complete: cmd_pkts=5 ogf=0x8 ocf=0xa status=0
+/// ```
+///
+/// Sources: BlueZ, `tools/hcitool.c` and `tools/hciconfig.c` (5.66); Apache NimBLE 1.0 to 1.6, `ble_hs_hci_cmd.c` and
+/// `ble_hs_dbg.c`.
 struct HCIToolLines {
   private var open: Open?
 
@@ -27,6 +35,8 @@ struct HCIToolLines {
     let count: Int
     let isCall: Bool
     let line: Int
+    /// The head that the octets of NimBLE begin with; empty for the other programs.
+    var head: [UInt8] = []
   }
 
   /// Whether a packet continues: then a line can belong to it that has no meaning alone.
@@ -34,7 +44,8 @@ struct HCIToolLines {
 
   /// Returns whether a line begins a packet.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
-    header(in: line) != nil || call(in: line) != nil || !switching(in: line).isEmpty
+    header(in: line) != nil || NimBLECommandLines.head(in: line) != nil || call(in: line) != nil
+      || !switching(in: line).isEmpty
   }
 
   /// Takes a line that begins or continues a packet; returns `false` for any other.
@@ -45,6 +56,13 @@ struct HCIToolLines {
       if kind == .command, open?.isCall ?? false { open = nil }
       finish(into: &output)
       open = Open(kind: kind, octets: head, count: head.count + count, isCall: false, line: line)
+    } else if let head = NimBLECommandLines.head(in: text) {
+      finish(into: &output)
+      open = Open(kind: .command, octets: [], count: head.count + Int(head[2]), isCall: false, line: line, head: head)
+    } else if let event = NimBLECommandLines.answer(in: text) {
+      finish(into: &output)
+      output.records.append(LogRecord(kind: .event, octets: event, line: line))
+      return true
     } else if let call = Self.call(in: text) {
       finish(into: &output)
       if let command = call.command {
@@ -59,7 +77,8 @@ struct HCIToolLines {
       for command in commands { output.records.append(LogRecord(kind: .command, octets: command, line: line)) }
       return true
     } else if var packet = open, !packet.isCall,
-      let row = Self.row(in: text, atMost: packet.count - packet.octets.count)
+      case let rest = packet.count - packet.octets.count,
+      let row = packet.head.isEmpty ? Self.row(in: text, atMost: rest) : NimBLECommandLines.row(in: text, atMost: rest)
     {
       packet.octets += row
       open = packet
@@ -75,7 +94,7 @@ struct HCIToolLines {
   mutating func finish(into output: inout LogOutput) {
     guard let packet = open else { return }
     open = nil
-    if packet.octets.count < packet.count {
+    if packet.octets.count < packet.count || !packet.octets.starts(with: packet.head) {
       output.losses.append(.cutPacket(line: packet.line, packet.octets.count, of: packet.count))
     } else {
       output.records.append(LogRecord(kind: packet.kind, octets: packet.octets, line: packet.line))

@@ -40,6 +40,35 @@ import Testing
     }
   }
 
+  /// The commands in a debug log of NimBLE, also behind the words of a logger.
+  @Test(arguments: ["", "D (54306) NimBLE: "]) func commandsOfNimBLEAreRead(_ logger: String) throws {
+    let advertising = "0x02 0x01 0x06 0x03 0x03 0x0f 0x18" + String(repeating: " 0x00", count: 24)
+    let text = """
+      ble_hs_hci_cmd_send: ogf=0x08 ocf=0x0008 len=32
+      0x08 0x20 0x20 0x07 \(advertising)\u{20}
+      Command complete: cmd_pkts=5 ogf=0x8 ocf=0x8 status=0\u{20}
+      GAP procedure initiated: advertise; disc_mode=2
+      ble_hs_hci_cmd_send: ogf=0x08 ocf=0x0006 len=15
+      0x06 0x20 0x0f 0x30 0x00 0x60 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x07 0x00\u{20}
+      Command complete: cmd_pkts=5 ogf=0x8 ocf=0x6 status=0\u{20}
+      ble_hs_hci_cmd_send: ogf=0x08 ocf=0x000a len=1
+      0x0a 0x20 0x01 0x01\u{20}
+      Command complete: cmd_pkts=5 ogf=0x8 ocf=0xa status=0\u{20}
+
+      """
+    let log = text.split(separator: "\n").map { logger + $0 + "\n" }.joined()
+    let capture = try Self.read(log)
+    let layout = try #require(capture.hostLayouts.last)
+    #expect(layout.layout.advertising?.octets == [2, 1, 6, 3, 3, 0x0F, 0x18])
+    #expect(layout.layout.pdu == .advInd && layout.interval == 0x30...0x60)
+    #expect(capture.summary.problems.isEmpty)
+    // Octets that are not those of the command are not read as one.
+    for (right, wrong) in [("0x0a 0x20 0x01 0x01", "0x0a 0x20 0x01"), ("0x0a 0x20 0x01", "0x0b 0x20 0x01")] {
+      let damaged = try Self.read(log.replacing(right, with: wrong))
+      #expect(damaged.summary.problems.map(\.kind) == [.lineUnread] && damaged.hostLayouts.isEmpty, "\(wrong)")
+    }
+  }
+
   @Test(arguments: ["leadv", "leadv 0", "leadv && sleep 1"]) func callsAloneAreCommands(_ start: String) throws {
     let capture = try Self.read("$ hciconfig hci0 \(start)\n\(Self.call)\(Self.padded) # on\nnext\n")
     #expect(capture.hostLayouts.last?.layout.pdu == .advInd)
