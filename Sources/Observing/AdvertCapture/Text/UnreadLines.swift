@@ -60,6 +60,9 @@ enum UnreadLines {
     Kind(["found device: "], .tinyGo) { ScanPrints.tinyGo($0, line: $1) },
     Kind(["(b", ", b", ", -", ")"], .microPython) { ScanPrints.microPython($0, line: $1) },
     Kind(["\"details\":{\"mac\":\"", "\"RSSI\":"], .tasmota) { ScanPrints.tasmota($0, line: $1) },
+    Kind([" received for mac: ", "service data: ", "local name: ", "UUID16: "], .bleMonitor) {
+      ScanPrints.bleMonitor($0, line: $1)
+    },
     Kind(["\"id\":\"", "\"servicedata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
     Kind(["\"id\":\"", "\"manufacturerdata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
     Kind(["\"id\":\"", "\"mac_type\":"], .gateway) { GatewayLines.values(in: $0, line: $1) },
@@ -91,7 +94,7 @@ enum UnreadLines {
     let values = kind.values?(text, line) ?? []
     if values.isEmpty { output.losses.append(LogLoss(line: line, expected: expected, found: kind.found)) }
     for heard in values {
-      if heard.address.isKnown, let octets = bytes(in: text) {
+      if let octets = bytes(in: text), heard.address.isKnown || heard.program == .flutterBluePlus {
         output.merged.append(
           MergedLine(
             address: heard.address, octets: octets, line: line, rssi: heard.rssi.flatMap { Int8(exactly: $0) }))
@@ -105,7 +108,7 @@ enum UnreadLines {
   /// Returns the bytes of both packets that an app printed behind the values, as `getBytes()` has them; `nil` without such
   /// bytes.
   private static func bytes(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    for mark in ["data=", "bytes=", "mBytes=", "scanRecordBytes=", "raw="] {
+    for mark in ["data=", "bytes=", "mBytes=", "scanRecordBytes=", "raw=", "rawBytes: "] {
       guard let place = ValueText.lastPlace(of: mark, in: line),
         place == line.startIndex || !ASCII.isAlphanumeric(line[place - 1])
       else { continue }
@@ -177,6 +180,7 @@ extension ValueLine.Program {
     case .tinyGo: "a scanner of TinyGo"
     case .microPython: "MicroPython"
     case .tasmota: "Tasmota"
+    case .bleMonitor: "ble_monitor"
     case .bothPackets: "the bytes of both packets in one"
     }
   }
@@ -195,7 +199,7 @@ extension ValueLine.Program {
   /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
-    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi: "btmon --write"
+    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi, .bleMonitor: "btmon --write"
     case .gateway, .windows, .microPython, .tasmota: "a capture of another scanner"
     case .tinyGo: "AdvertisementPayload.Bytes()"
     case .btleplug: "a capture of the computer's Bluetooth"

@@ -93,6 +93,17 @@ import Testing
         + "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C\",\"RSSI\":-51}}\n",
       ["tasmota E5:2E:1C:92:77:9F -51 - []  more"]
     ),
+    // ble_monitor, which has no room between its values.
+    (
+      "[custom_components.ble_monitor.ble_parser] Unknown advertisement received for mac: C0:00:00:00:00:01service data: "
+        + "[b'\\x06\\x16\\xd2\\xfc@\\x00\\x01']manufacturer specific data: []local name: Mesh Mi V2UUID16: None,UUID128: None\n"
+        + "Unknown advertisement received for mac: C0:00:00:00:00:02service data: []manufacturer specific data: "
+        + "[b'\\x04\\xffL\\x00\\x02', b'\\x09\\xff']local name: NoneUUID16: None,UUID128: None\n",
+      [
+        "bleMonitor C0:00:00:00:00:01 - Mesh Mi V2 [] fcd2=400001 more",
+        "bleMonitor C0:00:00:00:00:02 - - [] 76=02 more",
+      ]
+    ),
     // ESPHome with addresses that were hidden: the device stays, with its line.
     (
       "[20:14:11][D][esp32_ble_tracker:544]: Found device ***** RSSI=-95\n"

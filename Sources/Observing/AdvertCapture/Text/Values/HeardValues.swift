@@ -116,6 +116,8 @@ package struct ValueLine: Hashable, Sendable {
     case microPython
     /// Tasmota.
     case tasmota
+    /// ble_monitor, in Home Assistant.
+    case bleMonitor
     /// Any program, in lines with the bytes of both packets in one.
     case bothPackets
   }

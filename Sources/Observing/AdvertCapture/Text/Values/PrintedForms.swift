@@ -45,6 +45,7 @@ extension PrintedForm {
       PrintedField("txPowerLevel: ", .other), PrintedField("appearance: ", .other),
       PrintedField("connectable: ", .other), PrintedField("manufacturerData: ", .manufacturerData),
       PrintedField("serviceData: ", .serviceData), PrintedField("serviceUuids: ", .services),
+      PrintedField("rawBytes: ", .other),
     ], allowsNoAddress: true)
 
   /// flutter_blue_plus's verbose log of what its platform code hands over. The log cuts long texts. `platform_name` can come

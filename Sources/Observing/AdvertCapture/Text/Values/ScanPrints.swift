@@ -6,6 +6,7 @@ internal import AdvertisingData
 /// found device: 42:58:16:B6:05:FB -78 Owl
 /// (b'\xed\x04\xb5\xa5\xf2E', b'Tile', -89)
 /// 10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {"details":{"mac":"E52E1C92779F","RSSI":-51}}
+/// Unknown advertisement received for mac: F0:F1:F2:F3:F4:F5service data: []manufacturer specific data: []local name: OwlUUID16: None,UUID128: None
 /// ```
 enum ScanPrints {
   /// Reads a line of TinyGo's scanner: the address, the strength and the name.
@@ -56,6 +57,28 @@ enum ScanPrints {
       let octets = HexDigits.octets(of: Array(digits.utf8)[...]), let rssi = details["RSSI"]?.number
     else { return [] }
     return [heard(.tasmota, LineFacts.address(OctetOrder.bigEndian.number(of: octets[...])), rssi, line)]
+  }
+
+  /// Reads the line of ble_monitor for a device that it does not know: its data are lists of whole AD structures.
+  ///
+  /// Source: custom-components/ble_monitor, `ble_parser/__init__.py`.
+  static func bleMonitor(_ text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
+    var content = ValueText(text)
+    guard content.text(before: " received for mac: ") != nil,
+      let bits = PrintedAddress.bits(in: content.rest.prefix(PrintedAddress.length)),
+      content.text(before: "service data: ") != nil, let data = content.text(before: "local name: "),
+      let end = ValueText.lastPlace(of: "UUID16: ", in: content.rest)
+    else { return [] }
+    let structures = PythonBytes.literals(in: Array(data)).map { $0.octets ?? [] }
+    var heard = ValueLine(
+      program: .bleMonitor, address: LineFacts.address(bits),
+      values: HeardValues(Payload(structures.filter { $0.count > 1 && Int($0[0]) == $0.count - 1 }.flatMap { $0 })),
+      rssi: nil, line: line)
+    // Its services are not in the lists.
+    heard.values.mayBeMore = true
+    let name = content.rest[..<end]
+    if !name.isEmpty, !name.elementsEqual("None".utf8) { heard.values.name = String(decoding: name, as: UTF8.self) }
+    return [heard]
   }
 
   private static func heard(
