@@ -131,6 +131,18 @@ import Testing
         + "\"rssi\":-58,\"name\":\"Owl\",\"address\":\"ECC037FD-72AE-AFC5-9213-CA785B3B5C63\"}]\n",
       ["cordova ecc037fd-72ae-afc5-9213-ca785b3b5c63 -58 Owl [180d] 89=0102"]
     ),
+    // The dictionary of a device around that of Core Bluetooth; its name can be of an earlier connection.
+    (
+      "2023-04-25 11:07:40.1-0500 App[716:1] Discovered {\n    advertising =     {\n        kCBAdvDataIsConnectable = 1;\n"
+        + "        kCBAdvDataServiceUUIDs =         (\n            180D\n        );\n    };\n"
+        + "    id = \"DBC2205A-AB82-D6A5-6D71-4CB132615472\";\n    name = \"Owl    \";\n    rssi = \"-90\";\n    state = disconnected;\n}\n"
+        + "Discovered {\n    advertising =     {\n        kCBAdvDataLocalName = test1;\n    };\n"
+        + "    id = \"29C7EF76-9CAA-6B8B-A14A-AFA1045A69AF\";\n    rssi = \"-85\";\nother = \"29C7EF76-9CAA-6B8B-A14A-AFA1045A69AE\"\n",
+      [
+        "coreBluetooth dbc2205a-ab82-d6a5-6d71-4cb132615472 -90 - [180d] ",
+        "coreBluetooth 29c7ef76-9caa-6b8b-a14a-afa1045a69af -85 test1 [] ",
+      ]
+    ),
     // An app that prints each key of Core Bluetooth with its value.
     (
       "key: kCBAdvDataLocalName, value: Thermo\nkey: kCBAdvDataManufacturerData, value: <59000102>\n",

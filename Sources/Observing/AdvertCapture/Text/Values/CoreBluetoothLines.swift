@@ -15,6 +15,8 @@ internal import AdvertisingData
 /// 4F2A0000-0000-0000-0000-000000000001 ["kCBAdvDataLocalName": Thermo, "kCBAdvDataManufacturerData": {length = 4, bytes = 0x59000102}]
 /// ```
 ///
+/// Keys of the device that go on behind it, such as `id = "4F2A…";` and `rssi = "-60";`, are read too.
+///
 /// Services with a name are printed with it alone, and long data with dots. An app that prints one key after another may
 /// write values below their keys:
 ///
@@ -27,6 +29,8 @@ internal import AdvertisingData
 /// Source: Foundation's descriptions of dictionaries and data of iOS 9 to 18, in public threads about Core Bluetooth.
 struct CoreBluetoothLines {
   private var open: Open?
+  /// A device whose dictionary ended inside that of the device.
+  private var held: ValueLine?
 
   /// A dictionary whose lines continue.
   private struct Open {
@@ -74,7 +78,7 @@ struct CoreBluetoothLines {
   private static let maximumKeys = 32
 
   /// Whether the next line may belong to a dictionary.
-  var isOpen: Bool { open != nil }
+  var isOpen: Bool { open != nil || held != nil }
 
   /// Returns whether a line has a key of such a dictionary.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool { key(in: line) != nil }
@@ -97,6 +101,7 @@ struct CoreBluetoothLines {
 
   /// Takes a line of a dictionary; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    if held != nil, take(keyOfDevice: text, into: &output) { return true }
     if open == nil {
       guard let place = Self.key(in: text) else { return false }
       let start = text[..<place].lastIndex { Self.openings.contains($0) }
@@ -145,7 +150,30 @@ struct CoreBluetoothLines {
   }
 
   /// Ends the dictionary.
-  mutating func finish(into output: inout LogOutput) { finish(rest: [], into: &output) }
+  mutating func finish(into output: inout LogOutput) {
+    finish(rest: [], into: &output)
+    endDevice(into: &output)
+  }
+
+  private mutating func endDevice(into output: inout LogOutput) {
+    if let heard = held.take() { output.values.append(heard) }
+  }
+
+  /// Takes a line of the dictionary around the one that ended: a key with its value, or the end. Returns `false`, and ends the
+  /// device, for any other line.
+  private mutating func take(keyOfDevice text: ArraySlice<UInt8>, into output: inout LogOutput) -> Bool {
+    let line = Self.trimmed(text)
+    let isEnd = line.first == UInt8(ascii: "}")
+    guard isEnd || line.last == UInt8(ascii: ";") && line.contains(UInt8(ascii: "=")), !Self.begins(text) else {
+      endDevice(into: &output)
+      return false
+    }
+    held?.identifier = held?.identifier ?? LineFacts.identifier(in: line)
+    let words = line.filter { $0 != UInt8(ascii: "\"") }.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    held?.rssi = held?.rssi ?? LineFacts.namedRSSI(in: words).map { Int($0) }
+    if isEnd { endDevice(into: &output) }
+    return true
+  }
 
   private mutating func finish(rest: ArraySlice<UInt8>, into output: inout LogOutput) {
     guard let object = open else { return }
@@ -166,6 +194,8 @@ struct CoreBluetoothLines {
     if object.mayGoOn { heard.values.mayBeMore = true }
     if HeardContent(heard.values).isEmpty, heard.isConnectable == nil {
       output.losses.append(LogLoss(line: object.line, expected: UnreadLines.expected, found: heard.loss))
+    } else if rest.starts(with: "};".utf8) {
+      held = heard
     } else {
       output.values.append(heard)
     }
