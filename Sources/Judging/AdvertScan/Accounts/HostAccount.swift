@@ -91,6 +91,8 @@ package struct HostAccount: Hashable, Sendable {
     package var address: DeviceAddress
     /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
     package var identifier: BluetoothUUID?
+    /// Whether one of Apple's systems reported the device, where its ``address`` does not show it.
+    package var isFromApple = false
     /// The line of a log that has it; `nil` for a device with an address or an identifier.
     package var line: Int?
     /// The received values, of both packets.
@@ -119,6 +121,10 @@ package struct HostAccount: Hashable, Sendable {
     package func isChosen(by selectors: DeviceSelectors) -> Bool {
       !selectors.positions(choosing: address, name: values.name, identifier: identifier, line: line).isEmpty
     }
+
+    /// Whether one of Apple's systems reported the device, so that one print can have one packet alone: the data of both may
+    /// come in two calls (``ScannerProfile/iosForeground``).
+    package var mayLackPacket: Bool { isFromApple || identifier != nil }
 
     /// Notes whether a scanner that has it can connect: one is enough.
     package mutating func note(isConnectable: Bool?) {
@@ -171,6 +177,8 @@ package struct HostAccount: Hashable, Sendable {
       } else {
         devices[position].values.add(line.values)
       }
+      devices[position].isFromApple =
+        devices[position].isFromApple || line.isFromApple || line.program == .coreBluetooth
       devices[position].note(isConnectable: line.isConnectable)
       devices[position].contents.add(line.contents)
       guard let name = line.scanner else {

@@ -48,11 +48,24 @@ struct AccountReport {
     if known.hasBytesInOne {
       lines += [""] + wrapped(Self.judgedInOne, at: style.proseColumns)
     }
+    if self.devices.contains(where: { isAffectedByCalls($0) }) {
+      lines += [""] + wrapped(Self.callsOfApple, at: style.proseColumns)
+    }
     return lines
   }
 
   private static let judgedInOne =
     "advert lint and advert reach judge the bytes of both packets in one, with every possible division."
+
+  private static let callsOfApple =
+    "Apple's systems hand over the advertising data and the scan response in two calls, so the first print of a device "
+    + "can lack what is in the other packet: a program must not keep the first alone."
+
+  /// Returns whether prints of a device from one of Apple's systems differ in what they have, or lack what is asked for.
+  private func isAffectedByCalls(_ device: HostAccount.Device) -> Bool {
+    guard device.mayLackPacket else { return false }
+    return device.contents.entries.count > 1 || asked.contains { !device.values.answer($0) }
+  }
 
   /// The devices with an answer to a question; all without a question.
   private var answering: [HostAccount.Device] {

@@ -128,6 +128,8 @@ package struct ValueLine: Hashable, Sendable {
   package var address: DeviceAddress
   /// The identifier that Apple's systems use instead of the address; `nil` where there is an address.
   package var identifier: BluetoothUUID?
+  /// Whether one of Apple's systems handed over the values, where ``address`` does not show it.
+  package var isFromApple = false
   /// The values.
   package var values: HeardValues
   /// In dBm, of the last line; `nil` when the line does not have it.
@@ -187,6 +189,7 @@ extension DistinctLines<ValueLine, ValueLine.Key> {
     if !line.values.hasGaps { line.contents.note(HeardContent(line.values), .line(line.line)) }
     add(line, as: key) { known in
       if known.address.type == .unstated { known.address = line.address }
+      known.isFromApple = known.isFromApple || line.isFromApple
       known.values.add(line.values)
       known.contents.add(line.contents)
       known.rssi = line.rssi ?? known.rssi

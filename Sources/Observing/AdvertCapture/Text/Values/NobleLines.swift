@@ -152,6 +152,8 @@ struct NobleLines {
     heard.isConnectable = isConnectable
     if let bits = PrintedAddress.bits(in: address) {
       heard.address = LineFacts.address(bits, in: Array(type))
+      // On other systems, the name is the address.
+      heard.isFromApple = name.count == 32
     } else if let identifier = BluetoothUUID(text: String(decoding: name, as: UTF8.self)), name.count >= 32 {
       heard.identifier = identifier
     } else {
