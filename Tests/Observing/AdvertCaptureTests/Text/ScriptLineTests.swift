@@ -297,6 +297,22 @@ import Testing
     #expect(summary.values.map { $0.contents.likelyDivision == nil } == [nothing != "{}"])
   }
 
+  /// cordova-plugin-bluetoothle, whose objects people print as strings: all bytes on Android, manufacturer data on iOS.
+  @Test(arguments: [false, true]) func resultsOfCordovaAreRead(_ isEscaped: Bool) throws {
+    func text(_ advertisement: String, _ address: String) -> String {
+      let object =
+        "{\"status\":\"scanResult\",\"name\":\"Owl\",\"advertisement\":\"\(advertisement)\",\"address\":\"\(address)\",\"rssi\":-66}"
+      return "Stringify: " + (isEscaped ? object.replacing("\"", with: "\\\"") + "\"" : object) + "\n"
+    }
+    let android = try Self.read(text("AgEGAwMPGAQJYWJjAAAA", "D0:5F:B8:44:4A:E1"))
+    #expect(android.merged.map { HexText.compact($0.octets) } == ["02010603030f180409616263000000"])
+    #expect(android.merged.map(\.address.description) == ["D0:5F:B8:44:4A:E1"] && android.merged[0].rssi == -66)
+    let iOS = try Self.read(text("AAEBACUp", "1CFBDB83-B643-F9DC-1425-493C4A549F64"))
+    #expect(
+      iOS.values.map(Self.words) == ["1 cordova 1cfbdb83-b643-f9dc-1425-493c4a549f64 -66 Owl [] [\"256=01002529\"]"])
+    #expect(iOS.values.allSatisfy { $0.values.mayBeMore })
+  }
+
   /// noble's log of what macOS tells it has UUIDs as buffers, one number in a line.
   @Test(arguments: [2, 16]) func eventsOfAppleAreRead(_ size: Int) throws {
     let uuid = (0..<size).map { 203 &+ UInt8($0) }

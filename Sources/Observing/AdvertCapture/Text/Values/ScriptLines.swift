@@ -80,6 +80,7 @@ struct ScriptLines {
 
   /// Returns whether a line is a device, or the first key of one.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    let line = unescaped(line)
     guard let start = start(in: line), !isOfDebug(line[..<start]) else { return false }
     let scan = Scan(line[start...])
     return scan.depth > 0
@@ -89,6 +90,7 @@ struct ScriptLines {
   /// Takes a line of such an object; returns `false` for any other, and for one of an object that is not known to be a
   /// device yet.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
+    let text = Self.unescaped(text)
     if let beginning = open?.beginning, text.starts(with: beginning) {
       // The object before was cut.
       finish(into: &output)
@@ -116,6 +118,18 @@ struct ScriptLines {
     if let object = open, object.isDevice { deliver(object, into: &output) }
     open = nil
   }
+
+  /// Returns a line with plain quotation marks, where an object is a string in it: `"{\"status\":\"scanResult\"}"`.
+  private static func unescaped(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard ValueText.place(of: escapedBeginning, in: line) != nil else { return line }
+    let quote = UInt8(ascii: "\"")
+    let places = line.indices.filter {
+      line[$0] != ASCII.backslash || $0 + 1 == line.endIndex || line[$0 + 1] != quote
+    }
+    return places.map { line[$0] }[...]
+  }
+
+  private static let escapedBeginning = Array("{\\\"".utf8)
 
   /// Returns the whole text before an object, the parts of it before each colon and bracket, and an empty prefix.
   private static func prefixes(_ head: ArraySlice<UInt8>) -> [LinePrefix] {

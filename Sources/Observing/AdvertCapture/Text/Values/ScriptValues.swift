@@ -33,6 +33,13 @@ struct ScriptValues {
       takeManufacturerData(found[1], isNullKnown: object["advertising"] == nil)
     }
     takeServiceData(found[2])
+    if let inside, !inside.isEmpty, inside.members.isEmpty {
+      // cordova-plugin-bluetoothle gave manufacturer data alone on iOS.
+      if object["status"]?.string == "scanResult", !Self.hasAddress(object) {
+        values.take(manufacturerData: inside.data)
+      }
+      values.noteUnread()
+    }
     if !isWhole {
       // Values that are missing, or the last one, can be behind the cut.
       let isBehind = inside != nil && !Self.parts.contains(object.members.last?.key ?? "")
@@ -40,6 +47,10 @@ struct ScriptValues {
       if found.contains(where: { $0 == nil }) || isLast && !isBehind { values.noteUnread() }
     }
     if Self.hasRecord(object), Self.values(inRecordOf: object) == nil { values.noteUnread() }
+  }
+
+  private static func hasAddress(_ object: ScriptValue) -> Bool {
+    object["address"]?.string.flatMap { PrintedAddress.bits(in: Array($0.utf8)[...]) } != nil
   }
 
   private mutating func takeName(of object: ScriptValue, in part: ScriptValue) {
