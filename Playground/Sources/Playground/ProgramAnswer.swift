@@ -22,7 +22,7 @@ enum ProgramAnswer {
     }
     let project = project(of: request)
     let program: ProgramReader
-    var isCompleted = false
+    var (isCompleted, isOnlyNamed) = (false, false)
     if let name {
       guard let language = ProgramReader.Language(path: name) else {
         return LayoutList.failed(shown, "expected a program in a language that is read")
@@ -30,7 +30,11 @@ enum ProgramAnswer {
       program = ProgramReader(text, language: language, project: project)
     } else {
       guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
-      (program, isCompleted) = (excerpt.program, excerpt.isCompleted)
+      (program, isCompleted, isOnlyNamed) = (excerpt.program, excerpt.isCompleted, excerpt.isOnlyNamed)
+    }
+    // The name of a call alone is no program: other forms of a text are tried then.
+    if let unread = program.unread.first, isOnlyNamed {
+      return LayoutList.failed(shown, "line \(unread.line): \(unread.reason)")
     }
     guard let read = DeclaredContent(program, path: shown) else {
       return LayoutList.failed(

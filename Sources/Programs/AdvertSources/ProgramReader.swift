@@ -64,6 +64,16 @@ package struct ProgramReader {
       default: return nil
       }
     }
+
+    /// The language that stands for all in which the same libraries are called.
+    var family: Language {
+      switch self {
+      case .c, .cPlusPlus, .objectiveC: .c
+      case .kotlin, .java: .kotlin
+      case .javaScript, .dart: .javaScript
+      case .python, .swift, .cSharp, .rust, .go, .shell: self
+      }
+    }
   }
 
   package init(_ text: String, language: Language, project: SourceProject = SourceProject()) {
@@ -250,6 +260,9 @@ package struct ProgramReader {
     return project.choice(of: layout.stack)
   }
 
+  /// Adds a reason why a part of the program is not read.
+  mutating func add(_ obstacle: SourceObstacle) { unread.append(obstacle) }
+
   /// Adds an assumption about what is not in the text.
   mutating func assume(_ sentence: String) { assumedOfFiles.append(sentence) }
 
@@ -312,14 +325,7 @@ package struct ProgramReader {
   package static var zephyrOptions: [String] { ZephyrParameters.optionNames }
 
   /// The list of supported libraries, for error messages.
-  package static var expectation: String { "calls of a library that advertises (\(libraries))" }
-
-  /// The names of the libraries whose calls are read.
-  private static let libraries =
-    "Zephyr, NimBLE, Bluedroid, the nRF5 SDK, NimBLE-Arduino, the BLE library of arduino-esp32, ArduinoBLE, Bluefruit, "
-    + "ESP32-BLE-Keyboard, aioble, adafruit_ble, Espruino, bleno, BlueZ over D-Bus, bless, bluezero, bluez_peripheral, btmgmt and "
-    + "hcitool, Android, CoreBluetooth, flutter_ble_peripheral, ble_peripheral, bluetooth_low_energy, react-native-ble-peripheral, "
-    + "trouble, nrf-softdevice, bluer, TinyGo, Windows"
+  package static var expectation: String { "calls of a library that advertises (\(SourceLibrary.names))" }
 }
 
 /// The results of the readers of the stacks.
@@ -357,7 +363,7 @@ struct SourceFindings {
     var made = SourceFindings()
     take { () throws(SourceObstacle) in try read(&made) }
     plain += made.plain
-    obstacles += made.obstacles
+    for one in made.obstacles where !obstacles.contains(one) { obstacles.append(one) }
   }
 
   /// Adds the layout of bytes that a reader makes, or the reason why it makes none.

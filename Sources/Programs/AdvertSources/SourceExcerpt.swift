@@ -10,14 +10,20 @@ package struct SourceExcerpt {
   package let program: ProgramReader
   /// Whether something was added to the lines, because alone they say nothing.
   package let isCompleted: Bool
+  /// Whether no reader takes a call of the lines, and the program has the name of one as an obstacle.
+  package let isOnlyNamed: Bool
 
   /// Reads lines; `nil` for a text without names of a library whose calls are read.
-  package init?(_ text: String, project: SourceProject = SourceProject()) {
+  ///
+  /// - Parameter known: the language of the lines; `nil` when nothing but the lines says it.
+  package init?(
+    _ text: String, language known: ProgramReader.Language? = nil, project: SourceProject = SourceProject()
+  ) {
     let words = Self.words(of: text)
-    let isOf: (Library) -> Bool = { library in
-      !words.isDisjoint(with: library.names) && (library.with.isEmpty || !words.isDisjoint(with: library.with))
+    let isOf: (SourceLibrary) -> Bool = { library in
+      library.isKnown(by: words) && (known.map { $0.family == library.language.family } ?? true)
     }
-    guard let library = Library.all.first(where: isOf) else { return nil }
+    guard let library = SourceLibrary.all.first(where: isOf) else { return nil }
     var language = library.language
     if language == .kotlin, words.contains("new") { language = .java }
     let plain = ProgramReader(text, language: language, project: project)
@@ -33,7 +39,11 @@ package struct SourceExcerpt {
     if let line = library.taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
-    program = completed ?? plain
+    var program = completed ?? plain
+    let unread = program.isEmpty ? library.obstacle(in: text) : nil
+    if let unread { program.add(unread) }
+    isOnlyNamed = unread != nil
+    self.program = program
   }
 
   /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.
@@ -48,80 +58,6 @@ package struct SourceExcerpt {
   private static let unclearCalls = [
     "startAdvertising", "addServiceUUID", "setAdvertisementData", "setScanResponseData", "setAdvertisedService",
   ]
-
-  /// A library that is known by names that only its programs have.
-  private struct Library {
-    let language: ProgramReader.Language
-    let names: Set<String>
-    /// Names of which one is there, too; empty for a library that its own names tell.
-    var with: Set<String> = []
-    /// The line with which programs take the library in.
-    var taking: String?
-
-    /// The libraries, those with the clearest names first.
-    static let all = [
-      Library(
-        language: .cPlusPlus,
-        names: ["NimBLEDevice", "NimBLEAdvertising", "NimBLEAdvertisementData", "NimBLEServer", "NimBLEUUID"],
-        taking: "#include <NimBLEDevice.h>"),
-      Library(language: .objectiveC, names: ["UUIDWithString", "NSDictionary", "NSString"]),
-      Library(
-        language: .swift,
-        names: [
-          "CBPeripheralManager", "CBUUID", "CBAdvertisementDataServiceUUIDsKey", "CBAdvertisementDataLocalNameKey",
-        ],
-        taking: "import CoreBluetooth"),
-      Library(
-        language: .cSharp, names: ["BluetoothLEAdvertisementPublisher", "GattServiceProviderAdvertisingParameters"]),
-      Library(
-        language: .dart,
-        names: [
-          "FlutterBlePeripheral", "flutter_ble_peripheral", "serviceDataUuid", "manufacturerId", "includePowerLevel",
-        ],
-        taking: "import 'package:flutter_ble_peripheral/flutter_ble_peripheral.dart';"),
-      Library(language: .dart, names: ["bluetooth_low_energy"]),
-      Library(
-        language: .dart, names: ["BlePeripheral"], taking: "import 'package:ble_peripheral/ble_peripheral.dart';"),
-      Library(language: .javaScript, names: ["bleno"], taking: "require('bleno');"),
-      Library(
-        language: .javaScript, names: ["BLEPeripheral"],
-        taking: "import BLEPeripheral from 'react-native-ble-peripheral';"),
-      Library(
-        language: .kotlin,
-        names: ["AdvertiseData", "AdvertiseSettings", "AdvertisingSetParameters", "startAdvertisingSet"],
-        taking: "import android.bluetooth.le.AdvertiseData"),
-      Library(
-        language: .python,
-        names: [
-          "aioble", "gap_advertise", "adafruit_ble", "ProvideServicesAdvertisement", "LEAdvertisement1",
-          "RegisterAdvertisement", "call_register_advertisement",
-        ]),
-      Library(language: .javaScript, names: ["NRF"]),
-      Library(language: .shell, names: ["btmgmt", "hcitool"]),
-      Library(
-        language: .c,
-        names: [
-          "bt_le_adv_start", "bt_le_ext_adv_set_data", "ble_hs_adv_fields", "ble_gap_adv_set_fields",
-          "ble_gap_adv_rsp_set_fields", "ble_gap_adv_set_data", "esp_ble_adv_data_t", "esp_ble_gap_config_adv_data",
-          "esp_ble_gap_config_adv_data_raw", "make_cmd_ble_set_adv_data", "ble_advdata_t", "ble_advertising_init",
-          "ble_advdata_set",
-          "ble_advdata_encode",
-        ]),
-      Library(language: .cPlusPlus, names: ["Bluefruit"], taking: "#include <bluefruit.h>"),
-      Library(
-        language: .cPlusPlus, names: ["BLEDevice", "BLEAdvertising", "BLEAdvertisementData"],
-        taking: "#include <BLEDevice.h>"),
-      // Calls on the object that advertises, of which arduino-esp32 has few.
-      Library(
-        language: .cPlusPlus, names: ["addServiceUUID", "pAdvertising"],
-        with: ["setManufacturerData", "setServiceData", "setURI", "enableScanResponse", "setPreferredParams"],
-        taking: "#include <NimBLEDevice.h>"),
-      Library(language: .cPlusPlus, names: ["addServiceUUID", "pAdvertising"], taking: "#include <BLEDevice.h>"),
-      Library(
-        language: .cPlusPlus, names: ["setAdvertisedService", "setAdvertisedServiceUuid", "BLEAdvertisingData"],
-        taking: "#include <ArduinoBLE.h>"),
-    ]
-  }
 
   /// Returns the texts that may be the program of the lines, the one with the least additions first, and whether a function
   /// was put around it.

@@ -21,6 +21,45 @@ enum ZephyrReader {
       // the start states.
       found.take { () throws(SourceObstacle) in try updated(call, program, project) }
     }
+    let calls = ["bt_le_adv_start", "bt_le_ext_adv_set_data", "bt_le_per_adv_set_data", "bt_le_adv_update_data"]
+    if program.isExcerpt, calls.allSatisfy({ program.places[$0] == nil }) { readArrays(program, project, into: &found) }
+  }
+
+  // MARK: Arrays alone
+
+  /// Reads the arrays of lines that do not send them. Of two, the name of one says that it is the scan response.
+  private static func readArrays(_ program: CProgram, _ project: SourceProject, into found: inout SourceFindings) {
+    guard let stack = StackBuilder.named("zephyr") else { return }
+    let arrays = (program.places["bt_data"] ?? []).compactMap { program.declaration(at: $0 + 1) }.filter {
+      $0.isArray && !$0.isPointer && $0.value.map { !$0.isEmpty } ?? false
+    }
+    let responses = arrays.filter { isResponse(program.tokens[$0.name].text) }
+    let others = arrays.filter { !isResponse(program.tokens[$0.name].text) }
+    for array in others.isEmpty ? responses : others {
+      found.take { () throws(SourceObstacle) in
+        var layout = SourceLayout(
+          name: program.tokens[array.name].text, stack: stack,
+          place: program.range(array.name..<max(array.value?.upperBound ?? 0, array.name + 1)))
+        layout.isKindAssumed = true
+        layout.assumptions.append(SourceExcerpt.noStart)
+        guard !others.isEmpty else {
+          throw SourceObstacle(program.tokens[array.name], "a scan response without advertising data in these lines")
+        }
+        layout.advertising = try block(of: array, nil, program, project)
+        if others.count == 1, responses.count == 1 {
+          layout.scanResponse = try block(of: responses[0], nil, program, project)
+        } else if !responses.isEmpty {
+          layout.isResponseUnknown = true
+        }
+        return layout
+      }
+    }
+  }
+
+  /// Whether an array has a name as scan responses have: `sd`, `scan_rsp`.
+  private static func isResponse(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name == "sd" || name.hasSuffix("_sd") || ["rsp", "resp", "scan"].contains { name.hasPart($0) }
   }
 
   private static func started(
@@ -110,31 +149,49 @@ enum ZephyrReader {
   private static func block(
     _ array: Range<Int>, _ count: Range<Int>, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
-    var block = SourceLayout.RequestedBlock()
     let tokens = program.tokens
     let first = tokens[array.lowerBound]
-    if array.count == 1, first.isWord("NULL") || first.text == "0" || first.isWord("nullptr") { return block }
+    if array.count == 1, first.isWord("NULL") || first.text == "0" || first.isWord("nullptr") {
+      return SourceLayout.RequestedBlock()
+    }
     guard array.count == 1, first.isWord, let declaration = program.declaration(of: first.text, at: array.lowerBound),
-      declaration.isArray, !declaration.isPointer, declaration.type.contains("bt_data"), let value = declaration.value,
-      !value.isEmpty
+      declaration.isArray, !declaration.isPointer, declaration.type.contains("bt_data")
     else {
       throw SourceObstacle(
         first, "\(CExpression.words(tokens[array])) is no array of struct bt_data that the file declares once")
     }
-    if let changed = program.change(of: declaration) { throw changed }
     guard program.owners[declaration.name] < 0 || program.owners[declaration.name] == program.owners[array.lowerBound]
     else {
       throw SourceObstacle(first, "\(first.text) is declared elsewhere")
     }
+    return try block(of: declaration, count, program, project)
+  }
+
+  /// Returns the fields of an array.
+  ///
+  /// - Parameter count: the expression for the number of elements that are sent; `nil` for all.
+  private static func block(
+    of declaration: CProgram.Declaration, _ count: Range<Int>?, _ program: CProgram, _ project: SourceProject
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    var block = SourceLayout.RequestedBlock()
+    let tokens = program.tokens
+    guard let value = declaration.value, !value.isEmpty else {
+      throw SourceObstacle(
+        tokens[declaration.name], "\(tokens[declaration.name].text) is not declared with its elements")
+    }
+    if let changed = program.change(of: declaration) { throw changed }
     let inside =
       tokens[value.lowerBound].isMark("{") ? value.lowerBound + 1..<program.partners[value.lowerBound] : value
     var elements: [Range<Int>] = []
     for part in CExpression.parts(tokens[inside]) { elements.append(part.startIndex..<part.endIndex) }
-    guard let number = try CExpression.value(count, in: program).number, number >= 0, number <= Int64(elements.count)
-    else {
-      throw SourceObstacle(tokens[count.lowerBound], "a count that is not the number of elements")
+    var number = elements.count
+    if let count {
+      guard let given = try CExpression.value(count, in: program).number, 0...Int64(number) ~= given else {
+        throw SourceObstacle(tokens[count.lowerBound], "a count that is not the number of elements")
+      }
+      number = Int(given)
     }
-    for element in elements.prefix(Int(number)) { try add(element, to: &block, program, project) }
+    for element in elements.prefix(number) { try add(element, to: &block, program, project) }
     return block
   }
 

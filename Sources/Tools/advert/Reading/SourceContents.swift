@@ -30,13 +30,15 @@ extension FileContents {
     }
     let program = ProgramReader(text, language: language, project: project)
     // Lines without the function around them, or without the library, as people copy them.
-    let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, project: project)?.program : nil
-    let isBetter = excerpt.map { !$0.layouts.isEmpty || program.isEmpty } ?? false
-    guard let read = content(isBetter ? excerpt ?? program : program) else {
-      if try takeArrays(DeclaredArrays(text), redaction) {
-        mark(source)
-        return true
-      }
+    let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, language: language, project: project) : nil
+    let isBetter = excerpt.map { !$0.program.layouts.isEmpty || program.isEmpty } ?? false
+    // Arrays say more than the name of a call that is not read.
+    let isUnread = excerpt.map { $0.isOnlyNamed || $0.program.isEmpty } ?? true
+    if program.isEmpty, isUnread, try takeArrays(DeclaredArrays(text), redaction) {
+      mark(source)
+      return true
+    }
+    guard let read = content(isBetter ? excerpt?.program ?? program : program) else {
       let call = SourceExcerpt.unclearCall(in: text)
       throw InputProblem(
         expected: ProgramReader.expectation,
