@@ -40,6 +40,22 @@ import Testing
     #expect(program.unread.isEmpty && blocks(program) == [["ADV_SCAN_IND", "0303aafe", Self.uart]])
   }
 
+  /// Several packets are sent in turn: each that is an array of bytes is a layout. Elements of other arrays are open octets.
+  @Test func espruinoPackets() {
+    let program = ProgramReader(
+      """
+      const key = E.toUint8Array(atob("..."));
+      const adv = [0x06, 0xff, 0x4c, 0x00, key[6], key[0] >> 6, 0x00];
+      NRF.setAdvertising([adv, {}, [3, 3, 0xAA, 0xFE]], { whenConnected: true, interval: 5000 });
+      """, language: .javaScript)
+    #expect(
+      blocks(program) == [["ADV_IND", "06ff4c00000000", Self.uart], ["ADV_IND", "0303aafe", Self.uart]],
+      "\(program.unread)")
+    #expect(program.layouts.map(\.doubts.isEmpty) == [false, true])
+    #expect(program.layouts.map(\.name) == ["setAdvertising, packet 1 of 3", "setAdvertising, packet 3 of 3"])
+    #expect(program.unread.map(\.reason) == ["packet 2 of 3, which are sent in turn, is not an array of bytes"])
+  }
+
   /// What is not certain is refused, with its line.
   @Test(arguments: [
     ("NRF.setAdvertising({});", 1, "own name"),
@@ -47,7 +63,9 @@ import Testing
     ("var n = 'a' + id;\nNRF.setAdvertising({}, {name: n});", 1, "not computed"),
     ("NRF.setAdvertising({0x180F: [E.getBattery()]}, {name: 'a'});", 1, "not computed"),
     ("NRF.setAdvertising(require('ble_eddystone').get('goo.gl'), {name: 'a'});", 1, "module"),
-    ("NRF.setAdvertising([{}, [3, 3, 0xAA, 0xFE]]);", 1, "in turn"),
+    ("NRF.setAdvertising([[key[0], 3, 0xAA, 0xFE]]);", 1, "a length or a type"),
+    ("NRF.setAdvertising([3, key[0], 0xAA, 0xFE]);", 1, "a length or a type"),
+    ("NRF.setAdvertising([3, 3, 0xAA, ...key]);", 1, ""),
     ("NRF.setAdvertising({}, {name: 'a', phy: 'coded'});", 1, "PHY"),
     ("let n = NRF;\nn.setAdvertising({}, {name: 'a'});", 1, "NRF is used"),
     ("NRF.setAdvertising({}, {name: 'A name that is too long for it'});", 1, "does not fit"),

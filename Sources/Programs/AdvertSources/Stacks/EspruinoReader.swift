@@ -21,14 +21,12 @@ enum EspruinoReader {
     }
     // Each call replaces all data. So it sends the same whenever it is run.
     for call in calls {
-      var plain: [DeclaredLayout] = []
-      found.take { () throws(SourceObstacle) in try layout(call, services: services, program, &plain) }
-      found.plain += plain
+      found.takeBytes { made throws(SourceObstacle) in try layout(call, services: services, program, &made) }
     }
   }
 
   private static func layout(
-    _ advertising: Int, services: Int?, _ program: ScriptProgram, _ plain: inout [DeclaredLayout]
+    _ advertising: Int, services: Int?, _ program: ScriptProgram, _ made: inout SourceFindings
   ) throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("espruino") else { return nil }
     let call = advertising - 2..<program.partners[advertising + 1] + 1
@@ -55,7 +53,29 @@ enum EspruinoReader {
       }
     }
     guard !isRaw else {
-      plain.append(try bytes(data, program, layout))
+      let packets = program.parts(data.lowerBound).map { program.written($0) }
+      let isList: (Range<Int>) -> Bool = { range in
+        range.first.map { program.tokens[$0].isMark("{") || program.tokens[$0].isMark("[") } ?? false
+      }
+      guard packets.contains(where: isList) else {
+        made.plain.append(try bytes(data, program, layout))
+        return nil
+      }
+      // Several packets are sent in turn.
+      for (number, packet) in packets.enumerated() {
+        do throws(SourceObstacle) {
+          guard let first = packet.first, program.tokens[first].isMark("[") else {
+            throw SourceObstacle(
+              program.tokens[packet.first ?? data.lowerBound],
+              "packet \(number + 1) of \(packets.count), which are sent in turn, is not an array of bytes")
+          }
+          var declared = try bytes(packet, program, layout)
+          declared.name = "setAdvertising, packet \(number + 1) of \(packets.count)"
+          made.plain.append(declared)
+        } catch {
+          made.obstacles.append(error)
+        }
+      }
       return nil
     }
     for (key, place, value) in try program.object(data) {
@@ -267,14 +287,16 @@ enum EspruinoReader {
   private static func bytes(
     _ range: Range<Int>, _ program: ScriptProgram, _ layout: SourceLayout
   ) throws(SourceObstacle) -> DeclaredLayout {
-    for part in program.parts(range.lowerBound) {
-      if let first = part.first, program.tokens[first].isMark("{") || program.tokens[first].isMark("[") {
-        throw SourceObstacle(program.tokens[first], "several packets, which are sent in turn")
-      }
-    }
-    let octets = try program.octets(range)
+    let data = try program.openOctets(range)
+    let octets = data.octets
     guard octets.count <= AdvertisingPDU.advInd.payloadLimit else {
       throw SourceObstacle(program.tokens[range.lowerBound], "more than 31 bytes")
+    }
+    let values = Payload(octets).decoded.elements.map { element in
+      element.offset + 2..<element.offset + 2 + element.value.octets.count
+    }
+    guard data.open.allSatisfy({ octet in values.contains { $0.contains(octet) } }) else {
+      throw SourceObstacle(program.tokens[range.lowerBound], "a length or a type that the program computes")
     }
     let request = BuildRequest(
       pdu: layout.pdu, advertising: [], scanResponse: layout.scanResponse?.values,
@@ -285,8 +307,12 @@ enum EspruinoReader {
     } catch {
       throw SourceObstacle(layout.place.line, "\(layout.stack.name): \(error.reason)")
     }
-    return DeclaredLayout(
+    var declared = DeclaredLayout(
       name: "setAdvertising", pdu: layout.pdu, place: layout.place, (octets, program.range(range)),
       scanResponse: (built.scanResponse.octets, layout.place))
+    var open = Variation()
+    for octet in data.open { open[octet] = Variation.Octet(.any) }
+    declared.doubts += open.doubts(in: .advertising, .setAtRunTime)
+    return declared
   }
 }

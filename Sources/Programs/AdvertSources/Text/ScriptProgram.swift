@@ -407,6 +407,44 @@ struct ScriptProgram: TokenProgram {
     return "\"" + String(decoding: text, as: UTF8.self) + "\""
   }
 
+  /// Returns the octets of an array. An element that is computed from elements of other arrays, such as `key[6] | 0xc0`, is
+  /// an open octet.
+  func openOctets(_ range: Range<Int>) throws(SourceObstacle) -> SourceOctets {
+    guard let open = range.first, tokens[open].isMark("["), partners[open] == range.upperBound - 1,
+      parts(open).contains(where: { isElement($0) })
+    else { return SourceOctets(try octets(range)) }
+    var data = SourceOctets([])
+    for part in parts(open) {
+      if isElement(part) {
+        data.open.insert(data.octets.count)
+        data.octets.append(0)
+      } else {
+        let value = try value(part)
+        guard let number = value.number, let octet = UInt8(exactly: number) else {
+          throw SourceObstacle(tokens[part.lowerBound], "an element that is no octet")
+        }
+        data.octets.append(octet)
+      }
+    }
+    return data
+  }
+
+  /// Whether an expression is one element of another array, or is computed from it and from numbers.
+  private func isElement(_ range: Range<Int>) -> Bool {
+    guard range.count >= 4, tokens[range.lowerBound].isWord, tokens[range.lowerBound + 1].isMark("["),
+      case let close = partners[range.lowerBound + 1], close > range.lowerBound + 2, close < range.upperBound
+    else { return false }
+    var isOperator = true
+    for index in close + 1..<range.upperBound {
+      let token = tokens[index]
+      guard isOperator ? ["|", "&", ">>", "<<", "^", "+", "-"].contains(token.text) : token.kind == .number else {
+        return false
+      }
+      isOperator.toggle()
+    }
+    return isOperator
+  }
+
   /// Returns the octets of an array of numbers and of texts of one character, or of a text.
   func octets(_ range: Range<Int>) throws(SourceObstacle) -> [UInt8] {
     guard let open = range.first else { throw SourceObstacle(tokens.first, "data that are not read") }
