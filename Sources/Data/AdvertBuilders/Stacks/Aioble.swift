@@ -20,8 +20,9 @@ extension StackBuilder {
       Call(fields: "services, services16, services32, services128", call: "services="),
       Call(fields: "appearance", call: "appearance="), Call(fields: "manufacturerData", call: "manufacturer="),
       Call(fields: "flags", call: "limited_disc=, br_edr="),
+      Call(fields: "pdu", call: "connectable=False for ADV_SCAN_IND"),
     ],
-    pdus: [.advInd], takesScanResponse: false,
+    pdus: [.advInd, .advScanInd], takesScanResponse: false,
     control: ProgramControl(octetsCall: "adv_data=, resp_data=", interval: .exact("interval_us")),
     parameters: MicroPythonParameterTable.rows,
     build: { building throws(BuildRefusal) in

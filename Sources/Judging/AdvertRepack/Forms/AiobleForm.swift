@@ -15,6 +15,7 @@ extension SourceForm {
       "async def \(entry.named("advertise"))():", "    return await aioble.advertise(",
       "        \(interval),  # microseconds",
     ]
+    if entry.pdu == .advScanInd { lines.append("        connectable=False,") }
     if let arguments = arguments(of: entry) {
       lines += arguments.map { "        \($0)," }
     } else {

@@ -4,7 +4,8 @@ internal import AdvertisingData
 
 /// Python: MicroPython with aioble, and what is in the files of CircuitPython and BlueZ.
 ///
-/// Source: micropython-lib 1.28, micropython/bluetooth/aioble/aioble/peripheral.py.
+/// Sources: micropython-lib 1.28, micropython/bluetooth/aioble/aioble/peripheral.py; MicroPython 1.12 and 1.28,
+/// extmod/nimble/modbluetooth_nimble.c and extmod/btstack/modbluetooth_btstack.c.
 enum PythonReader {
   static func read(_ program: PythonProgram, into found: inout SourceFindings) {
     for index in program.places["advertise"] ?? [] where isCall(index, of: "aioble", program) {
@@ -69,18 +70,17 @@ enum PythonReader {
       guard let number = try program.value(range).number else { throw SourceObstacle(token, "\(name) is not read") }
       return number != 0
     }
-    guard try isOn("connectable", true) else {
-      throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
-    }
+    let pdu = pdu(isConnectable: try isOn("connectable", true))
     guard isNone("adv_data"), isNone("resp_data") else {
       let data = isNone("adv_data") ? nil : given["adv_data"]
-      made.plain.append(try aiobleBytes(data, isNone("resp_data") ? nil : given["resp_data"], of: index, program))
+      made.plain.append(try aiobleBytes(data, isNone("resp_data") ? nil : given["resp_data"], pdu, of: index, program))
       let refusal = stack.refusal(of: MicroPythonParameterTable.advertise, parameters(given, program), at: token.line)
       if let refusal { made.obstacles.append(refusal) }
       return nil
     }
     var layout = SourceLayout(
       name: "advertise", stack: stack, place: program.range(index - 2..<program.partners[index + 1] + 1))
+    layout.pdu = pdu
     func text(_ name: String) -> TextRange {
       given[name].map { program.range(max($0.lowerBound - 2, index)..<$0.upperBound) } ?? layout.place
     }
@@ -148,7 +148,7 @@ enum PythonReader {
   /// Returns the layout of `advertise()` with bytes, which take the place of the other arguments. What is missing stays
   /// as an earlier call has set it.
   private static func aiobleBytes(
-    _ data: Range<Int>?, _ response: Range<Int>?, of index: Int, _ program: PythonProgram
+    _ data: Range<Int>?, _ response: Range<Int>?, _ pdu: AdvertisingPDU, of index: Int, _ program: PythonProgram
   ) throws(SourceObstacle) -> DeclaredLayout {
     let token = program.tokens[index]
     let unread = SourceObstacle(token, "data that are not read")
@@ -161,7 +161,7 @@ enum PythonReader {
       throw SourceObstacle(token, "the scan response of an earlier call is sent")
     }
     try refuseTooLong("advertise", octets, answer, at: token.line)
-    return sent("advertise", octets, answer, index, program)
+    return sent("advertise", octets, answer, index, program, pdu)
   }
 
   /// Whether the file has several calls that advertise.
@@ -203,16 +203,17 @@ enum PythonReader {
     }
     var isConnectable = true
     if let range = given["connectable"] { isConnectable = try program.value(range).number != 0 }
-    guard isConnectable else {
-      throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")
-    }
     try refuseTooLong("gap_advertise", advertising, response, at: token.line)
-    made.plain.append(sent("gap_advertise", advertising, response, index, program))
+    let pdu = pdu(isConnectable: isConnectable)
+    made.plain.append(sent("gap_advertise", advertising, response, index, program, pdu))
     let refusal = StackBuilder.named("aioble")?.refusal(
       of: MicroPythonParameterTable.gapAdvertise, parameters(given, program), at: token.line)
     if let refusal { made.obstacles.append(refusal) }
     return nil
   }
+
+  /// Returns the kind of advertising: NimBLE and BTstack get a device that scanners can ask, connectable or not.
+  private static func pdu(isConnectable: Bool) -> AdvertisingPDU { isConnectable ? .advInd : .advScanInd }
 
   /// Returns the interval, if it is known and NimBLE hands a refused one to the controller: it cuts the number of units of
   /// 625 µs to 16 bits, and takes an interval of its own in the place of 0.
@@ -243,14 +244,15 @@ enum PythonReader {
 
   /// Returns the layout of bytes that are sent as they are.
   static func sent(
-    _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram
+    _ name: String, _ advertising: [UInt8], _ response: [UInt8], _ index: Int, _ program: PythonProgram,
+    _ pdu: AdvertisingPDU = .advInd
   ) -> DeclaredLayout {
     let place = program.range(index..<program.partners[index + 1] + 1)
     func written(_ octets: [UInt8]) -> WrittenPayload {
       WrittenPayload(range: place, octets: octets.map { _ in place })
     }
     return DeclaredLayout(
-      name: name, layout: Layout(pdu: .advInd, advertising: Payload(advertising), declaring: Payload(response)),
+      name: name, layout: Layout(pdu: pdu, advertising: Payload(advertising), declaring: Payload(response)),
       place: place, advertisingText: written(advertising), scanResponseText: response.isEmpty ? nil : written(response))
   }
 }
