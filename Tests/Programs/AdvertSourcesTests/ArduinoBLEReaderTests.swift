@@ -97,6 +97,63 @@ import Testing
     #expect(program.unread.contains { words.isEmpty || $0.reason.contains(words) }, "\(program.unread.map(\.reason))")
   }
 
+  private static let broadcasting = """
+    #include <ArduinoBLE.h>
+    BLEService lamp("fff0");
+    BLEIntCharacteristic value("fff1", BLERead | BLEBroadcast);
+    void setup() {
+      lamp.addCharacteristic(value);
+      BLE.setAdvertisedService(lamp);
+      BLE.advertise();
+      value.broadcast();
+    }
+    void loop() {
+      BLE.poll();
+      value.writeValue(count);
+    }
+    """
+
+  /// Each write of a characteristic that broadcasts sets the service data, and advertises again.
+  @Test(arguments: [
+    ("BLEByteCharacteristic", 1), ("BLEShortCharacteristic", 2), ("BLEIntCharacteristic", 4),
+    ("BLEFloatCharacteristic", 4), ("BLEDoubleCharacteristic", 8),
+  ]) func broadcasts(_ type: String, _ size: Int) throws {
+    let program = ProgramReader(
+      Self.broadcasting.replacing("BLEIntCharacteristic", with: type), language: .cPlusPlus)
+    let data = String(repeating: "00", count: size)
+    #expect(
+      blocks(program) == [
+        ["ADV_IND", "020106" + "0302f0ff", ""],
+        ["ADV_IND", "020106" + "0302f0ff" + "0\(size + 3 < 10 ? "\(size + 3)" : "b")16f0ff" + data, ""],
+      ], "\(program.unread)")
+    let doubts = try #require(program.layouts.last?.doubts)
+    #expect(program.layouts.first?.doubts.isEmpty == true && !doubts.isEmpty)
+  }
+
+  /// A broadcast without a write, or without the property, changes nothing; one that is not read is named.
+  @Test(arguments: [
+    ("value.writeValue(count);", "", 1, ""), ("value.broadcast();", "", 1, ""),
+    ("BLERead | BLEBroadcast", "BLERead", 1, ""),
+    ("BLEIntCharacteristic", "BLECharacteristic", 1, "length of the value"),
+    ("lamp.addCharacteristic(value);", "", 1, "of which service"),
+    ("\"fff0\"", "\"afd0ffa0-2a9e-41a9-b9db-115a0e511de4\"", 1, "16 bits"),
+    ("BLERead | BLEBroadcast", "PROPERTIES", 2, ""),
+  ]) func broadcastsThatAreNotRead(_ old: String, _ new: String, _ count: Int, _ reason: String) {
+    let program = ProgramReader(Self.broadcasting.replacing(old, with: new), language: .cPlusPlus)
+    #expect(program.layouts.count == count, "\(blocks(program))")
+    #expect(program.unread.map { $0.reason.contains(reason) } == (reason.isEmpty ? [] : [true]), "\(program.unread)")
+  }
+
+  /// The name of `setDeviceName` is not advertised.
+  @Test(arguments: [
+    ("BLE.setDeviceName(\"A\");\nBLE.setLocalName(\"Lamp\");", 1),
+    ("BLE.setDeviceName(\"A\");\nBLE.setAdvertisedService(lamp);", 1),
+    ("BLE.setDeviceName(\"Lamp\");\nBLE.setLocalName(\"Lamp\");", 0), ("BLE.setLocalName(\"Lamp\");", 0),
+  ]) func deviceNames(_ lines: String, _ count: Int) throws {
+    let changes = try #require(read(lines).layouts.first?.stackBuild?.changes)
+    #expect(changes.count { $0.change.words.contains("setDeviceName") } == count, "\(changes)")
+  }
+
   /// Lines that are commented out or in another order change what is said as they change what is sent.
   @Test func linesThatAreLeftOut() throws {
     let lines = Self.both.split(separator: "\n").map(String.init)

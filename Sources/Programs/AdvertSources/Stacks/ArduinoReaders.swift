@@ -1,9 +1,10 @@
 internal import AdvertBuilders
+internal import AdvertReading
 internal import AdvertisingData
 
 /// ArduinoBLE: calls on `BLE`.
 ///
-/// Source: ArduinoBLE 2.0.1, src/local/BLELocalDevice.h.
+/// Sources: ArduinoBLE 2.0.1, src/local/BLELocalDevice.h and src/local/BLELocalCharacteristic.cpp.
 enum ArduinoBLEReader {
   private static let changing: Set<String> = [
     "setLocalName", "setAdvertisedService", "setAdvertisedServiceUuid", "setManufacturerData",
@@ -26,6 +27,10 @@ enum ArduinoBLEReader {
       return
     }
     found.take { () throws(SourceObstacle) in try layout(program, stack) }
+    guard let first = found.layouts.last, first.stack.id == stack.id else { return }
+    for broadcast in ArduinoBroadcast.all(in: program) {
+      found.take { () throws(SourceObstacle) in try broadcast.layout(after: first) }
+    }
   }
 
   private static func layout(_ program: CProgram, _ stack: StackBuilder) throws(SourceObstacle) -> SourceLayout? {
@@ -92,10 +97,25 @@ enum ArduinoBLEReader {
       if !isCustom { layout.options.insert("scan-response-data") }
       layout.scanResponse = response
     }
+    if let name = object.calls.first(where: { $0.method == "setDeviceName" && !isAdvertised($0, changes, program) }) {
+      let change = BuildChange(
+        .leftOut, nil, "does not advertise the name of setDeviceName: it is read after a connection (GATT)",
+        remedy: "call BLE.setLocalName with the name to advertise")
+      layout.changes.append(StackBuild.Change(change, at: WrittenArguments(program: program, call: name).text))
+    }
     if let (numbers, line) = object.numbers(of: ["setAdvertisingInterval"], before: ["advertise"]) {
       layout.parameters = (ArduinoBLEParameterTable.call, StackParameter.Given(numbers: numbers), line)
     }
     return layout
+  }
+
+  /// Whether `setLocalName` gets the same expression as a call of `setDeviceName`.
+  private static func isAdvertised(_ call: ObjectCalls.Call, _ changes: [ObjectCalls.Call], _ program: CProgram) -> Bool
+  {
+    let words = call.arguments.map { CExpression.words(program.tokens[$0]) }
+    return changes.contains { change in
+      change.method == "setLocalName" && change.arguments.map { CExpression.words(program.tokens[$0]) } == words
+    }
   }
 
   /// Adds a field by a call on `BLE` or on a `BLEAdvertisingData`.
