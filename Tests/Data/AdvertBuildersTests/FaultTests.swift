@@ -30,12 +30,14 @@ import Testing
     ("ArduinoBLE 1.1.3", "ArduinoBLE: fault of versions before 1.2"),
     ("react-native-ble-manager@11.0.4", "react-native-ble-manager: fault of versions from 11, before 11.0.5"),
     ("Linux 6.18.34+rpt-rpi-2712", "Linux: fault of versions from 6.18.34, before 6.18.36"),
+    ("esp-nimble-cpp 2.0.2", "esp-nimble-cpp: fault of versions from 2.0 on"),
+    ("NimBLE-Arduino 2.5.1", "NimBLE-Arduino: fault of versions from 2.0 on"),
     ("Home Assistant 2025.6", "Home Assistant: fault of versions from 2025.4, before 2025.11"),
   ]) func products(_ line: String, _ expected: String) { #expect(answers(line).contains(expected), "\(answers(line))") }
 
   /// A version without known faults, a name alone, and lines with data are not answered.
   @Test(arguments: [
-    "bleak 1.0.1", "bleak", "NimBLE-Arduino 2.5.1", "noble discover { localName: 'x', serviceData: [] }", "020106",
+    "bleak 1.0.1", "bleak", "ArduinoBLE 2.0.1", "noble discover { localName: 'x', serviceData: [] }", "020106",
     "unbleakable 0.19.5",
     "noble peripheral discovered (c0) with address <00:11:22:33:44:55> localName short", "nobleman 1.0",
   ]) func others(_ line: String) { #expect(answers(line).allSatisfy { !$0.contains("fault of") }, "\(answers(line))") }

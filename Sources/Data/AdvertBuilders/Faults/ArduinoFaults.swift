@@ -35,6 +35,7 @@ extension FaultTable {
   static let nimBLEArduino = FaultTable(
     "NimBLE-Arduino", ids: ["nimble-arduino"], marks: ["nimble-arduino"],
     [
+      initialName("NimBLE-Arduino 2.5.1, src/NimBLEDevice.cpp; h2zero/esp-nimble-cpp #284"),
       VersionFault(
         .before(1, 1), effect: "start() fails or drops fields when an appearance is set: its 4 bytes are not counted",
         do: "update to 1.1", source: "NimBLE-Arduino f48e05c8, src/NimBLEAdvertising.cpp",
@@ -64,6 +65,16 @@ extension FaultTable {
         do: "update to 2.5 and call setScanResponseTimeout, scan passively, or use onDiscovered",
         source: "NimBLE-Arduino 8bdee981, src/NimBLEScan.cpp; CHANGELOG.md", signs: ["onresult"]),
     ])
+
+  static let espNimBLECpp = FaultTable(
+    "esp-nimble-cpp", ids: ["esp-nimble-cpp"], marks: ["esp-nimble-cpp"],
+    [initialName("esp-nimble-cpp 2.5.0, src/NimBLEDevice.cpp; h2zero/esp-nimble-cpp #284")])
+
+  private static func initialName(_ source: String) -> VersionFault {
+    VersionFault(
+      .from(2, 0), effect: "the name that init() gets is not advertised", do: "call setName of the advertising object",
+      source: source, signs: ["name", "init("], concerning: [[]])
+  }
 
   static let arduinoESP32 = FaultTable(
     "arduino-esp32", ids: ["esp32-ble", "esp32-ble-nimble"], marks: ["arduino-esp32", "esp32:esp32"],

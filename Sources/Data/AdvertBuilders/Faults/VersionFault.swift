@@ -33,7 +33,8 @@ package struct VersionFault: Hashable, Sendable {
   package let texts: [String]
   /// Words of which a line has one beside the name of the product, in lower case: the name of what is lost.
   let signs: [String]
-  /// The types of AD structures that a request must have to be concerned: one of each group. `nil` for faults in scanning.
+  /// The types of AD structures that a request must have to be concerned: one of each group. A group without types is for a
+  /// fault that no request shows. `nil` for faults in scanning.
   let types: [[ADType]]?
 
   /// - Parameter concerning: the types of a request that the fault concerns, one of each group; empty for all requests, and
@@ -86,7 +87,8 @@ package struct FaultTable: Sendable {
 
   /// All tables, those of advertisers first.
   package static let all: [FaultTable] = [
-    .arduinoBLE, .nimBLEArduino, .arduinoESP32, .esp32NimBLE, .bluefruit, .espruino, .blueZ, .btmgmt, .nrfConnectSDK,
+    .arduinoBLE, .nimBLEArduino, .espNimBLECpp, .arduinoESP32, .esp32NimBLE, .bluefruit, .espruino, .blueZ, .btmgmt,
+    .nrfConnectSDK,
     .espIDF, .linux, .macOS, .bleak, .homeAssistant, .bluetoothDataTools, .capacitor, .reactNativeBLEManager,
     .reactNativeBLEPLX,
     .flutterBluePlus, .btleplug, .noble, .tinyGo,
