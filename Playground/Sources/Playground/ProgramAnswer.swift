@@ -21,13 +21,16 @@ enum ProgramAnswer {
       return LayoutList.failed(shown, "expected the text of a program in UTF-8")
     }
     let project = project(of: request)
-    let program: ProgramReader
+    var program: ProgramReader
     var (isCompleted, isOnlyNamed) = (false, false)
     if let name {
       guard let language = ProgramReader.Language(path: name) else {
         return LayoutList.failed(shown, "expected a program in a language that is read")
       }
       program = ProgramReader(text, language: language, project: project)
+      if program.isEmpty, let excerpt = SourceExcerpt(text, language: language, project: project) {
+        (program, isOnlyNamed) = (excerpt.program, excerpt.isOnlyNamed)
+      }
     } else {
       guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
       (program, isCompleted, isOnlyNamed) = (excerpt.program, excerpt.isCompleted, excerpt.isOnlyNamed)

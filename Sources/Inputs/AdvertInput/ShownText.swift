@@ -53,7 +53,7 @@ package enum ShownText {
     if TextContent.log(in: text) != nil { return .log }
     if let errors = ErrorLines(text) { return .pasted(.errors(errors), isOfPhoneApp: false) }
     if let known = PastedText.other(in: text) { return .pasted(known, isOfPhoneApp: false) }
-    if SourceExcerpt(text) != nil { return .program }
+    if TextContent.mayHaveCalls(text), SourceExcerpt(text) != nil { return .program }
     let pieces = TextContent.payloads(in: text)
     if !pieces.isEmpty { return .pieces(pieces) }
     return NamedService.first(in: text).map { .service($0) } ?? .unknown(problem)

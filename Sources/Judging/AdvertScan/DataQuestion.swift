@@ -51,6 +51,12 @@ public struct DataQuestion: Hashable, Sendable {
     self.mask = mask.map { UUIDOrder.asWritten.octets(of: $0) }
   }
 
+  /// The question about any service in a list.
+  static let anyListedService: DataQuestion = {
+    let none = UUIDOrder.asWritten.uuid(of: [UInt8](repeating: 0, count: 16)) ?? 0
+    return DataQuestion(service: none, mask: none)
+  }()
+
   /// The kind of filter that asks it.
   public var filterKind: FilterKind {
     switch subject {

@@ -113,6 +113,38 @@ import Testing
     #expect(found.output.contains("discovered  android\n"), "\(found.transcript)")
   }
 
+  /// A device that lists no service is missed by a filter for a service, whatever its UUID is.
+  @Test(arguments: [
+    ("020106" + "1aff4c000215" + String(repeating: "00", count: 21), "missed "), ("02010603030d18", "unknown"),
+    ("0201060416f0ff01", "missed "),
+  ]) func unreadServices(_ bytes: String, _ word: String) throws {
+    for (name, text) in [
+      ("a.js", "await BleManager.scan([APP_UUID], 2, true)"), ("a.js", "manager.startDeviceScan([ONE, TWO], null, f)"),
+      ("a.dart", "FlutterBluePlus.startScan(withServices: [Guid(appUuid)]);"),
+    ] {
+      let run = try run(text, ["--adv", bytes], name: name)
+      #expect(run.output.contains("\(word)     android\n"), "\(run.transcript)")
+    }
+    let list = try run("manager.startDeviceScan(uuids, null, f)", ["--adv", bytes], name: "a.js")
+    #expect(list.output.contains("unknown     android\n"), "\(list.transcript)")
+  }
+
+  /// Windows does not use the patterns of BlueZ; without any, a passive scan of bleak fails on Linux.
+  @Test func bleakPatterns() throws {
+    let patterns = "bluez=BlueZScannerArgs(or_patterns=[OrPattern(0, 0xff, b'\\x59\\x00')])"
+    func verdicts(_ arguments: String, _ bytes: String) throws -> CommandLineRun {
+      try run("s = BleakScanner(cb, scanning_mode='passive'\(arguments))", ["--adv", bytes], name: "a.py")
+    }
+    let fitting = try verdicts(", " + patterns, "02010604ff590001")
+    #expect(fitting.output.contains("discovered  windows\n"), "\(fitting.transcript)")
+    #expect(!fitting.output.contains("missed      bluez-monitor\n"), "\(fitting.transcript)")
+    let other = try verdicts(", " + patterns, "020106020941")
+    #expect(other.output.contains("discovered  windows\n"), "\(other.transcript)")
+    #expect(other.output.contains("missed      bluez-monitor\n"), "\(other.transcript)")
+    let none = try verdicts("", "020106020941")
+    #expect(none.sentence.contains("raises BleakError on Linux without or_patterns"), "\(none.transcript)")
+  }
+
   @Test func extendedAdvertisingNeedsSetLegacy() throws {
     let bytes = ["--pdu", "EXT_CONNECTABLE", "--adv", "02010603030d18"]
     #expect(try run(kotlin("null"), bytes).output.contains("missed      android\n"))

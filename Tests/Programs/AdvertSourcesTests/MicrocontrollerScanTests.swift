@@ -79,6 +79,23 @@ import Testing
     #expect(try scan("ProvideServicesAdvertisement, Advertisement").unreadFilters.isEmpty)
   }
 
+  /// MicroPython scans passively unless `active` says something else. `gap_scan(None)` ends a scan.
+  @Test(arguments: [
+    ("ble.gap_scan(0, 1000000, 100000)", true), ("ble.gap_scan(2000)", true),
+    ("ble.gap_scan(0, 30000, 30000, True)", false), ("ble.gap_scan(0, active=True)", false),
+    ("ble.gap_scan(0, active=False)", true), ("aioble.scan(5000, interval_us=30000, window_us=30000)", true),
+    ("aioble.scan(5000, active=True)", false),
+  ]) func microPython(_ call: String, _ isPassive: Bool) throws {
+    for path in ["scan.py", "-"] {
+      let found = scans("ble.gap_scan(None)\n\(call)\n", path)
+      #expect(found.map(\.library) == [.microPython], "\(found)")
+      #expect(found.map(\.isPassive) == [isPassive] && found.map(\.line) == [2])
+      #expect(found.allSatisfy { $0.filters.isEmpty && $0.unreadFilters.isEmpty && $0.unreadSettings.isEmpty })
+    }
+    let unknown = scans("ble.gap_scan(0, active=mode)", "scan.py")
+    #expect(unknown.map(\.unreadSettings.count) == [1])
+  }
+
   @Test func espruino() throws {
     let text = """
       NRF.setScan(function(d) { NRF.setScan(); }, {filters: [{namePrefix: 'Puck'}, {services: ['180d'], name: 'Owl'}]});

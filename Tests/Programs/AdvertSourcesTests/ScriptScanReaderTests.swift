@@ -188,6 +188,38 @@ import Testing
     #expect(try self.scan("s = BleakScanner(cb, scanning_mode='passive')", "a.py").isPassive)
   }
 
+  /// Patterns are for Linux only, where they take the place of all other filters of a passive scan.
+  @Test func bleakPatterns() throws {
+    let text = #"""
+      s = BleakScanner(cb, service_uuids=["180f"], scanning_mode="passive", bluez=BlueZScannerArgs(or_patterns=[
+          OrPattern(0, AdvertisementDataType.SERVICE_DATA_UUID16, b"\x6a\xfe"),
+          (0, AdvertisementDataType.MANUFACTURER_SPECIFIC_DATA, b"\x59\x00\x02"),
+          OrPattern(0, 0x09, b"Owl"),
+          OrPattern(1, AdvertisementDataType.COMPLETE_LOCAL_NAME, b"wl"),
+          OrPattern(0, AdvertisementDataType.FLAGS, b"\x06"),
+      ]))
+      """#
+    for text in [
+      text, text.replacing("BlueZScannerArgs(or_patterns=[", with: "{'or_patterns': [").replacing("]))", with: "]})"),
+    ] {
+      let scans = ScanReader(text, path: "a.py").scans
+      #expect(scans.map(\.system) == [.linux, .other], "\(scans)")
+      let (linux, other) = (try #require(scans.first), try #require(scans.last))
+      #expect(
+        linux.filters.map(\.conditions) == [
+          [.serviceData(0xFE6A, [], mask: nil)], [.manufacturerData(0x59, [2], mask: nil)],
+          [.namePart("Owl", isPrefix: true)],
+        ], "\(linux)")
+      #expect(linux.unreadFilters.map(\.line) == [5, 6] && linux.isPassive)
+      #expect(other.filters.map(\.conditions) == [[.service(0x180F)]] && other.unreadFilters.isEmpty)
+    }
+    // An active scan does not use them.
+    let active = ScanReader(text.replacing("passive", with: "active"), path: "a.py").scans
+    #expect(active.map(\.system) == [nil] && active.first?.filters.count == 1)
+    let services = ScanReader("s = BleakScanner(cb, ['180f'], scanning_mode='passive')", path: "a.py").scans
+    #expect(services.map(\.filters.count) == [0, 1])
+  }
+
   @Test func discoveryFilter() throws {
     let text = """
       adapter.SetDiscoveryFilter({

@@ -3,6 +3,10 @@ public enum AppReason: Hashable, Sendable {
   // Missed.
   /// The scan has no filter, and the scanner delivers nothing without one.
   case noFilter
+  /// The scan is a passive one of bleak, without the patterns that BlueZ needs.
+  case noPatterns
+  /// Each filter asks for a service that is not read, and the device lists none; the line of the first.
+  case noServices(line: Int)
   /// A filter for devices to be left out fits; the line of the filter.
   case excluded(line: Int)
   /// The filter asks for another address.
@@ -26,7 +30,8 @@ public enum AppReason: Hashable, Sendable {
 
   var outcome: Verdict.Outcome {
     switch self {
-    case .noFilter, .excluded, .otherAddress, .otherServiceFirst, .codedOnly, .locationBeacon: .missed
+    case .noFilter, .noPatterns, .noServices, .excluded, .otherAddress, .otherServiceFirst, .codedOnly, .locationBeacon:
+      .missed
     case .unread, .mayBeExcluded, .addressUnknown, .firstServiceUnknown: .unknown
     }
   }
@@ -34,6 +39,9 @@ public enum AppReason: Hashable, Sendable {
   var words: String {
     switch self {
     case .noFilter: "this scan has no filter, and the system delivers nothing without one"
+    case .noPatterns:
+      "bleak raises BleakError on Linux without or_patterns for a passive scan; before 0.15 it scanned actively"
+    case .noServices(let line): "the filter in line \(line) asks for a service, and the device lists none"
     case .excluded(let line): "the exclusion filter in line \(line) fits, so the scan leaves the device out"
     case .otherAddress: "the filter asks for another address"
     case .otherServiceFirst(let text):

@@ -57,7 +57,9 @@ package struct AppScan: Sendable {
   package init(_ request: RequestedScan, path: String, chosen: [ScannerProfile] = []) {
     self.path = path
     self.request = request
-    scanners = (chosen.isEmpty ? request.usualScanners : chosen).map { $0.scanning(as: request) }
+    scanners = (chosen.isEmpty ? request.usualScanners : chosen).filter { $0.runs(request) }.map {
+      $0.scanning(as: request)
+    }
     filters = request.filters.map { Filter($0) }
     exclusions = request.exclusions.map { Filter($0) }
   }
@@ -115,7 +117,7 @@ extension RequestedScan {
     case .arduinoBLE: [.active]
     case .arduinoESP32: [isPassive ? .arduinoESP32 : .arduinoESP32Active]
     case .nimBLEArduino: [isPassive ? .nimBLEArduino : .nimBLEArduinoActive]
-    case .circuitPython, .espruino: [isPassive ? .passive : .active]
+    case .circuitPython, .microPython, .espruino: [isPassive ? .passive : .active]
     // TinyGo on a microcontroller scans passively.
     case .tinyGo: [.passive, .bluezDiscovery, .macOS, .windowsActive]
     case .winRT: [isPassive ? .windows : .windowsActive]
@@ -128,6 +130,11 @@ extension RequestedScan {
 extension ScannerProfile {
   /// Whether the scanner is one of Android, in any mode and version.
   var isOfAndroid: Bool { id.hasPrefix("android") }
+
+  /// Whether the scanner is on a system that a scan is for.
+  fileprivate func runs(_ request: RequestedScan) -> Bool {
+    request.system.map { ($0 == .linux) == id.hasPrefix("bluez") } ?? true
+  }
 
   /// Returns the scanner with the settings of a scan.
   fileprivate func scanning(as request: RequestedScan) -> ScannerProfile {

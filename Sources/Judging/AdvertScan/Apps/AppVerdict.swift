@@ -21,13 +21,10 @@ extension AppScan {
   }
 
   private func verdict(of scanner: ScannerProfile, on device: ReachRun.Device) -> (Verdict, Filter?) {
-    if filters.isEmpty, let unread = request.unreadFilters.first {
-      return (Verdict(.unread(line: unread.line)), nil)
-    }
+    let open = openVerdict(of: scanner, on: device)
+    if filters.isEmpty, let open { return (open, nil) }
     var (best, filter) = bestVerdict(of: scanner, on: device)
-    if best.outcome != .discovered, let unread = request.unreadFilters.first {
-      return (Verdict(.unread(line: unread.line)), nil)
-    }
+    if best.outcome != .discovered, let open, open.outcome == .unknown { return (open, nil) }
     guard best.outcome != .missed else { return (best, filter) }
     for exclusion in exclusions {
       let verdict = self.verdict(of: scanner, on: device, for: exclusion)
@@ -44,6 +41,16 @@ extension AppScan {
     }
     best.unless = conditions(of: scanner, on: device, best.unless)
     return (best, filter)
+  }
+
+  /// Returns the verdict by the filters that are not read; `nil` when all are read. A device that lists no service is missed
+  /// by a filter for a service, whatever its UUID is.
+  private func openVerdict(of scanner: ScannerProfile, on device: ReachRun.Device) -> Verdict? {
+    guard let first = request.unreadFilters.first else { return nil }
+    guard request.unreadFilters.allSatisfy({ $0.isService }) else { return Verdict(.unread(line: first.line)) }
+    let listed = scanner.verdict(on: device.scanned, for: .data(.anyListedService))
+    let isMissed = listed.outcome == .missed && !listed.reason.isMaybe
+    return Verdict(isMissed ? .noServices(line: first.line) : .unread(line: first.line))
   }
 
   /// Returns what else a discovery depends on, in words; `nil` when nothing is known.
@@ -72,7 +79,8 @@ extension AppScan {
     }
     guard !filters.isEmpty else {
       guard !scanner.requirement.value.isUpToTheApp else {
-        return (Verdict(.noFilter, [scanner.requirement.evidence]), nil)
+        let needsPatterns = request.library == .bleak && request.isPassive
+        return (Verdict(needsPatterns ? .noPatterns : .noFilter, [scanner.requirement.evidence]), nil)
       }
       return (scanner.verdict(on: device.scanned, for: .presence), nil)
     }

@@ -1,12 +1,15 @@
 internal import AdvertReading
 internal import AdvertisingData
 
-/// Scans in Python: bleak, `SetDiscoveryFilter` of BlueZ over D-Bus, and `start_scan` of CircuitPython.
+/// Scans in Python: bleak, `SetDiscoveryFilter` of BlueZ over D-Bus, `start_scan` of CircuitPython, and MicroPython.
 ///
-/// Source: bleak 1.0, `BleakScanner`; BlueZ 5.66, doc/adapter-api.txt and src/adapter.c; adafruit_ble 10.1.2, `BLERadio`.
+/// Source: bleak 1.0, `BleakScanner`; BlueZ 5.66, doc/adapter-api.txt and src/adapter.c; adafruit_ble 10.1.2, `BLERadio`;
+/// MicroPython 1.28, extmod/modbluetooth.c; micropython-lib 1.28, aioble/central.py.
 struct PythonScanReader {
   private var scan: RequestedScan
   private let arguments: [ScanValue.Argument]
+  /// The patterns of BlueZ's monitor; `nil` without any.
+  private var patterns: ScanValue?
 
   /// The methods of `BleakScanner` that scan, with the positional arguments that are no callback.
   private static let methods = ["discover", "find_device_by_name", "find_device_by_address", "find_device_by_filter"]
@@ -27,6 +30,30 @@ struct PythonScanReader {
     where program.isMember(index) && program.tokens[index + 1].isMark("(") {
       take(.circuitPython, index, program, into: &found) { reader throws(SourceObstacle) in
         try reader.readCircuitPython(index, program)
+      }
+    }
+    for index in (program.places["gap_scan"] ?? []) + (program.places["scan"] ?? [])
+    where program.isMember(index) && program.tokens[index + 1].isMark("(")
+      && (program.tokens[index].isWord("gap_scan") || program.tokens[index - 2].isWord("aioble"))
+    {
+      let first = program.parts(index + 1).first
+      // `gap_scan(None)` ends a scan.
+      if program.tokens[index].isWord("gap_scan"), first.map({ program.tokens[$0.lowerBound].isWord("None") }) ?? true {
+        continue
+      }
+      take(.microPython, index, program, into: &found) { reader throws(SourceObstacle) in
+        reader.scan.isPassive = true
+        guard let active = reader.arguments["active"] ?? reader.arguments.positional(3) else { return }
+        do throws(SourceObstacle) {
+          if case .number(let number) = active.content {
+            reader.scan.isPassive = number == 0
+          } else {
+            reader.scan.isPassive = !(try active.bool())
+          }
+        } catch {
+          reader.scan.isPassive = false
+          reader.scan.unreadSettings.append(.init(error))
+        }
       }
     }
     for index in (program.places["SetDiscoveryFilter"] ?? []) + (program.places["call_set_discovery_filter"] ?? [])
@@ -75,8 +102,34 @@ struct PythonScanReader {
       } catch {
         reader.scan.unreadFilters.append(.init(error))
       }
-      return (reader.scan, values.openCondition)
+      guard library == .bleak, reader.scan.isPassive else { return (reader.scan, values.openCondition) }
+      let condition = values.openCondition ?? reader.divide(cases.results[onLinux])
+      return (reader.scan, condition)
     }
+  }
+
+  /// The condition on which bleak's passive scans differ.
+  private static let onLinux = "running on Linux"
+
+  /// Takes the patterns of a passive scan in place of its other filters on Linux, and leaves them out elsewhere.
+  ///
+  /// - Parameter isLinux: whether the system is Linux; `nil` before the two are told apart.
+  /// - Returns: the condition that tells them apart; `nil` where it is known, or makes no difference.
+  private mutating func divide(_ isLinux: Bool?) -> String? {
+    guard patterns != nil || !scan.filters.isEmpty else { return nil }
+    guard let isLinux else { return Self.onLinux }
+    scan.system = isLinux ? .linux : .other
+    guard isLinux else { return nil }
+    scan.filters = []
+    guard let patterns else { return nil }
+    do throws(SourceObstacle) {
+      for one in try patterns.list() {
+        scan.take(one) { value throws(SourceObstacle) in [try BleakPattern.condition(value)] }
+      }
+    } catch {
+      scan.unreadFilters.append(.init(error))
+    }
+    return nil
   }
 
   private mutating func readBleak(_ call: String) throws(SourceObstacle) {
@@ -103,7 +156,7 @@ struct PythonScanReader {
         for entry in try value.entries() {
           switch entry.key {
           case "filters": try readDiscoveryFilter(entry.value)
-          case "or_patterns": throw SourceObstacle(entry.value.line, "or_patterns are not read")
+          case "or_patterns": patterns = entry.value
           case "adapter": break
           default: throw SourceObstacle(entry.value.line, "\(entry.key ?? "an argument for BlueZ") is not read")
           }

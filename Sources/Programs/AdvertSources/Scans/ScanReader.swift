@@ -35,7 +35,7 @@ package struct ScanReader {
   package static let expectation =
     "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
     + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
-    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, Espruino, TinyGo, Windows), or a ScanFilter in a log"
+    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, MicroPython, Espruino, TinyGo, Windows), or a ScanFilter in a log"
 
   private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
     var found = ScanFindings()
@@ -91,7 +91,7 @@ package struct ScanReader {
         self = .script
       } else if has("BluetoothLEAdvertisementWatcher") {
         self = .cSharp
-      } else if has("adafruit_ble", "BLERadio", "_bleio") {
+      } else if has("adafruit_ble", "BLERadio", "_bleio", "gap_scan", "aioble") {
         self = .python
       } else if has("NRF"), has("setScan", "findDevices") {
         self = .script

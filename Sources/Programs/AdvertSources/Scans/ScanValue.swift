@@ -63,7 +63,8 @@ struct ScanValue {
   func entries() throws(SourceObstacle) -> [Entry] {
     switch content {
     case .object(let entries): return entries
-    case .call(let name, let arguments) where ["Dictionary", "dict"].contains(name):
+    case .call(let name, let arguments)
+    where ["Dictionary", "dict", "BlueZScannerArgs", "BlueZDiscoveryFilters"].contains(name):
       if let first = arguments.first, first.name == nil { return try first.value.entries() }
       return arguments.map { Entry(key: $0.name, value: $0.value) }
     default: throw refusal("an object")

@@ -240,6 +240,11 @@ struct ScanValueReader<Program: TokenProgram> {
       let value = ScanValue(at: program.range(range), .number(Int64(number)))
       return .call("New16BitUUID", [ScanValue.Argument(name: nil, value: value)])
     }
+    if index == range.upperBound, names.count > 1, tokens[names[names.count - 2]].isWord("AdvertisementDataType"),
+      let type = BleakPattern.types[tokens[names[names.count - 1]].text]
+    {
+      return .number(type)
+    }
     if index == range.upperBound {
       // `UUIDS.HEART_RATE` is a key of an object, or a constant of a class.
       if names.count == 2, tokens[first].text.first?.isUppercase ?? false,

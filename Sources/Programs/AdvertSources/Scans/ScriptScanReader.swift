@@ -404,17 +404,21 @@ extension RequestedScan {
   /// Takes services of which one is enough; none for a value that is missing, and for an empty list.
   mutating func takeServices(_ value: ScanValue?) throws(SourceObstacle) {
     guard let value, !value.isNothing else { return }
-    for uuid in try value.list() { take(uuid) { value throws(SourceObstacle) in [.service(try value.uuid())] } }
+    for uuid in try value.list() {
+      take(uuid, isService: true) { value throws(SourceObstacle) in [.service(try value.uuid())] }
+    }
   }
 
   /// Takes a filter of one value, or the reason why it is not read.
+  ///
+  /// - Parameter isService: whether the value is a service that devices must list.
   mutating func take(
-    _ value: ScanValue, _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition]
+    _ value: ScanValue, isService: Bool = false, _ read: (ScanValue) throws(SourceObstacle) -> [RequestedScan.Condition]
   ) {
     do throws(SourceObstacle) {
       filters.append(Filter(line: value.line, try read(value)))
     } catch {
-      unreadFilters.append(Unread(error))
+      unreadFilters.append(Unread(line: error.line, reason: error.reason, isService: isService))
     }
   }
 }

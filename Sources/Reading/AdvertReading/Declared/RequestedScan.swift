@@ -10,6 +10,8 @@ package struct RequestedScan: Hashable, Sendable {
   package let line: Int
   /// The results of the conditions on which the arguments depend: `useName is true`; `nil` for a scan without conditions.
   package var condition: String?
+  /// The systems that the scan is for; `nil` for all of the library.
+  package var system: System?
   /// The filters, of which one is enough. Without any the scan delivers everything, unless ``unreadFilters`` has some.
   package var filters: [Filter] = []
   /// The filters whose devices the scan leaves out.
@@ -42,15 +44,23 @@ package struct RequestedScan: Hashable, Sendable {
     case all, oneMegabit, coded
   }
 
+  /// The systems on which a library scans in different ways.
+  package enum System: Hashable, Sendable {
+    case linux, other
+  }
+
   /// A part of a program that is not read.
   package struct Unread: Hashable, Sendable {
     package let line: Int
     /// The reason as the rest of a sentence, without a full stop.
     package let reason: String
+    /// Whether the part is the UUID of a service that a device must list.
+    package let isService: Bool
 
-    package init(line: Int, reason: String) {
+    package init(line: Int, reason: String, isService: Bool = false) {
       self.line = line
       self.reason = reason
+      self.isService = isService
     }
   }
 
@@ -111,6 +121,7 @@ package struct RequestedScan: Hashable, Sendable {
     case arduinoESP32
     case nimBLEArduino
     case circuitPython
+    case microPython
     case espruino
     case tinyGo
     case winRT
@@ -136,6 +147,7 @@ package struct RequestedScan: Hashable, Sendable {
       case .arduinoESP32: "arduino-esp32"
       case .nimBLEArduino: "NimBLE-Arduino"
       case .circuitPython: "adafruit_ble"
+      case .microPython: "MicroPython"
       case .espruino: "Espruino"
       case .tinyGo: "TinyGo"
       case .winRT: "Windows"
