@@ -54,6 +54,7 @@ struct RustReader {
   ]
 
   private mutating func readAdvertisements() {
+    var count = 0
     let isSent = ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"].contains {
       (program.places[$0] ?? []).contains { tokens[$0 + 1].isMark("::") && tokens[$0 + 3].isMark("{") }
     }
@@ -69,6 +70,7 @@ struct RustReader {
           continue
         }
         guard found.hasRoom(for: tokens[index].line) else { return }
+        count += 1
         do throws(SourceObstacle) {
           let made = try layout(index, pdu, isTrouble: type == "Advertisement")
           found.plain.append(made)
