@@ -29,16 +29,14 @@ enum BleakPattern {
     }
     guard parts.count == 3 else { throw value.refusal("a pattern of three parts") }
     guard try parts[0].number() == 0 else { throw SourceObstacle(value.line, "a pattern in the middle of the data") }
-    let octets: [UInt8]
-    if case .text(let text) = parts[2].content { octets = text } else { octets = try parts[2].octets() }
+    let octets = if case .text(let text) = parts[2].content { text } else { try parts[2].octets() }
     let type = ADType(rawValue: UInt8(truncatingIfNeeded: try parts[1].number()))
     if type == .manufacturerData, octets.count >= 2 {
       return .manufacturerData(UInt16(octets[0]) | UInt16(octets[1]) << 8, Array(octets.dropFirst(2)), mask: nil)
     }
-    if let width = ServiceData.width(of: type),
+    if let width = ServiceData.width(of: type) {
       let uuid = BluetoothUUID(littleEndian: octets.span, at: 0, width: width)
-    {
-      return .serviceData(uuid, Array(octets.dropFirst(width.octets)), mask: nil)
+      if let uuid { return .serviceData(uuid, Array(octets.dropFirst(width.octets)), mask: nil) }
     }
     if type == .completeLocalName || type == .shortenedLocalName, !octets.isEmpty, octets.allSatisfy({ $0 < 0x80 }) {
       return .namePart(String(decoding: octets, as: UTF8.self), isPrefix: true)
