@@ -168,9 +168,12 @@ struct CoreBluetoothLines {
       endDevice(into: &output)
       return false
     }
-    held?.identifier = held?.identifier ?? LineFacts.identifier(in: line)
     let words = line.filter { $0 != UInt8(ascii: "\"") }.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    held?.rssi = held?.rssi ?? LineFacts.namedRSSI(in: words).map { Int($0) }
+    if var heard = held {
+      heard.identifier = heard.identifier ?? LineFacts.identifier(in: line)
+      heard.rssi = heard.rssi ?? LineFacts.namedRSSI(in: words).map { Int($0) }
+      held = heard
+    }
     if isEnd { endDevice(into: &output) }
     return true
   }
