@@ -1,4 +1,5 @@
 import AdvertBuilders
+import AdvertReading
 import AdvertObservation
 import AdvertSources
 import AdvertisingData
