@@ -1,3 +1,4 @@
+import AdvertBuilders
 import AdvertObservation
 import AdvertReading
 import Testing
