@@ -1,4 +1,5 @@
-package import AdvertBuilders
+internal import AdvertBuilders
+internal import AdvertCapture
 internal import AdvertManifest
 internal import AdvertSources
 package import AdvertisingData

@@ -1,6 +1,6 @@
 import AdvertBuilders
-import AdvertReading
 import AdvertObservation
+import AdvertReading
 import AdvertSources
 import AdvertisingData
 import Testing
