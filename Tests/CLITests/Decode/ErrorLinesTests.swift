@@ -42,7 +42,7 @@ import Testing
     let both = CommandLineRun(["decode", "ble_gap_adv_start rc=18"]).output
     #expect(both.contains("BLE_HS_EROLE or BLE_ERR_INV_HCI_CMD_PARMS (18)"), "\(both)")
     // The function says which parameters are meant.
-    #expect(both.contains("parameter of the advertising") && !both.contains("a scan"), "\(both)")
+    #expect(both.contains("the advertising is wrong") && !both.contains("a scan"), "\(both)")
     let scan = CommandLineRun(["decode", "ble_gap_disc rc=18"]).output
     #expect(scan.contains("a scan") && !scan.contains("the advertising"), "\(scan)")
   }
