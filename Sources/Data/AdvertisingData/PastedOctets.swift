@@ -120,6 +120,8 @@ private struct SourceArray {
   /// The text before the list, with its bracket, and the text behind it.
   private let before: ArraySlice<UInt8>
   private let behind: ArraySlice<UInt8>
+  /// Whether the text is Cocoa's description of data, which has its length before the octets.
+  private let isDescribed: Bool
 
   private static let maximumBrackets = 4
   private static let openings = Array("([{<".utf8)
@@ -129,10 +131,11 @@ private struct SourceArray {
     let source = Self.withoutComments(text)
     var content = Self.withoutNumbers(source[...])
     let isSource = content.contains { !Self.isHexOrSeparator($0) }
+    isDescribed = Self.hasCocoaLength(content)
     if isSource {
       let assignments = Self.assignments(in: content)
       // Cocoa's description of data begins with its length.
-      let arrays = assignments.count - (Self.hasCocoaLength(content) ? 1 : 0)
+      let arrays = assignments.count - (isDescribed ? 1 : 0)
       // A sentence has numbers behind such signs, and no lists.
       let hasLists = assignments.first.map { first in content[first...].contains { "{[<".utf8.contains($0) } } ?? false
       guard arrays <= 1 || !hasLists else { throw .severalArrays(arrays) }
@@ -244,6 +247,7 @@ private struct SourceArray {
   /// Returns whether octets are a number, a time or an address of a sentence, and not bytes that it shows: those of
   /// `I (1085) main: hello` and `[12:34:56] stopped`.
   func isRemark(_ octets: [UInt8]) -> Bool {
+    guard !isDescribed else { return false }
     let areStructures = KnownStructures(octets[...]).count > 0
     let isList = WrittenNumber.trimmed(content[...]).contains { $0 == UInt8(ascii: ",") || $0 == 0x20 }
     guard let bracket else {

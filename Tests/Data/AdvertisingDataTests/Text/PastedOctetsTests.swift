@@ -144,6 +144,15 @@ import Testing
     }
   }
 
+  /// Cocoa describes data of any length with a number before it.
+  @Test func descriptionsOfData() throws {
+    for count in 1...31 {
+      let octets = (0..<count).map { UInt8(0x59 + $0) }
+      let text = "{length = \(count), bytes = 0x\(HexText.compact(octets))}"
+      #expect(try PastedOctets.octets(of: text) == octets)
+    }
+  }
+
   /// Bytes that a sentence shows are read.
   @Test(arguments: [
     "raw data [02 01 06 03 03 0f 18]", "payload (02010603030f18)", "advertising data is [2, 1, 6, 3, 3, 15, 24] now",
