@@ -123,10 +123,10 @@ import Testing
       ("a.dart", "FlutterBluePlus.startScan(withServices: [Guid(appUuid)]);"),
     ] {
       let run = try run(text, ["--adv", bytes], name: name)
-      #expect(run.output.contains("\(word)     android\n"), "\(run.transcript)")
+      #expect(run.output.contains("\(word)     android"), "\(run.transcript)")
     }
     let list = try run("manager.startDeviceScan(uuids, null, f)", ["--adv", bytes], name: "a.js")
-    #expect(list.output.contains("unknown     android\n"), "\(list.transcript)")
+    #expect(list.output.contains("unknown     android"), "\(list.transcript)")
   }
 
   /// Windows does not use the patterns of BlueZ; without any, a passive scan of bleak fails on Linux.

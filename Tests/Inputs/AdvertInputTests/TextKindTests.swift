@@ -30,7 +30,7 @@ import Testing
     ("02 01 06 03 03 0d 18\n", "advert.yml", "manifest by name"),
     ("02 01 06 03 03 0d 18\n", "a.hex", "layouts"),
     ("const uint8_t adv_data[] = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };\n", "a.h", "arrays"),
-    ("{ 0x02, 0x01, 0x06 }\n", "a.txt", "list"),
+    ("2, 1, 6, 3, 3, 13, 24\n", "a.txt", "list"),
     ("[12:00:00] C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "a.log", "other"),
   ]
 

@@ -257,7 +257,9 @@ private struct ErrorSearch {
       guard isAsked || !called.isEmpty || saysFailure && isOfBluetooth else { continue }
       let errors = table.errors.filter { $0.numbers.contains(labelled.number) }
       var found = meanings(chosen(errors, called), table, labelled.number)
-      if found.isEmpty, let status = table.status(of: labelled.number) {
+      // A function that returns values of its own stack does not hand on those of the controller.
+      let mayBePassedOn = !called.isEmpty || table.labels.contains { Array($0.utf8) == labelled.label }
+      if found.isEmpty, mayBePassedOn, let status = table.status(of: labelled.number) {
         found = ErrorTable.controller.errors.filter { $0.numbers == [status] }.map {
           Self.meaning($0, of: ErrorTable.controller, by: table, labelled.number)
         }
@@ -295,7 +297,11 @@ private struct ErrorSearch {
   }
 
   /// Returns the errors that fit the functions of the line, or what the line is about.
-  private func chosen(_ errors: [ReportedError], _ called: [String]) -> [ReportedError] {
+  private func chosen(_ all: [ReportedError], _ called: [String]) -> [ReportedError] {
+    // A command in words, such as `PHY Configuration`, must be in the line.
+    let errors = all.filter { error in
+      error.functions.isEmpty || error.functions.contains { called.contains($0) || !$0.utf8.contains(0x20) }
+    }
     let ofFunction = errors.filter { error in error.functions.contains { called.contains($0) } }
     if !ofFunction.isEmpty { return ofFunction }
     if !called.isEmpty {

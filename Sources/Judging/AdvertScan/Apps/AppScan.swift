@@ -72,9 +72,11 @@ package struct AppScan: Sendable {
   /// Whether a filter asks for the service that a device lists first.
   var asksForFirstService: Bool { filters.contains { $0.firstService != nil } }
 
-  /// The questions about data, each once.
+  /// The questions about data, each once. A service that is not read is one of those that the device lists.
   package var questions: [Question] {
-    (filters + exclusions).flatMap { $0.questions }.withoutRepeats
+    let unread: [Question] =
+      request.unreadFilters.contains { $0.isService } ? [.data(.anyListedService)] : []
+    return ((filters + exclusions).flatMap { $0.questions } + unread).withoutRepeats
   }
 }
 

@@ -172,11 +172,12 @@ struct LineFilter {
   private static let dataKey = Array("DATA=".utf8)
   private static let marksAtM = ["mac\":\"", "md_send: ogf=", "md_pkts=", "mmand: LE "].map { Array($0.utf8) }
   private static let idKey = Array("\"id\"".utf8)
+  private static let advertisingKey = Array("\"advertising\"".utf8)
 
-  /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"`.
+  /// Returns whether at this place a line ends, or a word and a colon follow, or `"id"` or `"advertising"`.
   private static func beginsObject(_ octets: Span<UInt8>, at start: Int) -> Bool {
     guard start < octets.count, octets[start] >= ASCII.space else { return start < octets.count }
-    if begins(idKey, octets, at: start) { return true }
+    if begins(idKey, octets, at: start) || begins(advertisingKey, octets, at: start) { return true }
     let first = octets[start] == ASCII.space ? start + 1 : start
     var place = first
     while place < octets.count, place < start + 32, ASCII.isLetter(octets[place]) || octets[place] == UInt8(ascii: "_")

@@ -108,7 +108,7 @@ enum UnreadLines {
   /// Returns the bytes of both packets that an app printed behind the values, as `getBytes()` has them; `nil` without such
   /// bytes.
   private static func bytes(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    for mark in ["data=", "bytes=", "mBytes=", "scanRecordBytes=", "raw=", "rawBytes: "] {
+    for mark in ["data=", "bytes=", "mBytes=", "scanRecordBytes=", "raw=", rawBytes] {
       guard let place = ValueText.lastPlace(of: mark, in: line),
         place == line.startIndex || !ASCII.isAlphanumeric(line[place - 1])
       else { continue }
@@ -116,8 +116,10 @@ enum UnreadLines {
       let word = (rest.starts(with: Array("0x".utf8)) ? rest.dropFirst(2) : rest).prefix {
         HexDigits.value(of: $0) != nil
       }
-      guard let octets = HexDigits.octets(of: word), octets.count > fewestOctets, HexItem.payload(of: octets) != nil,
-        MergedPayload(octets) != nil
+      // The name of flutter_blue_plus shows that they are a record, whatever types it has.
+      let isStrict = mark != rawBytes
+      guard let octets = HexDigits.octets(of: word), octets.count > fewestOctets,
+        HexItem.payload(of: octets, isStrict: isStrict) != nil, MergedPayload(octets) != nil
       else { continue }
       return octets
     }
@@ -125,6 +127,7 @@ enum UnreadLines {
   }
 
   private static let fewestOctets = 6
+  private static let rawBytes = "rawBytes: "
 
   /// Returns whether a line is a field of PDML, whose value can be octets of any part of a packet.
   private static func isField(_ line: ArraySlice<UInt8>) -> Bool {

@@ -37,7 +37,7 @@ import Testing
     // flutter_blue_plus with bytes, and no address in the line.
     (
       "AdvertisementData{localName: A, txPowerLevel: null, connectable: true, manufacturerData: {}, serviceData: {}, serviceUuids: [], "
-        + "rawBytes: 02010603034000" + "02095a0000}\n", "1 - - 0201060303400002095a0000"
+        + "rawBytes: 02010603504000" + "02095a0000}\n", "1 - - 0201060350400002095a0000"
     ),
     // react-native-ble-manager with the record of both packets as manufacturer data.
     (
