@@ -197,8 +197,8 @@ public struct MergedPayload: Hashable, Sendable {
   /// connection interval range and a TX power level. Source: TI BLE-Stack, simpleBLEPeripheral.c, `scanRspData`.
   private static func responseOfTI(_ types: [(type: ADType, range: Range<Int>)]) -> Int? {
     let last = types.suffix(3)
-    guard let name = last.first, last.map({ $0.type }.rawValue) == [0x09, 0x12, 0x0A],
-      last.dropFirst().map(\.range.count) == [6, 3]
+    guard let name = last.first, last.map({ $0.type.rawValue }) == [0x09, 0x12, 0x0A],
+      last.dropFirst().map({ $0.range.count }) == [6, 3]
     else { return nil }
     return name.range.lowerBound
   }
