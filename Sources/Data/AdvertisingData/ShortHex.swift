@@ -22,22 +22,26 @@ package enum ShortHex {
 
   private typealias Run = (place: Range<Int>, octets: [UInt8], isCertain: Bool)
 
-  /// Returns the words of one or two hex digits from an index on, with one blank or comma between them.
+  /// Returns the words of one or two hex digits from an index on, with blanks and commas between them, or with hyphens.
   private static func run(in line: [UInt8], from start: Int) -> Run? {
     guard start == 0 || !isPart(line[start - 1]) else { return nil }
     var octets: [UInt8] = []
     var (index, end) = (start, start)
     var (isShort, hasLetter, isPadded) = (false, false, false)
+    var isHyphenated: Bool?
     while index < line.count {
       let digits = line[index...].prefix { HexDigits.value(of: $0) != nil }
-      guard 1...2 ~= digits.count, digits.endIndex == line.count || !isPart(line[digits.endIndex]) else { break }
+      let next = digits.endIndex < line.count ? line[digits.endIndex] : 0x20
+      let isBeforeHyphen = next == UInt8(ascii: "-") && isHyphenated != false
+      guard 1...2 ~= digits.count, isBeforeHyphen || !isPart(next) else { break }
       octets.append(digits.reduce(0) { $0 << 4 | (HexDigits.value(of: $1) ?? 0) })
       isShort = isShort || digits.count == 1
       isPadded = isPadded || digits.count == 2 && digits.first == UInt8(ascii: "0")
       hasLetter = hasLetter || digits.contains { $0 > UInt8(ascii: "9") }
       end = digits.endIndex
-      let gap = line[end...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ",") }
-      guard 1...2 ~= gap.count else { break }
+      let gap = isBeforeHyphen ? line[end...].prefix(1) : line[end...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ",") }
+      guard 1...2 ~= gap.count, isHyphenated ?? isBeforeHyphen == isBeforeHyphen else { break }
+      isHyphenated = isBeforeHyphen
       index = gap.endIndex
     }
     return octets.isEmpty ? nil : (start..<end, octets, isShort && hasLetter && !isPadded)

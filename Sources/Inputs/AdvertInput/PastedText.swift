@@ -173,13 +173,25 @@ package enum PastedText {
   /// The fewest bytes of a layout that is not bytes alone. Error codes behind a label have four.
   private static let fewestOctets = 5
 
+  /// The fewest bytes behind a label that do not begin as a payload: counters, times and addresses have fewer.
+  private static let fewestOfAnyStart = 7
+
   /// Returns the only layout of a text with labels or comments beside its bytes: `Raw data: 0x02010603030D18`; `nil` for
   /// other texts.
   private static func layout(in text: String) -> DeclaredLayout? {
-    guard HexLayouts.recognises(text), let layouts = try? HexLayouts.read(text), layouts.count == 1,
-      let octets = layouts[0].merged?.payload ?? layouts[0].layout.advertising, octets.count >= fewestOctets
+    guard let layouts = layouts(in: text), layouts.count == 1,
+      let payload = layouts[0].merged?.payload ?? layouts[0].layout.advertising, payload.count >= fewestOctets
     else { return nil }
     return layouts[0]
+  }
+
+  /// Returns the layouts of a text with labels or comments beside bytes; `nil` for other texts, and for counters, times and
+  /// addresses.
+  static func layouts(in text: String) -> [DeclaredLayout]? {
+    guard HexLayouts.recognises(text), let layouts = try? HexLayouts.read(text) else { return nil }
+    let payloads = layouts.flatMap { ($0.merged.map { [$0.payload] } ?? []) + $0.layout.blocks.map { $0.payload } }
+    let arePayloads = payloads.contains { $0.count >= fewestOfAnyStart || KnownStructures($0.octets[...]).count > 0 }
+    return arePayloads ? layouts : nil
   }
 
   /// Returns the values that a program printed of the only device in a text; `nil` for other texts.

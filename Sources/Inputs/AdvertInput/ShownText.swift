@@ -50,7 +50,7 @@ package enum ShownText {
 
   private static func other(_ text: String, orElse problem: PastedText.Problem) -> ShownText {
     if !Manifest.keys(in: text).isEmpty { return .manifest }
-    if HexLayouts.recognises(text), (try? HexLayouts.read(text)) != nil { return .layouts }
+    if PastedText.layouts(in: text) != nil { return .layouts }
     if TextContent.log(in: text) != nil { return .log }
     if let errors = ErrorLines(text) { return .pasted(.errors(errors), isOfPhoneApp: false) }
     if let known = PastedText.other(in: text) { return .pasted(known, isOfPhoneApp: false) }

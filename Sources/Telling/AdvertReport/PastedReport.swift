@@ -43,7 +43,7 @@ extension DecodeReport {
     case .layout(let declared): self.init(declared, services: services)
     case .piece(let octets):
       self.init(DeclaredLayout(undeclared: show(Payload(octets)).octets, pdu: pdu), services: services)
-      notes.insert("these bytes stand between other words, which are not read", at: 0)
+      notes.insert("only these bytes are a payload; the rest of the text is not read", at: 0)
     }
   }
 

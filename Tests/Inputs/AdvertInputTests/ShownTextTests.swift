@@ -58,6 +58,11 @@ import Testing
     ("the device sends 02010603030d18 all day long", "piece", "piece"),
     ("its service is afd0ffa0-2a9e-41a9-b9db-115a0e511de4", "service", nil),
     ("its identifier is afd0ffa0-2a9e-41a9-b9db-115a0e511de4", "unknown", nil),
+    ("Free heap: 1234567890", "unknown", nil),
+    ("time: 12:34:56:78:90", "unknown", nil),
+    ("I (1085) wifi: 00:11:22:33:44:55", "unknown", nil),
+    ("Raw data: 0x02010603030D18", "layouts", "layout"),
+    ("2-1-6-3-3-D-18", "bytes", "bytes"),
     ("There is a text here, and nothing of a device is in it.", "unknown", nil),
   ]
 
