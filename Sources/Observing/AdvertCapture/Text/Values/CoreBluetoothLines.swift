@@ -194,7 +194,7 @@ struct CoreBluetoothLines {
       let (value, isBelow) = Self.value(of: content.rest)
       Self.take(String(decoding: key, as: UTF8.self), value, isBelow: isBelow, into: &heard)
     }
-    if object.mayGoOn { heard.values.mayBeMore = true }
+    if object.mayGoOn { heard.values.noteUnread() }
     if HeardContent(heard.values).isEmpty, heard.isConnectable == nil {
       output.losses.append(LogLoss(line: object.line, expected: UnreadLines.expected, found: heard.loss))
     } else if rest.starts(with: "};".utf8) {
@@ -262,14 +262,14 @@ struct CoreBluetoothLines {
   ) {
     let first = isBelow ? trimmed(value.prefix { $0 != ASCII.lineFeed }) : value
     // A value that is not there was not read.
-    if value.isEmpty, values.contains(key) { heard.values.mayBeMore = true }
+    if value.isEmpty, values.contains(key) { heard.values.noteUnread() }
     switch key {
     case "LocalName":
       if !value.isEmpty { heard.values.name = String(decoding: unquoted(first), as: UTF8.self) }
     case "IsConnectable": heard.isConnectable = DecimalDigits.value(of: first).map { $0 == 1 }
     case "ManufacturerData":
       guard let data = data(value) ?? data(first), data.octets.count >= 2 else {
-        heard.values.mayBeMore = true
+        heard.values.noteUnread()
         return
       }
       let company = UInt16(data.octets[0]) | UInt16(data.octets[1]) << 8
@@ -277,28 +277,28 @@ struct CoreBluetoothLines {
         heard.values.manufacturerData[company] = Array(data.octets.dropFirst(2))
       } else {
         heard.values.unreadManufacturerData.insert(company)
-        heard.values.mayBeMore = true
+        heard.values.noteUnread()
       }
     case "ServiceUUIDs":
       for element in elements(of: value, isBelow: isBelow) {
         if let uuid = uuid(element) {
           heard.values.services.append(uuid)
         } else {
-          heard.values.mayBeMore = true
+          heard.values.noteUnread()
         }
       }
     case "ServiceData":
       for element in elements(of: value, isBelow: isBelow) {
         let sign = element.firstIndex { $0 == UInt8(ascii: "=") || $0 == ASCII.colon } ?? element.endIndex
         guard let uuid = uuid(trimmed(element[..<sign])), let data = data(trimmed(element[sign...].dropFirst())) else {
-          heard.values.mayBeMore = true
+          heard.values.noteUnread()
           continue
         }
         if data.isWhole {
           heard.values.serviceData[uuid] = data.octets
         } else {
           heard.values.unreadServiceData.insert(uuid)
-          heard.values.mayBeMore = true
+          heard.values.noteUnread()
         }
       }
     // Services of the overflow area are no list that was sent.

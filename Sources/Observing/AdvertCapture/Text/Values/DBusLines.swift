@@ -92,7 +92,7 @@ enum DBusLines {
     }
     guard hasRead || !HeardContent(values).isEmpty else { return nil }
     // A change has only what changed.
-    values.mayBeMore = !isNew || !hasRead
+    if !isNew || !hasRead { values.noteUnread() }
     let type = string("AddressType", in: text).map { Array($0.utf8) } ?? []
     return ValueLine(
       program: .dbus, address: LineFacts.address(bits, in: type), values: values,

@@ -128,7 +128,7 @@ struct DeviceBlockLines {
       guard let value = Self.text(behind: field.label, of: form, in: message) else { continue }
       var fields = PrintedFields(Self.trimmed(value), device.heard)
       if !fields.take(field.value) {
-        fields.heard.values.mayBeMore = true
+        fields.heard.values.noteUnread()
         open?.losses.append(LogLoss(line: line, expected: "a value of a device", found: "one of another form"))
       }
       open?.heard = fields.heard

@@ -302,7 +302,7 @@ struct PrintedForm: Sendable {
       if end.isEmpty { return true }
       // A text that the logger cut has no end.
       guard next != nil else { return false }
-      fields.heard.values.mayBeMore = true
+      fields.heard.values.noteUnread()
       return true
     }
   }
