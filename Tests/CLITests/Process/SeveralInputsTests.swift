@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Two threads need two readers at once, which wait for each other: one after the other would not end.
-  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1), .timeLimit(.minutes(1)))
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1), .timeLimit(.minutes(5)))
   func filesAreReadAtOnce() throws {
     let console = Console(output: { _ in }, octets: { _ in }, diagnostics: { _ in }, style: .plain)
     let waiting = Mutex(0)
