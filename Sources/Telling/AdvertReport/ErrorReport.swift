@@ -20,7 +20,7 @@ package struct ErrorReport: Sendable {
           } else if line.error.meanings.allSatisfy({ $0.isFault }) {
             "\(count) known faults"
           } else {
-            "\(count) meanings, because the line does not say which stack or function it is"
+            "\(count) meanings: the stack and the function that printed the line decide which it is"
           }
         paragraphs.append(wrapped(place + sense, at: style.proseColumns).map(style.faint))
       }

@@ -312,6 +312,22 @@ import Testing
 
   @Test(arguments: [
     ("OSError: Can not apply advertisment data. status: 0x09", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
+    ("OSError: Can not start advertisment. status: 0x09", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
+    ("sd_ble_gap_adv_set_configure returned 12", "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)"),
+    ("LE Set Advertising Data status 0x12", "Controller (HCI status): Invalid HCI Command Parameters (0x12)"),
+    ("esp_ble_gap_start_advertising failed, error code = 259", "ESP-IDF (esp_err_t): ESP_ERR_INVALID_STATE (0x103)"),
+    (
+      "Set Powered for hci0 failed with status 0x12 (Blocked through rfkill)",
+      "BlueZ (kernel, MGMT status): MGMT_STATUS_RFKILLED (0x12)"
+    ),
+    (
+      "Set Powered for hci0 failed with status 0x0b (Rejected)",
+      "BlueZ (kernel, MGMT status): MGMT_STATUS_REJECTED (0x0b)"
+    ),
+    (
+      "Set Discoverable failed with status 0x0d (Invalid Parameters)",
+      "BlueZ (kernel, MGMT status): MGMT_STATUS_INVALID_PARAMS (0x0d)"
+    ),
     ("ERROR 12 [NRF_ERROR_DATA_SIZE] nrf_adv_conn.c ble_advdata_set", "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)"),
     ("ble_gap_adv_set_fields BLE_HS_EINVAL", "NimBLE: BLE_HS_EINVAL (3)"),
     (
@@ -336,6 +352,15 @@ import Testing
     ),
   ]) func linesWithOneCause(_ line: String, _ expected: String) {
     #expect(Self.names(line) == [expected])
+  }
+
+  /// A status with its name is of Linux, also where no row has it, and its cause is that of the command.
+  @Test func namesDecideOverNumbers() {
+    #expect(ErrorLine("Add device failed with status 0x05 (Authentication Failed)", isAsked: true) == nil)
+    let scan = ErrorLine("Unable to start discovery. status 0x0d (Invalid Parameters)", isAsked: true)?.meanings ?? []
+    #expect(scan.count == 1 && !scan[0].remedy.contains("shorten"))
+    let names = Self.names("OSError: [Errno 22] EINVAL")
+    #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("MicroPython") })
   }
 
   /// The list of PHYs concerns its command alone.

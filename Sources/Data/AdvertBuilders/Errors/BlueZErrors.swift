@@ -151,12 +151,21 @@ extension ErrorTable {
           "list the configurable PHYs that you want and all that btmgmt phy does not call so: BR1M1SLOT LE1MTX LE1MRX",
         in: "Linux, net/bluetooth/mgmt.c, set_phy_configuration (December 2022)"),
       ReportedError(
+        "MGMT_STATUS_INVALID_PARAMS", 0x0D, of: ["Start Discovery", "Start Service Discovery"],
+        means: "the kinds of addresses are none that can be scanned for, or the list of services is malformed",
+        do: "take the kinds that btmgmt info lists: le, bredr or both", in: managementDocument),
+      ReportedError(
         "MGMT_STATUS_INVALID_PARAMS", 0x0D,
+        of: ["Add Advertising", "Add Extended Advertising", "add advertisement", "add adv", "add ext adv"],
         means:
           "the data is malformed or too long with what the kernel adds, the instance does not exist, the flags exclude each "
           + "other, or Linux refuses all of bluetoothd (6.12.93, 6.18.34)",
         do: "shorten the data: 31 bytes less what the kernel adds; take instance 1; update Linux 6.18.34 to 6.18.36",
         in: managementDocument + "; bluez/bluez #2269; raspberrypi/linux #7473"),
+      ReportedError(
+        "MGMT_STATUS_INVALID_PARAMS", 0x0D, means: "the kernel does not take a parameter of the command",
+        do: "name the command: of an advertisement it is mostly the data; compare others with doc/mgmt-protocol.rst",
+        in: managementDocument),
       ReportedError(
         "MGMT_STATUS_NOT_POWERED", 0x0F, means: "the adapter is off", do: "run btmgmt power on", in: managementCodes),
       ReportedError(

@@ -6,7 +6,7 @@ extension ErrorTable {
   ///
   /// The causes are those of Core Vol 4 Part E 7.8, as far as a controller's source has them.
   package static let controller = ErrorTable(
-    "Controller (HCI status)", "BlueZ 5.87 (690c16d)", marks: ["hci0", "hci1", "opcode 0x", "bt_hci_err"],
+    "Controller (HCI status)", "BlueZ 5.87 (690c16d)", marks: ["hci0", "hci1", "opcode 0x", "bt_hci_err", "le set "],
     labels: ["status", "reason", "error"], isHex: true,
     [
       ReportedError(

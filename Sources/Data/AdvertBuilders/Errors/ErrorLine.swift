@@ -110,6 +110,12 @@ private struct ErrorSearch {
   /// The meanings, the most certain first, without repeats.
   var meanings: [ErrorLine.Meaning] {
     if let status = words.bluedroidStatus { return meanings(ofStatus: status) }
+    if let status = words.managementStatus {
+      let table = ErrorTable.management
+      return chosen(table.errors.filter { $0.numbers == [status] }, functions(of: table)).map {
+        Self.meaning($0, of: table, by: table, status)
+      }
+    }
     var found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: false) }
     if found.isEmpty, isAsked { found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: true) } }
     // Where a line has the name of an error, or shows which stack printed it, the numbers of others mean nothing.
@@ -144,7 +150,7 @@ private struct ErrorSearch {
   /// - Parameter takesParts: whether the last part of a compound says what a number is: `scanFailedCode`.
   private func matches(in table: ErrorTable, takingParts takesParts: Bool) -> Match? {
     let called = functions(of: table)
-    let hasMark = table.marks.contains { words.has(folded: $0) }
+    let hasMark = table.marks.contains { words.has(mark: $0) }
     let named = table.errors.filter { isNamed($0, in: table, hasMark: hasMark) }
     let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
     let hasOwnName = named.contains { !Self.isCommonName($0.name) }

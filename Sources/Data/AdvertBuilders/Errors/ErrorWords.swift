@@ -96,6 +96,37 @@ struct ErrorWords {
     return nil
   }
 
+  /// The status of Linux's management interface in a line that has its name behind it, as btmgmt prints it: `failed with status
+  /// 0x12 (Blocked through rfkill)`; `nil` for other lines.
+  var managementStatus: Int? {
+    for word in words where word.isHex {
+      guard let number = word.number, Self.managementNames.indices.contains(number) else { continue }
+      let rest = folded[word.text.endIndex...]
+      guard
+        rest.starts(with: " (\(Self.managementNames[number]))".utf8)
+          || number == 0x12 && rest.starts(with: " (rfkilled)".utf8)
+      else { continue }
+      return number
+    }
+    return nil
+  }
+
+  /// The names by their numbers, in lower case.
+  ///
+  /// Source: BlueZ 5.87, lib/bluetooth/mgmt.h.
+  private static let managementNames = [
+    "success", "unknown command", "not connected", "failed", "connect failed", "authentication failed", "not paired",
+    "no resources", "timeout", "already connected", "busy", "rejected", "not supported", "invalid parameters",
+    "disconnected", "not powered", "cancelled", "invalid index", "blocked through rfkill", "already paired",
+    "permission denied", "connection not established",
+  ]
+
+  /// Returns whether the line has a mark of a stack, in lower case. One that ends with an underscore begins a name:
+  /// `sd_ble_gap_adv_start` is not of the stack with `ble_gap_adv_start`.
+  func has(mark: String) -> Bool {
+    mark.utf8.last == UInt8(ascii: "_") ? words.contains { $0.folded.starts(with: mark.utf8) } : has(folded: mark)
+  }
+
   private static let statusLabels = ["err", "error", "status"].map { Array($0.utf8) }
 
   /// Words between a label and its number: `error is 4`, `error code: 4`.

@@ -16,7 +16,7 @@ extension ErrorTable {
       "sd_ble_", "nrf_error", "softdevice", "soft device error", "app_error", "err_code", "ble_advertising",
       "ble_advdata", "nrf_adv_conn", "verify failed",
       // MicroPython's ubluepy passes its errors on: ports/nrf/drivers/bluetooth/ble_drv.c.
-      "can not apply advert",
+      "can not apply advert", "can not start advert", "can not stop advert",
     ],
     labels: ["error", "err", "err_code", "code", "ret"], isHex: true,
     rustPrefixes: [("NRF_ERROR_", ""), ("BLE_ERROR_", "Ble")],

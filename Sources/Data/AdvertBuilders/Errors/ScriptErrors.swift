@@ -3,7 +3,9 @@ extension ErrorTable {
 
   /// The errors of MicroPython's bluetooth module.
   static let microPython = ErrorTable(
-    "MicroPython (bluetooth)", "MicroPython 1.29 preview (1c3c201)", marks: ["gap_advertise", "gap_scan"],
+    "MicroPython (bluetooth)", "MicroPython 1.29 preview (1c3c201)",
+    // CPython has words in the place of the name.
+    marks: ["gap_advertise", "gap_scan", "] einval", "] eio", "] enodev", "] ealready", "] enomem", "] ebusy"],
     labels: ["oserror", "errno"], statusBase: -0x200,
     [
       ReportedError(
