@@ -91,6 +91,24 @@ public struct DecodedPayload: Hashable, Sendable {
     remainder = Array(payload.octets[end...])
   }
 
+  /// Takes the structures behind octets apart that are none, such as text. ``payload`` then lacks these octets.
+  package init(_ payload: Payload, behind count: Int) {
+    let rest = DecodedPayload(Payload(Array(payload.octets.dropFirst(count))))
+    elements = rest.elements.map {
+      Element(
+        type: $0.type, value: $0.value, offset: $0.offset + count, declaredLength: $0.declaredLength, size: $0.size)
+    }
+    remainder = rest.remainder
+    ending =
+      switch rest.ending {
+      case .complete: .complete
+      case .terminated(let offset): .terminated(offset: offset + count)
+      case .overrun(let offset, let declared, let available):
+        .overrun(offset: offset + count, declared: declared, available: available)
+      case .loneLength(let offset, let declared): .loneLength(offset: offset + count, declared: declared)
+      }
+  }
+
   /// The payload that this was decoded from.
   public var payload: Payload {
     var octets: [UInt8] = []

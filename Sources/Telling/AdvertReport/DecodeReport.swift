@@ -16,6 +16,8 @@ package struct DecodeReport: Sendable {
   /// Remarks on the kind of the bytes.
   package internal(set) var notes: [String]
   private let services: [BluetoothUUID]
+  /// The number of printable characters before the structures of the advertising data.
+  private let textCount: Int
   /// The keys that decrypt the data.
   package var keys = DataKeys.none
 
@@ -28,6 +30,7 @@ package struct DecodeReport: Sendable {
     self.scanResponse = scanResponse
     merged = nil
     notes = []
+    textCount = 0
     self.services = services
   }
 
@@ -65,14 +68,16 @@ package struct DecodeReport: Sendable {
         "no division between two structures makes two blocks of at most \(pdu.payloadLimit) bytes; --pdu names extended "
           + "advertising")
     }
-    if merged == nil, let advertising, let count = Self.countOfText(before: advertising) {
+    textCount = merged == nil ? advertising.flatMap { Self.countOfText(before: $0) } ?? 0 : 0
+    if let advertising, textCount > 0 {
+      let count = textCount
       notes.append(
         count == advertising.count
           ? "all \(count) bytes are printable characters and no AD structure: probably text alone, such as a name"
           : "the first \(count) bytes are printable characters and no AD structure, and a whole structure follows: probably "
             + "text, such as the end of a name or a URL whose beginning is cut off")
     }
-    for payload in [advertising, scanResponse].compactMap({ $0 }) where merged == nil {
+    for payload in [textCount > 0 ? nil : advertising, scanResponse].compactMap({ $0 }) where merged == nil {
       guard let likely = payload.doubtfulLength?.correction else { continue }
       notes.append("\(likely.words): then all \(payload.count) bytes parse")
     }
@@ -133,7 +138,9 @@ package struct DecodeReport: Sendable {
     ]
     for case (let title, let payload?) in blocks {
       if !lines.isEmpty, lines.last != "" { lines.append("") }
-      lines += ByteMap(title: title, payload: payload, limit: limit, context: context).lines(style)
+      var map = ByteMap(title: title, payload: payload, limit: limit, context: context)
+      map.textCount = textCount(of: payload)
+      lines += map.lines(style)
       for problem in problems(of: payload) {
         lines.append("  " + style.error("problem") + " at byte \(problem.offset): \(problem.message)")
       }
@@ -146,8 +153,16 @@ package struct DecodeReport: Sendable {
   }
 
   private func problems(of payload: Payload) -> [PayloadProblem] {
-    PayloadProblem.all(in: payload.decoded, count: payload.count, limit: limit) + keyProblems(of: payload)
+    let text = textCount(of: payload)
+    let problem =
+      text > 0
+      ? [PayloadProblem(offset: 0, length: text, message: "no AD structure begins here: \(text) bytes are text")] : []
+    return problem
+      + PayloadProblem.all(in: DecodedPayload(payload, behind: text), count: payload.count, limit: limit)
+      + keyProblems(of: payload)
   }
+
+  private func textCount(of payload: Payload) -> Int { payload == advertising ? textCount : 0 }
 
   /// Returns the problems of data that a given key does not decrypt.
   private func keyProblems(of payload: Payload) -> [PayloadProblem] {
@@ -163,7 +178,9 @@ package struct DecodeReport: Sendable {
   private func block(_ payload: Payload) -> DecodedBlock {
     DecodedBlock(
       payload: payload, limit: limit,
-      structures: StructureDescription.all(in: payload, context, overflowCandidates: overflowCandidates),
+      structures: DecodedPayload(payload, behind: textCount(of: payload)).elements.map {
+        StructureDescription($0, in: context, overflowCandidates: overflowCandidates)
+      },
       problems: problems(of: payload))
   }
 }

@@ -109,13 +109,19 @@ struct ByteMap {
   var open = Variation()
   /// The context of the payload; `nil` when it is not known.
   var context: PayloadContext?
+  /// The number of printable characters before the first structure.
+  var textCount = 0
 
   func lines(_ style: TextStyle) -> [String] {
-    let decoded = payload.decoded
+    let decoded = DecodedPayload(payload, behind: textCount)
     let context = context ?? PayloadContext(payload)
     let marked = Self.octets(in: marks, of: payload)
     let varying = Self.octets(in: varying + open.runs.filter { $0.octet.values != .any }.map { $0.range }, of: payload)
     var lines = [header(style)]
+    if textCount > 0 {
+      let text = String(decoding: payload.octets.prefix(textCount), as: UTF8.self)
+      rows(of: 0..<textCount, "text: " + HostileText.visible(text), marked, varying, style, to: &lines)
+    }
     var latest: (element: DecodedPayload.Element, words: String)?
     for element in decoded.elements {
       // Equal structures usually follow each other, if a payload has many.
@@ -126,11 +132,20 @@ struct ByteMap {
       let room = " (\(element.size) of \(limit) bytes)"
       rows(of: element.octetRange, words, faintly: room, marked, varying, style, to: &lines)
     }
-    let end = payload.count - decoded.remainder.count
-    if !decoded.remainder.isEmpty {
-      rows(of: end..<payload.count, decoded.remainderWords, marked, varying, style, to: &lines)
+    let rest = payload.count - decoded.remainder.count..<payload.count
+    if isLongPadding(rest, marked) {
+      let words = decoded.remainderWords + ": \(rest.count) zero bytes"
+      rows(of: rest.prefix(Self.octetsInLine), words, marked, varying, style, to: &lines)
+    } else if !rest.isEmpty {
+      rows(of: rest, decoded.remainderWords, marked, varying, style, to: &lines)
     }
     return lines
+  }
+
+  /// Returns whether a range is of zeros of several rows, without a mark: one row shows them all.
+  private func isLongPadding(_ range: Range<Int>, _ marked: [Bool]) -> Bool {
+    range.count > 3 * Self.octetsInLine && open.isEmpty && payload.octets[range].allSatisfy { $0 == 0 }
+      && (marked.isEmpty || !marked[range].contains(true))
   }
 
   /// Returns the meaning of a structure, with `??` for octets of its UUIDs that vary or are not known. Of other values it

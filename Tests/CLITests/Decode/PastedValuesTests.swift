@@ -166,7 +166,14 @@ import Testing
     ("642E6769657365636B652E746B0A0955524C426561636F6E", "the first 13 bytes are printable characters"),
     ("4553505f5350505f534552564552", "all 14 bytes are printable characters"),
   ]) func textAmongBytes(_ text: String, _ words: String) {
-    #expect(CommandLineRun(["decode", text]).output.unwrapped.contains(words))
+    let run = CommandLineRun(["decode", text])
+    #expect(run.output.unwrapped.contains(words) && run.output.contains("text: "), "\(run.transcript)")
+    // A byte of a text is no length, and no type.
+    for structure in ["length byte", "Unassigned", "malformed", "should probably"] {
+      #expect(!run.transcript.unwrapped.contains(structure), "\(run.transcript)")
+      #expect(!CommandLineRun(["decode", text, "--format", "json"]).output.contains(structure))
+    }
+    #expect(run.status == .failure && run.diagnostics.contains("no AD structure begins here"))
   }
 
   @Test(arguments: ["0201060a0955524c426561636f6e", "0a0955524c426561636f6e", "20094142", "4142ff"])
