@@ -56,9 +56,13 @@ package struct PastedValues {
     return text.contains { 0x67...0x7A ~= $0 | 0x20 }
   }
 
-  /// Returns whether octets begin like data of Apple without the company, and are as long: an iBeacon, or an overflow area.
+  /// Returns whether octets begin like data of Apple without the company, and are as long: an iBeacon, Find My, Nearby Info, or
+  /// an overflow area.
   private static func areApples(_ octets: [UInt8]) -> Bool {
     if octets.count == 23 { return octets.starts(with: [0x02, 0x15]) }
+    if let type = octets.first, octets.count > 1, Int(octets[1]) == octets.count - 2 {
+      return type == 0x12 && [2, 25].contains(octets[1]) || type == 0x10 && 5...7 ~= octets[1]
+    }
     guard octets.first == 0x01, let area = OverflowArea(mask: Array(octets.dropFirst())) else { return false }
     return 1...OverflowArea.maximumPlausibleBits ~= area.bits.count
   }
@@ -169,11 +173,24 @@ package struct PastedValues {
     func ends(_ word: String) -> Bool { letters.suffix(word.utf8.count).elementsEqual(word.utf8) }
     // Words of a log before the key are another matter.
     guard letters.count <= 40 else { return nil }
-    if ends("manufacturerdata") || ends("manufacturerspecificdata") || ends("mfrdata") || ends("rawmfr") {
+    if ends("manufacturerdata") || ends("manufacturerspecificdata") || ends("mfrdata") || ends("rawmfr")
+      || shortLabels.contains(where: { letters.elementsEqual($0.utf8) })
+    {
       return .manufacturer
     }
     // flutter_reactive_ble's example calls them services; a list of services has no data.
     return ends("servicedata") || ends("services") ? .service : nil
+  }
+
+  /// Short names of manufacturer data, which are words of other things in longer labels.
+  private static let shortLabels = ["manufacturer", "mfg", "mfgdata", "mfr", "msd", "manufdata"]
+
+  /// Returns what a label names, for people: `manufacturer data`; `nil` for a label of a payload, and for any other.
+  package static func kind(ofLabel label: some StringProtocol) -> String? {
+    let label = Array(label.utf8)
+    let letters = label.filter { 0x61...0x7A ~= $0 | 0x20 }.map { $0 | 0x20 }
+    if letters.suffix(4).elementsEqual("uuid".utf8) { return "a UUID" }
+    return kind(ofKey: label[...]).map { $0 == .manufacturer ? "manufacturer data" : "service data" }
   }
 
   /// Reads `UUID: 0xFEAA, Data: 10 00 01 67`.

@@ -90,7 +90,18 @@ package enum PastedText {
       self = other
       return
     }
+    if !isPayload, KnownStructures(octets[...]).count == 0,
+      let kind = Self.label(of: text).flatMap({ PastedValues.kind(ofLabel: $0) })
+    {
+      let lack = kind == "a UUID" ? kind : kind + " without the AD structure around it"
+      throw Problem(words: "expected the bytes of a payload, found " + lack)
+    }
     try self.init(octets: octets, isPayload: isPayload)
+  }
+
+  /// Returns the text before the first colon or sign of equality; `nil` without one.
+  private static func label(of text: String) -> Substring? {
+    text.firstIndex { $0 == ":" || $0 == "=" }.map { text[..<$0] }
   }
 
   /// Decides what bytes are that are a whole text.

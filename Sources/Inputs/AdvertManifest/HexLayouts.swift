@@ -94,16 +94,21 @@ package enum HexLayouts {
     return layouts
   }
 
-  /// Returns the layout of lines that have one structure each, as people write one below the other: Flags alone in the first,
-  /// and no Flags in the others. `nil` for any other lines, which are a layout each.
+  /// Returns the layout of lines that have one structure each, as people write one below the other, with Flags alone in the
+  /// first, and of lines that continue each other: then their structures are whole only together. `nil` for any other lines,
+  /// which are a layout each.
   private static func structures(of drafts: [Draft], pdu: AdvertisingPDU) -> DeclaredLayout? {
     let payloads = drafts.map { $0.advertising.payload.octets }
     let octets = payloads.flatMap { $0 }
     guard drafts.count > 1, octets.count <= pdu.payloadLimit,
-      drafts.allSatisfy({ $0.content == .unsaid && $0.name == nil && $0.scanResponse == nil }),
-      payloads.allSatisfy({ $0.count > 2 && Int($0[0]) == $0.count - 1 }),
-      payloads.indices.allSatisfy({ (payloads[$0][1] == ADType.flags.rawValue) == ($0 == 0) })
+      drafts.allSatisfy({ $0.content == .unsaid && $0.name == nil && $0.scanResponse == nil })
     else { return nil }
+    let haveOneEach =
+      payloads.allSatisfy { $0.count > 2 && Int($0[0]) == $0.count - 1 }
+      && payloads.indices.allSatisfy { (payloads[$0][1] == ADType.flags.rawValue) == ($0 == 0) }
+    let areContinued =
+      KnownStructures(octets[...]).areAll && !payloads.allSatisfy { KnownStructures($0[...]).areAll }
+    guard haveOneEach || areContinued else { return nil }
     let texts = drafts.map { $0.advertising.text }
     let text = WrittenPayload(
       range: texts[0].range.through(texts[texts.count - 1].range), octets: texts.flatMap { $0.octets })
@@ -238,6 +243,11 @@ package enum HexLayouts {
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
       }
       let payload = placed.map { $0.octet }
+      if let kind = entry.name.flatMap({ PastedValues.kind(ofLabel: $0) }), KnownStructures(payload[...]).count == 0 {
+        throw ManifestError(
+          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
+          found: kind + ", as advert decode reads it")
+      }
       if PacketHex.log(of: payload) != nil || DataCommand(payload) != nil {
         throw ManifestError(
           line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",

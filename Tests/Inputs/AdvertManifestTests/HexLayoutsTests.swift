@@ -91,6 +91,26 @@ import Testing
     #expect(HexLayouts.recognises(text) == isHex)
   }
 
+  /// A payload that is written over lines is one layout wherever it is divided, unless each line is whole by itself.
+  @Test func linesContinueEachOther() throws {
+    let octets: [UInt8] = [2, 1, 6, 0x1A, 0xFF, 0x4C, 0, 2, 0x15] + (1...21).map { UInt8($0) }
+    for cut in 1..<octets.count {
+      let text = HexText.spaced(octets[..<cut]) + "\n" + HexText.spaced(octets[cut...]) + "\n"
+      let layouts = try HexLayouts.read(text)
+      #expect(layouts.map { $0.layout.advertising?.octets } == [octets], "\(text)")
+    }
+    #expect(try HexLayouts.read("02 01 06\n02 01 06\n").count == 2)
+    #expect(try HexLayouts.read("02 01 06 03 03\n0f\n").count == 2)
+  }
+
+  /// Values of libraries are no payloads.
+  @Test(arguments: [
+    "\"manufacturerdata\":\"1b002500cf1d0000d063\"", "service data: 640a1b2c3d4e5f60", "uuid: fda50693a4e24fb1",
+  ])
+  func valuesAreNoLayouts(_ text: String) {
+    #expect(throws: ManifestError.self) { try HexLayouts.read(text) }
+  }
+
   @Test func nonScannableLayoutsHaveNoScanResponse() throws {
     #expect(try HexLayouts.read("02 01 06", pdu: .advNonconnInd).map(\.layout.scanResponse) == [.notScannable])
   }
