@@ -12,6 +12,8 @@ public struct Effect: Hashable, Sendable {
   public let profiles: [ScannerProfile]
   /// Whether no other scanner that was asked finds it any more.
   public let leavesNobody: Bool
+  /// Whether the question is about a shortened name, and the longer one that begins with it is still sent.
+  var isAboutShortenedName = false
 
   /// Whether the scanners find it less surely than before.
   public var isWorse: Bool { after.doubtfulness > before.doubtfulness }
@@ -76,9 +78,11 @@ package struct AnswerComparison: Sendable {
         }
       }
       let leavesNobody = after.allSatisfy { $0 == .missed }
+      let isShortened = askedOfOther.contains { $0.isLongerName(than: askedNow) }
       effects += changes.map {
         Effect(
-          question: askedNow, before: $0.before, after: $0.after, profiles: $0.profiles, leavesNobody: leavesNobody)
+          question: askedNow, before: $0.before, after: $0.after, profiles: $0.profiles, leavesNobody: leavesNobody,
+          isAboutShortenedName: isShortened)
       }
     }
     return effects
@@ -97,7 +101,7 @@ extension Array where Element == Effect {
   public var loss: String? {
     var losses: [MissedThings] = []
     for effect in self where effect.isWorse {
-      let thing = effect.question.thingAsked
+      let thing = effect.isAboutShortenedName ? "the shortened name" : effect.question.thingAsked
       let position = losses.firstIndex { $0.things == [thing] } ?? losses.count
       if position == losses.count { losses.append(MissedThings(things: [thing])) }
       losses[position].note(effect)
@@ -185,8 +189,7 @@ extension UInt16 {
 
 extension Question {
   /// Returns the question about the right value for each question about a wrong one: questions that only one layout
-  /// answers are about the same field where they ask for the same kind of data, in the order of the structures. A
-  /// shortened name that is left out is the beginning of another that stays.
+  /// answers are about the same field where they ask for the same kind of data, in the order of the structures.
   fileprivate static func corrections(of asked: [Question], by others: [Question]) -> [Question: Question] {
     let (known, kept) = (Set(asked), Set(others))
     var right = others.withoutRepeats.filter { !known.contains($0) }
@@ -194,8 +197,6 @@ extension Question {
     for question in asked where !kept.contains(question) && corrections[question] == nil {
       if let index = right.firstIndex(where: { $0.asksForSameField(as: question) }) {
         corrections[question] = right.remove(at: index)
-      } else if let longer = others.first(where: { $0.isNameBeginning(like: question) }) {
-        corrections[question] = longer
       }
     }
     return corrections
@@ -209,8 +210,8 @@ extension Question {
     }
   }
 
-  private func isNameBeginning(like other: Question) -> Bool {
-    guard case .name(let name?) = self, case .name(let beginning?) = other else { return false }
+  fileprivate func isLongerName(than other: Question) -> Bool {
+    guard case .name(let name?) = self, case .name(let beginning?) = other, self != other else { return false }
     return name.utf8.starts(with: beginning.utf8)
   }
 }

@@ -38,10 +38,11 @@ import Testing
     #expect(fix(.nameHasNUL, "02 01 06 03 08 00 4f") == "leave the zeros out")
   }
 
-  /// The complete name begins with the shortened one, so who shows a name still shows it.
-  @Test func shortenedNameIsInTheCompleteOne() {
+  /// Filters for the shortened name need it, although the complete one begins with it.
+  @Test func shortenedNameIsMissed() {
     #expect(
-      fix(.nameBothForms, "02 01 06 03 08 4f 77 04 09 4f 77 6c") == "leave the shortened name out: 4 bytes less")
+      fix(.nameBothForms, "02 01 06 03 08 4f 77 04 09 4f 77 6c")
+        == "leave the shortened name out: 4 bytes less; no scanner then finds the shortened name")
     #expect(
       fix(.nameBothForms, "02 01 06 03 08 45 6c 04 09 4f 77 6c")
         == "leave the shortened name out: 4 bytes less; no scanner then finds the name")
