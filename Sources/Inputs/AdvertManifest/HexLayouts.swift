@@ -137,7 +137,7 @@ package enum HexLayouts {
         let undeclared = DeclaredLayout(
           undeclared: advertising.payload.octets, pdu: pdu, name: name, place: advertising.text.range,
           text: advertising.text)
-        guard undeclared.merged == nil else { return undeclared }
+        guard undeclared.merged == nil, !undeclared.isDividedByZeros else { return undeclared }
         sign = undeclared.mergeSign
       }
       var declared = DeclaredLayout(

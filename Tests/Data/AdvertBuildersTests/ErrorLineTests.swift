@@ -315,7 +315,6 @@ import Testing
     ("OSError: Can not start advertisment. status: 0x09", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
     ("sd_ble_gap_adv_set_configure returned 12", "SoftDevice (nRF5): NRF_ERROR_DATA_SIZE (0x0c)"),
     ("LE Set Advertising Data status 0x12", "Controller (HCI status): Invalid HCI Command Parameters (0x12)"),
-    ("esp_ble_gap_start_advertising failed, error code = 259", "ESP-IDF (esp_err_t): ESP_ERR_INVALID_STATE (0x103)"),
     (
       "Set Powered for hci0 failed with status 0x12 (Blocked through rfkill)",
       "BlueZ (kernel, MGMT status): MGMT_STATUS_RFKILLED (0x12)"

@@ -52,7 +52,7 @@ extension ErrorTable {
 
   /// The status values in the events of ESP-IDF's GAP, and log lines of Bluedroid.
   static let espressifStatus = ErrorTable(
-    "ESP-IDF (GAP status)", "ESP-IDF 0010bdf (5)", marks: espressifMarks, labels: ["status"],
+    "ESP-IDF (GAP status)", "ESP-IDF 0010bdf (5)", marks: espressifMarks, labels: ["status", "err", "error", "code"],
     isHex: true,
     statusBase: 0x100,
     [
