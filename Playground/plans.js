@@ -35,7 +35,7 @@ const plansOf = ({ repack, forms }, use) => {
   return [
     element("h2", {}, "A better way to send it"),
     ...(repack?.infeasible ?? []).map(infeasibleOf),
-    isBest ? element("p", {}, plans[0].original.likelyCut === null ? "It is sent in the best way." : "Divided as is likely, it is sent in the best way.") : "",
+    isBest ? element("p", {}, plans[0].original.likelyCut === null ? "No other packing is better." : "Divided as is likely, no other packing is better.") : "",
     ...(isBest ? [] : plans.map((plan, index) => planOf(plan, index, forms, use))),
     ...sourceOf(forms?.filter(({ plan }) => plan === null) ?? [], "Source of the bytes as they are"),
   ];

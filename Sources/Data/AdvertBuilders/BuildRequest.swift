@@ -92,6 +92,8 @@ package struct BuildChange: Hashable, Sendable {
   package let words: String
   /// The call that repairs it; `nil` when there is none.
   package let remedy: String?
+  /// Whether something that the program asks for is not sent, or not all of it.
+  package var isLoss: Bool { kind == .leftOut || kind == .shortened }
 
   /// Makes a change without a field that is not sent, for examples.
   package init(leftOut words: String) { self.init(.leftOut, nil, words) }

@@ -19,6 +19,34 @@ package struct RepackRun: Sendable {
     package let comparisons: [ScannerComparison]
     /// The answers that each plan changes, of the scanners compared.
     package let effects: [[Effect]]
+    /// The scanners to compare for.
+    let profiles: [ScannerProfile]
+
+    /// The services that scanners miss as they are sent now, with these scanners: those that miss for one reason together.
+    package var missed: [(services: [BluetoothUUID], verdict: Verdict, profiles: [ScannerProfile])] {
+      var missed: [(services: [BluetoothUUID], verdict: Verdict, profiles: [ScannerProfile])] = []
+      let device = source.scanned
+      for service in Set(source.layout.blocks.flatMap { $0.payload.services }).sorted() {
+        var ofService: [(verdict: Verdict, profiles: [ScannerProfile])] = []
+        for profile in profiles {
+          let verdict = profile.verdict(on: device, for: .service(service))
+          guard verdict.outcome == .missed else { continue }
+          if let known = ofService.firstIndex(where: { $0.verdict.isAlike(verdict) }) {
+            ofService[known].profiles.append(profile)
+          } else {
+            ofService.append((verdict, [profile]))
+          }
+        }
+        for (verdict, profiles) in ofService {
+          if let known = missed.firstIndex(where: { $0.verdict.isAlike(verdict) && $0.profiles == profiles }) {
+            missed[known].services.append(service)
+          } else {
+            missed.append(([service], verdict, profiles))
+          }
+        }
+      }
+      return missed
+    }
   }
 
   /// - Parameters:
@@ -44,7 +72,7 @@ package struct RepackRun: Sendable {
           comparisons: ScannerComparison.all(of: source, repacking.plans, by: profiles),
           effects: repacking.plans.map { plan in
             profiles.isEmpty || plan.changes.isEmpty ? [] : answers.effects(of: source.layout, becoming: plan.layout)
-          }))
+          }, profiles: profiles))
     }
   }
 
@@ -54,6 +82,10 @@ package struct RepackRun: Sendable {
     forEachResult { results.append($0) }
     return results
   }
+}
+
+extension Verdict {
+  fileprivate func isAlike(_ other: Verdict) -> Bool { reason == other.reason && word == other.word }
 }
 
 /// The scanners that discover a service of a layout, before and after repacking.
@@ -259,7 +291,8 @@ package struct RepackSource: Sendable {
 
   /// The layout as scanners see it.
   var scanned: ScannedDevice {
-    merged.map { ScannedDevice(DeclaredLayout(merged: $0, pdu: layout.pdu ?? .advInd)) } ?? ScannedDevice([layout])
+    ScannedDevice(
+      merged.map { DeclaredLayout(merged: $0, pdu: layout.pdu ?? .advInd) } ?? DeclaredLayout(layout: layout))
   }
 
   func repacked(_ demands: Demands) -> Repacking {

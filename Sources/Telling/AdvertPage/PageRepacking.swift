@@ -23,14 +23,24 @@ struct PageRepacking {
         page.element(
           "p",
           source.likelyDivision.map {
-            "Divided \($0.isSupported ? "as is likely" : "at byte \($0.cut)"), it is sent in the best way."
-          } ?? "It is sent in the best way.")
+            "Divided \($0.isSupported ? "as is likely" : "at byte \($0.cut)"), no other packing is better."
+          } ?? "No other packing is better.")
+        writeFaults(to: &page)
       } else {
         write(plan, of: source, to: &page)
         for comparison in result.comparisons { write(comparison, to: &page) }
       }
     }
     page.lineBreak()
+  }
+
+  /// Writes the faults that no packing mends.
+  private func writeFaults(to page: inout HTMLWriter) {
+    let faults = RepackText.remainingFaults(of: result)
+    guard !faults.isEmpty else { return }
+    page.element("ul") { page in
+      for fault in faults { page.element("li", words: fault) }
+    }
   }
 
   private func write(_ plan: Plan, of source: RepackSource, to page: inout HTMLWriter) {

@@ -1,3 +1,5 @@
+internal import AdvertBuilders
+internal import AdvertLint
 internal import AdvertObservation
 internal import AdvertReading
 package import AdvertRepack
@@ -31,12 +33,16 @@ package struct RepackText {
     lines += maps(of: source.layout) + DoubtLines.lines(source.doubts, style)
     guard let best = repacking.plans.first else { return lines + obstacleLines }
     if let likely = source.likelyDivision, best.changes.isEmpty {
-      lines += ["", "Divided so, it is sent in the best way; --cut \(likely.cut) says that it is divided so."]
+      lines += ["", "Divided so, no other packing is better; --cut \(likely.cut) says that it is divided so."]
       return lines
     }
     if best.changes.isEmpty {
-      lines += ["", style.good("Nothing to improve: this is the best way to send it.")]
-      return lines
+      let faults = Self.remainingFaults(of: result)
+      guard !faults.isEmpty else {
+        return lines + ["", style.good("Nothing to improve: this is the best way to send it.")]
+      }
+      lines += ["", "No other packing of what is sent is better. What it leaves:"]
+      return lines + faults.flatMap { listItem($0, style) }
     }
     for (index, (plan, effects)) in zip(repacking.plans, result.effects).enumerated() {
       let title = Self.title(ofPlan: index)
@@ -46,6 +52,22 @@ package struct RepackText {
     }
     let tables = result.comparisons.flatMap { self.lines(of: $0) }
     return lines + (tables.isEmpty ? [] : [""] + tables)
+  }
+
+  /// Returns the faults of a layout that no packing mends, one sentence each: the services that scanners miss, and the
+  /// parts of a program's request that its stack does not send.
+  package static func remainingFaults(of result: RepackRun.Result) -> [String] {
+    let missed = result.missed.map { missed in
+      let miss = missed.verdict.isTentative ? "may miss" : missed.profiles.count == 1 ? "misses" : "miss"
+      let services = listed(missed.services.map { $0.named })
+      return "\(listed(missed.profiles.map { $0.id })) \(miss) \(missed.services.count == 1 ? "service" : "services") "
+        + "\(result.source.withPlaceholders(services)): \(missed.verdict.phrase)"
+    }
+    let build = result.source.stackBuild
+    let unsent = (build?.changes ?? []).map { $0.change }.filter { $0.isLoss }.map { change in
+      "\(build?.words ?? "") \(change.words)" + (change.remedy.map { "; \($0)" } ?? "")
+    }
+    return (missed + unsent).map { HostileText.visible($0) }
   }
 
   /// Returns the scanners that discover services: a row for each scanner, a column for each layout.

@@ -30,10 +30,9 @@ extension Rule {
     check: .advertiser { subject, report in
       guard let build = subject.declaration?.stackBuild else { return }
       for change in build.changes {
-        let isLost = change.change.kind == .leftOut || change.change.kind == .shortened
         report.flagAdvertiser(
-          "\(build.words) \(change.change.words)", fix: change.change.remedy, severity: isLost ? .warning : .note,
-          at: change.text)
+          "\(build.words) \(change.change.words)", fix: change.change.remedy,
+          severity: change.change.isLoss ? .warning : .note, at: change.text)
       }
     })
 }
