@@ -30,6 +30,8 @@ public struct Doubt: Hashable, Sendable {
     /// An AD structure that the host adds to what the program gives it. Its value is unknown, or it is only assumed that
     /// the host adds it.
     case added(ADType)
+    /// How much of a block is sent, which has more octets than its kind of advertising carries.
+    case size(Block)
     /// The kind of advertising.
     case pdu
     /// The PHY of the primary channels, where extended advertising begins.
@@ -84,6 +86,8 @@ public struct Doubt: Hashable, Sendable {
     case logDoesNotSay
     /// An AD structure reaches beyond the end, so a length octet before it may be wrong.
     case overruns
+    /// The payload has more octets than fit.
+    case tooLong(count: Int, limit: Int)
   }
 }
 
@@ -108,6 +112,7 @@ extension Doubt.Cause {
     case .cutShort: "the rest was not received, or the log leaves it out"
     case .logDoesNotSay: "the log does not say it"
     case .overruns: "an AD structure reaches beyond the end"
+    case .tooLong(let count, let limit): "of \(count) bytes \(limit) fit, and stacks refuse more or cut them"
     }
   }
 
@@ -131,6 +136,7 @@ extension Doubt.Cause {
     case .cutShort: "cutShort"
     case .logDoesNotSay: "logDoesNotSay"
     case .overruns: "overruns"
+    case .tooLong: "tooLong"
     }
   }
 }
@@ -140,7 +146,7 @@ extension Doubt {
   public var block: Block? {
     switch part {
     case .octets(let block, _), .rest(let block, _): block
-    case .boundary, .whichBlock, .added, .pdu, .primaryPHY, .interval: nil
+    case .boundary, .whichBlock, .added, .size, .pdu, .primaryPHY, .interval: nil
     }
   }
 
@@ -168,7 +174,7 @@ extension Doubt {
   private var octets: Range<Int>? {
     switch part {
     case .octets(_, let octets): octets
-    case .rest, .boundary, .whichBlock, .added, .pdu, .primaryPHY, .interval: nil
+    case .rest, .boundary, .whichBlock, .added, .size, .pdu, .primaryPHY, .interval: nil
     }
   }
 
@@ -206,6 +212,9 @@ extension Doubt {
     case .added(let type):
       let verb = kind == .unknown ? "adds" : "may add"
       return "the host \(verb) \(type.addedWords) when the program runs"
+    case .size(let block):
+      subject = "how much of \(block.withArticle) is sent"
+      isPlural = false
     case .pdu:
       subject = "the kind of advertising"
       isPlural = false

@@ -28,7 +28,9 @@ struct Judgement {
       return verdict(.directed, .documented("Core Specification, Vol 6 Part B 4.3.3"))
     }
     let verdict = verdictByKind
-    return verdict.outcome == .missed ? verdict : refusedFlags ?? verdict
+    if verdict.outcome == .missed { return verdict }
+    if let refusedFlags { return refusedFlags }
+    return verdict.outcome == .discovered && kind.isTooLong ? self.verdict(.payloadTooLong) : verdict
   }
 
   private var verdictByKind: Verdict {

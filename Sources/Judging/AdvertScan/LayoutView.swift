@@ -11,6 +11,8 @@ struct LayoutView {
   var scanResponseIsObserved: Bool
   var advertising: PayloadView?
   var responses: [PayloadView]
+  /// Whether a block has more octets than its kind of advertising carries, so that how much is sent is not known.
+  var isTooLong = false
   /// Services whose places in lists of the advertising data do not count, because hardly any advertisement has them.
   var strays: Set<BluetoothUUID> = []
 
@@ -64,6 +66,7 @@ struct LayoutView {
     let layout = declared.knownLayout
     self.init(layout) { declared.knownCount(of: layout.blocks[$0].block) != nil }
     if declared.isPrimaryPHYUnknown { beginsOnCoded = nil }
+    isTooLong = declared.isTooLong
   }
 
   init(_ observed: ObservedLayout) {
@@ -171,6 +174,8 @@ struct LayoutKind: Hashable {
   let beginsOnCoded: Bool?
   /// Whether the advertising data are such for certain, and not those of a scan response.
   let isBlockKnown: Bool
+  /// Whether a block has more octets than its kind of advertising carries.
+  let isTooLong: Bool
   let advertising: BlockKnowledge
   let scanResponse: BlockKnowledge
 
@@ -214,8 +219,8 @@ extension LayoutView {
     var answered = LayoutKind.BlockKnowledge(isObserved: scanResponseIsObserved)
     for response in responses { answered.note(response) }
     return LayoutKind(
-      pdu: pdu, beginsOnCoded: beginsOnCoded, isBlockKnown: isBlockKnown, advertising: advertised,
-      scanResponse: answered)
+      pdu: pdu, beginsOnCoded: beginsOnCoded, isBlockKnown: isBlockKnown, isTooLong: isTooLong,
+      advertising: advertised, scanResponse: answered)
   }
 }
 

@@ -227,6 +227,8 @@ public enum Reason: Hashable, Sendable {
   /// Unknown, because the input does not show whether the advertising begins on LE 1M or on LE Coded, and the
   /// scan is not known to listen on both.
   case primaryPHYUnknown
+  /// Unknown, because a block has more octets than its kind of advertising carries, so that stacks refuse it or cut it.
+  case payloadTooLong
   /// Unknown, because the Flags, for which the scan may leave the device out, were not observed.
   case flagsNotObserved
   /// Octets that vary or are not known decide.
@@ -249,7 +251,7 @@ public enum Reason: Hashable, Sendable {
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,
       .filterUnknown, .keptValueUnknown, .parsingUnknown, .extendedUnknown, .codedUnknown, .primaryPHYUnknown,
-      .flagsNotObserved, .valueOpen, .divisionUnknown:
+      .payloadTooLong, .flagsNotObserved, .valueOpen, .divisionUnknown:
       .unknown
     case .whereverDivided(let outcome): outcome
     case .app(let reason): reason.outcome
@@ -363,6 +365,7 @@ extension Verdict {
       "whether data too short for their type \(byte(offset, block)) make this scanner drop all data, such as "
         + "\(theThing), is not known"
     case .flagsNotObserved: "the Flags decide, and were not observed"
+    case .payloadTooLong: "the data have more bytes than fit, so how much of them is sent is not known"
     case .valueOpen: "bytes decide that vary or are not known"
     case .scanResponseNotObserved: "\(theThing) may be in the scan response, which was not observed\(alsoMisformed)"
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed\(alsoMisformed)"

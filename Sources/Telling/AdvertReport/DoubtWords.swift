@@ -6,10 +6,10 @@ package enum DoubtKeys {
 
   package static let doubt: Keys<Doubt> = [
     Key(
-      "part", .words(["octets", "rest", "boundary", "whichBlock", "added", "pdu", "primaryPHY", "interval"]),
+      "part", .words(["octets", "rest", "boundary", "whichBlock", "added", "size", "pdu", "primaryPHY", "interval"]),
       "what is not certain: `octets`, their values; `rest`, the block from a byte on; `boundary`, where the advertising "
-        + "data end; `whichBlock`, the block of the data; `added`, what the host adds; the kind of advertising; the primary PHY; the "
-        + "interval"
+        + "data end; `whichBlock`, the block of the data; `added`, what the host adds; `size`, how much of a block is sent; "
+        + "the kind of advertising; the primary PHY; the interval"
     ) { doubt in
       switch doubt.part {
       case .octets: "octets"
@@ -17,6 +17,7 @@ package enum DoubtKeys {
       case .boundary: "boundary"
       case .whichBlock: "whichBlock"
       case .added: "added"
+      case .size: "size"
       case .pdu: "pdu"
       case .primaryPHY: "primaryPHY"
       case .interval: "interval"
@@ -27,7 +28,7 @@ package enum DoubtKeys {
       switch doubt.part {
       case .octets(_, let octets): octets.lowerBound
       case .rest(_, let first): first
-      case .boundary, .whichBlock, .added, .pdu, .primaryPHY, .interval: nil
+      case .boundary, .whichBlock, .added, .size, .pdu, .primaryPHY, .interval: nil
       }
     },
     Key("length", .integer, "bytes concerned", null: "unless it is `octets`") { doubt in

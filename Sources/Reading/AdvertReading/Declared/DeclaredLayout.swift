@@ -51,7 +51,7 @@ public struct DeclaredLayout: Hashable, Sendable {
     expectedServices: [BluetoothUUID] = [], place: TextRange? = nil, advertisingText: WrittenPayload? = nil,
     scanResponseText: WrittenPayload? = nil, doubts: [Doubt] = [], text: WrittenLayout? = nil
   ) {
-    self.doubts = doubts
+    self.doubts = doubts + layout.doubtsAboutSize
     self.name = name
     self.layout = layout
     self.addressKind = addressKind
@@ -166,6 +166,8 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// Whether the kind of advertising is only assumed as the usual one.
   package var isKindAssumed: Bool { doubts.contains { $0.part == .pdu } }
+  /// Whether a block has more octets than its kind of advertising carries.
+  package var isTooLong: Bool { doubts.contains { if case .size = $0.part { true } else { false } } }
   /// Whether nothing says on which PHY extended advertising begins.
   package var isPrimaryPHYUnknown: Bool { doubts.contains { $0.part == .primaryPHY } }
   /// Whether the interval is only one of several that are possible.
@@ -220,4 +222,14 @@ public struct DeclaredLayout: Hashable, Sendable {
 
   /// The best local name that the layout sends.
   public var deviceName: String? { LocalName.best(of: payloads.compactMap { $0.localName })?.text }
+}
+
+extension Layout {
+  /// The doubts about blocks with more octets than their kind of advertising carries.
+  fileprivate var doubtsAboutSize: [Doubt] {
+    let limit = (pdu ?? .advInd).payloadLimit
+    return blocks.filter { $0.payload.count > limit }.map { block, payload in
+      Doubt(.size(block), .unknown, .tooLong(count: payload.count, limit: limit))
+    }
+  }
 }
