@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  /// A fraction of a second or more makes no time, and no damage: libpcap reads such records too.
+  @Test(arguments: [1_000_000, 1_999_999, 0xFFE0_0000] as [UInt32], ByteOrder.allCases)
+  func timesWithTooLargeFractions(_ microseconds: UInt32, _ order: ByteOrder) throws {
+    for seconds: UInt32 in [452_518, 1_700_000_000] {
+      var file = PcapFile(linkType: 187, variant: PcapFile.Variant(order, .microseconds))
+      for isLarge in [true, false, true, true, false, true] {
+        file.add(Self.event, seconds: seconds, microseconds: isLarge ? microseconds : 10)
+      }
+      let read = try RecordedCapture.read(file.octets)
+      #expect(read.reports.map { $0.time == nil } == [true, false, true, true, false, true])
+      #expect(Set(read.summary.problems.map(\.kind)) == [.implausibleTime])
+    }
+  }
+
   @Test(arguments: [187, 201, 254] as [Int])
   func linkTypes(_ number: Int) throws {
     var file = PcapFile(linkType: UInt32(number))

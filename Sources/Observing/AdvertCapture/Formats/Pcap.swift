@@ -95,6 +95,7 @@ struct PcapVariant {
 struct PcapRecords: RecordForm {
   static let headerLength = 16
   static let longestPacket = InputWindow.longestRecord
+  static let hasLooseTimes = true
 
   let linkType: LinkType
   let longestKept: Int
@@ -130,6 +131,7 @@ struct PcapRecords: RecordForm {
 struct PcapRecordsOfKuznetzov: RecordForm {
   static let headerLength = 24
   static let longestPacket = PcapRecords.longestPacket
+  static let hasLooseTimes = true
 
   let base: PcapRecords
   var linkType: LinkType { base.linkType }

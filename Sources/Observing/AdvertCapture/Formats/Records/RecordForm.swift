@@ -9,6 +9,9 @@ protocol RecordForm: Sendable {
   static var longestPacket: Int { get }
   /// Whether times before 1990 mean that the writer took another unit.
   static var notesEarlyTimes: Bool { get }
+  /// Whether writers make times whose fraction of a second is a second or more, or negative: such a time is not known, and
+  /// its record is as good as any other.
+  static var hasLooseTimes: Bool { get }
   /// The link type of all records.
   var linkType: LinkType { get }
   /// The longest part of a packet that the file declares; longer packets are cut.
@@ -24,6 +27,7 @@ protocol RecordForm: Sendable {
 
 extension RecordForm {
   static var notesEarlyTimes: Bool { false }
+  static var hasLooseTimes: Bool { false }
   var longestKept: Int { .max }
 }
 
@@ -91,7 +95,12 @@ extension RecordForm {
   }
 
   /// Whether a header is one in all its fields but the time.
-  func isSound(_ header: RecordHeader) -> Bool {
-    isPossible(header) && header.isUsual && header.length...Self.longestPacket ~= header.originalLength
+  func isSound(_ header: RecordHeader) -> Bool { header.isUsual && hasSoundLengths(header) }
+
+  /// Whether a header is one in all its fields but the time, of which the fraction may be any where writers make such.
+  func mayBeSound(_ header: RecordHeader) -> Bool { (header.isUsual || Self.hasLooseTimes) && hasSoundLengths(header) }
+
+  private func hasSoundLengths(_ header: RecordHeader) -> Bool {
+    isPossible(header) && header.length...Self.longestPacket ~= header.originalLength
   }
 }

@@ -63,7 +63,8 @@ struct RecordReader<Form: RecordForm> {
       guard next.follows(header.time, drops: header.drops, longest: Form.longestPacket) else { break }
       number += 1
       if Form.notesEarlyTimes, header.time < CaptureRecord.earliestPlausible {
-        Self.noteTime(of: header, isRight: true, fileOffset: start + offset, record: number, in: &consumer)
+        Self.noteTime(
+          of: header, expecting: Self.inMicroseconds, fileOffset: start + offset, record: number, in: &consumer)
       }
       consumer.consume(
         record(header, time: header.time, number: number, fileOffset: start + packet),
@@ -118,9 +119,14 @@ struct RecordReader<Form: RecordForm> {
     _ header: RecordHeader, before next: RecordHeader?, from input: borrowing InputWindow, into consumer: inout Consumer
   ) {
     number += 1
-    let isTimeRight = isTimeRight(of: header, before: next)
+    let isLoose = Form.hasLooseTimes && !header.isUsual
+    let isTimeRight = !isLoose && isTimeRight(of: header, before: next)
     if !isTimeRight || Form.notesEarlyTimes && header.time < CaptureRecord.earliestPlausible {
-      Self.noteTime(of: header, isRight: isTimeRight, fileOffset: input.offset, record: number, in: &consumer)
+      let expected =
+        isLoose
+        ? "a time whose fraction is less than a second"
+        : isTimeRight ? Self.inMicroseconds : "a time near those of other records"
+      Self.noteTime(of: header, expecting: expected, fileOffset: input.offset, record: number, in: &consumer)
     }
     if header.addsPossibleDrops(to: drops) || next.map({ $0.addsPossibleDrops(to: header.drops) }) ?? false {
       drops = header.drops
@@ -133,14 +139,16 @@ struct RecordReader<Form: RecordForm> {
       input.bytes.extracting(packet))
   }
 
+  private static var inMicroseconds: String { "a time in microseconds" }
+
   @inline(never)
   private static func noteTime(
-    of header: RecordHeader, isRight: Bool, fileOffset: Int, record: Int,
+    of header: RecordHeader, expecting expected: String, fileOffset: Int, record: Int,
     in consumer: inout some RecordConsumer & ~Copyable
   ) {
     consumer.note(
       .implausibleTime, fileOffset: fileOffset, record: record,
-      expected: isRight ? "a time in microseconds" : "a time near those of other records",
+      expected: expected,
       found: "one that means \(header.time.iso8601)")
   }
 
@@ -171,7 +179,7 @@ struct RecordReader<Form: RecordForm> {
     _ = input.fill(atLeast: end + Self.reach)
     guard let next = form.header(input.bytes, at: end) else {
       // A rest that is no header shows that the record did not end here, where the file or its header is damaged.
-      let isDoubtful = isDamaged || !form.isSound(header)
+      let isDoubtful = isDamaged || !form.mayBeSound(header)
       return isDoubtful && input.bytes.count > end ? .damaged : .whole(header, next: nil)
     }
     return isConfirmed(header, by: next, at: end, in: &input) ? .whole(header, next: next) : .damaged
@@ -187,7 +195,7 @@ struct RecordReader<Form: RecordForm> {
     if form.isBlank(input.bytes, at: end) { return input.bytes[end - 1] != 0 }
     if let latest {
       if next.isNear(latest) { return form.isPossible(next) || next.isUsual }
-    } else if next.isNear(header.time), header.isTimed(near: nil) || form.isSound(header) && form.isSound(next) {
+    } else if next.isNear(header.time), header.isTimed(near: nil) || form.mayBeSound(header) && form.mayBeSound(next) {
       return form.isPossible(next) || next.isUsual
     }
     // The clock was set, or one of the times is damaged.
