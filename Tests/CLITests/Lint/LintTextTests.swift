@@ -93,4 +93,28 @@ import Testing
     let lines = try Self.lines((1...4).map { ($0, "020104 03030f18") })
     #expect(lines == ["no findings; 4 devices, 4 layouts judged", ""])
   }
+
+  /// A note about the order gives no order that makes scanners miss the device.
+  @Test func notesCostNoAnswers() throws {
+    let program = """
+      use bluer::adv::Advertisement;
+      async fn advertise(adapter: &bluer::Adapter) -> bluer::Result<()> {
+          let advertisement = Advertisement {
+              advertisement_type: bluer::adv::Type::Peripheral,
+              service_uuids: vec!["123e4567-e89b-12d3-a456-426614174000".parse().unwrap()].into_iter().collect(),
+              discoverable: Some(true),
+              local_name: Some("lamp".to_string()),
+              ..Default::default()
+          };
+          let handle = adapter.advertise(advertisement).await?;
+          Ok(())
+      }
+      """
+    try TextFile.inFolder { folder in
+      try TextFile.write(program, to: folder + "/main.rs")
+      let run = CommandLineRun(["lint", folder + "/main.rs"])
+      #expect(run.output.contains("[stack-changes-request]"), "\(run.output)")
+      #expect(!run.output.contains("leave out") && !run.output.contains("flags-not-first"), "\(run.output)")
+    }
+  }
 }

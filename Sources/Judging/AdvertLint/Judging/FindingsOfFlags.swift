@@ -90,8 +90,12 @@ extension Linter {
           fix = Fix(words: "\(other.words); \(other.replaced), \(loss)")
         }
       }
-      if let stack, fix.blocks == nil, let other = stack.fix(flag, resolves) { (fix, corrects) = (other, false) }
-      let loss = losses(of: fix, asked, correctingValues: corrects, &repackings)
+      var loss = losses(of: fix, asked, correctingValues: corrects, &repackings)
+      if let stack, fix.blocks == nil, let other = stack.fix(flag, resolves) {
+        let lost = losses(of: other, asked, correctingValues: false, &repackings)
+        // What a note is about is not worth an answer.
+        if lost == nil || flag.severity > .note { (fix, corrects, loss) = (other, false, lost) }
+      }
       let fixed = if let stack { stack.finding(finding, flag, fix) } else { finding.fixed(fix) as Finding? }
       return fixed?.changing { $0.fixCost = loss }
     }

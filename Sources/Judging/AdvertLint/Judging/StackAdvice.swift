@@ -6,7 +6,7 @@ internal import AdvertisingData
 /// The advice to a program about the findings on a layout that a stack makes of its calls.
 ///
 /// A fix names only what the stack has a call for. Where there is no call, a warning says so. A note is left out then,
-/// because advice is all that it has.
+/// because advice is all that it has: also where the call costs an answer of a scanner, and where the stack makes the order.
 struct StackAdvice {
   private let asked: BuiltRequest
   private let layout: SubjectLayout
@@ -36,7 +36,8 @@ struct StackAdvice {
   /// - Parameter fix: the fix of the flag's remedy.
   func finding(_ finding: Finding, _ flag: Flag, _ fix: Fix) -> Finding? {
     guard let blocks = fix.blocks else {
-      guard hasNoCall(flag), let words = fix.words ?? flag.fix, !words.isEmpty else {
+      let isOfStackOrder = flag.remedy == .puttingFirst && !layout.isTruncated
+      guard hasNoCall(flag) || isOfStackOrder, let words = fix.words ?? flag.fix, !words.isEmpty else {
         return finding.fixed(fix)
       }
       guard flag.severity > .note else { return nil }
