@@ -85,7 +85,14 @@ struct RefusedCommands {
       cause =
         "\(counted(count, "byte")) of parameters, and it takes \(Self.legacyDataParameters): the length, and 31 of data and "
         + "zeros"
-      remedy = "fill the data with zeros up to 31 bytes"
+      let surplus = count - Self.legacyDataParameters
+      let data = command.dataCount ?? 0
+      remedy =
+        surplus < 0
+        ? "fill the data with zeros up to 31 bytes"
+        : data < Self.legacyDataParameters
+          ? "remove the last \(counted(surplus, "byte")): the data are the \(counted(data, "byte")) after the length"
+          : "shorten the data by \(counted(data - Self.legacyDataParameters + 1, "byte"))"
     } else {
       cause = error?.meaning
     }
