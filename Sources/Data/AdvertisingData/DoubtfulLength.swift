@@ -15,8 +15,12 @@ public struct DoubtfulLength: Hashable, Sendable {
     public let found: UInt8
     /// The octet with which the payload parses.
     public let likely: UInt8
+    /// The number of octets that are missing if the length is right, because the payload was cut; 0 where that is unlikely.
+    public let missing: Int
   }
 
+  /// A structure that ends here at the latest may be one of a legacy payload that was cut.
+  private static let longestLegacy = 31
   /// Longer payloads have no correction, because looking for one would take too long.
   private static let longest = 255
 
@@ -29,8 +33,16 @@ public struct DoubtfulLength: Hashable, Sendable {
     case .overrun(let offset, _, _), .loneLength(let offset, _): end = offset
     }
     var places: [(offset: Int, isPlausible: Bool)] = []
+    // A structure that only lacks its end: a length before it is then as likely right as its own.
+    var cut: (offset: Int, missing: Int)?
     var walk = payload.structures
-    while let structure = walk.next() { places.append((structure.offset, structure.isPlausible)) }
+    while let structure = walk.next() {
+      let isLegacy = structure.offset + 2 + structure.value.count + structure.missingOctets <= Self.longestLegacy
+      if isLegacy, structure.mayBeCut, places.allSatisfy({ $0.isPlausible }) {
+        cut = (structure.offset, structure.missingOctets)
+      }
+      places.append((structure.offset, structure.isPlausible))
+    }
     if case .loneLength = walk.ending { places.append((end, false)) }
     var certain = min(end, places.first { !$0.isPlausible }?.offset ?? end)
     guard payload.count <= Self.longest else {
@@ -58,9 +70,11 @@ public struct DoubtfulLength: Hashable, Sendable {
           Self.isPlausible(octets, from: place.offset, to: next)
         else { continue }
         certain = min(certain, place.offset)
+        guard cut.map({ $0.offset == place.offset }) ?? true else { continue }
         let count = index + counts[next]
         if count > most {
-          best = Correction(offset: place.offset, found: octets[place.offset], likely: length)
+          best = Correction(
+            offset: place.offset, found: octets[place.offset], likely: length, missing: cut?.missing ?? 0)
           most = count
           isUnique = true
         } else if count == most {
@@ -82,6 +96,21 @@ public struct DoubtfulLength: Hashable, Sendable {
 
 extension ADStructure {
   fileprivate var isPlausible: Bool { missingOctets == 0 && type.allows(value) }
+
+  /// Whether the structure can be the beginning of one that was cut.
+  fileprivate var mayBeCut: Bool {
+    let count = value.count + missingOctets
+    guard missingOctets > 0 else { return false }
+    if let width = ServiceUUIDList.width(of: type) { return count % width.octets == 0 }
+    switch type {
+    case .flags, .txPowerLevel: return count == 1
+    case .appearance: return count == 2
+    case .completeLocalName, .shortenedLocalName, .broadcastName:
+      for index in value.indices where value[index] < 0x20 || value[index] == 0x7F { return false }
+      return true
+    default: return type == .manufacturerData || ServiceData.width(of: type) != nil
+    }
+  }
 }
 
 extension ADType {
@@ -114,8 +143,11 @@ extension Payload {
 }
 
 extension DoubtfulLength.Correction {
-  /// The change, for people: `byte 3 should probably be 0x0d, not 0x0c`.
+  /// The change, for people: `byte 3 should probably be 0x0d, not 0x0c`, or `6 bytes are missing at the end, or byte 3
+  /// should be 0x04, not 0x0a`.
   package var words: String {
-    "byte \(offset) should probably be 0x\(HexText.compact([likely])), not 0x\(HexText.compact([found]))"
+    let change = "be 0x\(HexText.compact([likely])), not 0x\(HexText.compact([found]))"
+    guard missing > 0 else { return "byte \(offset) should probably \(change)" }
+    return "\(counted(missing, "byte is", "bytes are")) missing at the end, or byte \(offset) should \(change)"
   }
 }

@@ -70,4 +70,15 @@ import Testing
     let correction = try #require(DoubtfulLength(payload)?.correction)
     #expect(correction.words == "byte 3 should probably be 0x0d, not 0x0c")
   }
+
+  /// Where the payload may have been cut, only the length of the structure that lacks its end may be wrong instead.
+  @Test func cutPayloadsMayBeRight() throws {
+    let name = try #require(DoubtfulLength(Payload(try HexText.octets(of: "02010603030d180a095365"))))
+    #expect(name.correction?.words == "7 bytes are missing at the end, or byte 7 should be 0x03, not 0x0a")
+    let data = try #require(DoubtfulLength(Payload(try HexText.octets(of: "02010603030d180716"))))
+    #expect(data.correction == nil)
+    // A list of 32-bit UUIDs has no 25 octets.
+    let other = try #require(DoubtfulLength(Payload(try HexText.octets(of: "0201061a04094f776c"))))
+    #expect(other.correction?.words == "byte 3 should probably be 0x05, not 0x1a")
+  }
 }
