@@ -153,16 +153,15 @@ struct ByteMap {
   private func words(on element: DecodedPayload.Element, in context: PayloadContext) -> String {
     let description = StructureDescription(element, in: context)
     guard open.covers(any: element.octetRange) else { return description.words }
-    let words = description.wordsAsSent
-    if element.mentionedServices.isEmpty,
-      open.covers(any: element.offset + 2..<max(element.octetRange.upperBound, element.offset + 2))
-    {
-      return words + ", or another value"
+    var words = description.wordsAsSent
+    var others = Set(element.octetRange.dropFirst(2))
+    for mention in element.mentionedServices {
+      let octets = mention.offset..<mention.offset + mention.width.octets
+      others.subtract(octets)
+      guard open.covers(any: octets) else { continue }
+      words = words.exchanging(mention.uuid.named, for: open.uuid(at: mention.offset, mention.width, in: payload))
     }
-    return element.mentionedServices.reduce(words) { words, mention in
-      open.covers(any: mention.offset..<mention.offset + mention.width.octets)
-        ? words.exchanging(mention.uuid.named, for: open.uuid(at: mention.offset, mention.width, in: payload)) : words
-    }
+    return others.contains { open[$0] != nil } ? words + ", or another value" : words
   }
 
   /// Returns for each octet of a payload whether one of the ranges contains it; empty when there are no ranges.
