@@ -52,23 +52,33 @@ extension StackBuilder {
     switch failure.cause {
     case .parameter(_, let remedy): return remedy
     case .size(let needed, let available):
-      let surplus = needed - available
-      let order = "remove \(counted(surplus, "byte"))"
-      let field = block == .advertising ? movable(in: request, version: version) : nil
-      return order + (field.map { ", or move \($0) to the scan response" } ?? "")
+      let order = "remove \(counted(needed - available, "byte"))"
+      guard let field = movable(in: request, from: block, version: version) else { return order }
+      let other: Block = block == .advertising ? .scanResponse : .advertising
+      return "\(order), or move \(field) to \(other.withArticle)"
     }
   }
 
-  /// Returns the words for a field that can be moved to the scan response alone, so that the stack sends the request
-  /// as it is asked. The name comes first: no service is moved, because passive scanners would miss it.
-  private func movable(in request: BuildRequest, version: ChosenVersion) -> String? {
+  /// Returns the words for a field of a block that can be moved to the other one alone, so that the stack sends the
+  /// request as it is asked. A service is moved into the advertising data first, and never out of them, because passive
+  /// scanners would miss it.
+  private func movable(in request: BuildRequest, from block: Block, version: ChosenVersion) -> String? {
     guard Self.idsOfPlainBlocks.contains(id), request.pdu.isScannable, !request.pdu.isExtended else { return nil }
-    for types in [
-      [ADType.completeLocalName, .shortenedLocalName], [.txPowerLevel], [.appearance], [.manufacturerData],
-    ] {
-      for (index, value) in request.advertising.enumerated() where types.contains(value.type) {
+    let others: [(ADType) -> Bool] = [
+      { $0 == .completeLocalName || $0 == .shortenedLocalName }, { $0 == .txPowerLevel }, { $0 == .appearance },
+      { $0 == .manufacturerData }, { ServiceData.width(of: $0) != nil },
+    ]
+    let fields = block == .advertising ? request.advertising : request.scanResponse ?? []
+    for isWanted in (block == .advertising ? [] : [{ ServiceUUIDList.width(of: $0) != nil }]) + others {
+      for (index, value) in fields.enumerated() where isWanted(value.type) {
+        var rest = fields
+        rest.remove(at: index)
         var moved = request
-        moved.scanResponse = (request.scanResponse ?? []) + [moved.advertising.remove(at: index)]
+        if block == .advertising {
+          (moved.advertising, moved.scanResponse) = (rest, (request.scanResponse ?? []) + [value])
+        } else {
+          (moved.advertising, moved.scanResponse) = (request.advertising + [value], rest)
+        }
         guard let built = try? self.built(moved, version: version), built.changes.isEmpty else { continue }
         return value.requestWords
       }

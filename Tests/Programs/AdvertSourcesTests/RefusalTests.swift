@@ -82,6 +82,23 @@ import Testing
       stack.remedy(for: other, of: services, in: .advertising, version: stack.newest)?.contains("or move") == false)
   }
 
+  /// A service is moved into the advertising data, and its data to the scan response.
+  @Test func fieldsMoveToTheOtherBlock() throws {
+    let stack = try #require(StackBuilder.named("android"))
+    let service: BluetoothUUID = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
+    let tail = ADValue(type: .manufacturerData, value: [UInt8](repeating: 7, count: 14).span)
+    var request = BuildRequest(advertising: [])
+    request.scanResponse = [.services128([service]), tail]
+    let failure = try #require(try refusal("android", request)?.failure)
+    let order = try #require(stack.remedy(for: failure, of: request, in: .scanResponse, version: stack.newest))
+    #expect(order == "remove 3 bytes, or move service \(service) to the advertising data")
+    let octets = (service.littleEndian(width: .bits128) ?? []) + [UInt8](repeating: 7, count: 11)
+    let data = BuildRequest(advertising: [ADValue(type: ServiceData.type(width: .bits128), value: octets.span)])
+    let other = try #require(try refusal("android", data)?.failure)
+    let advice = try #require(stack.remedy(for: other, of: data, in: .advertising, version: stack.newest))
+    #expect(advice == "remove 1 byte, or move the data of service \(service) to the scan response")
+  }
+
   // MARK: Parameters
 
   private func given(_ options: Set<String> = [], _ numbers: [String: Int64] = [:]) -> StackParameter.Given {
