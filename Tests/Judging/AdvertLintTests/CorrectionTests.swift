@@ -22,7 +22,7 @@ import Testing
         == "cut the name before the character: 1 byte less")
     #expect(
       fix(.companyByteOrderReversed, "02 01 1a 0a ff 00 4c 10 05 0b 1c 83 90 96")
-        == "send the low byte of the company identifier first: 4c 00")
+        == "send the low byte of the company identifier first: 4c 00, or 0x004c in a call that takes the number")
     #expect(
       fix(.uuidByteOrderReversed, "02 01 06 11 07 00 00 18 0f 00 00 10 00 80 00 00 80 5f 9b 34 fb")
         == "send the last byte of the written form first")

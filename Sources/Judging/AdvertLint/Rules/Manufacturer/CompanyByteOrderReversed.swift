@@ -30,12 +30,14 @@ extension Rule {
       for structure in structures {
         guard case .manufacturerData(let data) = structure.value else { continue }
         guard let payload = data.meantWithCompanyExchanged else { continue }
+        let right = Array(data.exchanged.octets.prefix(2))
         report.flag(
           structure.offset + 2, length: 2,
           "company \(ManufacturerData.named(data.company)) is not assigned, but the data are \(payload.format.name) of "
             + ManufacturerData.named(data.exchanged.company),
-          fix: "send the low byte of the company identifier first: \(HexText.spaced(data.exchanged.octets.prefix(2)))",
-          remedy: .replacing(with: Array(data.exchanged.octets.prefix(2))))
+          fix: "send the low byte of the company identifier first: \(HexText.spaced(right)), or "
+            + "0x\(HexText.compact(right.reversed())) in a call that takes the number",
+          remedy: .replacing(with: right))
       }
     })
 }
