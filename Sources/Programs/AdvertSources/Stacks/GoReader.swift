@@ -66,8 +66,9 @@ enum GoReader {
     guard block.octets.count <= room else {
       throw SourceObstacle(
         call.place.line,
-        "Configure fails with \"advertisement packet overflows\": the fields need \(block.octets.count) bytes, \(room) available",
-        SourceObstacle.Refusal(isCertain: true, remedy: "remove \(counted(block.octets.count - room, "byte"))"))
+        "Configure fails on microcontrollers, with \"advertisement packet overflows\": the fields need "
+          + "\(block.octets.count) bytes, \(room) available",
+        SourceObstacle.Refusal(isCertain: false, remedy: "remove \(counted(block.octets.count - room, "byte"))"))
     }
     return try DeclaredLayout(
       name: "Configure on nRF", pdu: .advInd, place: call.place, advertising: block,
