@@ -33,7 +33,7 @@ package enum FirmwareFile {
     case .uf2: "firmware in UF2, which does not say what is sent: \(Self.waysOfImages)"
     case .binary: "a binary file: of firmware, \(Self.waysOfImages)"
     case .source:
-      "source code: let lint, reach or emit read the calls of a C, C++, Arduino or Python program, or \(Self.otherWays)"
+      "source code: let lint, reach or emit read the calls of the program, or \(Self.otherWays)"
     }
   }
 

@@ -193,7 +193,7 @@ struct FileContents: Sendable {
   }
 
   private var refusalOfList: InputProblem {
-    refusal(of: "a list of bytes in source code, which advert decode, lint and reach read")
+    refusal(of: "a list of bytes in source code, which advert lint, reach and emit read")
   }
 
   /// Returns the one list of octets, or the dump, that a text is.
