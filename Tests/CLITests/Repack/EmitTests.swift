@@ -79,6 +79,16 @@ import Testing
     #expect(run.output.hasPrefix("/* Written by advert: advert emit --adv 020106 --device 'a_/ __/ '"), "\(run.output)")
   }
 
+  /// A form that has no call for a layout writes only comments, and the status says so.
+  @Test func commentsAreNoCode() {
+    let none = CommandLineRun(["emit", "--adv", "020106 0319c103", "--form", "core-bluetooth"])
+    #expect(none.status == .failure)
+    #expect(none.diagnostics.contains("--form core-bluetooth has no code for this layout"))
+    #expect(none.output.contains("// CoreBluetooth advertises a name and service UUIDs only"))
+    let some = CommandLineRun(["emit", "--adv", "020106 0319c103", "--form", "zephyr"])
+    #expect(some.status == .success)
+  }
+
   @Test func whatIsNotKnownIsSaid() {
     let passive = CommandLineRun(["emit", "Fixtures/angi/passive.btsnoop", "--form", "yaml"]).output
     #expect(passive.contains("# Not certain: the scan response is not known: none was received."))

@@ -59,6 +59,13 @@ public struct SourceForm: Sendable {
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
+  /// Returns whether the form has code for any of the layouts, and not only comments that say why it has none.
+  package func hasCode(for entries: [Entry]) -> Bool {
+    entries.contains { entry in
+      write(NumberedEntry(entry, number: nil, name: "layout")).contains { !comments.isLine($0) }
+    }
+  }
+
   /// Returns a different name for each layout: its own, with a number where it repeats.
   private func distinctNames(of entries: [Entry]) -> [String] {
     var taken = Set(entries.compactMap { $0.name })
@@ -93,6 +100,11 @@ package struct SourceComment: Hashable, Sendable {
 
   /// The form of comments before everything else.
   var outermost: SourceComment { self == .indentedNumberSign ? .numberSign : self }
+
+  /// Whether a line is a comment, or empty.
+  func isLine(_ line: String) -> Bool {
+    line.isEmpty || line.utf8.drop { $0 == 0x20 }.starts(with: start.utf8.filter { $0 != 0x20 })
+  }
 
   func line(_ text: String) -> String { start + SourceText.harmless(text) + end }
 }

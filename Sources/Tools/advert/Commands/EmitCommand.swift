@@ -77,8 +77,12 @@ struct EmitCommand: InputCommand {
       }
       return .failure
     }
-    let text = source(of: whole, inputs)
-    let hasFailed = inputs.hasFailed || !missing.isEmpty || !obstacles.isEmpty
+    let (text, hasCode) = source(of: whole, inputs)
+    if !hasCode {
+      try console.complain(
+        "--form \(form.id) has no code for \(whole.count == 1 ? "this layout" : "these layouts"): its comments say why")
+    }
+    let hasFailed = inputs.hasFailed || !missing.isEmpty || !obstacles.isEmpty || !hasCode
     if check, let output = destination.output {
       guard !hasFailed else { return .failure }
       return try compare(text, with: output, on: console)
@@ -95,7 +99,7 @@ struct EmitCommand: InputCommand {
   /// Returns the name of the source file in messages.
   private func shown(_ output: String) -> String { redacts ? Redaction().path(output) : output }
 
-  private func source(of layouts: [EmittedLayout], _ inputs: Inputs) -> String {
+  private func source(of layouts: [EmittedLayout], _ inputs: Inputs) -> (text: String, hasCode: Bool) {
     let names = ShownPaths(
       from: destination.output,
       known: given + (inputs.isManifestInUse ? inputs.configuration.map { [$0.path] } ?? [] : []))
@@ -105,10 +109,11 @@ struct EmitCommand: InputCommand {
     let place = destination.output == nil || redacts ? "" : ", in this folder"
     let heading = ["Written by advert\(place): \(redacts ? "advert emit --redact" : command(names))"]
     let text = form.text(of: entries, heading: heading)
-    guard form.isC, let output = destination.output, output.hasSuffix(".h") else { return text }
+    let hasCode = form.hasCode(for: entries)
+    guard form.isC, let output = destination.output, output.hasSuffix(".h") else { return (text, hasCode) }
     // After the comment.
     let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.joined(separator: "\n#pragma once\n\n")
+    return (parts.joined(separator: "\n#pragma once\n\n"), hasCode)
   }
 
   /// Returns the command line that writes the same file, without parts that only this machine has.
