@@ -373,8 +373,14 @@ private struct ReachMatrix {
   }
 
   mutating func add(_ device: ReachRun.Device, _ verdicts: [Verdict?]) {
-    let address = device.isHost ? "this host" : device.address.map { $0.description } ?? "layout"
-    let name = device.name.map { HostileText.visible($0.withoutPadding) } ?? "–"
+    var address = device.isHost ? "this host" : device.address.map { $0.description } ?? "layout"
+    var shown = device.name
+    // Layouts of a log are named by their addresses.
+    if let text = device.layoutName, text.utf8.count == 17, DeviceAddress(text: text, type: .random) != nil {
+      address = text
+      if shown == text { shown = nil }
+    }
+    let name = shown.map { HostileText.visible($0.withoutPadding) } ?? "–"
     let marks = verdicts.map { $0?.word.mark ?? "–" }.joined(separator: " ")
     var services = String(device.questions.count)
     if device.questions == [.presence] {

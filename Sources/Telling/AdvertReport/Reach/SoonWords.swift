@@ -40,7 +40,7 @@ package enum SoonWords {
       guard let soon = run.soonAnswers(for: answer, on: device, &times) else { continue }
       if soon.isEmpty { unknown.append(answer.profile.id) }
       for one in soon {
-        let name = one.listener.name
+        let name = one.listener.name + (answer.discovery.verdict.word == .missed ? ", missed otherwise" : "")
         if let known = groups.firstIndex(where: { $0.time == one.time }) {
           groups[known].names.append(name)
         } else {
