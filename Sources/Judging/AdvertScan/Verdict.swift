@@ -371,7 +371,7 @@ extension Verdict {
     case .advertisingNotObserved: "\(theThing) may be in the advertising data, which were not observed\(alsoMisformed)"
     case .truncated: "\(theThing) may be in the rest of the data, which is not known\(alsoMisformed)"
     case .lengthInDoubt(let correction):
-      "a structure reaches beyond the end, so a length byte is wrong and the data after it are unknown"
+      "a structure reaches beyond the end, so a length byte is wrong or bytes are missing, and what follows is unknown"
         + (correction.map { ": \($0.words)" } ?? "")
     case .scanTypeUnknown: "\(theThing) is in the scan response only; whether this scan asks for it is not known"
     case .blockUnknown:
