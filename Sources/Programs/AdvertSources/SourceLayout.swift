@@ -34,6 +34,8 @@ struct SourceLayout {
   var parameters: (call: String, given: StackParameter.Given, line: Int)?
   /// Changes that the stack makes to parameters, beside those that it makes to fields.
   var changes: [StackBuild.Change] = []
+  /// The reason why service data may follow that is not read; `nil` when none may.
+  var unreadServiceData: SourceObstacle?
   /// The assumptions that were made of other files of the program, one sentence each, without a full stop.
   var assumptions: [String] = []
 
@@ -102,6 +104,11 @@ struct SourceLayout {
       }
     }
 
+    /// The first field that is sent and not read, with the reason.
+    fileprivate var firstUnread: (field: ADValue, obstacle: SourceObstacle)? {
+      unread.first.map { (values[$0.index], $0.obstacle) }
+    }
+
     /// The number of ways to fill in fields that are not read.
     fileprivate static let readings = 3
 
@@ -130,11 +137,8 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    let fields =
-      advertising.unread.map { ($0, advertising.values[$0.index]) }
-      + (scanResponse?.unread.map { ($0, scanResponse?.values[$0.index]) } ?? [])
-    guard let (field, value) = fields.first else { return try built(by: version) }
-    let unread = field.obstacle
+    let unread = [advertising.firstUnread, scanResponse?.firstUnread]
+    guard let first = unread[0] ?? unread[1] else { return try built(by: version) }
     // All that is the same for the shortest value, for the next one and for a long one is known.
     var readings: [DeclaredLayout] = []
     for reading in 0..<RequestedBlock.readings {
@@ -150,20 +154,23 @@ struct SourceLayout {
     guard var known = readings.first else { return try built(by: version) }
     // The request to the stack depends on the value.
     known.stackBuild = nil
-    let what = value?.isService ?? false ? "a service" : "the name of the device"
-    let cause = Doubt.Cause.supposed("\(what) is not read: \(unread.reason)")
+    // Fields can move from one block to the other, so that each block may have the other's cause.
+    func cause(_ block: Block) -> Doubt.Cause {
+      let (field, obstacle) = unread[block == .advertising ? 0 : 1] ?? first
+      return .supposed("\(field.isService ? "a service" : "the name of the device") is not read: \(obstacle.reason)")
+    }
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
     if let count = counts[0] {
-      guard count > 0 else { throw unread }
+      guard count > 0 else { throw first.obstacle }
       known.layout.advertising = known.layout.advertising.map { Payload(Array($0.octets.prefix(count))) }
       known.advertisingText = known.advertisingText?.part(0..<count)
-      known.cutDoubts(of: .advertising, at: count, cause)
+      known.cutDoubts(of: .advertising, at: count, cause(.advertising))
     }
     if let count = counts[1] {
       let payload = known.layout.scanResponse.payloads.first.map { Payload(Array($0.octets.prefix(count))) }
       known.layout.scanResponse = count == 0 ? .notObserved : payload.map { .declared($0) } ?? .notObserved
       known.scanResponseText = known.scanResponseText?.part(0..<count)
-      known.cutDoubts(of: .scanResponse, at: count, cause)
+      known.cutDoubts(of: .scanResponse, at: count, cause(.scanResponse))
     }
     return known
   }
@@ -211,6 +218,12 @@ struct SourceLayout {
     declared.doubts += addedTypes.sorted { $0.rawValue < $1.rawValue }.map { Doubt(.added($0), .assumed, .hostAdds) }
     if layout.scanResponse == .notObserved {
       declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .setAtRunTime))
+    }
+    if let unreadServiceData {
+      // It is before the name.
+      let start = offset(of: .completeLocalName, in: built.advertising.octets) ?? built.advertising.octets.count
+      declared.doubts.append(
+        Doubt(.rest(.advertising, from: start), .unknown, .supposed(unreadServiceData.reason)))
     }
     if isKindAssumed { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     declared.intervalMicroseconds = intervalMicroseconds

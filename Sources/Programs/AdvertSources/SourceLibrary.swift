@@ -54,14 +54,15 @@ struct SourceLibrary: Sendable {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Returns the first line that has a word outside of a comment to the end of the line.
+  /// Returns the first line that has a word, or a call with its object, outside of a comment to the end of the line.
   private static func line(of word: String, in text: String, _ language: ProgramReader.Language) -> Int? {
     var number = 0
     let mark = language == .python || language == .shell ? "#" : "//"
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) {
       number += 1
       let code = String(line.firstRange(ofText: mark).map { line[..<$0.lowerBound] } ?? line)
-      if code.hasPart(word), word.hasPart("-") || SourceExcerpt.words(of: code).contains(word) { return number }
+      let hasMarks = word.hasPart("-") || word.hasPart(".")
+      if code.hasPart(word), hasMarks || SourceExcerpt.words(of: code).contains(word) { return number }
     }
     return nil
   }
@@ -148,6 +149,10 @@ struct SourceLibrary: Sendable {
     SourceLibrary(
       name: "ESP32-BLE-Gamepad", language: .cPlusPlus, setting: ["BleGamepad"],
       taking: "#include <BleGamepad.h>"),
+    SourceLibrary(
+      name: "ArduinoBLE", language: .cPlusPlus, marks: ["BLE"], with: ["advertise"],
+      setting: ["setAdvertisedService", "setAdvertisedServiceUuid"], starting: ["BLE.advertise()"],
+      taking: "#include <ArduinoBLE.h>"),
   ]
 
   private static let ofApps: [SourceLibrary] = [
@@ -169,7 +174,7 @@ struct SourceLibrary: Sendable {
       marks: [
         "FlutterBlePeripheral", "flutter_ble_peripheral", "serviceDataUuid", "manufacturerId", "includePowerLevel",
       ],
-      setting: ["AdvertiseData"],
+      setting: ["AdvertiseData"], starting: ["start"],
       taking: "import 'package:flutter_ble_peripheral/flutter_ble_peripheral.dart';"),
     SourceLibrary(
       name: "flutter_ble_peripheral", language: .dart, marks: ["AdvertiseData"],

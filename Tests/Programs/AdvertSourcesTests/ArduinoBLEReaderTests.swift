@@ -143,6 +143,24 @@ import Testing
     let program = ProgramReader(Self.broadcasting.replacing(old, with: new), language: .cPlusPlus)
     #expect(program.layouts.count == count, "\(blocks(program))")
     #expect(program.unread.map { $0.reason.contains(reason) } == (reason.isEmpty ? [] : [true]), "\(program.unread)")
+    // What is not read may follow.
+    #expect(program.layouts.first?.doubts.isEmpty == reason.isEmpty)
+  }
+
+  /// A text has the length of its letters, up to that of the value.
+  @Test(arguments: [
+    ("4);", "\"ab\"", "0516f0ff0000"), ("1);", "\"ab\"", "0416f0ff00"), ("4);", "text", nil), (");", "\"ab\"", nil),
+    ("4, true);", "\"ab\"", nil),
+  ]) func broadcastsOfTexts(_ end: String, _ value: String, _ data: String?) {
+    let text = Self.broadcasting
+      .replacing("BLEIntCharacteristic", with: "BLECharacteristic")
+      .replacing("BLEBroadcast);", with: "BLEBroadcast\(end == ");" ? "" : ", ")\(end)")
+      .replacing("writeValue(count)", with: "writeValue(\(value))")
+    let program = ProgramReader(text, language: .cPlusPlus)
+    #expect(
+      program.layouts.map { blocks($0)[1] } == ["0201060302f0ff"] + (data.map { ["0201060302f0ff" + $0] } ?? []),
+      "\(program.unread)")
+    #expect(program.unread.isEmpty == (data != nil))
   }
 
   /// The name of `setDeviceName` is not advertised.

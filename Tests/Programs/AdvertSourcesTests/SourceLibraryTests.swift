@@ -1,6 +1,7 @@
 import AdvertBuilders
 import AdvertObservation
 import AdvertReading
+import AdvertisingData
 import Testing
 
 @testable import AdvertSources
@@ -49,6 +50,12 @@ import Testing
     ("static void start(void) {\n  ble_gap_adv_start(1);\n}", .c, "as with ble_gap_adv_set_fields"),
     ("err = esp_ble_gap_start_advertising(&m_advParams);", .c, "Bluedroid sends what these lines do not set"),
     ("func f() { NRF.setAdvertising(data) }", .javaScript, ""),
+    ("NimBLEDevice::startAdvertising();", .cPlusPlus, "of NimBLE-Arduino sends what these lines do not set"),
+    ("BLE.begin();\nBLE.advertise();", .cPlusPlus, "BLE.advertise() of ArduinoBLE sends what these lines do not set"),
+    (
+      "await FlutterBlePeripheral().start(advertiseData: advertiseData);", .dart,
+      "start of flutter_ble_peripheral sends what these lines do not set, as with AdvertiseData"
+    ),
   ]) func linesWithoutALayout(_ text: String, _ language: ProgramReader.Language, _ reason: String) throws {
     let program = try #require(SourceExcerpt(text, language: language)).program
     #expect(program.layouts.isEmpty)
@@ -63,7 +70,7 @@ import Testing
     ("from adafruit_ble import BLERadio\nfor a in BLERadio().start_scan(ProvideServicesAdvertisement): pass", .python),
     ("let name = advertisementData[CBAdvertisementDataLocalNameKey]", .swift),
     ("BLEPeripheral blePeripheral;\nvoid setup() { blePeripheral.begin(); }", .cPlusPlus),
-    ("NRF.setScan(print);", .javaScript),
+    ("NRF.setScan(print);", .javaScript), ("BLE.advertise(&data); // Of Particle", .cPlusPlus),
   ]) func programsThatDoNotAdvertise(_ text: String, _ language: ProgramReader.Language) {
     let program = SourceExcerpt(text, language: language)?.program
     #expect(program?.isEmpty ?? true, "\(program?.unread ?? [])")
@@ -97,6 +104,19 @@ import Testing
     let program = try #require(SourceExcerpt(text)).program
     #expect(program.layouts.map { blocks($0)[1] } == ["020106"], "\(program.unread)")
     #expect(program.layouts.first?.doubts.isEmpty == false)
+  }
+
+  /// Each block has the cause of its own field.
+  @Test func causesOfTwoBlocks() throws {
+    let text = """
+      static const struct bt_data ad[] = {\n\(Self.flags)BT_DATA(BT_DATA_NAME_COMPLETE, NAME, 5),\n};
+      static const struct bt_data sd[] = {\n\(Self.flags)BT_DATA(BT_DATA_NAME_COMPLETE, OTHER, 5),\n};
+      """
+    let doubts = try #require(SourceExcerpt(text)?.program.layouts.first?.doubts)
+    for (block, name, different) in [(Block.advertising, "NAME", "OTHER"), (.scanResponse, "OTHER", "NAME")] {
+      let doubt = try #require(doubts.first { $0.part == .rest(block, from: 3) })
+      #expect(doubt.cause.words.contains(name) && !doubt.cause.words.contains(different), "\(doubt.cause.words)")
+    }
   }
 
   /// Data of flutter_ble_peripheral alone are not those of Android.

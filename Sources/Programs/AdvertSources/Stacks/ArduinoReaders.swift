@@ -28,8 +28,16 @@ enum ArduinoBLEReader {
     }
     found.take { () throws(SourceObstacle) in try layout(program, stack) }
     guard let first = found.layouts.last, first.stack.id == stack.id else { return }
+    let place = found.layouts.count - 1
     for broadcast in ArduinoBroadcast.all(in: program) {
-      found.take { () throws(SourceObstacle) in try broadcast.layout(after: first) }
+      found.take { () throws(SourceObstacle) in
+        do throws(SourceObstacle) {
+          return try broadcast.layout(after: first)
+        } catch {
+          found.layouts[place].unreadServiceData = error
+          throw error
+        }
+      }
     }
   }
 
@@ -48,6 +56,8 @@ enum ArduinoBLEReader {
     else { return nil }
     let changes = try object.checked(changing: changing, plain: plain, starting: ["advertise"])
     let isStarted = object.calls.contains { $0.method == "advertise" }
+    // Lines that only start to advertise leave open what other lines set.
+    if changes.isEmpty, program.isExcerpt || start.owner < 0 || !start.arguments.isEmpty { return nil }
     guard isStarted || program.isExcerpt else {
       throw SourceObstacle(
         program.tokens[start.index], "the file does not call BLE.advertise(), so more may be set elsewhere")

@@ -56,6 +56,8 @@ enum NimBLEArduinoReader {
     let changes = try object.checked(changing: changing, plain: plain, starting: starting)
     let starts = object.calls.filter { starting.contains($0.method) }
     guard let place = starts.first ?? changes.first else { return nil }
+    // Lines that only start to advertise leave open what other lines set.
+    if changes.isEmpty, program.isExcerpt || place.owner < 0, deviceNameCalls(program).isEmpty { return nil }
     guard !starts.isEmpty || program.isExcerpt else {
       throw SourceObstacle(
         program.tokens[place.index], "the file does not start advertising, so more may be set elsewhere")
