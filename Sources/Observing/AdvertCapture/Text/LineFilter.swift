@@ -17,7 +17,8 @@ internal import AdvertisingData
 /// - with one of Core Bluetooth's names;
 /// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log, with
-///   `Event: LE Meta` or `Command: LE` of a packet of `btmon` that lost its mark, with Wireshark's `(LE Advertising Report)`, and
+///   `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the line above its
+///   reports, with Wireshark's `(LE Advertising Report)`, and
 ///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
 ///   key `"mac":"` of JSON, and a hidden address behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT;
@@ -164,10 +165,10 @@ struct LineFilter {
     octets.count - place >= mark.count && mark.indices.allSatisfy { octets[place + $0] == mark[$0] }
   }
 
-  private static let calls = ["lead", "(LE Ad", "Extended Ad"].map { Array($0.utf8) }
+  private static let calls = ["lead", "(LE Ad", "  LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
     "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "vice ***",
-    "vent: LE Meta E",
+    "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
   private static let marksAtM = ["mac\":\"", "md_send: ogf=", "md_pkts=", "mmand: LE "].map { Array($0.utf8) }

@@ -35,6 +35,27 @@ import Testing
     }
   }
 
+  /// A copy can begin below the first line of its first packet, or with one of the kernel that lost its mark.
+  @Test func theFirstLineCanBeMissing() throws {
+    let lines = Self.legacy(0, length: 3, ["Flags: 0x06"])
+    let stop = [
+      "< HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2   #2 [hci0] 2.0", "        Scanning: Disabled (0x00)",
+      "        Filter duplicates: Disabled (0x00)",
+    ]
+    for more in [[], stop, lines] {
+      let cut = try Self.read(lines.dropFirst() + more)
+      #expect(cut.reports.map { HexText.compact($0.data) } == Array(repeating: "020106", count: more == lines ? 2 : 1))
+      #expect(cut.summary.problems.isEmpty)
+    }
+    let told = [
+      "MGMT Event: Device Found (0x0012) plen 17            {0x0001} [hci0] 28.1",
+      "        LE Address: C0:11:22:33:44:55 (Static)", "        RSSI: -69 dBm (0xbb)",
+      "        Flags: 0x00000000", "        Data length: 3", "        Flags: 0x06",
+    ]
+    let device = try Self.read(told + stop)
+    #expect(device.summary.values.map { "\($0.address) \($0.rssi ?? 0)" } == ["C0:11:22:33:44:55 -69"])
+  }
+
   /// The kernel's event behind a report has the octets of services whose names alone btmon prints.
   @Test func dataOfMonitorsCompleteReports() throws {
     let data = "020106" + "020a09" + "1107b4df5a1c3f6bf4bfea4a820304901a02" + "051206001000"

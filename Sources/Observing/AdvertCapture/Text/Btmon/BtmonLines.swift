@@ -13,7 +13,8 @@ internal import AdvertisingData
 /// It has words instead of most octets. Packets are made from the words again where possible; other packets are
 /// reported as a loss. `hcidump` begins packets in the same way. It has words of its own, and octets where it has none.
 ///
-/// Where a copy lost the mark before the first packet, its words begin the line.
+/// Where a copy lost the mark before the first packet, its words begin the line. Reports whose first line is missing are
+/// read by the lines below.
 ///
 /// Source: BlueZ 5.50 to 5.86, `monitor/packet.c`; for `hcidump`, logs of 5.37.
 struct BtmonLines {
@@ -36,7 +37,9 @@ struct BtmonLines {
   var isOpen: Bool { open != nil }
 
   /// Returns whether a line begins a packet.
-  static func begins(_ line: ArraySlice<UInt8>) -> Bool { header(in: line) != nil }
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    header(in: line) != nil || BtmonReports.heading(in: line) != nil
+  }
 
   /// Takes a line that begins or continues a packet; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
@@ -55,7 +58,13 @@ struct BtmonLines {
       open = .other
       return true
     }
-    guard open != nil else { return false }
+    guard open != nil else {
+      guard let heading = BtmonReports.heading(in: text) else { return false }
+      open = BtmonPacket(below: heading, line: line)
+      prefix = .none
+      hasBegun = true
+      return true
+    }
     if let octets = prefix.rest(of: text).flatMap(HCIDumpLines.numberedRow) ?? HCIDumpLines.numberedRow(in: text) {
       open?.add(octets)
       return true
@@ -188,6 +197,18 @@ struct BtmonPacket {
     socket = 0
     time = nil
     isOther = true
+  }
+
+  /// A packet of reports whose first line is not in the text, by the line below it.
+  init(below heading: BtmonDetail, line: Int) {
+    kind = .event
+    code = UInt16(PrintedReport.metaEvent)
+    length = 0
+    adapter = 0
+    socket = 0
+    time = nil
+    self.line = line
+    details = [heading]
   }
 
   /// Adds octets of its parameters, no more than it has.

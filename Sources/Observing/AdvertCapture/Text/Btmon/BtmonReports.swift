@@ -10,6 +10,12 @@ enum BtmonReports {
     packet.details.first.map { $0.value(legacy) != nil || $0.value(extended) != nil } ?? false
   }
 
+  /// Returns the line above reports, if a line is one.
+  static func heading(in line: ArraySlice<UInt8>) -> BtmonDetail? {
+    guard let detail = BtmonDetail(line) else { return nil }
+    return [legacy, extended].contains { detail.text.elementsEqual($0.utf8) } ? detail : nil
+  }
+
   /// A report whose words do not have all its data.
   struct Cut {
     fileprivate let report: PrintedReport
