@@ -78,7 +78,7 @@ struct HCIToolLines {
       return true
     } else if var packet = open, !packet.isCall,
       case let rest = packet.count - packet.octets.count,
-      let row = packet.head.isEmpty ? Self.row(in: text, atMost: rest) : NimBLECommandLines.row(in: text, atMost: rest)
+      let row = packet.head.isEmpty ? Self.row(in: text, atMost: rest) : NimBLECommandLines.row(in: text)
     {
       packet.octets += row
       open = packet
@@ -94,7 +94,7 @@ struct HCIToolLines {
   mutating func finish(into output: inout LogOutput) {
     guard let packet = open else { return }
     open = nil
-    if packet.octets.count < packet.count || !packet.octets.starts(with: packet.head) {
+    if packet.octets.count != packet.count || !packet.octets.starts(with: packet.head) {
       output.losses.append(.cutPacket(line: packet.line, packet.octets.count, of: packet.count))
     } else {
       output.records.append(LogRecord(kind: packet.kind, octets: packet.octets, line: packet.line))

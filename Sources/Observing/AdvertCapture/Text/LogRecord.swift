@@ -70,9 +70,10 @@ package struct LogLoss {
 }
 
 extension LogLoss {
-  /// A packet of HCI whose last octets are not in the log.
+  /// A packet of HCI whose last octets are not in the log, or that has other octets than the line above it says.
   static func cutPacket(line: Int, _ count: Int, of length: Int) -> LogLoss {
-    LogLoss(line: line, expected: "an HCI packet of \(length) bytes", found: "lines with its first \(count)")
+    let found = count < length ? "lines with its first \(count)" : count > length ? "\(count)" : "those of another one"
+    return LogLoss(line: line, expected: "an HCI packet of \(length) bytes", found: found)
   }
 }
 

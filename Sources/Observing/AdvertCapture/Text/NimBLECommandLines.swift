@@ -25,9 +25,8 @@ enum NimBLECommandLines {
     return [0x0E, 4, 1] + opcode + [status]
   }
 
-  /// Returns the octets of a line that has nothing else behind the words of a logger. A line with more than a command has is
-  /// none of another packet: it has no octets.
-  static func row(in line: ArraySlice<UInt8>, atMost maximum: Int) -> [UInt8]? {
+  /// Returns the octets of a line that has nothing else behind the words of a logger.
+  static func row(in line: ArraySlice<UInt8>) -> [UInt8]? {
     let words = line.split(separator: ASCII.space)
     guard let first = words.firstIndex(where: { $0.starts(with: "0x".utf8) }), first <= mostWordsBefore else {
       return nil
@@ -37,7 +36,7 @@ enum NimBLECommandLines {
       guard word.count == 4, let number = HexNumber(word), let octet = UInt8(exactly: number.value) else { return nil }
       octets.append(octet)
     }
-    return octets.count > maximum ? [] : octets
+    return octets
   }
 
   /// The words before the octets in a logger of ESP-IDF: `D (54306) NimBLE:`.

@@ -63,12 +63,14 @@ import Testing
     #expect(layout.layout.pdu == .advInd && layout.interval == 0x30...0x60)
     #expect(capture.summary.problems.isEmpty)
     // Octets that are not those of the command are not read as one.
-    for (right, wrong) in [
-      ("0x0a 0x20 0x01 0x01", "0x0a 0x20 0x01"), ("0x0a 0x20 0x01", "0x0b 0x20 0x01"),
-      ("0x0a 0x20 0x01 0x01", "0x0a 0x20 0x01 0x01 0x00"),
+    for (right, wrong, found) in [
+      ("0x0a 0x20 0x01 0x01", "0x0a 0x20 0x01", "lines with its first 3"),
+      ("0x0a 0x20 0x01", "0x0b 0x20 0x01", "those of another one"),
+      ("0x0a 0x20 0x01 0x01", "0x0a 0x20 0x01 0x01 0x00", "5"),
     ] {
       let damaged = try Self.read(log.replacing(right, with: wrong))
       #expect(damaged.summary.problems.map(\.kind) == [.lineUnread] && damaged.hostLayouts.isEmpty, "\(wrong)")
+      #expect(damaged.summary.problems.map(\.found) == [found])
       #expect(damaged.reports.isEmpty, "\(wrong)")
     }
   }
