@@ -215,6 +215,13 @@ package struct LogLines {
       output.losses.append(loss)
       return .data
     }
+    if let count = found.excess {
+      output.losses.append(
+        LogLoss(
+          line: line, expected: "a packet of at most \(AdvertisingPDU.advInd.payloadLimit) bytes",
+          found: "\(count) bytes, which are too many, or both packets in one"))
+      return .data
+    }
     if let octets = found.merged {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
       return .bothBlocks

@@ -81,6 +81,16 @@ import Testing
     #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.blocksMerged])
   }
 
+  /// A program's string with more octets than a packet has can be too long: only its device says that it was received.
+  @Test func stringsOfPrograms() throws {
+    let bytes = #"b'\x02\x01\x06\n\taLongName\x11\x07\x9e\xca\xdc$\x0e\xe5\xa9\xe0\x93\xf3\xa3\xb5\x01\x00@n'"#
+    let alone = try Self.read("payload = \(bytes)\n")
+    #expect(alone.summary.merged.isEmpty && alone.reports.isEmpty)
+    #expect(alone.summary.problems.map(\.kind) == [.lineUnread])
+    let received = try Self.read("a4:c1:38:11:22:33 -60 \(bytes)\n")
+    #expect(received.summary.merged.map { $0.octets.count } == [32])
+  }
+
   @Test func equalLinesAreCounted() throws {
     let line = "[VV][esp32_ble_tracker:368]: Adv data: 02.01.06 (3)\n"
     let capture = try Self.read(

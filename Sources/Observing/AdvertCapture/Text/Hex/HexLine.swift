@@ -18,6 +18,9 @@ struct HexLine {
   /// The data when they are both blocks in one, and it is not known where the first ends: the line then has no
   /// contents.
   private(set) var merged: [UInt8]?
+  /// The number of octets of a program's string of bytes that is longer than a packet: it can be too long, or both blocks
+  /// in one. The line then has no contents.
+  private(set) var excess: Int?
   /// The number of payloads that were left out, because a line has one advertisement.
   private(set) var leftOut = 0
   /// Whether the contents are the report of an event without the event's head, as noble prints after the whole.
@@ -73,6 +76,7 @@ struct HexLine {
     HexItem.tellPayloadsFromAddresses(&items)
     guard !items.isEmpty else { return nil }
     let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     if merged != nil {
       contents = []
     } else if let event = items.first(where: { $0.isEvent }) {
@@ -85,6 +89,13 @@ struct HexLine {
     }
     guard !contents.isEmpty || merged != nil else { return nil }
     rssi = LineFacts.rssi(in: lower)
+    // Nothing but the number of octets of a program's string says that it is both blocks.
+    if isWholeLiteral, items.count == 1, rssi == nil, !isLabelled, !isScanRecord,
+      items[0].octets.count > AdvertisingPDU.advInd.payloadLimit, merged != nil || contents.count > 1
+    {
+      excess = items[0].octets.count
+      (merged, contents) = (nil, [])
+    }
     time = LineFacts.time(in: line)
     // An address alone is data only when there are no other data.
     if items.contains(where: { $0.form != .address }) {
@@ -96,7 +107,6 @@ struct HexLine {
         address = DeviceAddress(bits: all, type: .anonymous)
       }
     }
-    let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     evidence =
       if rssi != nil || address.type != .anonymous || contents.contains(where: { $0.isEvent }) {
         .device
