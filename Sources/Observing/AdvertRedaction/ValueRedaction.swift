@@ -20,6 +20,7 @@ extension Redaction {
     redacted.identifier = nil
     redacted.scanner = line.scanner.map(text)
     redacted.values.name = line.values.name.map(text)
+    redacted.values.systemName = line.values.systemName.map(text)
     for (company, data) in line.values.manufacturerData.sorted(by: { $0.key < $1.key }) {
       let owned = ManufacturerData(company: company, data: data).octets
       redacted.values.manufacturerData[company] = value(owned, ofType: .manufacturerData).suffix(data.count)

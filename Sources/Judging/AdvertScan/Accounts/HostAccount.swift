@@ -119,7 +119,9 @@ package struct HostAccount: Hashable, Sendable {
 
     /// Whether one of the patterns chooses it: by its address, its name, the beginning of its identifier, or its line.
     package func isChosen(by selectors: DeviceSelectors) -> Bool {
-      !selectors.positions(choosing: address, name: values.name, identifier: identifier, line: line).isEmpty
+      [values.name, values.systemName].contains { name in
+        !selectors.positions(choosing: address, name: name, identifier: identifier, line: line).isEmpty
+      }
     }
 
     /// Whether one of Apple's systems reported the device, so that one print can have one packet alone: the data of both may

@@ -17,6 +17,7 @@ struct HeardDescription {
     let structure: StructureDescription?
   }
 
+  private let systemName: String?
   private let services: [BluetoothUUID]
   /// In the order of the UUIDs.
   let serviceData: [Datum<BluetoothUUID>]
@@ -30,6 +31,7 @@ struct HeardDescription {
       guard let octets = try? value.structure() else { return nil }
       return Payload(octets).decoded.elements.first.map { StructureDescription($0, in: context) }
     }
+    systemName = values.systemName
     services = values.services
     let readServiceData = values.serviceData.map { uuid, data in
       Datum(owner: uuid, data: data, structure: structure(of: .serviceData(ServiceData(uuid, data: data))))
@@ -55,6 +57,8 @@ struct HeardDescription {
         let name = CompanyIdentifiers.name(of: datum.owner).map { " (\($0))" } ?? ""
         return "\(HexText.number(datum.owner, octets: 2))\(name): \(words(datum.data, datum.structure))"
       })
+      + (systemName.map { ["in its system the name \(HostileText.quoted($0.withoutPadding)), which it may not send"] }
+        ?? [])
   }
 
   /// The kinds of values, for a table: `service data of fcd2 (BTHome)`.

@@ -308,7 +308,9 @@ struct Inputs {
       }
       for layout in input.layouts { _ = search.chooses(layout) }
       for device in input.account?.devices ?? [] {
-        _ = search.chooses(device.address, name: device.values.name, identifier: device.identifier, line: device.line)
+        for name in [device.values.name, device.values.systemName] {
+          _ = search.chooses(device.address, name: name, identifier: device.identifier, line: device.line)
+        }
       }
     }
     return search.missing

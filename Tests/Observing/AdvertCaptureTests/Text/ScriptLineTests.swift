@@ -345,6 +345,16 @@ import Testing
         "1 coreBluetooth 01020304-0506-0708-090a-0b0c0d0e0f10 -87 - [\(service)] [\"76=02\", \"fcd2=01\"]"
       ])
     #expect(summary.values.allSatisfy { !$0.values.mayBeMore })
+    // The name that the system has is none that was heard.
+    #expect(summary.values.map(\.values.systemName) == ["X"])
+  }
+
+  @Test func nameOfTheSystem() throws {
+    let text =
+      "Discovered {\n    advertising =     {\n        kCBAdvDataIsConnectable = 1;\n    };\n"
+      + "    id = \"DBC2205A-AB82-D6A5-6D71-4CB132615472\";\n    name = \"Owl    \";\n    rssi = \"-90\";\n}\n"
+    #expect(try Self.read(text).values.map(\.values.systemName) == ["Owl    "])
+    #expect(try Self.read(text.replacing("name =", with: "names =")).values.map(\.values.systemName) == [nil])
   }
 
   /// Where the library has the bytes of both packets, they are taken.

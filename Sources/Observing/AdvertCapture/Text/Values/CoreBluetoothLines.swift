@@ -172,10 +172,20 @@ struct CoreBluetoothLines {
     if var heard = held {
       heard.identifier = heard.identifier ?? LineFacts.identifier(in: line)
       heard.rssi = heard.rssi ?? LineFacts.namedRSSI(in: words).map { Int($0) }
+      if let name = Self.systemName(in: line) { heard.values.systemName = name }
       held = heard
     }
     if isEnd { endDevice(into: &output) }
     return true
+  }
+
+  /// Returns the name in `name = "Thermo";`; `nil` in any other line, and for a name that is not whole.
+  private static func systemName(in line: ArraySlice<UInt8>) -> String? {
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), trimmed(line[..<sign]).elementsEqual("name".utf8),
+      line.last == UInt8(ascii: ";")
+    else { return nil }
+    let name = unquoted(trimmed(line[(sign + 1)...].dropLast()))
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
   private mutating func finish(rest: ArraySlice<UInt8>, into output: inout LogOutput) {

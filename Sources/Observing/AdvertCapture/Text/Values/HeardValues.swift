@@ -4,6 +4,9 @@ package import AdvertisingData
 package struct HeardValues: Hashable, Sendable {
   /// The local name.
   package var name: String?
+  /// The name that the system has for the device, which may be of a connection or of an earlier day; `nil` where the program
+  /// does not print one beside the local name.
+  package var systemName: String?
   /// The services of the service lists.
   package var services: [BluetoothUUID] = []
   /// Service data, without the UUID.
@@ -35,6 +38,7 @@ package struct HeardValues: Hashable, Sendable {
   /// Adds later values. For the same data, the later value counts.
   package mutating func add(_ later: HeardValues) {
     name = later.name ?? name
+    systemName = later.systemName ?? systemName
     for service in later.services where !services.contains(service) && services.count < Self.maximumServices {
       services.append(service)
     }

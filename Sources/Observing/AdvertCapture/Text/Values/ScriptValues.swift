@@ -54,6 +54,7 @@ struct ScriptValues {
   }
 
   private mutating func takeName(of object: ScriptValue, in part: ScriptValue) {
+    values.systemName = object["kCBMsgArgName"]?.string
     let name =
       part["localName"]?.string ?? part["kCBAdvDataLocalName"]?.string ?? object["localName"]?.string
       ?? object["local_name"]?.string ?? object["name"]?.string
