@@ -115,7 +115,7 @@ package struct DiscoveryTiming: Hashable, Sendable {
   package let waited: Int64
   /// The event that starts the clock.
   package let start: Start
-  /// Microseconds of scanning after the discovery.
+  /// Microseconds of the scan after the discovery, or of the capture.
   package let rest: Int64
 
   /// The events that can start the clock.

@@ -107,7 +107,7 @@ extension ScanTimeline {
     guard let one = scan(at: first, adapter: adapter), let other = scan(at: second, adapter: adapter) else {
       return all
     }
-    let (scanned, overflows) = one.rest.subtractingReportingOverflow(other.rest)
+    let (scanned, overflows) = one.restOfAll.subtractingReportingOverflow(other.restOfAll)
     return overflows ? all : max(0, scanned)
   }
 }

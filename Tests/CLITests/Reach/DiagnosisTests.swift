@@ -287,6 +287,28 @@ import Testing
     #expect(document.contains(#""look": "\#(one.conclusion.blame.rawValue)""#))
   }
 
+  /// The times of a discovery are not those of a scan that asked for something else.
+  @Test(arguments: [("filter-asks-for-another", true), ("received", false)])
+  func timesOfAnotherFilter(_ log: String, _ isOther: Bool) throws {
+    let run = CommandLineRun(
+      ["reach", "Fixtures/sessions/\(log).btsnoop", "--service", "180d", "--for", "android"])
+    let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let times = "first 0.10 s into the scan, at 22:13:20.11, 1 callback"
+    #expect(
+      text.contains("no filter of the log's scan asks for it; with one: \(times)") == isOther, "\(run.transcript)")
+    #expect(text.contains("in advertising data (byte \(isOther ? 9 : 5)) \(times)") != isOther, "\(run.transcript)")
+    #expect(text.contains("stopping then saves") != isOther)
+  }
+
+  /// A log of Android says of other systems what its host received.
+  @Test(arguments: [("android", ""), ("windows", ", by the log of a host with Android")])
+  func systemOfTheLog(_ profile: String, _ words: String) {
+    let run = CommandLineRun(
+      ["reach", "Fixtures/sessions/received.btsnoop", "--device", "F0:F1", "--for", profile])
+    let line = run.output.prefix { $0 != "\n" }
+    #expect(line.hasSuffix(", \(profile)\(words)"), "\(run.transcript)")
+  }
+
   /// The device that the user names was not heard: how long the host listened for one like it, and who was heard.
   @Test(
     arguments: [

@@ -48,7 +48,7 @@ import Testing
     file.stopScanning(seconds: 405)
     let text = try Self.text(file).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("first 1.00 s into the scan, at 22:19:21.00, 1 callback"))
-    #expect(text.contains("saves 7.00 s of scanning"))
+    #expect(text.contains("saves 2.00 s of scanning"))
     struct Document: Decodable {
       struct Device: Decodable {
         let answers: [Answer]
@@ -67,7 +67,7 @@ import Testing
     let reception = try #require(document.devices.first?.answers.first?.receptions.first)
     #expect(reception.firstDiscovery == 1)
     #expect(reception.firstDiscoveryFrom == "scan")
-    #expect(reception.secondsSaved == 7)
+    #expect(reception.secondsSaved == 2)
   }
 
   @Test func withoutScansTimesCountFromTheCapture() throws {

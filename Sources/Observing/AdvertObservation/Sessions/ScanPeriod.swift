@@ -67,16 +67,17 @@ package struct ScanTimeline: Sendable {
     return ordered
   }
 
-  /// Returns the start of the scan that an adapter was in at a time, and the microseconds of scanning from that time to
-  /// the end of the capture. `nil` when the log does not show that it scanned then.
-  package func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64)? {
+  /// Returns the start of the scan that an adapter was in at a time, the microseconds from that time to its end, and those of
+  /// scanning to the end of the capture. `nil` when the log does not show that it scanned then.
+  package func scan(at time: Timestamp, adapter: UInt16) -> (start: Timestamp, rest: Int64, restOfAll: Int64)? {
     guard let spans = spans[adapter] else { return nil }
     let next = spans.indices.partitioningIndex { spans[$0].start > time }
     guard next > 0, spans[next - 1].isScanning else { return nil }
     let span = spans[next - 1]
     let (gone, overflows) = time.microseconds.subtractingReportingOverflow(span.start.microseconds)
     guard !overflows else { return nil }
-    let (rest, isTooLong) = max(0, span.length - gone).addingReportingOverflow(span.later)
-    return (span.start, isTooLong ? .max : rest)
+    let rest = max(0, span.length - gone)
+    let (all, isTooLong) = rest.addingReportingOverflow(span.later)
+    return (span.start, rest, isTooLong ? .max : all)
   }
 }

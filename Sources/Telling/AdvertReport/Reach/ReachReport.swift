@@ -306,6 +306,10 @@ package struct ReachReport: Sendable {
       words.append("\(all) with duplicates")
       if all > 1 { saved.append(counted(all - 1, "callback")) }
     }
+    // The app of this log did not get it: these are the times of one that asks for it.
+    guard !input.filtersOut(discovery, of: device) else {
+      return "no filter of the log's scan asks for it; with one: " + words.joined(separator: ", ")
+    }
     let saving = saved.isEmpty ? "" : "; stopping then saves " + saved.joined(separator: " and ")
     return words.joined(separator: ", ") + saving
   }
