@@ -190,6 +190,23 @@ import Testing
     let text = try self.run("no program", ["--adv", "020106"], name: "a.txt")
     #expect(text.status == .failure && text.diagnostics.contains("expected a call that scans"), "\(text.transcript)")
   }
+
+  /// A program that scans is none to lint, and one that advertises asks nothing: each names the command that reads it.
+  @Test func programsOfTheOtherKind() throws {
+    try TextFile.inFolder { folder in
+      let scanner = folder + "/Scanner.kt"
+      try TextFile.write(kotlin("null"), to: scanner)
+      let lint = CommandLineRun(["lint", scanner])
+      #expect(lint.status == .failure && lint.diagnostics.contains("reach LOG --app FILE"), "\(lint.transcript)")
+      let inspect = CommandLineRun(["inspect", scanner])
+      #expect(inspect.status == .failure && inspect.diagnostics.contains("source code"), "\(inspect.transcript)")
+    }
+    let device =
+      "#include <NimBLEDevice.h>\nvoid setup() { auto a = NimBLEDevice::getAdvertising();\n"
+      + "a->addServiceUUID(\"180f\"); NimBLEDevice::startAdvertising(); }\n"
+    let app = try run(device, ["--adv", "020106"], name: "a.ino")
+    #expect(app.status == .failure && app.diagnostics.contains("which advert lint"), "\(app.transcript)")
+  }
 }
 
 extension CommandLineRun {

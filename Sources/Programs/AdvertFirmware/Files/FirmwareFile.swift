@@ -18,7 +18,8 @@ package enum FirmwareFile {
     switch end {
     case "uf2": self = .uf2
     case "bin", "img": self = .binary
-    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "pde", "rs", "py", "kt", "java", "swift", "m", "mm": self = .source
+    case "c", "h", "cc", "cpp", "cxx", "hpp", "ino", "pde", "m", "mm", "swift": self = .source
+    case "kt", "kts", "java", "cs", "py", "rs", "go", "dart", "js", "mjs", "cjs", "jsx", "ts", "tsx": self = .source
     default: return nil
     }
   }

@@ -19,13 +19,21 @@ struct AppFiles {
       guard !reader.scans.isEmpty else {
         throw CommandFailure(
           reader.unread.first.map { "\(path):\($0.line): the scan is not analyzed: \($0.reason)" }
-            ?? "\(path): expected \(ScanReader.expectation)")
+            ?? "\(path): expected \(ScanReader.expectation)\(Self.found(text, path))")
       }
       programs.append((path, reader.scans))
     }
     guard paths.isEmpty || !programs.isEmpty else {
       throw CommandFailure("--app: expected the program beside its AndroidManifest.xml")
     }
+  }
+
+  /// Names the commands for a program that advertises; empty for any other.
+  private static func found(_ text: String, _ path: String) -> String {
+    guard let language = ProgramReader.Language(path: path), !ProgramReader(text, language: language).isEmpty else {
+      return ""
+    }
+    return ", found a program that advertises, which advert lint and reach read"
   }
 
   /// Returns the scans of the app.

@@ -90,7 +90,12 @@ struct FileContents: Sendable {
     if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
     if try take(TextKind(text, path: path), text, isInFolder: source.isInFolder, redaction) { return }
-    if let other { throw refusal(of: other.description) }
+    if let other {
+      throw refusal(
+        of: other == .source && takesLayouts
+          ? "source code without bytes of a payload: name the file of the program with the calls, or \(FirmwareFile.otherWays)"
+          : other.description)
+    }
     if let errors = ErrorLines(log: text) { throw InputProblem(errors) }
     guard source.mayBeLog else { throw problem }
     throw InputProblem(

@@ -40,6 +40,11 @@ extension FileContents {
     }
     guard let read = content(isBetter ? excerpt?.program ?? program : program) else {
       let call = SourceExcerpt.unclearCall(in: text)
+      if call == nil, !ScanReader(text, path: path).scans.isEmpty {
+        throw InputProblem(
+          expected: "a program that advertises",
+          found: "one that scans: advert reach LOG --app FILE asks a log with its filters", isNoCapture: true)
+      }
       throw InputProblem(
         expected: ProgramReader.expectation,
         found: call.map { "\($0) without the #include or the import that says of which library it is" }
