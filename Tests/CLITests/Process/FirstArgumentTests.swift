@@ -66,7 +66,7 @@ import Testing
     #expect(run.status == .failure && run.output.isEmpty)
     #expect(
       run.diagnostics
-        == "advert: 020106: cannot be read: no such file or directory; octets are given to advert decode, and to lint, reach and repack with --adv\n"
+        == "advert: 020106: cannot be read: no such file or directory; give bytes to advert decode, or to lint, reach and repack with --adv\n"
     )
   }
 

@@ -27,9 +27,22 @@ struct CaptureTable {
         String(observation.receivedCount),
         summary.times.map { $0.lowerBound.textOfSeconds } ?? "–",
         summary.times.map { String(Int($0.upperBound.seconds(since: $0.lowerBound))) } ?? "–",
-        summary.problems.map { $0.kind.rawValue }.joined(separator: ", "), HostileText.visible(capture.path),
+        summary.problems.map { Self.words($0.kind) }.joined(separator: ", "), HostileText.visible(capture.path),
       ])
     }
+  }
+
+  /// Returns the words of a kind: `record invalid`, `bad CRC`.
+  private static func words(_ kind: CaptureProblem.Kind) -> String {
+    let letters = Array(kind.rawValue.utf8)
+    func isCapital(_ place: Int) -> Bool { letters.indices.contains(place) && 0x41...0x5A ~= letters[place] }
+    var words: [UInt8] = []
+    for (place, letter) in letters.enumerated() {
+      let beginsWord = isCapital(place) && place > 0 && !isCapital(place - 1)
+      if beginsWord { words.append(0x20) }
+      words.append(beginsWord && !isCapital(place + 1) ? letter | 0x20 : letter)
+    }
+    return String(decoding: words, as: UTF8.self)
   }
 
   func lines(_ style: TextStyle) -> [String] { table.lines(style) }

@@ -44,7 +44,7 @@ struct AppScanWords {
     let first = filter.firstService == nil ? "" : ", listed first"
     let asked =
       filter.questions.map { ReachReport.words($0) + first } + filter.addresses.map { "address \($0)" }
-      + (filter.unread.isEmpty ? [] : ["more that is not analyzed"])
+      + (filter.unread.isEmpty ? [] : ["conditions that are not analyzed"])
     return asked.isEmpty ? "everything" : asked.joined(separator: " and ")
   }
 

@@ -123,7 +123,7 @@ final class RewindableSource: ByteSource {
 
   /// Returns advice when octets are given in place of a file.
   private static func advice(onNoFile path: String) -> String? {
-    FirstArgument.isOctets(path) ? "; octets are given to advert decode, and to lint, reach and repack with --adv" : nil
+    FirstArgument.isOctets(path) ? "; give bytes to advert decode, or to lint, reach and repack with --adv" : nil
   }
 
   /// Whether the file may have to wait for its bytes, like a pipe.

@@ -113,7 +113,9 @@ extension [CaptureProblem] {
     .map { problem in
       // Another command than lint has no finding that says it.
       let refusal = problem.kind == .requestRefused ? "the stack refuses the request: " : ""
-      return ([path] + [problem.place].compactMap(\.self) + [refusal + problem.message]).joined(separator: ": ")
+      // A line of the file has its name already.
+      let name = problem.declaration?.path == path ? [] : [path]
+      return (name + [problem.place].compactMap(\.self) + [refusal + problem.message]).joined(separator: ": ")
         + problem.timesWords
         + (problem.remedy.map { "; \($0)" } ?? "")
         + (problem.kind == .callUnread && problem.remedy == nil ? ": \(CaptureProblem.runTimeAdvice)" : "")
