@@ -90,8 +90,10 @@ struct HexLine {
     guard !contents.isEmpty || merged != nil else { return nil }
     rssi = LineFacts.rssi(in: lower)
     // Nothing but the number of octets of a program's string says that it is both blocks.
-    if isWholeLiteral, items.count == 1, rssi == nil, !isLabelled, !isScanRecord,
-      items[0].octets.count > AdvertisingPDU.advInd.payloadLimit, merged != nil || contents.count > 1
+    if isWholeLiteral, items.count == 1, rssi == nil, merged != nil || contents.count > 1,
+      case let item = items[0], item.octets.count > AdvertisingPDU.advInd.payloadLimit,
+      !Self.isScanRecord(item.octets), !LogcatPrefix.begins(lower),
+      !LineFacts.namesBothBlocks(lower[..<item.place.lowerBound], hasAddress: false)
     {
       excess = items[0].octets.count
       (merged, contents) = (nil, [])
@@ -110,7 +112,9 @@ struct HexLine {
     evidence =
       if rssi != nil || address.type != .anonymous || contents.contains(where: { $0.isEvent }) {
         .device
-      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) || isLabelled || isScanRecord {
+      } else if items.count == 1 && (Self.isBare(line, items[0]) || isWholeLiteral) || isLabelled
+        || merged.map(Self.isScanRecord) ?? false
+      {
         .alone
       } else {
         merged != nil || contents.contains { $0.count >= Self.fewestCertain } ? .length : .none
@@ -155,8 +159,8 @@ struct HexLine {
 
   /// Whether the data have the size and the zeros at the end of Android's `ScanRecord.getBytes()`, which many apps and
   /// libraries print without the address. Source: AOSP, `ScanRecord.java`; measured in logs of AltBeacon.
-  private var isScanRecord: Bool {
-    merged.map { $0.count == 2 * AdvertisingPDU.advInd.payloadLimit && $0.last == 0 } ?? false
+  private static func isScanRecord(_ octets: [UInt8]) -> Bool {
+    octets.count == 2 * AdvertisingPDU.advInd.payloadLimit && octets.last == 0
   }
 
   private static let fewestCertain = 6
