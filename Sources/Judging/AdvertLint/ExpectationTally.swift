@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertScan
@@ -19,6 +20,10 @@ struct ExpectationTally: Sendable {
   private let sought: Set<BluetoothUUID>
   /// The services in question that an advertiser lists.
   private var listed: Set<BluetoothUUID> = []
+  /// The services in question that a device lists in values, by its label.
+  private var listedInValues: [BluetoothUUID: String] = [:]
+  /// The number of devices in values, chosen or not.
+  private(set) var devicesInValues = 0
   /// The first place of each service in question that an advertiser has outside of lists, or in a form that no filter
   /// matches, in words.
   private(set) var unlisted: [BluetoothUUID: String] = [:]
@@ -29,16 +34,32 @@ struct ExpectationTally: Sendable {
   /// A service that a chosen device or a declared layout must list.
   struct Unmet: Sendable {
     let service: BluetoothUUID
-    /// The address of the device; `nil` for a declared layout.
-    let address: DeviceAddress?
+    /// The address of the device or its label; `nil` for a declared layout.
+    let sender: String?
     /// The identity of the device in other runs.
     let device: String?
-    /// Whether only scan responses of it were received.
-    let isUnseen: Bool
+    /// The state of the service.
+    let state: State
     /// The place where it has the service outside of lists, or in a form that no filter matches, in words; `nil` when
     /// there is none.
     let unlisted: String?
     let source: Report.Source
+
+    /// The states of an expected service that no judged list has.
+    enum State {
+      /// All advertising data that were received lack it.
+      case absent
+      /// Of some advertising data only the beginning was received.
+      case cut
+      /// Only scan responses were received.
+      case unseen
+      /// The values of both packets together have it.
+      case inValues
+      /// The values of both packets together lack it.
+      case absentFromValues
+      /// The values lack it, and some are left out.
+      case absentFromSomeValues
+    }
   }
 
   init(_ expectations: Expectations, isChoosing: Bool) {
@@ -56,8 +77,7 @@ struct ExpectationTally: Sendable {
       unmet += tally.unmet
       let unmatched = Set(tally.unmatchedDevices)
       for device in wanted where !unmatched.contains(device) { matched.insert(device) }
-      if !tally.isChoosing { listed.formUnion(sought.subtracting(tally.missingServices)) }
-      for (service, place) in tally.unlisted where unlisted[service] == nil { unlisted[service] = place }
+      join(tally)
     }
   }
 
@@ -65,8 +85,15 @@ struct ExpectationTally: Sendable {
   mutating func add(_ part: ExpectationTally) {
     unmet += part.unmet
     matched.formUnion(part.matched)
-    listed.formUnion(part.listed)
-    for (service, place) in part.unlisted where unlisted[service] == nil { unlisted[service] = place }
+    join(part)
+  }
+
+  /// Adds the services that other subjects have.
+  private mutating func join(_ other: ExpectationTally) {
+    listed.formUnion(other.listed)
+    listedInValues.merge(other.listedInValues) { first, _ in first }
+    devicesInValues += other.devicesInValues
+    unlisted.merge(other.unlisted) { first, _ in first }
   }
 
   /// Selectors of devices that chose no device.
@@ -75,7 +102,14 @@ struct ExpectationTally: Sendable {
   /// Expected services that no judged advertiser lists in its advertising data or in a scan response. A service in a
   /// scan response only is a finding of its own. Empty when devices were chosen.
   var missingServices: [BluetoothUUID] {
-    expectations.services.filter { sought.contains($0) && !listed.contains($0) }
+    expectations.services.filter { sought.contains($0) && !listed.contains($0) && listedInValues[$0] == nil }
+  }
+
+  /// Expected services that a device lists in values, by its label, and no judged advertiser lists.
+  var servicesInValues: [(service: BluetoothUUID, sender: String)] {
+    expectations.services.compactMap { service in
+      listed.contains(service) ? nil : listedInValues[service].map { (service, $0) }
+    }
   }
 
   /// Notes an advertiser of the capture, and returns whether it is to be judged.
@@ -94,8 +128,39 @@ struct ExpectationTally: Sendable {
     return !choosing.isEmpty
   }
 
+  /// Notes devices in values, after all subjects. A selector that chose a subject means that.
+  mutating func note(_ account: HostAccount, from source: Report.Source) {
+    let unmatched = Set(unmatchedDevices)
+    devicesInValues += account.devices.count
+    for device in account.devices {
+      if !expectations.devices.isEmpty {
+        let positions = selectors.positions(
+          choosing: device.address, name: device.values.name, identifier: device.identifier, line: device.line)
+        guard note(positions.filter { unmatched.contains(selectors.all[$0]) }) else { continue }
+      }
+      let values = device.values
+      for service in expectations.services {
+        let isListed = values.services.contains(service)
+        let hasData = values.serviceData[service] != nil || values.unreadServiceData.contains(service)
+        let place = hasData ? "only in service data of \(device.label)" : nil
+        guard isChoosing else {
+          if isListed, listedInValues[service] == nil { listedInValues[service] = device.label }
+          if unlisted[service] == nil { unlisted[service] = place }
+          continue
+        }
+        unmet.append(
+          Unmet(
+            service: service, sender: device.label, device: device.label,
+            state: isListed ? .inValues : values.mayBeMore ? .absentFromSomeValues : .absentFromValues, unlisted: place,
+            source: source))
+      }
+    }
+  }
+
   /// Notes the services of a judged subject.
-  mutating func note(_ subject: Subject) {
+  ///
+  /// - Parameter isCut: whether only the beginning of some of its data was received.
+  mutating func note(_ subject: Subject, isCut: Bool) {
     let expected = subject.expectedServices + (isChoosing ? expectations.services : [])
     let isUnseen = !subject.advertisingWasSeen
     // Unless the user chose the device, data that were not received prove nothing.
@@ -109,8 +174,9 @@ struct ExpectationTally: Sendable {
     for service in expected where met.insert(service).inserted {
       unmet.append(
         Unmet(
-          service: service, address: subject.address, device: subject.stableIdentity, isUnseen: isUnseen,
-          unlisted: subject.place(ofUnlisted: service), source: subject.source))
+          service: service, sender: subject.address?.description, device: subject.stableIdentity,
+          state: isUnseen ? .unseen : isCut ? .cut : .absent, unlisted: subject.place(ofUnlisted: service),
+          source: subject.source))
     }
   }
 

@@ -30,6 +30,7 @@ package struct JudgedInput: Sendable {
   var expected: ExpectationTally
   /// Devices of which no whole payload was received.
   private(set) var incomplete = IncompletePayloads()
+  private var hasUnreadPart = false
   /// Declared layouts without any data.
   private(set) var emptyLayouts: [Report.Source] = []
   /// The ignores of the settings that were used.
@@ -141,6 +142,7 @@ package struct JudgedInput: Sendable {
 
   /// Adds the facts that rules about several inputs together need, without those about expectations.
   private mutating func join(_ input: JudgedInput) {
+    hasUnreadPart = hasUnreadPart || input.isPartlyRead
     counts.add(input.counts)
     ignoreUse.join(input.ignoreUse)
     unusedIgnores += input.unusedIgnores
@@ -208,7 +210,18 @@ package struct JudgedInput: Sendable {
   /// subject.
   var isLackingDevices: Bool {
     !expected.unmatchedDevices.isEmpty || counts.subjects == 0 && !expected.missingServices.isEmpty
-      || expected.unmet.contains { $0.isUnseen }
+      || expected.unmet.contains { $0.state == .unseen || $0.state == .cut }
+  }
+
+  /// Whether a part of the input was not read, so that what was not found may be in it.
+  var isPartlyRead: Bool { hasUnreadPart || Rule.areGaps(problems) || incomplete.devices > 0 }
+
+  /// Notes that a part of the input, or of its image, was not read.
+  mutating func noteUnreadPart() { hasUnreadPart = true }
+
+  /// Notes the devices that a log has in values, after all subjects.
+  mutating func note(_ account: HostAccount) {
+    expected.note(account, from: Report.Source(path: path, text: nil))
   }
 
   /// The identity that tells it from other inputs, and from an earlier content of its file: empty for a whole run.
@@ -237,12 +250,12 @@ package struct JudgedInput: Sendable {
         }
       }
     }
-    incomplete.note(subject)
+    let isCut = incomplete.note(subject)
     if !subject.servicesWithoutAdvertising.isEmpty { counts.withoutAdvertising += 1 }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
       emptyLayouts.append(subject.source)
     }
-    expected.note(subject)
+    expected.note(subject, isCut: isCut)
   }
 }
 
@@ -267,8 +280,9 @@ struct IncompletePayloads: Sendable {
     first = first ?? later.first
   }
 
-  mutating func note(_ subject: Subject) {
-    guard subject.layouts.contains(where: { $0.isTruncated }) else { return }
+  /// Notes a subject; returns whether it is one of them.
+  mutating func note(_ subject: Subject) -> Bool {
+    guard subject.layouts.contains(where: { $0.isTruncated }) else { return false }
     let payloads = subject.layouts.flatMap { $0.payloads }
     for block in [Block.advertising, .scanResponse] {
       let ofBlock = payloads.filter { $0.position.block == block }.map { $0.payload }
@@ -278,13 +292,14 @@ struct IncompletePayloads: Sendable {
       guard let missing = ofBlock.first(where: { $0.isTruncated && !Self.begins(any: whole, $0.payload.octets) })
       else { continue }
       devices += 1
-      guard first == nil else { return }
+      guard first == nil else { return true }
       let doubt = subject.doubts.first { if case .rest(block, _) = $0.part { true } else { false } }
       first = First(
         address: subject.address, block: block, octets: missing.payload.count, cause: doubt?.cause ?? .cutShort,
         sighting: missing.sighting)
-      return
+      return true
     }
+    return false
   }
 
   /// Whether octets are the beginning of one of the payloads, which are in lexicographic order.

@@ -46,9 +46,12 @@ package struct LintPass: Sendable {
       files.append(JudgedFile(number: files.count, path: path, file: file))
       take(files[files.count - 1])
     }
+    let unread = Set(incomplete.filter { $0.hasGaps }.map { $0.path })
     func judge(_ input: Input, by linter: Linter) -> JudgedInput {
       begin(input.path, input.file)
-      return linter.judge(input, number: files.count - 1) { take(totals.counting($0)) }
+      var judged = linter.judge(input, number: files.count - 1) { take(totals.counting($0)) }
+      if unread.contains(input.image ?? input.path) { judged.noteUnreadPart() }
+      return judged
     }
     /// Findings belong to the file that they point at.
     func tell(_ findings: [Finding], preferring number: Int? = nil) {

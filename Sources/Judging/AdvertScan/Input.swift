@@ -51,8 +51,11 @@ package struct Input: Sendable {
 
   /// Makes an account of the values that a log has instead of bytes, and leaves the rest as it is.
   package mutating func noteAccount() {
-    if let values = summary?.values, !values.isEmpty { account = HostAccount(values) }
+    account = valuesAccount
   }
+
+  /// The account of devices in values: the input's own, or that of the lines of a log; `nil` when it has none.
+  package var valuesAccount: HostAccount? { account ?? HostAccount(summary?.values ?? []) }
 
   /// Leaves out the scans of apps, whose names no pseudonym has.
   package mutating func leaveOutApps() {

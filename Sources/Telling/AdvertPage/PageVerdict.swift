@@ -70,7 +70,7 @@ struct PageVerdict {
     let isOne = count == 1
     sentences.append(
       count == 0
-        ? report.isChoosing ? "No device matches." : "There is no advertising here."
+        ? report.isChoosing ? "No device matches." : "No advertising was read, so nothing was checked."
         : "\(counted(count, noun.0, noun.1)) \(isOne ? one : many) \(verb).")
     if devices.hiding > 0 {
       let subject = isOne ? "It hides" : counted(devices.hiding, "hides", "hide")
@@ -102,9 +102,13 @@ struct PageVerdict {
     return sentences
   }
 
-  /// Whether a part of a capture was not read.
+  /// Whether a part of an input was not read.
   private var lacksParts: Bool {
-    report.inputs.contains { $0.summary?.problems.contains { $0.kind.isGap } ?? false }
+    let rules = Set(Rule.all.filter { $0.isAboutReading }.map { $0.id })
+    return report.inputs.contains { $0.summary?.problems.contains { $0.kind.isGap } ?? false }
+      || report.lint.inputs.contains { file in
+        file.allFindings.contains { $0.severity > .note && rules.contains($0.rule) }
+      }
   }
 
   // MARK: Where to look

@@ -424,7 +424,7 @@ import Testing
     let run = CommandLineRun(["diff", path, path])
     #expect(run.status == .findings)
     #expect(run.output.hasSuffix("Not all of it was read and compared.\n") == hasDevices, "\(run.output)")
-    #expect(run.output.hasSuffix("No device on either side.\n") == !hasDevices)
+    #expect(run.output.hasSuffix("No device was read on either side.\n") == !hasDevices)
     let document = CommandLineRun(["diff", path, path, "--format", "json"])
     #expect(document.output.contains("\"differs\": false") && document.output.contains("\"complete\": false"))
   }
@@ -473,7 +473,7 @@ import Testing
     case "json":
       #expect(run.output.contains("\"differs\": false") && run.output.contains("\"devices\": []"))
       #expect(run.output.contains("\"complete\": \(isWhole)"))
-    default: #expect(run.output.contains("No difference") || run.output.contains("No device on either side"))
+    default: #expect(run.output.contains("No difference") || run.output.contains("No device was read on either side"))
     }
   }
 

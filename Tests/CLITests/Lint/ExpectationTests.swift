@@ -8,6 +8,7 @@ import Testing
 @Suite struct ExpectationTests {
   private static let listed = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
   private static let after = "Fixtures/angi/after.btsnoop"
+  private static let values = "Fixtures/logs/bleak.log"
 
   private static let manifests = [
     "a.yml": "layouts: { a: { advertising: 02 01 06 03 03 34 12 } }\n",
@@ -75,11 +76,51 @@ import Testing
       (["--adv", "02 01 06 04 09 41 42 43", "--device", "ABC"], []),
       (["--adv", "02 01 06 04 09 41 42 43", "--device", "ABC", "--service", "180f"], [service]),
       ([after, "--adv", "03 03 0f 18", "--device", "SHS-2071", "--service", "180f", "--in", "any"], [service]),
+      // Values of both packets together: they show that a service is sent.
+      ([values, "--service", "fcd2"], []),
+      ([values, "--service", "180f"], [service]),
+      ([values, "--device", "SHS-2071", "--service", listed], []),
+      ([values, "--device", "SHS-2071", "--service", "fcd2"], [service]),
+      ([values, "--device", "NOPE"], [device]),
+      ([values, after, "--service", "fcd2"], [service]),
+      ([values, after, "--service", "fcd2", "--in", "any"], []),
       // Arrays that an image does not have, and one without advertising data.
       (["Fixtures/images/parameters-thumb.elf", "--symbol", "nope"], ["input-unread"]),
     ] as [([String], [String])])
   func meansWhatItSays(_ arguments: [String], _ expected: [String]) throws {
     #expect(try Self.errors(arguments) == expected, "\(arguments)")
+  }
+
+  /// What was not read is never worded as absent.
+  @Test(arguments: [
+    (
+      [values, "--service", "fcd2"],
+      "is heard of A4:C1:38:11:22:33; whether its advertising data or its scan response has it is not known"
+    ),
+    ([values, "--service", "180f"], "is not among the values of 2 devices; not all was read"),
+    (
+      ["Fixtures/sources/rotating.ino", "--service", "180f"],
+      "was expected, but no advertising was read, so whether it is sent is not known"
+    ),
+    (
+      ["Fixtures/sources/rotating.ino", "--device", "NOPE"],
+      "device \"NOPE\" was not found: no advertising was read; not all was read"
+    ),
+    ([values, "--device", "NOPE"], "was not found: the values of 2 devices have another address and name; not all "),
+  ])
+  func whatWasNotReadIsNotAbsent(_ arguments: [String], _ words: String) {
+    let run = CommandLineRun(["lint"] + arguments)
+    #expect(run.status == .findings)
+    #expect(run.output.contains(words), "\(run.transcript)")
+  }
+
+  @Test func reportsAndReachDoNotCallItAbsent() {
+    let path = "Fixtures/sources/rotating.ino"
+    #expect(CommandLineRun(["reach", path]).output.hasSuffix("No advertising was read.\n"))
+    #expect(CommandLineRun(["report", path, "--format", "markdown"]).output.contains("No advertising was read, so "))
+    let diff = CommandLineRun(["diff", "Fixtures/sources/helmet.ino", path]).output
+    #expect(diff.contains("old only  layout \"setup\""), "\(diff)")
+    #expect(diff.contains("1 device was read on the old side only."), "\(diff)")
   }
 
   /// Two devices of one name are two devices.

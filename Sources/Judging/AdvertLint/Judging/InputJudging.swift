@@ -51,6 +51,7 @@ extension Linter {
       }
       take(file)
     }
+    if let account = input.valuesAccount { judged.note(account) }
     take(JudgedFile(number: number, path: input.path, file: input.file, findings: lint(judged, settings)))
     return judged
   }

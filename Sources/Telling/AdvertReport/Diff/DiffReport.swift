@@ -114,11 +114,14 @@ package struct DiffReport: Sendable {
     let groups = run.groups.filter { $0.differs }
     let unlisted = run.devices.count { $0.match != nil && $0.differs } - shown.count { $0.differs }
     return (unlisted > 0 ? [Self.rest(unlisted, "differing")] : [])
-      + list(gone, "gone") + list(new, "new")
+      + list(gone, labels.old) + list(new, labels.new)
       + groups.prefix(Self.maximumListed).map {
-        DifferenceWords.Line(label: $0.newCount == 0 ? "gone" : "new", text: Self.words($0))
+        DifferenceWords.Line(label: $0.newCount == 0 ? labels.old : labels.new, text: Self.words($0))
       } + (groups.count > Self.maximumListed ? [Self.rest(groups.count - Self.maximumListed, "of other kinds")] : [])
   }
+
+  /// The labels of devices that only one side has: what was not read of a side may have them.
+  private var labels: (old: String, new: String) { run.isWhole ? ("gone", "new") : ("old only", "new only") }
 
   private func list(_ devices: [DiffDevice], _ label: String) -> [DifferenceWords.Line] {
     let lines = devices.prefix(Self.maximumListed).map { device in
@@ -183,11 +186,16 @@ package struct DiffReport: Sendable {
 
   /// `1 device differs, 2 are gone; 14 are equal.`
   package var verdict: String {
-    if run.counts == (0, 0) { return "No device on either side." }
+    if run.counts == (0, 0) { return "No device was read on either side." }
     guard run.differs else { return "No difference in \(counted(run.equalCount, "device"))." }
     let parts: [(Int, String, String)] = [
-      (run.changedCount, "differs", "differ"), (run.goneCount, "is gone", "are gone"),
-      (run.newCount, "is new", "are new"),
+      (run.changedCount, "differs", "differ"),
+      run.isWhole
+        ? (run.goneCount, "is gone", "are gone")
+        : (run.goneCount, "was read on the old side only", "were read on the old side only"),
+      run.isWhole
+        ? (run.newCount, "is new", "are new")
+        : (run.newCount, "was read on the new side only", "were read on the new side only"),
     ]
     let words = parts.filter { $0.0 > 0 }.enumerated().map { number, part in
       let (count, one, several) = part

@@ -92,7 +92,7 @@ package struct ReachReport: Sendable {
       if input.silent > 0 {
         lines += ["", silence(of: input)]
       } else if input.devices.isEmpty {
-        lines += ["", "No device."]
+        lines += ["", run.choosesDevices ? "No such device in what was read." : "No advertising was read."]
       }
     }
     for phone in phones {

@@ -307,7 +307,7 @@ struct Inputs {
         for advertiser in observation.advertisers { _ = search.chooses(advertiser) }
       }
       for layout in input.layouts { _ = search.chooses(layout) }
-      for device in input.account?.devices ?? [] {
+      for device in input.valuesAccount?.devices ?? [] {
         for name in [device.values.name, device.values.systemName] {
           _ = search.chooses(device.address, name: name, identifier: device.identifier, line: device.line)
         }

@@ -1,5 +1,6 @@
 internal import AdvertObservation
 internal import AdvertScan
+internal import AdvertisingData
 
 extension Rule {
   static let expectedDeviceMissing = Rule(
@@ -24,12 +25,14 @@ extension Rule {
         let others =
           switch input.counts.advertisers {
           case 0 where input.counts.declaredLayouts > 0: "no layout declares it"
-          case 0: "no device advertises"
+          case 0 where input.expected.devicesInValues > 0:
+            "the values of \(counted(input.expected.devicesInValues, "device")) have another address and name"
+          case 0: "no advertising was read"
           case 1: "the only advertiser has another address and name"
           default: "all \(input.counts.advertisers) advertisers have other addresses and names"
           }
         report.flagInput(
-          "device \(device.text.quoted) is not there: \(others)",
+          "device \(device.text.quoted) was not found: \(others)" + (input.isPartlyRead ? "; not all was read" : ""),
           fix: input.expected.foundElsewhere.contains(device)
             ? "another input has it: --in any says that one of them is enough" : nil,
           expected: device.text, facts: input.identity)

@@ -9,10 +9,10 @@ extension Rule {
     rationale: """
       A check for a service must not pass because the capture is of the wrong device or the firmware advertises nothing. \
       Each device that was chosen must have the service; without a choice, any one of each capture, manifest and image, or \
-      with --in any, any one of all. What a manifest expects of a layout \
-      must be in that very layout. \
+      with --in any, any one of all. What a manifest expects of a layout must be in that very layout. \
       A service that is only in the scan response is reported as that instead, and one in a form that no filter matches \
-      with this form: its bytes in reverse, under the type of another width, on another base, inside a beacon.
+      with this form: its bytes in reverse, under the type of another width, on another base, inside a beacon. \
+      A log with values in the place of bytes shows that a service is sent, and not in which packet: that is a warning.
       """,
     references: [.other("the services named by the user or the manifest")],
     examples: [
@@ -25,24 +25,48 @@ extension Rule {
     ],
     check: .expectation { input, report in
       for unmet in input.expected.unmet {
-        let sender = unmet.address?.description ?? unmet.source.layoutWords
+        let service = unmet.service.named
+        let sender = unmet.sender ?? unmet.source.layoutWords
+        let place = unmet.unlisted.map { ", but \($0)" } ?? ""
+        let message =
+          switch unmet.state {
+          case .absent: "service \(service) is not in the advertising data of \(sender)\(place)"
+          case .cut: "service \(service) may be in the rest of the data of \(sender), which is not known\(place)"
+          case .unseen: "service \(service) was expected, but no advertising data of \(sender) arrived"
+          case .inValues: heard(service, sender)
+          case .absentFromValues: "service \(service) is not among the values of \(sender)\(place)"
+          case .absentFromSomeValues:
+            "service \(service) is not among the values of \(sender)\(place); the log leaves some values out"
+          }
         report.flagInput(
-          unmet.isUnseen
-            ? "service \(unmet.service.named) was expected, but no advertising data of \(sender) arrived"
-            : "service \(unmet.service.named) is not in the advertising data of \(sender)"
-              + (unmet.unlisted.map { ", but \($0)" } ?? ""),
-          expected: "\(unmet.service) \(unmet.device ?? "")", facts: unmet.isUnseen ? input.identity : [],
+          message, expected: "\(unmet.service) \(unmet.device ?? "")",
+          severity: unmet.state == .inValues ? .warning : nil, facts: unmet.state == .unseen ? input.identity : [],
           at: unmet.source)
       }
-      // A missing chosen device is a finding of its own.
-      for service in input.expected.missingServices {
-        let judged = input.counts.subjects == 1 ? "the one device" : "any of the \(input.counts.subjects) devices"
+      for (service, sender) in input.expected.servicesInValues {
         report.flagInput(
-          input.counts.subjects == 0
-            ? "service \(service.named) was expected, but no device advertises anything"
-            : "service \(service.named) is not in the advertising data of \(judged) judged"
-              + (input.expected.unlisted[service].map { ", but \($0)" } ?? ""),
+          heard(service.named, sender), expected: service.description, severity: .warning, facts: input.identity)
+      }
+      // A missing chosen device is a finding of its own.
+      let (judged, inValues) = (input.counts.subjects, input.expected.devicesInValues)
+      let devices = judged == 1 ? "the one device" : "any of the \(judged) devices"
+      let places = [
+        judged == 0 ? nil : "in the advertising data of \(devices) judged",
+        inValues == 0 ? nil : "among the values of \(counted(inValues, "device"))",
+      ].compactMap { $0 }
+      for service in input.expected.missingServices {
+        report.flagInput(
+          (places.isEmpty
+            ? "service \(service.named) was expected, but no advertising was read, so whether it is sent is not known"
+            : "service \(service.named) is not \(places.joined(separator: ", and not "))"
+              + (input.expected.unlisted[service].map { ", but \($0)" } ?? "")
+              + (input.isPartlyRead ? "; not all was read" : "")),
           expected: service.description, facts: input.identity)
       }
     })
+
+  /// Values show that a service is sent, and not in which packet.
+  private static func heard(_ service: String, _ sender: String) -> String {
+    "service \(service) is heard of \(sender); whether its advertising data or its scan response has it is not known"
+  }
 }
