@@ -163,8 +163,9 @@ package struct ReachRun: Sendable {
     package let adapter: UInt16
     /// The questions about it.
     package let questions: [Question]
-    /// The parts of its layouts that are not certain; empty for a device of a capture that the user did not choose.
-    fileprivate(set) package var doubts: [Doubt] = []
+    /// The parts of its layouts that are not certain; `nil` for a device that the user did not choose in a capture of
+    /// many.
+    fileprivate(set) package var doubts: [Doubt]?
     let scanned: ScannedDevice
     /// The services that its layouts list first, when an app asks for the first one; else empty.
     var firstServices: Set<FirstService> = []
@@ -315,7 +316,7 @@ package struct ReachRun: Sendable {
         advertiser: isChosen ? advertiser : nil,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
-      if isChosen { device.doubts = advertiser.doubts }
+      if hasTimes { device.doubts = advertiser.doubts }
       if asksForFirst { device.firstServices = FirstService.all(of: advertiser) }
       if asksAtOnce, advertiser.layouts.count > 1 {
         device.parts = ScannedDevice.parts(of: advertiser, asking: questions)

@@ -82,9 +82,11 @@ struct PageMarkdown {
 
   // MARK: Devices
 
-  /// The doubts of declared layouts, in the order of the table.
+  /// The doubts of declared layouts, in the order of the table, or of the only device.
   private var doubts: [String] {
-    let lines = report.devices.listed.prefix(Self.maximumRows).flatMap { device in
+    let isOne = report.devices.listed.count == 1
+    let devices = report.devices.listed.prefix(Self.maximumRows).filter { isOne || $0.declared != nil }
+    let lines = devices.flatMap { device in
       Doubt.words(of: device.reach?.doubts ?? []).map { words in
         "- *not certain* \(MarkdownText.code(device.title)): \(MarkdownText.prose(words))"
       }

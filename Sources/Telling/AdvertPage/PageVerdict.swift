@@ -83,7 +83,8 @@ struct PageVerdict {
       sentences.append(
         "Whether a service is hidden depends on where the advertising data end, which is not known.")
     } else if let doubt = UnansweredDevices(devices.listed.compactMap { $0.advertiser }).sentence(
-      isOfSniffer: report.inputs.allSatisfy { $0.summary?.isOfSniffer ?? true })
+      isOfSniffer: report.inputs.allSatisfy { $0.summary?.isOfSniffer ?? true },
+      hasAsked: report.inputs.contains { $0.observation?.hasScannedActively ?? false })
     {
       sentences.append(doubt)
     } else if devices.count > 0, lacksParts {

@@ -90,6 +90,9 @@ import Testing
     #expect(words.contains("a sniffer hears one only while a scanner nearby asks for it."))
     #expect(
       CommandLineRun(["inspect", "Fixtures/intervals/few.btsnoop"]).output.contains("scan actively."))
+    // A host that has asked is not told to ask.
+    let asking = CommandLineRun(["inspect", "Fixtures/sessions/weak-signal.btsnoop"]).output
+    #expect(!asking.contains("scan actively") && asking.contains("capture for longer, or closer to the devices."))
   }
 }
 

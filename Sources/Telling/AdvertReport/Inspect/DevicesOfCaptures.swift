@@ -82,7 +82,8 @@ struct DevicesOfCaptures {
         rows[position].missed.insert(service.uuid)
       }
     }
-    if UnansweredDevices([advertiser]).sentence(isOfSniffer: isOfSniffer) == nil { rows[position].isAnswered = true }
+    let doubt = UnansweredDevices([advertiser]).sentence(isOfSniffer: isOfSniffer, hasAsked: false)
+    if doubt == nil { rows[position].isAnswered = true }
     guard rows[position].latest != capture else { return }
     rows[position].latest = capture
     rows[position].captures += 1

@@ -20,8 +20,12 @@ struct HiddenSummary {
       return
         "\(counted(hiding, "device hides", "devices hide")) a service from some scanners: advert lint says how to fix it."
     }
-    let isOfSniffer = capture.summary.isOfSniffer
-    if let doubt = UnansweredDevices(devices.map { $0.advertiser }).sentence(isOfSniffer: isOfSniffer) { return doubt }
+    let unanswered = UnansweredDevices(devices.map { $0.advertiser })
+    if let doubt = unanswered.sentence(
+      isOfSniffer: capture.summary.isOfSniffer, hasAsked: capture.observation.hasScannedActively)
+    {
+      return doubt
+    }
     let hasGap = capture.summary.problems.contains { $0.kind.isGap }
     let start = hasGap ? "What was read hides no listed service, but not all was read" : "No listed service is hidden"
     let answering = devices.count { $0.advertiser.hasServiceDataInResponsesAlone }
@@ -29,6 +33,11 @@ struct HiddenSummary {
     return "\(start)\(hasGap ? "; " : ", but ")\(counted(answering, "device sends", "devices send")) service data "
       + "only in the scan response, which passive scans do not get."
   }
+}
+
+extension Observation {
+  /// Whether the log's host asked for scan responses at times.
+  package var hasScannedActively: Bool { scanModeChanges.contains { $0.mode == .active } }
 }
 
 extension Advertiser {
@@ -89,8 +98,10 @@ package struct UnansweredDevices {
 
   /// The doubt in a sentence; `nil` when all of them answered.
   ///
-  /// - Parameter isOfSniffer: whether the receiver never asks for a scan response itself.
-  package func sentence(isOfSniffer: Bool) -> String? {
+  /// - Parameters:
+  ///   - isOfSniffer: whether the receiver never asks for a scan response itself.
+  ///   - hasAsked: whether the receiver asked for scan responses at times.
+  package func sentence(isOfSniffer: Bool, hasAsked: Bool) -> String? {
     guard unanswered + answeredInPart > 0 else {
       return notAdvertising == 0
         ? nil
@@ -98,7 +109,9 @@ package struct UnansweredDevices {
     }
     guard scannable > unanswered else {
       return "No scan response was received, so a hidden service would not show: "
-        + (isOfSniffer ? "a sniffer hears one only while a scanner nearby asks for it." : "scan actively.")
+        + (isOfSniffer
+          ? "a sniffer hears one only while a scanner nearby asks for it."
+          : hasAsked ? "capture for longer, or closer to the devices." : "scan actively.")
     }
     let devices =
       unanswered > 0

@@ -125,10 +125,8 @@ extension ReachReport {
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
     Key(
       "doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning,
-      absent: "for devices of captures that `--device` did not choose"
-    ) {
-      $0.device.address == nil || $0.device.advertiser != nil ? $0.device.doubts : nil
-    },
+      absent: "in captures with more than 100 devices, unless `--device` chooses it"
+    ) { $0.device.doubts },
     Key(
       "layouts", .integer, "how many layouts without a name are alike and told here", absent: "for devices of captures"
     ) { $0.device.address == nil ? $0.layouts : nil },

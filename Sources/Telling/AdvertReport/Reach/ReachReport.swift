@@ -192,7 +192,7 @@ package struct ReachReport: Sendable {
   }
 
   private func details(of device: ReachRun.Device, in input: ReachRun.AskedFile, _ style: TextStyle) -> [String] {
-    let doubts = DoubtLines.lines(device.doubts, style)
+    let doubts = DoubtLines.lines(device.doubts ?? [], style)
     guard run.matchers.isEmpty else {
       return doubts + run.matchers.flatMap { [""] + details(of: device, for: $0, style) }
     }
