@@ -130,6 +130,21 @@ extension Question {
     }
   }
 
+  /// The verb for data that answer the question: they mention a service, a company or any name, and match a value that
+  /// other data of the same kind do not have.
+  package var matchVerb: String {
+    switch self {
+    case .name(.some): "matches"
+    case .data(let question):
+      switch question.subject {
+      case .name: "matches"
+      case .manufacturer, .service: question.beginning.isEmpty ? "mentions" : "matches"
+      case .listedService, .solicitedService: "mentions"
+      }
+    case .service, .openService, .name(nil), .presence: "mentions"
+    }
+  }
+
   /// The service that a filter asks for, with the values shown for octets that vary; `nil` for other questions.
   package var service: BluetoothUUID? {
     switch self {
@@ -327,10 +342,11 @@ extension Verdict {
       "filter looks at UUID lists; the UUID is only in service data\(Self.ending(block))"
     case .onlyInOverflowArea:
       "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
-    case .absent: whereMisformed.map { "\($0): a filter for it does not match" } ?? "nothing mentions it\(habit)"
+    case .absent:
+      whereMisformed.map { "\($0): a filter for it does not match" } ?? "nothing \(question.matchVerb) it\(habit)"
     case .absentFromAdvertising:
       whereMisformed.map { "\($0): a filter for it does not match" }
-        ?? "nothing in the advertising data mentions it; this scan asks for nothing more\(habit)"
+        ?? "nothing in the advertising data \(question.matchVerb) it; this scan asks for nothing more\(habit)"
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .noMatterData: "this scan looks for service data of Matter (fff6) only\(lackOfMatterData)"

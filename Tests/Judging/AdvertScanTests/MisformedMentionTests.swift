@@ -45,6 +45,31 @@ import Testing
     }
   }
 
+  /// A shortened name, or data with other bytes, are there: they do not match.
+  @Test(arguments: [
+    (Question.name("Sensor"), "02 01 06 06 08 53 65 6e 73 6f", "matches"),
+    (.name(nil), "02 01 06", "mentions"),
+    (.data(DataQuestion(nameLike: "Sensor*")), "02 01 06 06 08 53 65 6e 73 6f", "matches"),
+  ])
+  func anotherValueIsNoAbsence(_ question: Question, _ hex: String, _ verb: String) throws {
+    let layout = Layout(
+      pdu: .advInd, advertising: Payload(try HexText.octets(of: hex)), scanResponse: .declared(Payload()))
+    let device = ScannedDevice([layout], asking: [question])
+    #expect(ScannerProfile.android.verdict(on: device, for: question).phrase == "nothing \(verb) it")
+  }
+
+  @Test func otherDataAreNoAbsence() throws {
+    let layout = Layout(
+      pdu: .advInd, advertising: Payload(try HexText.octets(of: "02 01 06 05 ff 59 00 02 01")),
+      scanResponse: .declared(Payload()))
+    for (beginning, verb) in [([UInt8](), "mentions"), ([0x01], "matches")] {
+      let company: UInt16 = beginning.isEmpty ? 0x004C : 0x0059
+      let question = Question.data(try #require(DataQuestion(.manufacturer(company), beginning: beginning)))
+      let device = ScannedDevice([layout], asking: [question])
+      #expect(ScannerProfile.android.verdict(on: device, for: question).phrase == "nothing \(verb) it")
+    }
+  }
+
   /// The right form in the scan response is the answer, whatever the advertising data have.
   @Test func theRightFormCounts() throws {
     let response = Layout.ScanResponse.declared(Payload([0x03, 0x03, 0x0F, 0x18]))

@@ -53,6 +53,13 @@ package struct IntegrationMatcher: Hashable, Sendable {
 }
 
 extension HeardValues {
+  /// Whether the values answer a question, or have data of the service in question.
+  package func mention(_ question: Question) -> Bool {
+    if answer(question) { return true }
+    guard case .service(let uuid) = question else { return false }
+    return serviceData[uuid] != nil || unreadServiceData.contains(uuid)
+  }
+
   /// Whether the values answer a question. Service data do not answer a question about a list.
   package func answer(_ question: Question) -> Bool {
     switch question {

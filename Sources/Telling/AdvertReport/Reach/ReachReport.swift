@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 package import AdvertScan
 internal import AdvertisingData
 
@@ -47,9 +48,11 @@ package struct ReachReport: Sendable {
     guard run.isSilent else { return [] }
     let misformed = run.inputs.reduce(0) { $0 + $1.misformed }
     let have = misformed == 1 ? "has" : "have"
+    let isPartlyRead = run.inputs.contains { $0.capture?.problems.contains { $0.kind.isGap } ?? false }
     return [
       "no device mentions \(run.asked.map(Self.words).joined(separator: " or "))"
         + (misformed > 0 ? "; \(counted(misformed, "device")) \(have) it in another form" : "")
+        + (isPartlyRead ? "; not all was read" : "")
     ]
   }
 
@@ -155,7 +158,13 @@ package struct ReachReport: Sendable {
 
   private func silence(of input: ReachRun.AskedFile) -> String {
     let part = input.silentInPart == 0 ? "" : " (\(input.silentInPart) not observed in full)"
-    return "\(counted(input.silent, "device")) left out\(part): nothing received mentions what is asked for."
+    return "\(counted(input.silent, "device")) left out\(part): nothing received "
+      + "\(Self.matchVerb(run.asked)) what is asked for."
+  }
+
+  /// The verb for data that answer one of the questions.
+  static func matchVerb(_ questions: [Question]) -> String {
+    questions.first { $0.matchVerb == "matches" }?.matchVerb ?? "mentions"
   }
 
   package static func words(_ question: Question) -> String {

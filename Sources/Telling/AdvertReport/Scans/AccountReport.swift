@@ -67,20 +67,21 @@ struct AccountReport {
     return device.contents.entries.count > 1 || asked.contains { !device.values.answer($0) }
   }
 
-  /// The devices with an answer to a question; all without a question.
+  /// The devices that mention what a question asks for; all without a question.
   private var answering: [HostAccount.Device] {
     guard !asked.isEmpty, !choosesDevices else { return devices }
-    return devices.filter { device in asked.contains { device.values.answer($0) } }
+    return devices.filter { device in asked.contains { device.values.mention($0) } }
   }
 
   /// How many devices have no answer, and whether all that they send was read.
   private var silence: [String] {
     guard !asked.isEmpty, !choosesDevices else { return [] }
-    let silent = devices.filter { device in !asked.contains { device.values.answer($0) } }
+    let silent = devices.filter { device in !asked.contains { device.values.mention($0) } }
     let partly = silent.count { $0.values.mayBeMore }
+    let verb = ReachReport.matchVerb(asked)
     let words = [
-      (silent.count - partly, "nothing that was heard mentions what is asked for."),
-      (partly, "what was read does not mention what is asked for, and not all that is sent was read."),
+      (silent.count - partly, "nothing that was heard \(verb) what is asked for."),
+      (partly, "nothing that was read \(verb) what is asked for, and not all that is sent was read."),
     ]
     return words.filter { $0.0 > 0 }.map { "\(counted($0.0, "device")) left out: \($0.1)" }
   }
@@ -202,8 +203,9 @@ struct AccountReport {
       let answer =
         device.values.answer(question)
         ? "it sends it; " + placeWords(of: question, in: device)
-        : device.values.mayBeMore
-          ? Self.notKnown : "nothing that was heard mentions it"
+        : device.values.mention(question)
+          ? "the UUID is in service data, and in no list that was read"
+          : device.values.mayBeMore ? Self.notKnown : "nothing that was heard \(question.matchVerb) it"
       add("asked", ["\(ReachReport.words(question)): \(answer)"])
     }
     let content = described(device).parts

@@ -4,7 +4,7 @@ extension Rule {
   static let advertisedOnCodedOnly = Rule(
     id: "advertised-on-coded-only",
     severity: .warning,
-    summary: "Advertising begins on LE Coded only, where most scanners do not listen.",
+    summary: "Advertising begins on LE Coded only, where few scanners are known to listen.",
     rationale: """
       Scanners listen on LE 1M unless they are told otherwise. Linux needs LE Coded in its setting of PHYs, an Android app \
       setLegacy(false), and many controllers cannot listen there at all. Who needs the range sends a second advertising set \
@@ -48,7 +48,7 @@ extension Rule {
         : "the data are on LE Coded, and the PHY on which the advertising begins is not known: if it is LE Coded too, scans"
       report.flag(
         in: Report.Location(layout: index, payload: position), 0, length: payload.payload.count,
-        "\(defect) of Linux, Android and most others miss it unless they are told to listen there",
+        "\(defect) of Linux and Android miss it unless they are told to listen there; most others are not known to listen there",
         fix: "advertise on LE 1M too, in a second set; or have the scanner listen on LE Coded, in Android with "
           + "setLegacy(false)", severity: isCertain ? nil : .note)
     })
