@@ -81,7 +81,7 @@ import Testing
   func missingServiceIsLocated(_ hex: String, _ service: String, _ place: String?) throws {
     let uuid = try #require(BluetoothUUID(text: service))
     var tally = ExpectationTally(Expectations(services: [uuid]), isChoosing: false)
-    tally.note(Subject(example: [MarkedLayout(hex)]))
+    tally.note(Subject(example: [MarkedLayout(hex)]), isCut: false)
     #expect(tally.missingServices == [uuid])
     #expect(tally.unlisted[uuid] == place)
   }
