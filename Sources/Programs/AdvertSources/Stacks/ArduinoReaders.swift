@@ -30,14 +30,16 @@ enum ArduinoBLEReader {
     guard let first = found.layouts.last, first.stack.id == stack.id else { return }
     let place = found.layouts.count - 1
     for broadcast in ArduinoBroadcast.all(in: program) {
+      var obstacle: SourceObstacle?
       found.take { () throws(SourceObstacle) in
         do throws(SourceObstacle) {
           return try broadcast.layout(after: first)
         } catch {
-          found.layouts[place].unreadServiceData = error
+          obstacle = error
           throw error
         }
       }
+      if let obstacle { found.layouts[place].unreadServiceData = obstacle }
     }
   }
 
