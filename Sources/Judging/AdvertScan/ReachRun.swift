@@ -181,6 +181,8 @@ package struct ReachRun: Sendable {
     /// The device's receptions, when the user chose it; `nil` for others, because a capture may hold a hundred
     /// thousand.
     package let advertiser: Advertiser?
+    /// The device's receptions where times are computed.
+    fileprivate(set) var timed: Advertiser?
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
     package let relatives: AddressRelatives?
 
@@ -316,7 +318,7 @@ package struct ReachRun: Sendable {
         advertiser: isChosen ? advertiser : nil,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
-      if hasTimes { device.doubts = advertiser.doubts }
+      if hasTimes { (device.doubts, device.timed) = (advertiser.doubts, advertiser) }
       if asksForFirst { device.firstServices = FirstService.all(of: advertiser) }
       if asksAtOnce, advertiser.layouts.count > 1 {
         device.parts = ScannedDevice.parts(of: advertiser, asking: questions)

@@ -51,7 +51,7 @@ enum OutputMedium {
 
   /// Markup, mentions and links in what stands behind the marks of a line.
   private static func harmInMarkdown(_ output: String) -> String? {
-    let marks = [#/### /#, #/- \*\*[a-z]+\*\* /#, #/- \*[a-z]+\* /#, #/\*\*/#]
+    let marks = [#/### /#, #/- \*\*[a-z ]+\*\* /#, #/- \*[a-z]+\* /#, #/\*\*/#]
     for line in output.split(separator: "\n") {
       var text = line[...]
       if let mark = marks.lazy.compactMap({ line.prefixMatch(of: $0) }).first { text = line[mark.range.upperBound...] }

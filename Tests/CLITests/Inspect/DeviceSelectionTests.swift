@@ -106,7 +106,7 @@ import Testing
     try Self.withCapture { path in
       let run = CommandLineRun(["lint", path, "--device", "SHS-2017", "--fail-on", "error"])
       #expect(run.status == .findings)
-      #expect(run.output.contains("error: device \"SHS-2017\" is not there"))
+      #expect(run.output.contains("error: device \"SHS-2017\" was not found"))
       #expect(run.output.contains("[expected-device-missing]"))
     }
   }

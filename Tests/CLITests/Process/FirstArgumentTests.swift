@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("02 01 06 03 03 0d 18", "lint and reach"),
-    ("static uint8_t a[] = {\n  0x02, 0x01,\n  0x06\n};", "decode, lint and reach"),
+    ("static uint8_t a[] = {\n  0x02, 0x01,\n  0x06\n};", "lint, reach and emit"),
   ]) func filesOfBytesNameTheNextStep(_ text: String, _ commands: String) throws {
     try TextFile.inFolder { folder in
       let path = folder + "/bytes.txt"

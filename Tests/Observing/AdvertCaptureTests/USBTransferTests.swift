@@ -50,7 +50,7 @@ import Testing
   ) throws -> RecordedCapture {
     var file = PcapFile(linkType: writer.rawValue, variant: PcapFile.Variant(order, .microseconds))
     for (number, transfer) in transfers.enumerated() {
-      file.add(record(transfer, writer, order: order), microseconds: UInt32(number) * 1000)
+      file.add(record(transfer, writer, order: order), microseconds: UInt32(number) * 100)
     }
     let read = try RecordedCapture.read(file.octets)
     #expect(read.contradiction(in: file.octets) == nil)

@@ -191,7 +191,7 @@ extension ReachRun.AskedFile {
   /// Whether at the time of a discovery the log's host scanned with filters that let the device not pass, or that an app with
   /// this question would not set.
   package func filtersOut(_ discovery: Discovery, of device: ReachRun.Device) -> Bool {
-    guard let time = discovery.time, let advertiser = device.advertiser else { return false }
+    guard let time = discovery.time, let advertiser = device.timed else { return false }
     let phases = scanSessions.filter { $0.setting.adapter == device.adapter }.flatMap { $0.phases }
     // The last that began before: one that lasts to the end of the log has no end.
     let phase = phases.last { phase in phase.start.map { $0 <= time } ?? false }
