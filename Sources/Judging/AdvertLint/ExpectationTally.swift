@@ -91,9 +91,12 @@ struct ExpectationTally: Sendable {
   /// Adds the services that other subjects have.
   private mutating func join(_ other: ExpectationTally) {
     listed.formUnion(other.listed)
-    listedInValues.merge(other.listedInValues) { first, _ in first }
     devicesInValues += other.devicesInValues
-    unlisted.merge(other.unlisted) { first, _ in first }
+    // Embedded Swift, in which the playground is written, has no `merge`.
+    for (service, label) in other.listedInValues where listedInValues[service] == nil {
+      listedInValues[service] = label
+    }
+    for (service, place) in other.unlisted where unlisted[service] == nil { unlisted[service] = place }
   }
 
   /// Selectors of devices that chose no device.
