@@ -7,10 +7,12 @@ extension [Finding] {
   /// Of a structure that both blocks have, one finding may leave out the one in the advertising data, and another the one
   /// in the scan response: who carries both out loses it. The graver finding, or the first of two, keeps its fix.
   func withoutContradictingFixes(on subject: Subject) -> [Finding] {
-    let fixes = indices.compactMap { SentByFix(self[$0], at: $0) }
-    guard fixes.count > 1 else { return self }
+    let all = indices.compactMap { SentByFix(self[$0], at: $0) }
+    guard all.count > 1 else { return self }
     var twins: [Int: Set<[UInt8]>] = [:]
-    for layout in Set(fixes.map { $0.layout }) { twins[layout] = subject.layouts[layout].twins }
+    for layout in Set(all.map { $0.layout }) { twins[layout] = subject.layouts[layout].twins }
+    // Few fixes leave one of them out; comparing all would take the square of their number.
+    let fixes = all.filter { $0.losesAny(of: twins[$0.layout] ?? []) }
     var findings = self
     for fix in fixes {
       let kept = fixes.first { other in
@@ -45,6 +47,11 @@ private struct SentByFix {
     self.layout = layout
     advertising = blocks.advertising.sent
     scanResponse = blocks.scanResponse?.sent
+  }
+
+  /// Whether the fix leaves one of the structures that both blocks have out of a block.
+  func losesAny(of twins: Set<[UInt8]>) -> Bool {
+    twins.contains { !advertising.contains($0) || !(scanResponse?.contains($0) ?? true) }
   }
 
   /// Whether one of two fixes leaves a structure out of the advertising data, and one out of the scan response.
