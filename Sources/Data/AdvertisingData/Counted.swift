@@ -6,8 +6,11 @@ package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> S
 }
 
 /// Returns words as a list: `a`, `a and b`, `a, b and c`.
-package func listed(_ words: [String]) -> String {
-  words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+///
+/// - Parameter conjunction: the word before the last one: `or` for alternatives.
+package func listed(_ words: [String], _ conjunction: String = "and") -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
 extension Range<Int> {

@@ -199,7 +199,7 @@ extension Doubt {
       }
       isPlural = ranges.reduce(0) { $0 + $1.count } != 1
       let places = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)" }
-      subject = "\(isPlural ? "bytes" : "byte") \(listed(places, "and")) of \(block.withArticle)"
+      subject = "\(isPlural ? "bytes" : "byte") \(listed(places)) of \(block.withArticle)"
     case .rest(let block, let first):
       subject = block.withArticle + (first == 0 ? "" : " from byte \(first) on")
       isPlural = block == .advertising
@@ -226,11 +226,6 @@ extension Doubt {
       isPlural = false
     }
     return "\(subject) \(words(of: kind, isPlural: isPlural)): \(cause.words)"
-  }
-
-  /// `4, 7 or 17`
-  private static func listed(_ words: [String], _ last: String) -> String {
-    words.dropLast().joined(separator: ", ") + (words.count > 1 ? " \(last) " : "") + (words.last ?? "")
   }
 
   private static func words(of kind: Kind, isPlural: Bool) -> String {

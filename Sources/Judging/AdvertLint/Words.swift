@@ -4,11 +4,6 @@ internal import AssignedNumbers
 
 /// Words of messages.
 enum Words {
-  /// `a`, `a or b`, `a, b or c`.
-  static func either(_ words: [String]) -> String {
-    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
-  }
-
   /// `1 byte`, `2 bytes`.
   static func bytes(_ count: Int) -> String { counted(count, "byte") }
 

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// A scanner's verdicts on octets of both blocks, by the place where they are divided: the numbers of octets that the
 /// advertising data can have, in ascending order.
 public struct DivisionVerdicts: Hashable, Sendable {
@@ -18,10 +20,8 @@ extension DivisionVerdicts: CustomStringConvertible {
     for (word, cuts) in [
       ("discovered", discovered), (isTentative ? "may be missed" : "missed", missed), ("unknown", unknown),
     ] where !cuts.isEmpty {
-      let numbers = cuts.map { "\($0)" }
-      let head = numbers.dropLast().joined(separator: ", ")
-      let listed = head.isEmpty ? numbers.joined() : head + " or " + (numbers.last ?? "")
-      parts.append("\(word) with \(listed)" + (parts.isEmpty ? " bytes of them" : ""))
+      let numbers = listed(cuts.map { "\($0)" }, "or")
+      parts.append("\(word) with \(numbers)" + (parts.isEmpty ? " bytes of them" : ""))
     }
     return "it depends on where the advertising data end: " + parts.joined(separator: ", ")
   }

@@ -43,15 +43,11 @@ struct SourceLibrary: Sendable {
     for call in starting {
       if let line = Self.line(of: call, in: text, language) {
         return SourceObstacle(
-          line, "\(call) of \(name) sends what these lines do not set, as with \(Self.joined(setting.prefix(3)))")
+          line,
+          "\(call) of \(name) sends what these lines do not set, as with \(listed(Array(setting.prefix(3)), "or"))")
       }
     }
     return nil
-  }
-
-  private static func joined(_ words: ArraySlice<String>) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Returns the first line that has a word, or a call with its object, outside of a comment to the end of the line.

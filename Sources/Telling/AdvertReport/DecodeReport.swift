@@ -50,8 +50,7 @@ package struct DecodeReport: Sendable {
       notes.append(
         cuts.count == 1
           ? "the advertising data have \(merged.likely.cut) bytes: \(merged.likely.reason)"
-          : "where the advertising data end is not known: they can have \(cuts.dropLast().joined(separator: ", ")) or "
-            + "\(cuts[cuts.count - 1]) bytes; "
+          : "where the advertising data end is not known: they can have \(listed(cuts, "or")) bytes; "
             + (merged.likely.isSupported
               ? "\(merged.likely.cut) is likely (--cut \(merged.likely.cut)), because "
               : "nothing speaks for one of them, because ")

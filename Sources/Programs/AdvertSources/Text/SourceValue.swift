@@ -101,10 +101,9 @@ struct SourceUUID: Hashable {
     {
       return "\(start) has \(found[wrong].count) digits in group \(wrong + 1), where a UUID has \(groups[wrong])"
     }
-    let expected = lengths.map { "\($0)" }
-    let last = expected.count > 1 ? expected.dropLast().joined(separator: ", ") + " or " : ""
+    let expected = listed(lengths.map { "\($0)" }, "or")
     let hyphens = found.count > 1 ? " with \(found.count - 1) hyphens" : ""
-    return "\(start) has \(text.count) characters\(hyphens), where one of \(last)\(expected.last ?? "") is expected"
+    return "\(start) has \(text.count) characters\(hyphens), where one of \(expected) is expected"
   }
 
   private static let longestShown = 48

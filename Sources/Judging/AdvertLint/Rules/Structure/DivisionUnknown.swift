@@ -45,9 +45,9 @@ extension Rule {
             ? "as one block they are \(Words.bytes(count - limit)) too long"
             : "without the zeros they fit in one block")
         : "\(Words.bytes(count)) are advertising data and scan response data in one"
-      words += "; the first can have \(Words.either(merged.cuts.map { String($0) })) of them"
+      words += "; the first can have \(listed(merged.cuts.map { String($0) }, "or")) of them"
       if !depending.isEmpty {
-        let named = depending.prefix(4).map { "\($0.rule) (with \(Words.either($0.cuts.map { String($0) })))" }
+        let named = depending.prefix(4).map { "\($0.rule) (with \(listed($0.cuts.map { String($0) }, "or")))" }
         let more = depending.count > named.count ? ["\(depending.count - named.count) more"] : []
         words += ", and this decides on " + listed(Array(named) + more)
       }
