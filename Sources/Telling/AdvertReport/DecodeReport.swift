@@ -157,11 +157,13 @@ package struct DecodeReport: Sendable {
       text > 0
       ? [PayloadProblem(offset: 0, length: text, message: "no AD structure begins here: \(text) bytes are text")] : []
     return problem
-      + PayloadProblem.all(in: DecodedPayload(payload, behind: text), count: payload.count, limit: limit)
+      + PayloadProblem.all(in: decoded(payload), count: payload.count, limit: limit)
       + keyProblems(of: payload)
   }
 
   private func textCount(of payload: Payload) -> Int { payload == advertising ? textCount : 0 }
+
+  private func decoded(_ payload: Payload) -> DecodedPayload { DecodedPayload(payload, behind: textCount(of: payload)) }
 
   /// Returns the problems of data that a given key does not decrypt.
   private func keyProblems(of payload: Payload) -> [PayloadProblem] {
@@ -177,7 +179,7 @@ package struct DecodeReport: Sendable {
   private func block(_ payload: Payload) -> DecodedBlock {
     DecodedBlock(
       payload: payload, limit: limit,
-      structures: DecodedPayload(payload, behind: textCount(of: payload)).elements.map {
+      structures: decoded(payload).elements.map {
         StructureDescription($0, in: context, overflowCandidates: overflowCandidates)
       },
       problems: problems(of: payload))
