@@ -32,7 +32,7 @@ enum Base64Lines {
 
   private static func merged(in text: ArraySlice<UInt8>, line: Int) -> MergedLine? {
     guard let octets = octets(in: text) else { return nil }
-    let lower = text.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let lower = text.inLowerCase
     guard let printed = LineFacts.printedAddress(of: HexItem.items(in: Array(text)), in: lower) else { return nil }
     return MergedLine(
       address: LineFacts.address(printed.number, in: lower), octets: octets, line: line, rssi: LineFacts.rssi(in: lower)
@@ -60,7 +60,7 @@ enum Base64Lines {
     let sign = text.reversed().prefix { !ASCII.isAlphanumeric($0) }
     guard sign.count <= 4, sign.contains(ASCII.colon) || sign.contains(UInt8(ascii: "=")) else { return false }
     let word = text.dropLast(sign.count).reversed().prefix { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
-      .reversed().filter { $0 != UInt8(ascii: "_") }.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      .reversed().filter { $0 != UInt8(ascii: "_") }.inLowerCase
     return keys.contains(word)
   }
 }

@@ -194,7 +194,7 @@ struct BufferDumpLines {
     guard message.last == ASCII.colon, message.count <= 32, parts.count > 1 else { return nil }
     var found: Bool?
     for word in parts {
-      let lower = word.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      let lower = word.inLowerCase
       if responseWords.contains(lower) {
         found = true
       } else if advertisingWords.contains(lower) {

@@ -32,7 +32,7 @@ enum DecimalLines {
     guard let (octets, place) = list(in: text) else { return false }
     // Negative octets are not a signal strength.
     let rest = Array(text[..<place.lowerBound] + text[place.upperBound...])
-    let lower = rest.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let lower = rest.inLowerCase
     let printed = LineFacts.printedAddress(of: HexItem.items(in: rest), in: lower)
     output.merged.append(
       MergedLine(
@@ -59,7 +59,7 @@ enum DecimalLines {
   /// Returns whether octets that fit into a block stand behind the name of one.
   private static func isOfNamedBlock(_ octets: [UInt8], at place: Range<Int>, in line: ArraySlice<UInt8>) -> Bool {
     guard 3...AdvertisingPDU.advInd.payloadLimit ~= octets.count, isPayload(octets) else { return false }
-    return LineFacts.namesBlock(line[..<(place.lowerBound - 1)].map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }[...])
+    return LineFacts.namesBlock(line[..<(place.lowerBound - 1)].inLowerCase[...])
   }
 
   /// Returns whether a list is a buffer of JavaScript, which ``ScriptLines`` reads: it can be one structure alone.

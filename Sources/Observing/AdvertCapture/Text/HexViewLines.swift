@@ -60,7 +60,7 @@ struct HexViewLines {
 
   private static func device(in text: ArraySlice<UInt8>) -> (address: DeviceAddress, rssi: Int8)? {
     let line = Array(text)
-    let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let lower = line.inLowerCase
     guard let rssi = LineFacts.rssi(in: lower),
       let printed = LineFacts.printedAddress(of: HexItem.items(in: line), in: lower)
     else { return nil }

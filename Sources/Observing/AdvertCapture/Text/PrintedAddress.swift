@@ -31,7 +31,7 @@ enum HiddenAddress {
   static func isHidden(_ word: ArraySlice<UInt8>) -> Bool {
     if word.count >= 3, word.allSatisfy({ $0 == UInt8(ascii: "*") }) { return true }
     if word.first == UInt8(ascii: "<"), word.last == UInt8(ascii: ">") {
-      let name = word.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      let name = word.inLowerCase
       return names.contains { ValueText.place(of: $0, in: name[...]) != nil }
     }
     let parts = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)

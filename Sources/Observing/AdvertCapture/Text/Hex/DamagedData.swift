@@ -29,7 +29,7 @@ struct DamagedData {
   /// Finds the damaged data of a line without colour codes.
   init(_ line: ArraySlice<UInt8>) {
     rest = Array(line)
-    lower = rest.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    lower = rest.inLowerCase
     words = lower.split { !ASCII.isAlphanumeric($0) }.map { $0.startIndex..<$0.endIndex }
     hasAddress = HexItem.items(in: rest).contains { $0.form == .address }
     hasDevice = hasAddress || LineFacts.rssi(in: lower) != nil

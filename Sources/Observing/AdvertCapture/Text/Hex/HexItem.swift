@@ -207,10 +207,27 @@ package enum ASCII {
 
   static func isAlphanumeric(_ octet: UInt8) -> Bool { isDigit(octet) || isLetter(octet) }
 
+  /// Returns a letter in lower case, and every other octet as it is.
+  static func lowercased(_ octet: UInt8) -> UInt8 { isLetter(octet) ? octet | 0x20 : octet }
+
   static func isX(_ octet: UInt8) -> Bool { octet | 0x20 == UInt8(ascii: "x") }
 
   /// Returns whether an octet is text: control characters only for layout.
   package static func isText(_ octet: UInt8) -> Bool {
     octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The octets, with letters in lower case.
+  var inLowerCase: [UInt8] { map { ASCII.lowercased($0) } }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text without blanks and control characters around it.
+  var trimmed: ArraySlice<UInt8> {
+    var text = drop { $0 <= ASCII.space }
+    while let last = text.last, last <= ASCII.space { text = text.dropLast() }
+    return text
   }
 }

@@ -75,7 +75,7 @@ struct HexLine {
     items.sort { $0.place.lowerBound < $1.place.lowerBound }
     HexItem.tellPayloadsFromAddresses(&items)
     guard !items.isEmpty else { return nil }
-    let lower = line.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let lower = line.inLowerCase
     let isWholeLiteral = literals.contains { $0.octets?.count ?? 0 >= Self.fewestCertain }
     if merged != nil {
       contents = []

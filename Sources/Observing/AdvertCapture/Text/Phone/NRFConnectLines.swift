@@ -43,7 +43,7 @@ struct NRFConnectLines {
       open = nil
       return true
     }
-    let words = text.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let words = text.inLowerCase
     guard words.drop(while: { $0 <= ASCII.space }).starts(with: "rssi".utf8), let rssi = LineFacts.namedRSSI(in: words)
     else { return false }
     open?.rssi = rssi
@@ -72,8 +72,7 @@ struct NRFConnectLines {
   }
 
   private static func octets(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    var text = line.drop { $0 <= ASCII.space }
-    while let last = text.last, last <= ASCII.space { text = text.dropLast() }
+    let text = line.trimmed
     guard text.starts(with: "0x".utf8), let octets = HexDigits.octets(of: text.dropFirst(2)), octets.count > 2,
       HexItem.payload(of: octets) != nil, MergedPayload(octets) != nil
     else { return nil }

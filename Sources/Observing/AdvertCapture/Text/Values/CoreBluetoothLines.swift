@@ -162,13 +162,13 @@ struct CoreBluetoothLines {
   /// Takes a line of the dictionary around the one that ended: a key with its value, or the end. Returns `false`, and ends the
   /// device, for any other line.
   private mutating func take(keyOfDevice text: ArraySlice<UInt8>, into output: inout LogOutput) -> Bool {
-    let line = Self.trimmed(text)
+    let line = text.trimmed
     let isEnd = line.first == UInt8(ascii: "}")
     guard isEnd || line.last == UInt8(ascii: ";") && line.contains(UInt8(ascii: "=")), !Self.begins(text) else {
       endDevice(into: &output)
       return false
     }
-    let words = line.filter { $0 != UInt8(ascii: "\"") }.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let words = line.filter { $0 != UInt8(ascii: "\"") }.inLowerCase
     if var heard = held {
       heard.identifier = heard.identifier ?? LineFacts.identifier(in: line)
       heard.rssi = heard.rssi ?? LineFacts.namedRSSI(in: words).map { Int($0) }
@@ -181,10 +181,10 @@ struct CoreBluetoothLines {
 
   /// Returns the name in `name = "Thermo";`; `nil` in any other line, and for a name that is not whole.
   private static func systemName(in line: ArraySlice<UInt8>) -> String? {
-    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), trimmed(line[..<sign]).elementsEqual("name".utf8),
+    guard let sign = line.firstIndex(of: UInt8(ascii: "=")), line[..<sign].trimmed.elementsEqual("name".utf8),
       line.last == UInt8(ascii: ";")
     else { return nil }
-    let name = unquoted(trimmed(line[(sign + 1)...].dropLast()))
+    let name = unquoted(line[(sign + 1)...].dropLast().trimmed)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
@@ -194,7 +194,7 @@ struct CoreBluetoothLines {
     var heard = ValueLine(
       program: .coreBluetooth, address: .anonymous, values: HeardValues(), rssi: nil, line: object.line)
     heard.identifier = LineFacts.identifier(in: object.head) ?? LineFacts.identifier(in: rest)
-    let around = (object.head + rest).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+    let around = (object.head + rest).inLowerCase
     heard.rssi = LineFacts.namedRSSI(in: around).map { Int($0) }
     var content = ValueText(object.text[...])
     for _ in 0..<Self.maximumKeys {
@@ -237,29 +237,23 @@ struct CoreBluetoothLines {
     for place in start.indices {
       if openings.contains(start[place]) { depth += 1 }
       if closings.contains(start[place]) { depth -= 1 }
-      if depth < 0 { return (trimmed(start[..<place]), false) }
+      if depth < 0 { return (start[..<place].trimmed, false) }
       let isEnd =
         start[place] == UInt8(ascii: ";") || start[place] == UInt8(ascii: ",") && beginsKey(start[(place + 1)...])
-      if depth == 0, isEnd || start[place] == ASCII.lineFeed { return (trimmed(start[..<place]), false) }
+      if depth == 0, isEnd || start[place] == ASCII.lineFeed { return (start[..<place].trimmed, false) }
     }
-    return (trimmed(start), false)
+    return (start.trimmed, false)
   }
 
   /// Returns the lines before the first that has a key.
   private static func lines(beforeKeyIn text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let place = ValueText.place(of: mark, in: text) else { return trimmed(text) }
+    guard let place = ValueText.place(of: mark, in: text) else { return text.trimmed }
     let line = text[..<place].lastIndex(of: ASCII.lineFeed) ?? text.startIndex
-    return trimmed(text[..<line])
+    return text[..<line].trimmed
   }
 
   private static func beginsKey(_ text: ArraySlice<UInt8>) -> Bool {
     text.drop { $0 <= ASCII.space || $0 == UInt8(ascii: "\"") }.starts(with: mark)
-  }
-
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop { $0 <= ASCII.space }
-    while let last = text.last, last <= ASCII.space { text = text.dropLast() }
-    return text
   }
 
   private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -270,7 +264,7 @@ struct CoreBluetoothLines {
   private static func take(
     _ key: String, _ value: ArraySlice<UInt8>, isBelow: Bool, into heard: inout ValueLine
   ) {
-    let first = isBelow ? trimmed(value.prefix { $0 != ASCII.lineFeed }) : value
+    let first = isBelow ? value.prefix { $0 != ASCII.lineFeed }.trimmed : value
     // A value that is not there was not read.
     if value.isEmpty, values.contains(key) { heard.values.noteUnread() }
     switch key {
@@ -300,7 +294,7 @@ struct CoreBluetoothLines {
     case "ServiceData":
       for element in elements(of: value, isBelow: isBelow) {
         let sign = element.firstIndex { $0 == UInt8(ascii: "=") || $0 == ASCII.colon } ?? element.endIndex
-        guard let uuid = uuid(trimmed(element[..<sign])), let data = data(trimmed(element[sign...].dropFirst())) else {
+        guard let uuid = uuid(element[..<sign].trimmed), let data = data(element[sign...].dropFirst().trimmed) else {
           heard.values.noteUnread()
           continue
         }
@@ -323,7 +317,7 @@ struct CoreBluetoothLines {
   /// Returns the elements of a list or dictionary; without brackets, the lines below a key.
   private static func elements(of text: ArraySlice<UInt8>, isBelow: Bool) -> [ArraySlice<UInt8>] {
     if isBelow, let first = text.first, !openings.contains(first) {
-      let lines = text.split(separator: ASCII.lineFeed).map { trimmed($0) }
+      let lines = text.split(separator: ASCII.lineFeed).map { $0.trimmed }
       return lines.map { $0.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }.filter { !$0.isEmpty }
     }
     guard let start = text.firstIndex(where: { openings.contains($0) }) else { return text.isEmpty ? [] : [text] }
@@ -335,7 +329,7 @@ struct CoreBluetoothLines {
       if closings.contains(text[place]) { depth -= 1 }
       let isSign = text[place] == UInt8(ascii: ",") || text[place] == UInt8(ascii: ";")
       if depth == 0 || depth == 1 && isSign {
-        elements.append(trimmed(text[first..<place]))
+        elements.append(text[first..<place].trimmed)
         first = place + 1
       }
       if depth == 0 { break }

@@ -203,7 +203,7 @@ struct DeviceBlockLines {
       let name = trimmed(fields.content.rest)
       // noble on Windows prints the name there.
       if form.program == .windows, !name.isEmpty { fields.heard.values.name = String(decoding: name, as: UTF8.self) }
-      let words = fields.content.rest.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      let words = fields.content.rest.inLowerCase
       fields.heard.rssi = LineFacts.namedRSSI(in: words).map { Int($0) }
       return (opening, fields.heard)
     }

@@ -40,7 +40,7 @@ struct OwnerAbove {
     guard Self.mayName(text) else { return }
     let content = text.drop { $0 <= ASCII.space }
     if self.line > 0, line - self.line <= Self.mostBetween + 1, Self.begins(content, with: Self.rssi) {
-      guard let strength = LineFacts.namedRSSI(in: content.map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }) else { return }
+      guard let strength = LineFacts.namedRSSI(in: content.inLowerCase) else { return }
       rssi = strength
       self.line = line
       return
@@ -68,7 +68,7 @@ struct OwnerAbove {
   /// Returns whether a line begins with lower-case words, in letters of any case.
   private static func begins(_ content: ArraySlice<UInt8>, with words: [UInt8]) -> Bool {
     content.count >= words.count
-      && zip(content, words).allSatisfy { (ASCII.isLetter($0) ? $0 | 0x20 : $0) == $1 }
+      && zip(content, words).allSatisfy { ASCII.lowercased($0) == $1 }
   }
 
   /// Gives the values or the bytes of a line their device, when the lines directly above name it and they have none. Behind

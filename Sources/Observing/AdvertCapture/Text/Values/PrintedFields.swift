@@ -169,7 +169,7 @@ struct PrintedFields {
     }
     if let bits = PrintedAddress.bits(in: content.rest.prefix(PrintedAddress.length)) {
       content.skip(PrintedAddress.length)
-      let words = content.rest.prefix(12).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+      let words = content.rest.prefix(12).inLowerCase
       heard.address = LineFacts.address(bits, in: words)
       return true
     }
@@ -321,8 +321,7 @@ struct PrintedForm: Sendable {
     _ behind: ArraySlice<UInt8>, _ head: ArraySlice<UInt8>, _ fields: inout PrintedFields
   ) {
     guard fields.heard.rssi == nil else { return }
-    let around = [behind, head].lazy.map { part in Array(part).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-    }
+    let around = [behind, head].lazy.map { part in part.inLowerCase }
     fields.heard.rssi = around.compactMap { part in LineFacts.namedRSSI(in: part).map { Int($0) } }.first
   }
 }
