@@ -143,8 +143,7 @@ struct SmartRFPacket {
       | (reception.crc == .ok ? 0x0800 : 0)
     let address = LinkLayerPacket.advertisingAccessAddress
     return [radioChannel ?? 0, UInt8(bitPattern: reception.rssi ?? 0), 0, 0]
-      + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> $0) }
-      + [UInt8(truncatingIfNeeded: flags), UInt8(flags >> 8)]
+      + Array(littleEndian: address, count: 4) + Array(littleEndian: flags, count: 2)
   }
 }
 
@@ -160,13 +159,6 @@ extension LinkLayerPacket {
 
   /// Returns the RF channel of an index of the link layer; `nil` above 39.
   static func radioChannel(ofIndex index: UInt8) -> UInt8? {
-    switch index {
-    case 37: 0
-    case 0...10: index + 1
-    case 38: 12
-    case 11...36: index + 2
-    case 39: 39
-    default: nil
-    }
+    (0..<40).first { channelIndex(ofRadioChannel: $0) == index }
   }
 }
