@@ -50,12 +50,15 @@ package enum PastedText {
       self = .errors(errors)
     } else if let known = Self.parts(in: text) {
       self = known
-    } else if let printed = try Self.printedDevice(in: text) {
-      self = printed
-    } else if let values = PastedValues(text) {
-      self = .values(values)
     } else {
-      try self.init(bytesIn: text, isPayload: isPayload)
+      let printed = TextContent.printed(in: text)
+      if let device = try Self.printedDevice(printed) {
+        self = device
+      } else if let values = PastedValues(text) {
+        self = .values(values)
+      } else {
+        try self.init(bytesIn: text, printed, isPayload: isPayload)
+      }
     }
   }
 
@@ -81,12 +84,12 @@ package enum PastedText {
 
   // MARK: Bytes
 
-  private init(bytesIn text: String, isPayload: Bool) throws(Problem) {
+  private init(bytesIn text: String, _ printed: CaptureSummary?, isPayload: Bool) throws(Problem) {
     let octets: [UInt8]
     do throws(Problem) {
       octets = try Self.octets(of: text)
     } catch {
-      guard let other = Self.other(in: text) else { throw Self.refusal(of: text, orElse: error) }
+      guard let other = Self.other(in: text, printed) else { throw Self.refusal(of: text, orElse: error) }
       self = other
       return
     }
@@ -155,14 +158,16 @@ package enum PastedText {
   // MARK: Texts with more than bytes
 
   /// Returns what a text is that is not bytes from its beginning to its end; `nil` when no bytes and no values are known in it.
-  static func other(in text: String) -> PastedText? {
-    if let record = record(in: text) { return .layout(record) }
+  ///
+  /// - Parameter printed: the devices that ``TextContent`` finds in the text.
+  static func other(in text: String, _ printed: CaptureSummary?) -> PastedText? {
+    if let record = record(printed) { return .layout(record) }
     if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
       return .values(values)
     }
     if let layout = layout(in: text) { return .layout(layout) }
     guard !TextContent.isProgram(text) else { return nil }
-    let pieces = TextContent.payloads(in: text)
+    let pieces = PacketHex.payloads(in: text)
     return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil
   }
 
@@ -206,8 +211,8 @@ package enum PastedText {
   }
 
   /// Returns the values that a program printed of the only device in a text; `nil` for other texts.
-  private static func printedDevice(in text: String) throws(Problem) -> PastedText? {
-    guard let printed = TextContent.printed(in: text), printed.merged.isEmpty, let heard = printed.values.first else {
+  private static func printedDevice(_ printed: CaptureSummary?) throws(Problem) -> PastedText? {
+    guard let printed, printed.merged.isEmpty, let heard = printed.values.first else {
       return nil
     }
     let expected = "expected the bytes of a payload, found "
@@ -230,8 +235,8 @@ package enum PastedText {
   }
 
   /// Returns the bytes of both packets that a program printed of the only device in a text; `nil` for other texts.
-  private static func record(in text: String) -> DeclaredLayout? {
-    guard let printed = TextContent.printed(in: text), printed.values.isEmpty, printed.merged.count == 1 else {
+  private static func record(_ printed: CaptureSummary?) -> DeclaredLayout? {
+    guard let printed, printed.values.isEmpty, printed.merged.count == 1 else {
       return nil
     }
     return MergedPayload(printed.merged[0].octets).map { DeclaredLayout(merged: $0) }

@@ -29,33 +29,38 @@ package enum ShownText {
       self = .program
     } else if let parts = PastedText.parts(in: text) {
       self = .pasted(parts, isOfPhoneApp: false)
-    } else if TextContent.printed(in: text)?.values.isEmpty == false {
-      self = .log
-    } else if let values = PastedValues(text) {
-      self = .pasted(.values(values), isOfPhoneApp: false)
     } else {
-      self = Self.ofBytes(text)
+      let printed = TextContent.printed(in: text)
+      if printed?.values.isEmpty == false {
+        self = .log
+      } else if let values = PastedValues(text) {
+        self = .pasted(.values(values), isOfPhoneApp: false)
+      } else {
+        self = Self.ofBytes(text, printed)
+      }
     }
   }
 
-  private static func ofBytes(_ text: String) -> ShownText {
+  private static func ofBytes(_ text: String, _ printed: CaptureSummary?) -> ShownText {
     do throws(PastedText.Problem) {
       let octets = try PastedText.octets(of: text)
       if let line = PastedText.errors(ofAnswer: octets) { return .pasted(.errors(line), isOfPhoneApp: false) }
       return .pasted(try PastedText(octets: octets, isPayload: true), isOfPhoneApp: isOfPhoneApp(text))
     } catch {
-      return other(text, orElse: error)
+      return other(text, printed, orElse: error)
     }
   }
 
-  private static func other(_ text: String, orElse problem: PastedText.Problem) -> ShownText {
+  private static func other(
+    _ text: String, _ printed: CaptureSummary?, orElse problem: PastedText.Problem
+  ) -> ShownText {
     if !Manifest.keys(in: text).isEmpty { return .manifest }
     if PastedText.layouts(in: text) != nil { return .layouts }
     if TextContent.log(in: text) != nil { return .log }
     if let errors = ErrorLines(text) { return .pasted(.errors(errors), isOfPhoneApp: false) }
-    if let known = PastedText.other(in: text) { return .pasted(known, isOfPhoneApp: false) }
+    if let known = PastedText.other(in: text, printed) { return .pasted(known, isOfPhoneApp: false) }
     if TextContent.mayHaveCalls(text), SourceExcerpt(text) != nil { return .program }
-    let pieces = TextContent.payloads(in: text)
+    let pieces = PacketHex.payloads(in: text)
     if !pieces.isEmpty { return .pieces(pieces) }
     return NamedService.first(in: text).map { .service($0) } ?? .unknown(problem)
   }

@@ -35,9 +35,6 @@ package enum TextContent {
     return isEmpty ? nil : capture
   }
 
-  /// Returns the different payloads in the lines of a text, in their order.
-  static func payloads(in text: String) -> [[UInt8]] { PacketHex.payloads(in: text) }
-
   /// Returns how many devices the log has that a text is; `nil` for a text without one.
   static func devices(in text: String) -> Int? {
     log(in: text).map { log in
