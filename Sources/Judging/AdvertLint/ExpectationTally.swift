@@ -137,11 +137,8 @@ struct ExpectationTally: Sendable {
     devicesInValues += account.devices.count
     for device in account.devices {
       if !expectations.devices.isEmpty {
-        let positions = [device.values.name, device.values.systemName].flatMap { name in
-          selectors.positions(
-            choosing: device.address, name: name, identifier: device.identifier, line: device.line)
-        }
-        guard note(Set(positions.filter { unmatched.contains(selectors.all[$0]) })) else { continue }
+        let positions = device.positions(in: selectors)
+        guard note(positions.filter { unmatched.contains(selectors.all[$0]) }) else { continue }
       }
       let values = device.values
       for service in expectations.services {

@@ -118,11 +118,17 @@ package struct HostAccount: Hashable, Sendable {
     package var label: String { identifier?.description ?? line.map { "line \($0)" } ?? address.description }
 
     /// Whether one of the patterns chooses it: by its address, its name, the beginning of its identifier, or its line.
-    package func isChosen(by selectors: DeviceSelectors) -> Bool {
-      [values.name, values.systemName].contains { name in
-        !selectors.positions(choosing: address, name: name, identifier: identifier, line: line).isEmpty
+    package func isChosen(by selectors: DeviceSelectors) -> Bool { !positions(in: selectors).isEmpty }
+
+    /// The positions of the patterns that choose it.
+    package func positions(in selectors: DeviceSelectors) -> Set<Int> {
+      names.reduce(into: []) { positions, name in
+        positions.formUnion(selectors.positions(choosing: address, name: name, identifier: identifier, line: line))
       }
     }
+
+    /// The names to choose it by: the one that it sends, and the one that its system has; `nil` for each that is not known.
+    package var names: [String?] { [values.name, values.systemName] }
 
     /// Whether one of Apple's systems reported the device, so that one print can have one packet alone: the data of both may
     /// come in two calls (``ScannerProfile/iosForeground``).

@@ -308,7 +308,7 @@ struct Inputs {
       }
       for layout in input.layouts { _ = search.chooses(layout) }
       for device in input.valuesAccount?.devices ?? [] {
-        for name in [device.values.name, device.values.systemName] {
+        for name in device.names {
           _ = search.chooses(device.address, name: name, identifier: device.identifier, line: device.line)
         }
       }
