@@ -180,9 +180,11 @@ package struct ReachRun: Sendable {
     let times: ClosedRange<Timestamp>?
     /// The device's receptions, when the user chose it; `nil` for others, because a capture may hold a hundred
     /// thousand.
-    package let advertiser: Advertiser?
-    /// The device's receptions where times are computed.
-    fileprivate(set) var timed: Advertiser?
+    package var advertiser: Advertiser? { isChosen ? timed : nil }
+    /// The device's receptions where times are computed, as for every device that the user chose.
+    let timed: Advertiser?
+    /// Whether the user chose the device.
+    fileprivate let isChosen: Bool
     /// The other addresses that it may have used, when the user chose it; `nil` when its address does not change.
     package let relatives: AddressRelatives?
 
@@ -315,10 +317,10 @@ package struct ReachRun: Sendable {
         adapter: advertiser.adapter, questions: questions.isEmpty ? scanned.questions : questions, scanned: scanned,
         timing: supposed.map { DeviceTiming(supposing: $0, of: packets) }
           ?? (hasTimes ? DeviceTiming(advertiser, isMeasurable: !pauses) : nil), packets: packets, times: times,
-        advertiser: isChosen ? advertiser : nil,
+        timed: hasTimes ? advertiser : nil, isChosen: isChosen,
         relatives: isChosen
           ? AddressRelatives(of: advertiser, among: amongFew ? advertisers : nil, timeline: timeline) : nil)
-      if hasTimes { (device.doubts, device.timed) = (advertiser.doubts, advertiser) }
+      if hasTimes { device.doubts = advertiser.doubts }
       if asksForFirst { device.firstServices = FirstService.all(of: advertiser) }
       if asksAtOnce, advertiser.layouts.count > 1 {
         device.parts = ScannedDevice.parts(of: advertiser, asking: questions)
@@ -376,7 +378,7 @@ package struct ReachRun: Sendable {
         address: nil, name: declared.name ?? declared.deviceName, layoutName: declared.name, isHost: false,
         adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned,
         timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
-        times: nil, advertiser: nil, relatives: nil)
+        times: nil, timed: nil, isChosen: false, relatives: nil)
       device.doubts = declared.doubts
       if scans.contains(where: { $0.asksForFirstService }) { device.firstServices = FirstService.all(of: declared) }
       wanted.append(device)
