@@ -33,7 +33,7 @@ enum FileAnswer {
     switch TextKind(text, path: name) {
     case .manifest: return ManifestAnswer.text(for: request)
     case .layouts: return HexAnswer.text(for: request)
-    case .configuration(let read) where !read.layouts.isEmpty: return answer(read.layouts, text, name)
+    case .configuration(let read) where !read.layouts.isEmpty: return LayoutList.answer(read.layouts, in: text, name)
     case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")
     case .arrays(let arrays, isCertain: true):
       guard let read = DeclaredContent(arrays, path: name) else { return CaptureAnswer.text(for: request) }
@@ -41,14 +41,9 @@ enum FileAnswer {
         LintRun(read.inputs, incomplete: read.incomplete), arrays.layouts.map { LayoutList.Layout($0, path: name) })
     case .list:
       guard let octets = try? PastedOctets.octets(of: text) else { return CaptureAnswer.text(for: request) }
-      return answer([DeclaredLayout(undeclared: octets)], text, name)
+      return LayoutList.answer([DeclaredLayout(undeclared: octets)], in: text, name)
     case .configuration, .firmware, .arrays, .other: return CaptureAnswer.text(for: request)
     }
-  }
-
-  private static func answer(_ layouts: [DeclaredLayout], _ text: String, _ name: String) -> String {
-    LayoutList.answer(
-      LintRun([Input(path: name, .text(layouts, text))]), layouts.map { LayoutList.Layout($0, path: name) })
   }
 
   /// Whether a file says versions and names for a program or an image.

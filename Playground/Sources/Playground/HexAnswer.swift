@@ -1,8 +1,4 @@
-internal import AdvertLint
 internal import AdvertManifest
-internal import AdvertObservation
-internal import AdvertReading
-internal import AdvertScan
 
 /// The answer of `lint` about layouts in hex, and these layouts as the boxes of the page take them.
 enum HexAnswer {
@@ -13,9 +9,7 @@ enum HexAnswer {
       return LayoutList.failed(name, "expected layouts in hex, found no text")
     }
     do throws(ManifestError) {
-      let layouts = try HexLayouts.read(text)
-      return LayoutList.answer(
-        LintRun([Input(path: name, .text(layouts, text))]), layouts.map { LayoutList.Layout($0, path: name) })
+      return LayoutList.answer(try HexLayouts.read(text), in: text, name)
     } catch {
       return LayoutList.failed(name, "\(error)")
     }

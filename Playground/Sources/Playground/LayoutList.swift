@@ -44,6 +44,11 @@ enum LayoutList {
     return answer.text
   }
 
+  /// Returns the answer about layouts that a text declares.
+  static func answer(_ layouts: [DeclaredLayout], in text: String, _ name: String) -> String {
+    answer(LintRun([Input(path: name, .text(layouts, text))]), layouts.map { Layout($0, path: name) })
+  }
+
   /// - Parameter runs: how the code of an image was run, in lines; `nil` for other files.
   static func failed(_ name: String, _ problem: String, runs: [String]? = nil) -> String {
     var answer = Answer(problem: "\(HostileText.visible(name)): \(problem)")
