@@ -109,13 +109,8 @@ private struct ErrorSearch {
 
   /// The meanings, the most certain first, without repeats.
   var meanings: [ErrorLine.Meaning] {
-    if let status = words.bluedroidStatus { return meanings(ofStatus: status) }
-    if let status = words.managementStatus {
-      let table = ErrorTable.management
-      return chosen(table.errors.filter { $0.numbers == [status] }, functions(of: table)).map {
-        Self.meaning($0, of: table, by: table, status)
-      }
-    }
+    if let status = words.bluedroidStatus { return meanings(ofStatus: status, in: .controller) }
+    if let status = words.managementStatus { return meanings(ofStatus: status, in: .management) }
     var found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: false) }
     if found.isEmpty, isAsked { found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: true) } }
     // Where a line has the name of an error, or shows which stack printed it, the numbers of others mean nothing.
@@ -204,10 +199,9 @@ private struct ErrorSearch {
     }
   }
 
-  /// The meanings of a status of the controller, with the command that the line names.
-  private func meanings(ofStatus status: Int) -> [ErrorLine.Meaning] {
-    let table = ErrorTable.controller
-    return table.errors.filter { $0.numbers == [status] }.map {
+  /// Returns the meanings of a status, with the command that the line names.
+  private func meanings(ofStatus status: Int, in table: ErrorTable) -> [ErrorLine.Meaning] {
+    chosen(table.errors.filter { $0.numbers == [status] }, functions(of: table)).map {
       Self.meaning($0, of: table, by: table, status).behind(command)
     }
   }
