@@ -220,7 +220,7 @@ struct SourceLayout {
       declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .setAtRunTime))
     }
     if let unreadServiceData {
-      // It is before the name.
+      // Service data stand before the name.
       let start = offset(of: .completeLocalName, in: built.advertising.octets) ?? built.advertising.octets.count
       declared.doubts.append(
         Doubt(.rest(.advertising, from: start), .unknown, .supposed(unreadServiceData.reason)))

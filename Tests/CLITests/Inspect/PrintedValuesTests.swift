@@ -55,7 +55,7 @@ import Testing
     #expect(try !Self.output(of: onLinux).contains(sentence))
   }
 
-  /// ESPHome's bytes and the line behind them are one device, and nothing else is said of the log.
+  /// ESPHome's bytes and the line behind them are one device, and `inspect` says nothing else of the log.
   @Test(arguments: ["", "[12:22:23][VV][esp32_ble_tracker:568]:   Name: \n"]) func bytesOfESPHomeAreOneDevice(
     _ name: String
   ) throws {

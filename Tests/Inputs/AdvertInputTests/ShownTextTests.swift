@@ -8,7 +8,7 @@ import Testing
   private static let payload: [UInt8] = [0x02, 0x01, 0x06, 0x03, 0x03, 0x0D, 0x18, 0x04, 0x09, 0x4F, 0x77, 0x6C]
   private static let response: [UInt8] = [0x03, 0x03, 0x0F, 0x18]
 
-  /// The kind of a text, as the page is told it.
+  /// The kind of a text, as the program answers the page.
   private static func kind(_ text: String) -> String {
     switch ShownText(text) {
     case .program: "program"

@@ -40,7 +40,7 @@ import Testing
     inversion("LE Coded", \.receivesCoded) { !($0 ?? true) },
     Inversion(testDescription: "overflow area") { profile in
       profile.readsOverflowArea = Claim(!profile.readsOverflowArea.value, .userDefined)
-      // It looks for Matter's service alone.
+      // chip-tool looks for Matter's service alone.
       return profile.requirement.value != .matterData
     },
     inversion("Flags", \.flagsRequirement) { value in

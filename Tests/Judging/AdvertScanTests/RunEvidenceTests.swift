@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// *Proved by running* is said only of what a check runs: Reference/Scanners.md has its versions and its scanner.
+/// The page says *proved by running* only of what a check runs: Reference/Scanners.md has its versions and its scanner.
 @Suite struct RunEvidenceTests {
   private static let page = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What was not run is not said to be: scanners that no check knows.
+  /// The page claims no run of scanners that no check knows.
   @Test(arguments: ["ios-foreground", "windows", "zephyr-passive", "tasmota", "shelly", "android@15"])
   func othersHaveNoneOfTheirOwn(_ id: String) throws {
     let profile = try #require(ScannerProfile.named(id))

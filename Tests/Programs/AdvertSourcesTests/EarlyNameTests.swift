@@ -14,7 +14,7 @@ import Testing
       project: SourceProject(versions: ["nimble-arduino": "1.4.3"]))
   }
 
-  /// The octets of the name that is sent, and whether a change of it is told.
+  /// The octets of the name that is sent, and whether a finding names its change.
   private static func sent(_ text: String) throws -> (name: String, isTold: Bool) {
     let program = program(text)
     let layout = try #require(program.layouts.first, "\(program.unread.map { $0.reason })")

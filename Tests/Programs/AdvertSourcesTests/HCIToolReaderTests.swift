@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// What a controller refuses is corrected in the program, and what is not read is told by the device.
+  /// A command that controllers refuse is to be corrected in the program; one with an unknown argument has no such remedy.
   @Test func wrongCommandsAreToBeCorrected() {
     func remedy(_ line: String) -> String? {
       ProgramReader(line, language: .shell).unread.first?.remedy

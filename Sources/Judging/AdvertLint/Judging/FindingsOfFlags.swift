@@ -93,7 +93,7 @@ extension Linter {
       var loss = losses(of: fix, asked, correctingValues: corrects, &repackings)
       if let stack, fix.blocks == nil, let other = stack.fix(flag, resolves) {
         let lost = losses(of: other, asked, correctingValues: false, &repackings)
-        // What a note is about is not worth an answer.
+        // No note is worth an answer of a scanner.
         if lost == nil || flag.severity > .note { (fix, corrects, loss) = (other, false, lost) }
       }
       let fixed = if let stack { stack.finding(finding, flag, fix) } else { finding.fixed(fix) as Finding? }

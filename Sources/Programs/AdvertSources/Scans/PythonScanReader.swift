@@ -113,7 +113,7 @@ struct PythonScanReader {
 
   /// Takes the patterns of a passive scan in place of its other filters on Linux, and leaves them out elsewhere.
   ///
-  /// - Parameter isLinux: whether the system is Linux; `nil` before the two are told apart.
+  /// - Parameter isLinux: whether the system is Linux; `nil` where the scan is for both.
   /// - Returns: the condition that tells them apart; `nil` where it is known, or makes no difference.
   private mutating func divide(_ isLinux: Bool?) -> String? {
     guard patterns != nil || !scan.filters.isEmpty else { return nil }

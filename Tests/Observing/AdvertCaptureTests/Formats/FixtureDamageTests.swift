@@ -69,7 +69,7 @@ import Testing
     }
     switch fixture.whole.summary.format {
     case "btsnoop", "pcap": #expect(silent == fixture.whole.summary.records + 1, "the header, then each record")
-    // Its description comes last: only cuts in that are silent.
+    // The description of a .cfa file comes last: only cuts in the description are silent.
     case "frontline": #expect(silent == fixture.octets.count - 4096 - 48 + 1)
     case "packetlogger", "smartrf": #expect(silent == fixture.whole.summary.records)
     default: #expect(fixture.whole.summary.records...2 * fixture.whole.summary.records ~= silent)

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// A file that ends before the description is told to be cut, wherever it ends.
+  /// The reader says of a file that ends before the description that it was cut, wherever it ends.
   @Test func everyCut() throws {
     let (file, starts) = Self.capture(12)
     let whole = try RecordRecorder(file)

@@ -74,7 +74,7 @@ enum ScanPrints {
       program: .bleMonitor, address: LineFacts.address(bits),
       values: HeardValues(Payload(structures.filter { $0.count > 1 && Int($0[0]) == $0.count - 1 }.flatMap { $0 })),
       rssi: nil, line: line)
-    // Its services are not in the lists.
+    // ble_monitor has no services in its lists.
     heard.values.mayBeMore = true
     let name = content.rest[..<end]
     if !name.isEmpty, !name.elementsEqual("None".utf8) { heard.values.name = String(decoding: name, as: UTF8.self) }
