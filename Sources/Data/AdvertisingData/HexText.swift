@@ -13,7 +13,10 @@ public enum HexText {
 
   /// Reads the octets of a text. An empty text, or one of separators only, gives no octets.
   public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
-    try placedOctets(of: text).map { $0.octet }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(text.utf8.count / 2)
+    try forEachOctet(of: text) { octet, _ in octets.append(octet) }
+    return octets
   }
 
   /// Reads the octets of a text, each with the position of the first of its two digits, which counts characters from 1.
@@ -21,6 +24,21 @@ public enum HexText {
     of text: some StringProtocol
   ) throws(Problem) -> [(octet: UInt8, position: Int)] {
     var octets: [(octet: UInt8, position: Int)] = []
+    try forEachOctet(of: text) { octets.append((octet: $0, position: $1)) }
+    return octets
+  }
+
+  /// Returns the position of the first digit of an octet, which counts characters from 1; `nil` in a text with fewer octets.
+  package static func position(ofOctet index: Int, in text: some StringProtocol) throws(Problem) -> Int? {
+    var (count, found): (Int, Int?) = (0, nil)
+    try forEachOctet(of: text) { _, position in
+      if count == index { found = position }
+      count += 1
+    }
+    return found
+  }
+
+  private static func forEachOctet(of text: some StringProtocol, _ take: (UInt8, Int) -> Void) throws(Problem) {
     var pending: UInt8?
     var pendingPosition = 0
     var position = 0
@@ -30,7 +48,7 @@ public enum HexText {
       defer { previous = character }
       if let ascii = character.asciiValue, let digit = HexDigits.value(of: ascii) {
         if let high = pending {
-          octets.append((high << 4 | digit, pendingPosition))
+          take(high << 4 | digit, pendingPosition)
           pending = nil
         } else {
           pending = digit
@@ -48,7 +66,6 @@ public enum HexText {
       }
     }
     guard pending == nil else { throw .oddDigits(position: pendingPosition) }
-    return octets
   }
 
   /// Lower-case hex without separators, the form of every machine-readable output.

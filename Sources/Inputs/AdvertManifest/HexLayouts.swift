@@ -26,14 +26,14 @@ package enum HexLayouts {
       guard let entry = entry(in: line) else { continue }
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
-      guard case .success(let octets) = octets(of: entry.hex) else { return false }
+      guard let octets = try? HexText.octets(of: entry.hex) else { return false }
       // `Device C6:11:22:33:44:55` ends in an address, and `{ name: 'ab'` begins an object.
       let isAddress = octets.count == 5 && entry.name.map { isOctet($0.split(separator: " ").last) } ?? false
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
       // `c00000000001 [ "180d" ]` is an address with services.
       guard !entry.hex.drop(while: { !$0.isHexDigit }).contains("[") else { return false }
       // Events are a log, which has a device for each.
-      let isEvent = octets.first?.octet == 0x04 && PacketHex.log(of: octets.map { $0.octet }) != nil
+      let isEvent = octets.first == 0x04 && PacketHex.log(of: octets) != nil
       return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)
     }
     return false
@@ -206,10 +206,6 @@ package enum HexLayouts {
       columnsBefore: line.unicodeScalars.distance(from: line.startIndex, to: hex.startIndex))
   }
 
-  private static func octets(of hex: Substring) -> Result<[(octet: UInt8, position: Int)], HexText.Problem> {
-    Result { () throws(HexText.Problem) in try HexText.placedOctets(of: hex) }
-  }
-
   /// Returns the place of the first separator that is another than those before it, where colons or hyphens separate
   /// some bytes: `scan 66:11:22:33:44:55 -60 020106` is a line of a log, with an address and a strength. Counts from 1.
   private static func otherSeparator(in hex: Substring) -> Int? {
@@ -231,52 +227,55 @@ package enum HexLayouts {
   }
 
   private static func payload(of entry: Entry, line: Int, in text: String) throws(ManifestError) -> Written {
-    switch octets(of: entry.hex) {
-    case .success(let placed):
-      if let place = otherSeparator(in: entry.hex) {
-        throw ManifestError(
-          line: line, column: entry.columnsBefore + place, expected: "the same separator between all bytes",
-          found: "another, as beside an address")
-      }
-      guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
-        throw ManifestError(
-          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload", found: "a UUID")
-      }
-      let payload = placed.map { $0.octet }
-      if let kind = entry.name.flatMap({ PastedValues.kind(ofLabel: $0) }), KnownStructures(payload[...]).count == 0 {
-        throw ManifestError(
-          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
-          found: kind + ", as advert decode reads it")
-      }
-      if PacketHex.log(of: payload) != nil || DataCommand(payload) != nil {
-        throw ManifestError(
-          line: line, column: entry.columnsBefore + 1, expected: "the bytes of a payload",
-          found: "a packet around them, which advert decode takes apart")
-      }
-      guard placed.count <= WrittenPayload.maximumOctets else {
-        throw ManifestError(
-          line: line, column: entry.columnsBefore + placed[WrittenPayload.maximumOctets].position,
-          expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(placed.count)")
-      }
-      let octets = placed.map { TextRange(line: line, column: entry.columnsBefore + $0.position, count: 2) }
-      let whole = octets.first?.through(octets[octets.count - 1])
-      let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)
-      // Separators of any length may be before the first digit and after the last.
-      let first = placed.first.map { entry.hex.prefix($0.position - 1).utf8.count } ?? 0
-      let last = placed.last.map { entry.hex.prefix($0.position + 1).utf8.count } ?? 0
-      return (
-        Payload(payload),
-        WrittenPayload(
-          range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
-        start + first..<start + last
-      )
-    case .failure(.notHex(let position, let character)):
-      throw ManifestError(
-        line: line, column: entry.columnsBefore + position, expected: "a hex digit", found: "\"\(character)\"")
-    case .failure(.oddDigits(let position)):
-      throw ManifestError(
-        line: line, column: entry.columnsBefore + position, expected: "two hex digits for each byte", found: "one")
+    func problem(at position: Int, expected: String, found: String) -> ManifestError {
+      ManifestError(line: line, column: entry.columnsBefore + position, expected: expected, found: found)
     }
+    let payload: [UInt8]
+    let positions: [Int]
+    let excess: Int?
+    do throws(HexText.Problem) {
+      payload = try HexText.octets(of: entry.hex)
+      // The positions in a line of 1 MB would take 8 MB.
+      excess = try HexText.position(ofOctet: WrittenPayload.maximumOctets, in: entry.hex)
+      positions = excess == nil ? try HexText.placedOctets(of: entry.hex).map { $0.position } : []
+    } catch {
+      switch error {
+      case .notHex(let position, let character):
+        throw problem(at: position, expected: "a hex digit", found: "\"\(character)\"")
+      case .oddDigits(let position):
+        throw problem(at: position, expected: "two hex digits for each byte", found: "one")
+      }
+    }
+    if let place = otherSeparator(in: entry.hex) {
+      throw problem(
+        at: place, expected: "the same separator between all bytes", found: "another, as beside an address")
+    }
+    guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
+      throw problem(at: 1, expected: "the bytes of a payload", found: "a UUID")
+    }
+    if let kind = entry.name.flatMap({ PastedValues.kind(ofLabel: $0) }), KnownStructures(payload[...]).count == 0 {
+      throw problem(at: 1, expected: "the bytes of a payload", found: kind + ", as advert decode reads it")
+    }
+    if PacketHex.log(of: payload) != nil || DataCommand(payload) != nil {
+      throw problem(
+        at: 1, expected: "the bytes of a payload", found: "a packet around them, which advert decode takes apart")
+    }
+    if let excess {
+      throw problem(
+        at: excess, expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(payload.count)")
+    }
+    let octets = positions.map { TextRange(line: line, column: entry.columnsBefore + $0, count: 2) }
+    let whole = octets.first?.through(octets[octets.count - 1])
+    let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)
+    // Separators of any length may be before the first digit and after the last.
+    let first = positions.first.map { entry.hex.prefix($0 - 1).utf8.count } ?? 0
+    let last = positions.last.map { entry.hex.prefix($0 + 1).utf8.count } ?? 0
+    return (
+      Payload(payload),
+      WrittenPayload(
+        range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
+      start + first..<start + last
+    )
   }
 }
 
