@@ -61,6 +61,17 @@ extension ADStructure {
   }
 }
 
+extension MalformedDataHandling {
+  /// The oddities that make a receiver lose data.
+  fileprivate var oddities: Oddities {
+    switch self {
+    case .skipped: []
+    case .emptiesRecord: .malformedData
+    case .endsPayload: [.malformedData, .emptyData]
+    }
+  }
+}
+
 extension LayoutView.PayloadView {
   /// The place of the first structure with one of the oddities; `nil` without any.
   func first(_ oddities: Oddities) -> Int? {
@@ -128,7 +139,7 @@ extension LayoutView {
   }
 
   private mutating func endAtEmptyData(joining: Bool) {
-    let odd: Oddities = [.malformedData, .emptyData]
+    let odd = MalformedDataHandling.endsPayload.oddities
     let end = advertising?.first(odd)
     if let end { advertising = advertising?.ending(at: end) }
     let isAll = joining && end != nil
@@ -239,22 +250,40 @@ extension Discovery {
 /// The layouts of a device that has oddities.
 struct OddLayouts: Sendable {
   fileprivate let views: [LayoutView]
-  fileprivate let questions: [Question]
-  fileprivate let withNames: Bool
   let oddities: Oddities
+  /// The device in each way of parsing that makes a difference. Each is made once: a layout of 1,650 bytes has hundreds of
+  /// services, each of which is asked of every scanner.
+  private var devices: [(parsing: PayloadParsing, device: ScannedDevice)] = []
 
   /// The odd layouts; `nil` when there are none.
   init?(_ views: [LayoutView], with oddities: Oddities, _ questions: [Question], withNames: Bool) {
     guard !oddities.isEmpty else { return nil }
     self.views = views
-    self.questions = questions
-    self.withNames = withNames
     self.oddities = oddities
+    for readsPastZero in oddities.contains(.dataAfterZero) ? [false, true] : [false] {
+      var parsing = PayloadParsing(readsPastZero: readsPastZero, malformedData: .skipped, joinsBlocks: false)
+      let read = views.map { $0.parsed(by: parsing) }
+      for handling in MalformedDataHandling.allCases
+      where handling == .skipped || read.contains(where: { $0.first(handling.oddities) != nil }) {
+        parsing.malformedData = handling
+        for joinsBlocks in handling == .skipped ? [false] : [false, true] {
+          parsing.joinsBlocks = joinsBlocks
+          let parsed = views.map { $0.parsed(by: parsing) }
+          devices.append((parsing, ScannedDevice(parsed: parsed, questions, withNames: withNames)))
+        }
+      }
+    }
   }
 
   /// The device as a receiver takes it apart.
   func device(parsedBy parsing: PayloadParsing) -> ScannedDevice {
-    ScannedDevice(parsed: views.map { $0.parsed(by: parsing) }, questions, withNames: withNames)
+    let readsPastZero = parsing.readsPastZero && oddities.contains(.dataAfterZero)
+    let alike = devices.filter { $0.parsing.readsPastZero == readsPastZero }
+    // The first has all data, and is the device where nothing is malformed or empty.
+    let known = alike.first {
+      $0.parsing.malformedData == parsing.malformedData && $0.parsing.joinsBlocks == parsing.joinsBlocks
+    }
+    return (known ?? alike[0]).device
   }
 
   /// The payloads, which decide the verdicts on the device.
@@ -264,14 +293,11 @@ struct OddLayouts: Sendable {
 
   /// The loss by malformed or empty data in a way of parsing.
   fileprivate func loss(by parsing: PayloadParsing) -> ParsingLoss {
-    let ends = parsing.malformedData == .endsPayload
     var whole = parsing
     whole.malformedData = .skipped
     for view in views {
-      guard let place = view.parsed(by: whole).first(ends ? [.malformedData, .emptyData] : .malformedData) else {
-        continue
-      }
-      return ends
+      guard let place = view.parsed(by: whole).first(parsing.malformedData.oddities) else { continue }
+      return parsing.malformedData == .endsPayload
         ? .afterEmptyData(place.block, offset: place.offset) : .recordEmptied(place.block, offset: place.offset)
     }
     return .afterZero
