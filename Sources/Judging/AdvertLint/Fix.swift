@@ -242,6 +242,20 @@ extension FixedBlocks {
 }
 
 extension Layout {
+  /// The most structures of a block whose fixes are tried. Scanners are asked about each of them before and after every
+  /// fix: 50 blocks of 250 structures would take 7 seconds. A block of legacy advertising has at most 15.
+  private static let mostStructures = 64
+
+  /// Whether fixes of the layout are tried, so that it can have some.
+  var canBeTried: Bool {
+    blocks.allSatisfy { one in
+      var walk = one.payload.structures
+      var count = 0
+      while count <= Self.mostStructures, walk.next() != nil { count += 1 }
+      return count <= Self.mostStructures
+    }
+  }
+
   /// Returns the layout with the blocks of a fix.
   func sending(_ blocks: FixedBlocks) -> Layout {
     let response: ScanResponse =

@@ -26,6 +26,14 @@ import Testing
   private static let uart = "11 07 9e ca dc 24 0e e5 a9 e0 93 f3 a3 b5 01 00 40 6e"
   private static let uartOctets = "11079ecadc240ee5a9e093f3a3b50100406e"
 
+  /// The second of two equal Flags can go, unless the block has more structures than a fix is tried with.
+  @Test(arguments: [(structures: 64, hasFix: true), (65, false)])
+  func blocksOfManyStructuresHaveNoFix(structures: Int, hasFix: Bool) {
+    let names = Array(repeating: "02 0a 04", count: structures - 2).joined(separator: " ")
+    let found = fix(.flagsDuplicate, "02 01 06 02 01 06 " + names, "", pdu: .extendedNonconnectable)
+    #expect(found[..<2].map { $0 != nil } == [hasFix, hasFix])
+  }
+
   @Test func serviceMovesAlone() {
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "02 01 06", Self.uart) == [

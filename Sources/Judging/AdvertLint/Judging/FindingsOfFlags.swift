@@ -66,6 +66,7 @@ extension Linter {
       let flag = flags[index]
       guard let position = flag.location.layout else { return finding }
       let layout = subject.layouts[position]
+      guard layout.layout.canBeTried else { return finding.changing { $0.fix = nil } }
       guard let remedy = flag.remedy else {
         guard let stack else { return finding }
         return stack.finding(finding, flag, Fix())
