@@ -3,7 +3,8 @@ package import AdvertObservation
 package import AdvertReading
 
 extension Capture {
-  /// Returns the captures of a file as inputs, each under its name in the file.
+  /// Returns the captures of a file as inputs, each under its name in the file. Lines of a log with both packets in one
+  /// are values of their devices.
   ///
   /// - Parameters:
   ///   - path: the name of the file.
@@ -13,7 +14,7 @@ extension Capture {
       var summary = capture
       if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: limit)) }
       var input = Input(path: capture.path(in: path), .capture(summary, observation), mark: capture.mark)
-      input.takeAccount()
+      input.takeAccount(takesMerged: true)
       return input
     }
   }
