@@ -106,7 +106,7 @@ struct LayoutAnswer {
     self.advertising = advertising.map { Payload($0) }
     self.scanResponse = scanResponse.map { Payload($0) }
     if let advertising, scanResponse == nil {
-      declared = DeclaredLayout(undeclared: advertising, areListed: areListed, pdu: pdu)
+      declared = DeclaredLayout(advertising: advertising, areListed: areListed, pdu: pdu)
     } else if let advertising, let scanResponse {
       declared = DeclaredLayout(
         layout: Layout(pdu: pdu, advertising: Payload(advertising), declaring: Payload(scanResponse)))
