@@ -25,10 +25,17 @@ enum Log: CaptureFormat {
     // An object over several lines is a device by all of its contents.
     var script = ScriptLines()
     var found = LogOutput()
+    // An address in one line and the bytes of its device in another are data together.
+    var owner = OwnerAbove()
+    var number = 0
     while searched < longestSearch {
       let isMore = input.fill(atLeast: input.bytes.count + 1)
       while let line = filter.line(in: input.bytes, from: searched) {
-        if line.mayHaveData, isLog(input.bytes, searched..<line.end) { return true }
+        number += 1
+        if line.mayHaveData {
+          if isLog(input.bytes, searched..<line.end) { return true }
+          if isOfDevice(input.bytes, searched..<line.end, number, &owner) { return true }
+        }
         if line.mayHaveData || script.isOpen {
           take(input.bytes, searched..<line.end, &script, &found)
           if !found.isEmpty { return true }
@@ -37,7 +44,8 @@ enum Log: CaptureFormat {
       }
       // The last line may be unfinished.
       if !isMore {
-        if isLog(input.bytes, searched..<input.bytes.count) { return true }
+        let last = searched..<input.bytes.count
+        if isLog(input.bytes, last) || isOfDevice(input.bytes, last, number + 1, &owner) { return true }
         take(input.bytes, searched..<input.bytes.count, &script, &found)
         script.finish(into: &found)
         return !found.isEmpty
@@ -58,6 +66,18 @@ enum Log: CaptureFormat {
   private static func isLog(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard range.count <= LogLines.longestLine else { return false }
     return pieces(of: bytes, range).contains { LogLines.isLog($0) }
+  }
+
+  /// Returns whether a line has the bytes of a device that a line above names; notes the device that the line names.
+  private static func isOfDevice(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ number: Int, _ owner: inout OwnerAbove
+  ) -> Bool {
+    guard range.count <= LogLines.longestLine else { return false }
+    return pieces(of: bytes, range).contains { piece in
+      if owner.mayOwn(number), LogLines.hasPayload(piece) { return true }
+      owner.note(piece, line: number)
+      return false
+    }
   }
 
   /// Returns whether a text is Intel HEX. Firmware in this form and in Motorola's is text.

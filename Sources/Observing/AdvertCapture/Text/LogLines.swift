@@ -185,7 +185,7 @@ package struct LogLines {
       if (before.values, merged, before.records) == (output.values.count, output.merged.count, output.records.count) {
         owner.note(text, line: line)
       } else {
-        owner.give(to: &output, since: (before.values, merged), line: line)
+        owner.give(to: &output, since: before, line: line)
       }
     }
     for kind in Self.kinds where !isAllData || !kind.isOfOthers {
@@ -301,6 +301,11 @@ package struct LogLines {
     if begins(text, isAllData: isAllData) { return true }
     guard let found = HexLine(DecimalLines.namedInHex(text), isStrict: true) else { return false }
     return isAllData || found.evidence >= .alone
+  }
+
+  /// Returns whether a line has a payload that is long enough to be none by chance.
+  static func hasPayload(_ text: ArraySlice<UInt8>) -> Bool {
+    HexLine(DecimalLines.namedInHex(text), isStrict: true).map { $0.evidence >= .length } ?? false
   }
 
   /// Returns whether a line begins a packet in the form of a known program; lines in which hex is all that is known do not.

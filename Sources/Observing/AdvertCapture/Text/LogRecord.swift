@@ -19,7 +19,7 @@ package struct LogRecord {
   }
 
   /// The kind of record.
-  package let kind: Kind
+  package var kind: Kind
   /// The packet without an indicator, or the data of the report.
   package let octets: [UInt8]
   /// The number of the host's controller; 0 where the log does not have it.

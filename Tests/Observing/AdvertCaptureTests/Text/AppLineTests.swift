@@ -39,6 +39,45 @@ import Testing
     #expect(capture.reports.isEmpty && capture.summary.merged.map { HexText.compact($0.octets) } == ["02010603030f18"])
   }
 
+  /// Sketches print the address in a line of its own, above the bytes.
+  @Test(arguments: [
+    ("Address: ADDR\nRSSI: -60\nData: BYTES\n", 0),
+    ("Device found\nName: SHS\naddr ADDR rssi -60\nPayload: BYTES\n", -60),
+    ("[scan] bdaddr=ADDR, rssi=-60\n[scan] data=BYTES\n", -60),
+    ("I (12) GAP: PeerAddress ADDR (random)\nI (12) GAP: raw BYTES\n", 0),
+    ("MAC: ADDR\nType: 0\nName: SHS\nBYTES\n", 0),
+  ])
+  func addressesAboveBytes(_ block: String, _ rssi: Int) throws {
+    let texts = (1...3).map { number in
+      block.replacing("ADDR", with: "C6:11:22:33:44:5\(number)").replacing(
+        "BYTES", with: "02 01 06 03 03 aa f\(number)")
+    }
+    let capture = try Self.read(texts.joined())
+    #expect(capture.reports.map { $0.address.description } == (1...3).map { "C6:11:22:33:44:5\($0)" })
+    #expect(capture.reports.map { HexText.compact($0.data) } == (1...3).map { "0201060303aaf\($0)" })
+    #expect(capture.reports.allSatisfy { Int($0.rssi ?? 0) == rssi })
+  }
+
+  /// Both blocks below an address are of one device; the next bytes are of nobody.
+  @Test func addressesAboveBothBlocks() throws {
+    let block = "MAC: C6:11:22:33:44:55\nAdv data: 02 01 06 03 03 aa fe\nScan rsp: 05 09 41 42 43 44\n"
+    let capture = try Self.read(block + "Adv data: 02 01 06 03 03 aa fd\n")
+    #expect(capture.reports.map(\.pdu) == [.advUnstated, .scanRsp, .advUnstated])
+    #expect(capture.reports.map { $0.address.type == .anonymous } == [false, false, true])
+    #expect(Set(capture.reports.prefix(2).map { $0.address.description }) == ["C6:11:22:33:44:55"])
+  }
+
+  /// An address of another device, too far above, without a label, or beside a second one owns no bytes.
+  @Test(arguments: [
+    "Own address: ADDR\n", "Connected to addr ADDR\n", "gateway mac ADDR\n", "ADDR\n",
+    "addr: ADDR -> C6:11:22:33:44:56\n", "ADDRESS = \"ADDR\"\n", "The address ADDR is public. Its bytes:\n",
+    "addr: ADDR\n\n\n\n\n\n", "addr: ADDR:99\n",
+  ])
+  func addressesOfOthers(_ head: String) throws {
+    let text = head.replacing("ADDR", with: "C6:11:22:33:44:55") + "adv data: 02 01 06 03 03 aa fe\n"
+    #expect(try Self.read(text).reports.map { $0.address.type } == [.anonymous])
+  }
+
   /// `context` is no word of extended advertising.
   @Test func partsOfWordsAreNoExtendedAdvertising() throws {
     let octets = "0319000002010609095348532d323037311107e41d510e5a11dbb9a9419e2aa0ffd0af"
