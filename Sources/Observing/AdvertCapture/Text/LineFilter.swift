@@ -19,7 +19,7 @@ internal import AdvertisingData
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log, with
 ///   `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the line above its
 ///   reports, with Wireshark's `(LE Advertising Report)`, and
-///   with the `Advertised Device` and `parseAdvertisement` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
+///   with the `Advertised Device`, `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
 ///   key `"mac":"` of JSON, and a hidden address behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT;
 /// - with zeros, as text has in UTF-16;
@@ -167,7 +167,8 @@ struct LineFilter {
 
   private static let calls = ["lead", "(LE Ad", "  LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
-    "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "veredDevice(id: ", "vice ***",
+    "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "vertisedDevice: Type: ", "veredDevice(id: ",
+    "vice ***",
     "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)

@@ -484,6 +484,33 @@ import Testing
 
   // MARK: Reports
 
+  /// nkolban's library logs the event with the length of each block above the structures.
+  @Test func structuresBelowTheirEvent() throws {
+    func event(_ address: String, _ kind: String, _ counts: (Int, Int)) -> String {
+      "D (1179) BLEUtils: search_evt: ESP_GAP_SEARCH_INQ_RES_EVT, bda: \(address), ble_addr_type: BLE_ADDR_TYPE_RANDOM, "
+        + "ble_evt_type: ESP_BLE_EVT_\(kind), rssi: -66, adv_data_len: \(counts.0), scan_rsp_len: \(counts.1)\n"
+    }
+    let structures = """
+      D (1212) BLEAdvertisedDevice: - setRSSI(): rssi: -66
+      D (1218) BLEAdvertisedDevice: Type: 0x01 (ESP_BLE_AD_TYPE_FLAG), length: 1, data: 1a
+      D (1238) BLEAdvertisedDevice: Type: 0x03 (ESP_BLE_AD_TYPE_16SRV_CMPL), length: 2, data: f018
+      D (1275) BLEAdvertisedDevice: Type: 0x09 (ESP_BLE_AD_TYPE_NAME_CMPL), length: 5, data: 4368656765
+
+      """
+    let text =
+      event("74:91:ae:6f:ee:91", "CONN_ADV", (7, 7)) + structures + event("74:91:ae:6f:ee:92", "NON_CONN_ADV", (14, 0))
+      + structures + "Advertised Device: Name: Chege, Address: 74:91:ae:6f:ee:92\n"
+    let reports = try Self.read(text).reports
+    #expect(
+      reports.map { "\($0.address) \($0.pdu.rawValue) \($0.rssi ?? 0) \(HexText.compact($0.data))" } == [
+        "74:91:AE:6F:EE:91 ADV_IND -66 02011a0303f018", "74:91:AE:6F:EE:91 SCAN_RSP -66 06094368656765",
+        "74:91:AE:6F:EE:92 ADV_NONCONN_IND -66 02011a0303f01806094368656765",
+      ])
+    // Other lengths than the event says.
+    let cut = try Self.read(event("74:91:ae:6f:ee:91", "CONN_ADV", (8, 7)) + structures)
+    #expect(cut.reports.isEmpty && cut.summary.problems.map(\.kind) == [.lineUnread])
+  }
+
   /// Espruino prints the bytes of one packet, and the kind of an address behind it.
   @Test func devicesOfEspruino() throws {
     let text = """
