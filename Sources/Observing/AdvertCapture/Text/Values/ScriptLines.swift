@@ -290,7 +290,7 @@ struct ScriptLines {
       return .merged(
         MergedLine(
           address: name.address ?? .anonymous, octets: octets, line: line, rssi: rssi.flatMap { Int8(exactly: $0) },
-          name: object["name"]?.string))
+          name: ScriptValues.name(of: object)))
     }
     var heard = ValueLine(
       program: program(of: object), address: name.address ?? .anonymous,

@@ -172,6 +172,11 @@ extension ScriptValues {
     ["manufacturer_data", "service_data", "service_uuids"].contains { object[$0] != nil }
   }
 
+  /// Returns the name of a device; `nil` without one. In Home Assistant, the name of a device without one is its address.
+  static func name(of object: ScriptValue) -> String? {
+    object["name"]?.string.flatMap { PrintedAddress.bits(in: Array($0.utf8)[...]) == nil ? $0 : nil }
+  }
+
   /// Returns the octets of manufacturer data that are an object with numbers, as react-native-ble-manager prints them;
   /// react-native-ble-plx prints base64, and noble a buffer.
   static func manufacturerBuffer(of object: ScriptValue) -> [UInt8]? {
@@ -207,7 +212,7 @@ extension ScriptValues {
     return value
   }
 
-  /// Returns the bytes of both blocks, where the library has them: on Android only.
+  /// Returns the bytes of both blocks, where the library has them: on Android only, and in Home Assistant those of proxies.
   static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
     let records = [object["rawScanRecord"], advertising?["rawData"], advertising, object["advertisement"]]
@@ -216,6 +221,11 @@ extension ScriptValues {
         && MergedPayload(octets) != nil
     }
     if let octets = records.lazy.compactMap({ $0?.data }).first(where: isRecord) { return octets }
+    if isOfHomeAssistant(object), let digits = object["raw"]?.string,
+      let octets = HexDigits.octets(of: Array(digits.utf8)[...]), octets.count > 2, MergedPayload(octets) != nil
+    {
+      return octets
+    }
     // Of a company's data, few begin like Flags, and none have the length of a record with its padding.
     guard let octets = manufacturerBuffer(of: object) else { return nil }
     if octets.count == lengthOfRecord, isUnplaced(octets), MergedPayload(octets) != nil { return octets }
