@@ -4,12 +4,11 @@ internal import AdvertisingData
 /// Octets that are packets around advertising data, as Wireshark copies them.
 package enum PacketHex {
   /// Returns the packets as a log with lines of `hcidump -R`; `nil` for octets that begin otherwise, or are not whole: HCI
-  /// events with reports, with their packet indicator 04 or without it, or a packet of the link layer from its access address
-  /// on, which the header of a sniffer can precede.
+  /// events with reports, with their packet indicator 04 or without it, or a packet of the link layer. That begins with its
+  /// access address, which the header of a sniffer can precede, or with its own header.
   package static func log(of octets: [UInt8]) -> String? {
-    guard let events = events(octets) ?? packetOfAir(octets[headerCount(in: octets)...]).map({ [$0] }) else {
-      return nil
-    }
+    let packet = { packetOfAir(octets[headerCount(in: octets)...]) ?? packetWithoutAccessAddress(octets) }
+    guard let events = events(octets) ?? packet().map({ [$0] }) else { return nil }
     return events.map { "> " + HexText.spaced([0x04] + $0) + "\n" }.joined()
   }
 
@@ -22,8 +21,10 @@ package enum PacketHex {
     return "hci0: \(command) failed with status 0x\(HexText.compact([answer.status]))"
   }
 
-  /// Returns what an answer of a controller says, which has no advertising data; `nil` for other octets.
+  /// Returns what an answer of a controller or a packet of the link layer says that has no advertising data; `nil` for other
+  /// octets.
   package static func remark(on octets: [UInt8]) -> String? {
+    if let name = nameOfPacketWithoutData(octets) { return "\(name) of the link layer, which has no advertising data" }
     guard let answer = answer(octets) else { return nil }
     let number = "0x" + HexText.compact([UInt8(answer.opcode >> 8), UInt8(answer.opcode & 0xFF)])
     let isOfVendor = answer.opcode >> 10 == 0x3F
@@ -131,15 +132,40 @@ package enum PacketHex {
 
   /// Access address, header of two octets, advertiser address, data (Core Vol 6 Part B 2.1 and 2.3), as an event.
   private static func packetOfAir(_ packet: ArraySlice<UInt8>) -> [UInt8]? {
-    guard packet.count >= 12, packet.starts(with: accessAddress) else { return nil }
-    let octets = Array(packet)
-    let length = Int(octets[5])
+    packet.starts(with: accessAddress) ? event(of: Array(packet.dropFirst(accessAddress.count))) : nil
+  }
+
+  /// The same packet without the access address, alone or with its checksum of three octets: its length says so, and its data
+  /// are whole AD structures, which the octets are not.
+  private static func packetWithoutAccessAddress(_ octets: [UInt8]) -> [UInt8]? {
+    guard octets.count > 8, [0, 3].contains(octets.count - 2 - Int(octets[1])), !KnownStructures(octets[...]).areAll,
+      KnownStructures(octets[8..<max(8, min(octets.count, 2 + Int(octets[1])))]).areAll
+    else { return nil }
+    return event(of: octets)
+  }
+
+  /// Returns a packet of the link layer, from its header on, as an event; `nil` for a packet without advertising data.
+  private static func event(of packet: [UInt8]) -> [UInt8]? {
+    guard packet.count >= 8 else { return nil }
+    let length = Int(packet[1])
     // ADV_IND, ADV_NONCONN_IND, SCAN_RSP, ADV_SCAN_IND as the types of reports.
     let types: [UInt8: UInt8] = [0: 0, 2: 3, 4: 4, 6: 2]
-    guard let type = types[octets[4] & 0x0F], length >= 6, octets.count >= 6 + length else { return nil }
+    guard let type = types[packet[0] & 0x0F], length >= 6, packet.count >= 2 + length else { return nil }
     // The bit TxAdd, and a strength that is not known.
-    let head = [0x02, 0x01, type, octets[4] >> 6 & 1] + octets[6..<12]
-    let report = head + [UInt8(length - 6)] + octets[12..<6 + length]
+    let head = [0x02, 0x01, type, packet[0] >> 6 & 1] + packet[2..<8]
+    let report = head + [UInt8(length - 6)] + packet[8..<2 + length]
     return [0x3E, UInt8(truncatingIfNeeded: report.count + 1)] + report + [0x7F]
+  }
+
+  /// Returns the name, with its article, of a packet of advertising channels that carries no data, from its access address
+  /// on; `nil` for others.
+  private static func nameOfPacketWithoutData(_ octets: [UInt8]) -> String? {
+    guard octets.count >= 6, octets.starts(with: accessAddress), octets.count >= 6 + Int(octets[5]) else { return nil }
+    return switch (octets[4] & 0x0F, octets[5]) {
+    case (1, 12): "an ADV_DIRECT_IND"
+    case (3, 12): "a SCAN_REQ"
+    case (5, 34): "a CONNECT_IND"
+    default: nil
+    }
   }
 }
