@@ -27,13 +27,15 @@ package enum HexLayouts {
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       guard let octets = try? HexText.octets(of: entry.hex) else { return false }
-      // `Device C6:11:22:33:44:55` ends in an address, and `{ name: 'ab'` begins an object.
-      let isAddress = octets.count == 5 && entry.name.map { isOctet($0.split(separator: " ").last) } ?? false
+      // `Device C6:11:22:33:44:55` ends in an address, as `Address: C6:11:22:33:44:55` says, and `{ name: 'ab'` begins an
+      // object.
+      let word = entry.name?.split(separator: " ").last
+      let isAddress = octets.count == 5 && isOctet(word) || octets.count == 6 && isLabelOfAddress(word)
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
       // `c00000000001 [ "180d" ]` is an address with services.
       guard !entry.hex.drop(while: { !$0.isHexDigit }).contains("[") else { return false }
       // Events are a log, which has a device for each.
-      let isEvent = octets.first == 0x04 && PacketHex.log(of: octets) != nil
+      let isEvent = octets.starts(with: [0x04, 0x3E]) && PacketHex.log(of: octets) != nil
       return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)
     }
     return false
@@ -46,6 +48,11 @@ package enum HexLayouts {
   }
 
   private static let examinedLines = 50
+
+  private static func isLabelOfAddress(_ word: Substring?) -> Bool {
+    guard let word = word?.lowercased() else { return false }
+    return ["address", "addr", "mac", "bda"].contains { word.hasSuffix($0) }
+  }
 
   private static func isOctet(_ word: Substring?) -> Bool {
     word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false
@@ -80,6 +87,14 @@ package enum HexLayouts {
             lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
       }
     }
+    if drafts.count > 1, drafts.allSatisfy({ $0.isBytesAlone }),
+      PacketHex.log(of: drafts.flatMap { $0.advertising.payload.octets }) != nil
+    {
+      let range = drafts[0].advertising.text.range
+      throw ManifestError(
+        line: range.line, column: range.column, expected: "the bytes of a payload",
+        found: "a packet around them in \(drafts.count) lines, which advert decode takes apart")
+    }
     if let layout = structures(of: drafts, pdu: pdu) { return [layout] }
     var layouts: [DeclaredLayout] = []
     for draft in drafts {
@@ -101,7 +116,7 @@ package enum HexLayouts {
     let payloads = drafts.map { $0.advertising.payload.octets }
     let octets = payloads.flatMap { $0 }
     guard drafts.count > 1, octets.count <= pdu.payloadLimit,
-      drafts.allSatisfy({ $0.content == .unsaid && $0.name == nil && $0.scanResponse == nil })
+      drafts.allSatisfy({ $0.isBytesAlone })
     else { return nil }
     let haveOneEach =
       payloads.allSatisfy { $0.count > 2 && Int($0[0]) == $0.count - 1 }
@@ -124,6 +139,9 @@ package enum HexLayouts {
     var scanResponse: Written?
     let end: (line: Int, column: Int, octet: Int)
     let lineBreak: String
+
+    /// Whether the line has no label, and no scan response follows.
+    var isBytesAlone: Bool { content == .unsaid && name == nil && scanResponse == nil }
 
     /// Returns the layout; `nil` for both blocks in one that no division makes two of.
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout? {

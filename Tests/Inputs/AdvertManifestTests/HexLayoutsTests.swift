@@ -34,7 +34,8 @@ import Testing
   /// Lines that only seem to be hex: an address behind a word, an object, an event of HCI, which is a log, and a log that
   /// is pasted from its middle.
   @Test(arguments: [
-    "Device C6:11:22:33:44:55\n\tName: FR", "{ name: '3344',\n  rssi: -46 }",
+    "Device C6:11:22:33:44:55\n\tName: FR", "Address: C6:11:22:33:44:55\nData: 02 01 06\n", "MAC: C6 11 22 33 44 55",
+    "{ name: '3344',\n  rssi: -46 }",
     "043e1302010300f6e5d4c3b2a10702010603030f18c4", "c00000000001 [ \"180d\" ]\nc00000000002 [ \"180f\" ]",
     "        Service Data (UUID 0xfd6f): a96642c0\n> HCI Event: LE Meta Event (0x3e) plen 43   #1 [hci0] 8.1\n",
   ])
@@ -46,6 +47,18 @@ import Testing
       try HexLayouts.read("lamp: d6be898e400df6e5d4c3b2a102010603030f18")
     } throws: {
       "\($0)".contains("line 1, column 6") && "\($0)".contains("a packet around them")
+    }
+  }
+
+  /// An event that begins without its packet indicator, in lines of a log's columns.
+  @Test(arguments: [
+    "3e10020100 00f42a0000209104\n03030d18ca", "# an event\n3e1002 0100\n00f42a0000209104 03030d18ca\n",
+  ])
+  func packetsInLinesAreNoLayouts(_ text: String) {
+    #expect {
+      try HexLayouts.read(text)
+    } throws: {
+      "\($0)".contains("a packet around them in 2 lines")
     }
   }
 
