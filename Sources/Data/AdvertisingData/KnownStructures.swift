@@ -19,6 +19,19 @@ package struct KnownStructures {
   }
 }
 
+extension Payload {
+  private static let fewestOfText = 4
+
+  /// The number of printable characters at the beginning that no AD structure begins, before whole structures or the end; 0
+  /// for other payloads. People take the end of a name or a whole string for a payload.
+  package var textCount: Int {
+    guard KnownStructures(octets[...]).count == 0 else { return 0 }
+    let printable = octets.prefix { 0x20...0x7E ~= $0 }.count
+    let isText = printable == octets.count || KnownStructures(octets[printable...]).areAll
+    return printable >= Self.fewestOfText && isText ? printable : 0
+  }
+}
+
 extension ADType {
   /// Whether a known source allows the type in advertising data.
   package var isOfAdvertisingData: Bool {

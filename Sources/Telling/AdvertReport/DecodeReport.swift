@@ -67,7 +67,7 @@ package struct DecodeReport: Sendable {
         "no division between two structures makes two blocks of at most \(pdu.payloadLimit) bytes; --pdu names extended "
           + "advertising")
     }
-    textCount = merged == nil ? advertising.flatMap { Self.countOfText(before: $0) } ?? 0 : 0
+    textCount = merged == nil ? advertising?.textCount ?? 0 : 0
     if let advertising, textCount > 0 {
       let count = textCount
       notes.append(
@@ -81,20 +81,6 @@ package struct DecodeReport: Sendable {
       notes.append("\(likely.words): then all \(payload.count) bytes parse")
     }
     self.notes = notes
-  }
-
-  private static let fewestOfText = 4
-
-  /// Returns the number of printable characters that no AD structure begins, before whole structures or the end; `nil` for
-  /// other bytes.
-  private static func countOfText(before payload: Payload) -> Int? {
-    let octets = payload.octets
-    guard KnownStructures(octets[...]).count == 0 else { return nil }
-    let printable = octets.prefix { 0x20...0x7E ~= $0 }.count
-    guard printable >= fewestOfText, printable == octets.count || KnownStructures(octets[printable...]).areAll else {
-      return nil
-    }
-    return printable
   }
 
   private var splitIsUnknown: Bool { merged != nil || areValuesOfBoth }
@@ -177,10 +163,11 @@ package struct DecodeReport: Sendable {
   }
 
   private func block(_ payload: Payload) -> DecodedBlock {
-    DecodedBlock(
+    let (context, candidates) = (context, overflowCandidates)
+    return DecodedBlock(
       payload: payload, limit: limit,
       structures: decoded(payload).elements.map {
-        StructureDescription($0, in: context, overflowCandidates: overflowCandidates)
+        StructureDescription($0, in: context, overflowCandidates: candidates)
       },
       problems: problems(of: payload))
   }

@@ -36,11 +36,20 @@ package struct StructureDescription {
       + Company.named(ManufacturerData.ownerOfIBeacon)
   }
 
+  /// The text that an unassigned type and its value are together; empty for any other.
+  private func noteOfText(_ octets: [UInt8]) -> String {
+    let text = [element.type.rawValue] + octets
+    guard typeName == nil, !element.overruns, text.count >= 4, text.allSatisfy({ 0x20...0x7E ~= $0 }) else { return "" }
+    return "; with the type the text \"\(HostileText.visible(String(decoding: text, as: UTF8.self)))\", whose type is "
+      + "probably missing before it"
+  }
+
   /// The type and the meaning, in one line.
   var wordsAsSent: String {
     let meaning =
       switch element.value {
-      case .other(_, let octets): "\(typeName ?? "Unassigned type \(element.type.hex)"): \(OctetText.hex(octets))"
+      case .other(_, let octets):
+        "\(typeName ?? "Unassigned type \(element.type.hex)"): \(OctetText.hex(octets))\(noteOfText(octets))"
       case .malformed(_, _, let malformation): "\(typeName ?? "Type \(element.type.hex)"): malformed, \(malformation)"
       default: fieldWords
       }
@@ -245,11 +254,14 @@ extension Field.Value {
 }
 
 enum Company {
+  /// The number that stands for no company (Assigned Numbers, company identifiers).
+  private static let ofTests: UInt16 = 0xFFFF
+
   /// Returns a company with its number: `Nordic Semiconductor ASA (0x0059)`.
   static func named(_ company: UInt16) -> String {
     let name =
-      CompanyIdentifiers.name(of: company)
-      ?? WithdrawnNumbers.company(company).map { "\($0), withdrawn" } ?? "an unassigned company"
+      CompanyIdentifiers.name(of: company) ?? WithdrawnNumbers.company(company).map { "\($0), withdrawn" }
+      ?? (company == ofTests ? "the company number for tests" : "an unassigned company")
     return "\(name) (\(HexText.number(company, octets: 2)))"
   }
 }

@@ -121,9 +121,9 @@ import Testing
       #expect(
         text.contains(
           """
-          its own address is at byte 4 of the advertising data, in manufacturer data of an unassigned company (0xffff), \
+          its own address is at byte 4 of the advertising data, in manufacturer data of the company number for tests (0xffff), \
           most significant byte first
-          manufacturer data of an unassigned company (0xffff), 9 bytes in the advertising data, 5 different:
+          manufacturer data of the company number for tests (0xffff), 9 bytes in the advertising data, 5 different:
             bytes 0 to 5 stay
             byte 6 counts up
             byte 7 stays

@@ -14,10 +14,18 @@ extension Rule {
       .accepted("02 01 06 04 09 41 42 43", "the name ends with the payload"),
       .flagged("02 01 06 ↓0a 09 41 42 43", "ten bytes announced, four there", fixed: "02 01 06 04 09 41 42 43"),
       .flagged("02 01 06 ↓05", "a length byte with nothing after it", fixed: "02 01 06"),
+      .flagged("↓48 65 6c 6c 6f", "the text Hello in the place of a structure"),
     ],
     check: .payload { judged, report in
       let payload = judged.payload
       guard !report.isTruncated else { return }
+      let text = payload.textCount
+      guard text == 0 else {
+        report.flag(
+          0, length: text, "no AD structure begins here: \(Words.bytes(text)) are text",
+          fix: "send the text as a structure, such as a name: its length plus one, 09, then the text")
+        return
+      }
       let likely = payload.doubtfulLength?.correction.map {
         "\($0.words): then all \(payload.count) bytes parse"
       }

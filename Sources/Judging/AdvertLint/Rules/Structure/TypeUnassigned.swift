@@ -15,8 +15,17 @@ extension Rule {
     examples: [
       .accepted("02 01 06 04 ff 59 00 2a", "data of one's own as manufacturer data"),
       .flagged("02 01 06 ↓02 42 2a", "type 0x42", fixed: "02 01 06 04 ff 59 00 2a"),
+      .flagged("02 01 06 ↓04 4c 41 4d 50", "the text LAMP without its type", fixed: "02 01 06 05 09 4c 41 4d 50"),
     ],
     check: .structure(of: .unassigned) { structure, report in
+      if structure.isTextWithoutType {
+        let count = structure.value.count + 1
+        report.flag(
+          structure,
+          "AD \(structure.type.named) is not assigned: it is probably the first of \(count) characters of a text",
+          fix: "write the type before the text, such as 09 for a name, and its length plus one: \(count + 1)")
+        return
+      }
       report.flag(
         structure, "AD \(structure.type.named) is not assigned",
         fix: "put data of your own into manufacturer or service data")
