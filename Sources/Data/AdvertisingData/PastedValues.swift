@@ -13,8 +13,8 @@ package struct PastedValues {
   package private(set) var payload: Payload
   /// Whether nothing but the values themselves shows their kind.
   package let isGuess: Bool
-  /// Whether the company is not among the octets: libraries that have it as a key take it off.
-  package private(set) var lacksCompany = false
+  /// The company that is not among the octets: libraries that have it as a key take it off.
+  package private(set) var missingCompany: UInt16?
   /// The company that the first two octets name where they may be data without a company.
   package private(set) var otherCompany: UInt16?
 
@@ -34,9 +34,10 @@ package struct PastedValues {
       return
     }
     let octets = [UInt8(data.company & 0xFF), UInt8(data.company >> 8)] + data.data
-    guard Self.areApples(octets), let apples = PastedValues(valueIn: octets), apples.lacksCompany else { return }
-    payload = apples.payload
-    lacksCompany = true
+    guard let whole = Self.withMissingCompany(octets), let structure = try? ADValue.manufacturerData(whole).structure()
+    else { return }
+    payload = Payload(structure)
+    missingCompany = whole.company
     otherCompany = data.company
   }
 
@@ -45,7 +46,7 @@ package struct PastedValues {
   private init?(behindAWord text: ArraySlice<UInt8>) {
     guard let sign = text.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }),
       !text.contains(0x0A), Self.hasLetters(text[..<sign]), let octets = Self.octets(of: text[(sign + 1)...]),
-      KnownStructures(octets[...]).count == 0
+      !KnownStructures(octets[...]).areAll
     else { return nil }
     self.init(valueIn: octets)
   }
@@ -54,6 +55,22 @@ package struct PastedValues {
   private static func hasLetters(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, 0x61...0x7A ~= first | 0x20 else { return false }
     return text.contains { 0x67...0x7A ~= $0 | 0x20 }
+  }
+
+  /// Returns the manufacturer data that octets are without the company: data of Apple or of a RuuviTag, which fit to the
+  /// octet; `nil` for other octets.
+  private static func withMissingCompany(_ octets: [UInt8]) -> ManufacturerData? {
+    let company: UInt16
+    if areApples(octets) {
+      company = 0x004C
+    } else if octets.count == 24, octets[0] == 5, octets[18] >= 0xC0 {
+      // RuuviTag's format 5 ends with the tag's address, which is random static.
+      company = 0x0499
+    } else {
+      return nil
+    }
+    let data = ManufacturerData(company: company, data: octets)
+    return KnownPayload.recognised(in: data)?.problems.isEmpty ?? false ? data : nil
   }
 
   /// Returns whether octets begin like data of Apple without the company, and are as long: an iBeacon, Find My, Nearby Info, or
@@ -90,15 +107,14 @@ package struct PastedValues {
   /// none.
   package init?(valueIn octets: [UInt8]) {
     guard octets.count > 4 else { return nil }
-    // bleak and BlueZ have the company as the key.
-    let beacon = ManufacturerData(company: 0x004C, data: octets)
     let manufacturer = ManufacturerData(company: UInt16(octets[0]) | UInt16(octets[1]) << 8, data: Array(octets[2...]))
     let value: ADValue
     if let known = KnownPayload.recognised(in: manufacturer), known.problems.isEmpty, known.start == 2 {
       value = .manufacturerData(manufacturer)
-    } else if Self.areApples(octets), KnownPayload.recognised(in: beacon)?.problems.isEmpty ?? false {
-      value = .manufacturerData(beacon)
-      lacksCompany = true
+    } else if let whole = Self.withMissingCompany(octets) {
+      // bleak and BlueZ have the company as the key.
+      value = .manufacturerData(whole)
+      missingCompany = whole.company
     } else {
       // Its first octet has few values, and the fields behind it end with the data.
       let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
@@ -112,13 +128,17 @@ package struct PastedValues {
     isGuess = true
   }
 
+  /// The greatest length octet in a block of legacy advertising.
+  private static let longestStructure = 30
+
   /// Returns the manufacturer data that octets may be whose first AD structure is none: it reaches beyond the end, and has
-  /// no type that is assigned; `nil` for other octets.
+  /// no type that is assigned or is longer than a block of legacy advertising; `nil` for other octets.
   ///
   /// - Parameter isAssigned: whether a type is assigned.
   package static func possible(in octets: [UInt8], isAssigned: (UInt8) -> Bool) -> ManufacturerData? {
-    guard octets.count >= 3, octets.count <= most * 2, Int(octets[0]) >= octets.count, !isAssigned(octets[1]),
-      !octets.allSatisfy({ 0x20...0x7E ~= $0 })
+    guard octets.count >= 3, octets.count <= most * 2, Int(octets[0]) >= octets.count,
+      !isAssigned(octets[1]) || Int(octets[0]) > longestStructure,
+      !octets.allSatisfy({ 0x20...0x7E ~= $0 }), Payload(octets).textCount == 0
     else {
       return nil
     }

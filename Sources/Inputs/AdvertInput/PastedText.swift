@@ -123,11 +123,15 @@ package enum PastedText {
       self = .commands([octets])
     } else if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
       self = .values(values)
-    } else if !isPayload, let value = PastedValues.possible(in: octets, isAssigned: { ADTypes.name(of: $0) != nil }) {
+    } else if !isPayload, let value = Self.possibleValue(in: octets) {
       self = .possibly(value)
     } else {
       self = .bytes(octets)
     }
+  }
+
+  private static func possibleValue(in octets: [UInt8]) -> ManufacturerData? {
+    PastedValues.possible(in: octets, isAssigned: { ADTypes.name(of: $0) != nil })
   }
 
   /// Returns the octets of a text that is one payload in a form that people copy.
@@ -165,7 +169,9 @@ package enum PastedText {
     if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
       return .values(values)
     }
-    if let layout = layout(in: text) { return .layout(layout) }
+    if let layout = layout(in: text) {
+      return layout.payloads.first.flatMap { possibleValue(in: $0.octets) }.map { .possibly($0) } ?? .layout(layout)
+    }
     guard !TextContent.isProgram(text) else { return nil }
     let pieces = PacketHex.payloads(in: text)
     return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil

@@ -78,17 +78,26 @@ extension DecodeReport {
   private init(_ values: PastedValues, services: [BluetoothUUID], showing show: (Payload) -> Payload) {
     self.init(pdu: .advInd, advertising: show(values.payload), scanResponse: nil, services: services)
     areValuesOfBoth = values.payload.count > pdu.payloadLimit && values.payload.values.count > 1
+    let lack = values.missingCompany.map { " without the company identifier of \(Company.named($0))," } ?? ""
     notes.append(
       (values.isGuess
-        ? "these bytes are no AD structures; as the value of \(values.words)"
-          + (values.lacksCompany ? " without Apple's company identifier (4c 00)," : "") + " they match a known format"
+        ? "these bytes are no AD structures; as the value of \(values.words)\(lack) they match a known format"
         : "this is \(values.words) as libraries give it to programs"
-          + (values.lacksCompany ? ", without Apple's company identifier (4c 00), whose format and length it has" : ""))
+          + (lack.isEmpty ? "" : ",\(lack) whose format and length it has"))
         + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
     )
+    if case .manufacturerData(let data)? = values.payload.values.first, data.company == Self.codeOfAltBeacon,
+      data.data.count == 22
+    {
+      notes.append(
+        "be ac and 22 bytes are an AltBeacon without the company identifier before it, so be ac is probably no company")
+    }
     guard let other = values.otherCompany else { return }
     notes.append("if the first two bytes are a company all the same, it is \(Company.named(other))")
   }
+
+  /// The code at the beginning of an AltBeacon's data, be ac, read as a company.
+  private static let codeOfAltBeacon: UInt16 = 0xACBE
 
   /// Notes what a program printed of a device besides its data.
   private mutating func noteOthers(of heard: ValueLine) {

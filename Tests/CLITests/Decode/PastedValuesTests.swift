@@ -123,11 +123,33 @@ import Testing
   @Test(arguments: [
     ("0215fda50693a4e24fb1afcfc6eb0764782500010002d8", "iBeacon", "an unassigned company (0x1502)"),
     ("01 00 00 00 00 00 00 00 00 00 40 00 00 00 00 00 00", "overflow", "Nokia Mobile Phones (0x0001)"),
+    ("12 02 00 03", "Find My", "Interplan Co., Ltd (0x0212)"),
+    ("0512fc5394c37c0004fffc040cac364200cdcbb8334c884f", "RuuviTag", "an unassigned company (0x1205)"),
   ]) func dataWithoutACompany(_ octets: String, _ format: String, _ other: String) {
     let run = CommandLineRun(["decode", "Manufacturer data: " + octets])
     let words = run.output.unwrapped
     #expect(run.status == .success && words.lowercased().contains(format.lowercased()), "\(run.transcript)")
-    #expect(words.contains("without Apple's company identifier (4c 00)") && words.contains(other))
+    let maker = format == "RuuviTag" ? "Ruuvi Innovations Ltd. (0x0499)" : "Apple, Inc. (0x004c)"
+    #expect(words.contains("without the company identifier of \(maker), whose format and length it has"))
+    #expect(words.contains("if the first two bytes are a company all the same, it is \(other)"))
+  }
+
+  /// Any company can stand before the code of an AltBeacon, so none is named.
+  @Test func altBeaconWithoutACompany() {
+    let beacon = "beac" + "e02316314636493b978c6963e38ffabedeadbeefbb00"
+    let words = CommandLineRun(["decode", "Manufacturer data: " + beacon]).output.unwrapped
+    #expect(words.contains("are an AltBeacon without the company identifier before it"))
+    let whole = CommandLineRun(["decode", "Manufacturer data: 5900" + beacon]).output.unwrapped
+    #expect(whole.contains("AltBeacon") && !whole.contains("without the company identifier"))
+  }
+
+  /// Values behind a label that says nothing of their kind.
+  @Test func valuesBehindALabelOfPayloads() {
+    let beacon = CommandLineRun(["decode", "payload: 0215fda50693a4e24fb1afcfc6eb0764782500010002d8"])
+    #expect(beacon.status == .success && beacon.output.contains("iBeacon"))
+    let value = CommandLineRun(["decode", "data: 5900f29f8b2ca18e"])
+    #expect(value.status == .failure && value.diagnostics.contains("Nordic Semiconductor ASA (0x0059)"))
+    #expect(CommandLineRun(["decode", "payload: 02010603030d18"]).output.contains("Heart Rate"))
   }
 
   /// Other lengths, many bits, and a company that is a key are of the company that they name.
@@ -137,10 +159,37 @@ import Testing
       area + "00", String(area.dropLast(2)), "01" + String(repeating: "ff", count: 16),
       "0215fda50693a4e24fb1afcfc6eb0764782500010002", "5900" + String(repeating: "01", count: 15),
     ] {
-      #expect(try !#require(PastedValues("Manufacturer data: " + text)).lacksCompany)
+      #expect(try #require(PastedValues("Manufacturer data: " + text)).missingCompany == nil)
     }
     let keyed = "manufacturer_data={1: b'" + String(repeating: "\\x00", count: 14) + "\\x40'}"
-    #expect(try !#require(PastedValues(keyed)).lacksCompany)
+    #expect(try #require(PastedValues(keyed)).missingCompany == nil)
+  }
+
+  /// A packet of the link layer without its access address, with its checksum and without.
+  @Test(arguments: ["", "96 C9 74"]) func packetsWithoutAccessAddress(_ checksum: String) throws {
+    let packet = "40 18 04 19 ED 5A 48 E3 02 01 04 0E 09 42 42 43 20 6D 69 63 72 6F 3A 62 69 74 "
+    let run = CommandLineRun(["decode", packet + checksum])
+    #expect(run.status == .success && run.output.contains("18 of 31 bytes"), "\(run.transcript)")
+    // Another length, another kind of packet, data that are no structures, and structures of their own.
+    for text in [packet + "96 C9", packet.replacing("40 18", with: "45 18"), packet.replacing("02 01", with: "09 01")] {
+      #expect(try PacketHex.log(of: HexText.octets(of: text)) == nil)
+    }
+    let flags = try HexText.octets(of: "02 09 41 03 03 0d 18")
+    #expect(PacketHex.log(of: flags) == nil)
+    for count in 0..<26 { _ = try PacketHex.log(of: Array(HexText.octets(of: packet)[..<count])) }
+  }
+
+  @Test(arguments: [
+    ("01 0C 11 22 33 44 55 66 04 19 ED 5A 48 E3", "ADV_DIRECT_IND"),
+    ("C3 0C 11 22 33 44 55 66 04 19 ED 5A 48 E3", "SCAN_REQ"),
+    (
+      "05 22 11 22 33 44 55 66 04 19 ED 5A 48 E3 11 22 33 44 AA BB CC 02 11 00 18 00 00 00 48 00 FF FF FF FF 1F 05",
+      "CONNECT_IND"
+    ),
+  ]) func packetsWithoutData(_ packet: String, _ name: String) {
+    let run = CommandLineRun(["decode", "D6 BE 89 8E " + packet + " AA BB CC"])
+    #expect(run.status == .failure)
+    #expect(run.diagnostics.contains("\(name) of the link layer, which has no advertising data"))
   }
 
   /// A packet behind the header of a sniffer, of any length.
@@ -334,7 +383,7 @@ import Testing
     #expect(run.status == .success && run.output.contains("iBeacon"))
     #expect(
       run.output.unwrapped.contains(
-        "as the value of manufacturer data without Apple's company identifier (4c 00), they match"))
+        "as the value of manufacturer data without the company identifier of Apple, Inc. (0x004c), they match"))
   }
 
   /// Octets whose first structure is none may be a value; those of a payload that is cut stay one.
@@ -342,6 +391,8 @@ import Testing
     ("590001", "Nordic Semiconductor ASA (0x0059)"),
     ("{length = 5, bytes = 0x5900010203}", "Nordic Semiconductor ASA (0x0059)"),
     ("[-103, -87, -18]", "an unassigned company (0xa999)"), ("0909", nil), ("1122334455", nil), ("020106", nil),
+    ("[91, 1, 1, 0, 0, 0, 0, 0, 0]", "Biomedical Research Ltd. (0x015b)"),
+    ("0x3412BAAB2C000000010000001052FF3F00", "an unassigned company (0x1234)"),
     ("1bff59000102", nil), ("02010609", nil), ("5900", nil),
   ]) func octetsThatMayBeValues(_ text: String, _ company: String?) {
     let run = CommandLineRun(["decode", text])
