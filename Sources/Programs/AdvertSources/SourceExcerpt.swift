@@ -28,15 +28,15 @@ package struct SourceExcerpt {
     if language == .kotlin, words.contains("new") { language = .java }
     let plain = ProgramReader(text, language: language, project: project)
     var completed: ProgramReader?
-    let completions =
-      plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: library.taking) : []
+    let taking = library.taking.flatMap { Self.takesAnother(text, than: $0) ? nil : $0 }
+    let completions = plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: taking) : []
     for (text, isWrapped) in completions {
       let program = ProgramReader(text, language: language, project: project, isExcerpt: isWrapped)
       if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
     isCompleted = completed != nil
-    if let line = library.taking, !text.hasPart(line) {
+    if let line = taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
     var program = completed ?? plain
@@ -44,6 +44,14 @@ package struct SourceExcerpt {
     if let unread { program.add(unread) }
     isOnlyNamed = unread != nil
     self.program = program
+  }
+
+  /// Returns whether a text includes a library with calls of the same names: ArduinoBLE has those of CurieBLE.
+  private static func takesAnother(_ text: String, than line: String) -> Bool {
+    line.hasSuffix("BLE.h>") && !text.hasPart(line)
+      && text.split(whereSeparator: { $0.isNewline }).contains {
+        $0.hasPrefix("#include") && String($0).hasPart("BLE.h")
+      }
   }
 
   /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.
