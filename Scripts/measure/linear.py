@@ -396,7 +396,7 @@ def services_named_by_arguments(folder: Path, count: int) -> list[str]:
     return [*chosen, write(folder, "capture", btsnoop(events))]
 
 
-@case(1600, "decode")
+@case(4096, "decode")
 def hex_arguments(_: Path, count: int) -> list[str]:
     return [f"{octet:02x}" for octet in (structure(3, b"\x0f\x18") * (count // 4))]
 
