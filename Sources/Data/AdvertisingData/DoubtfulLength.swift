@@ -95,20 +95,6 @@ public struct DoubtfulLength: Hashable, Sendable {
 }
 
 extension ADStructure {
-  private static let fewestOfText = 4
-
-  /// Whether the type and the value together are a text: its length is right for the text alone, so that the type is probably
-  /// missing between them. A type that is assigned can be a character too: the caller knows that this one is not.
-  package var isTextWithoutType: Bool {
-    guard value.count + 1 >= Self.fewestOfText, missingOctets == 0, Self.isPrintable(type.rawValue) else {
-      return false
-    }
-    for index in value.indices where !Self.isPrintable(value[index]) { return false }
-    return true
-  }
-
-  private static func isPrintable(_ octet: UInt8) -> Bool { 0x20...0x7E ~= octet }
-
   fileprivate var isPlausible: Bool { missingOctets == 0 && type.allows(value) }
 
   /// Whether the structure can be the beginning of one that was cut.

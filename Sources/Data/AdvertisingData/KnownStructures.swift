@@ -19,16 +19,22 @@ package struct KnownStructures {
   }
 }
 
-extension Payload {
-  private static let fewestOfText = 4
+/// Fewer octets are printable characters by chance.
+private let fewestOfText = 4
 
+extension Collection<UInt8> {
+  /// Whether the octets are a text: at least four printable characters of ASCII.
+  package var isText: Bool { count >= fewestOfText && allSatisfy { 0x20...0x7E ~= $0 } }
+}
+
+extension Payload {
   /// The number of printable characters at the beginning that no AD structure begins, before whole structures or the end; 0
   /// for other payloads. People take the end of a name or a whole string for a payload.
   package var textCount: Int {
-    guard KnownStructures(octets[...]).count == 0 else { return 0 }
     let printable = octets.prefix { 0x20...0x7E ~= $0 }.count
-    let isText = printable == octets.count || KnownStructures(octets[printable...]).areAll
-    return printable >= Self.fewestOfText && isText ? printable : 0
+    // Nearly all payloads begin with a length that is no character.
+    guard printable >= fewestOfText, KnownStructures(octets[...]).count == 0 else { return 0 }
+    return printable == octets.count || KnownStructures(octets[printable...]).areAll ? printable : 0
   }
 }
 

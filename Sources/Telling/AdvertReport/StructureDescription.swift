@@ -39,7 +39,7 @@ package struct StructureDescription {
   /// The text that an unassigned type and its value are together; empty for any other.
   private func noteOfText(_ octets: [UInt8]) -> String {
     let text = [element.type.rawValue] + octets
-    guard typeName == nil, !element.overruns, text.count >= 4, text.allSatisfy({ 0x20...0x7E ~= $0 }) else { return "" }
+    guard typeName == nil, !element.overruns, text.isText else { return "" }
     return "; with the type the text \"\(HostileText.visible(String(decoding: text, as: UTF8.self)))\", whose type is "
       + "probably missing before it"
   }

@@ -18,8 +18,9 @@ extension Rule {
       .flagged("02 01 06 ↓04 4c 41 4d 50", "the text LAMP without its type", fixed: "02 01 06 05 09 4c 41 4d 50"),
     ],
     check: .structure(of: .unassigned) { structure, report in
-      if structure.isTextWithoutType {
-        let count = structure.value.count + 1
+      let octets = [structure.type.rawValue] + Array(copying: structure.value)
+      if structure.missingOctets == 0, octets.isText {
+        let count = octets.count
         report.flag(
           structure,
           "AD \(structure.type.named) is not assigned: it is probably the first of \(count) characters of a text",
