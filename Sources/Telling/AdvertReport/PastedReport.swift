@@ -86,7 +86,7 @@ extension DecodeReport {
           + (lack.isEmpty ? "" : ",\(lack) whose format and length it has"))
         + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
     )
-    if case .manufacturerData(let data)? = values.payload.values.first, data.company == Self.codeOfAltBeacon,
+    if case .manufacturerData(let data)? = values.payload.values.first, data.octets.starts(with: AltBeacon.code),
       data.data.count == 22
     {
       notes.append(
@@ -95,9 +95,6 @@ extension DecodeReport {
     guard let other = values.otherCompany else { return }
     notes.append("if the first two bytes are a company all the same, it is \(Company.named(other))")
   }
-
-  /// The code at the beginning of an AltBeacon's data, be ac, read as a company.
-  private static let codeOfAltBeacon: UInt16 = 0xACBE
 
   /// Notes what a program printed of a device besides its data.
   private mutating func noteOthers(of heard: ValueLine) {

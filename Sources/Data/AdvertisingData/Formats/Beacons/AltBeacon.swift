@@ -2,8 +2,11 @@
 ///
 /// Source: AltBeacon protocol specification 1.0.
 package enum AltBeacon {
+  /// The octets behind the company identifier.
+  package static let code: [UInt8] = [0xBE, 0xAC]
+
   package static let format = KnownPayload.Format(
-    "altBeacon", name: "AltBeacon", in: .company(nil, beginnings: [[0xBE, 0xAC]]),
+    "altBeacon", name: "AltBeacon", in: .company(nil, beginnings: [code]),
     fields: [.string("data")] + columns.declared + [.integer("manufacturerReserved", orNull: true)],
     beginning: { _ in [.structure(at: 0..<2)] },
     read: { octets, _ throws(Malformation) in
