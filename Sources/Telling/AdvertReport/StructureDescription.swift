@@ -254,14 +254,11 @@ extension Field.Value {
 }
 
 enum Company {
-  /// The number that stands for no company (Assigned Numbers, company identifiers).
-  private static let ofTests: UInt16 = 0xFFFF
-
   /// Returns a company with its number: `Nordic Semiconductor ASA (0x0059)`.
   static func named(_ company: UInt16) -> String {
     let name =
       CompanyIdentifiers.name(of: company) ?? WithdrawnNumbers.company(company).map { "\($0), withdrawn" }
-      ?? (company == ofTests ? "the company number for tests" : "an unassigned company")
+      ?? (company == ManufacturerData.testCompany ? "the company number for tests" : "an unassigned company")
     return "\(name) (\(HexText.number(company, octets: 2)))"
   }
 }

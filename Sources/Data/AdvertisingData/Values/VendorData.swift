@@ -98,6 +98,9 @@ extension ADType {
 ///
 /// Source: Core Specification Supplement Part A 1.4; company identifiers in Assigned Numbers.
 public struct ManufacturerData: Hashable, Sendable {
+  /// The company identifier that is set aside for tests; a product must not send it.
+  package static let testCompany: UInt16 = 0xFFFF
+
   /// The company identifier of Assigned Numbers.
   public let company: UInt16
   /// The octets after the company identifier.

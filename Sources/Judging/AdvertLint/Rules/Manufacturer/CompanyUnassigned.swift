@@ -48,9 +48,6 @@ extension Rule {
 }
 
 extension ManufacturerData {
-  /// Set aside for tests; a product must not send it.
-  static var testCompany: UInt16 { 0xFFFF }
-
   /// The correction that would make the identifier that of a company, if there is one.
   fileprivate var advice: String {
     let exchanged = company.byteSwapped
