@@ -30,7 +30,8 @@ package enum HexLayouts {
       // `Device C6:11:22:33:44:55` ends in an address, as `Address: C6:11:22:33:44:55` says, and `{ name: 'ab'` begins an
       // object.
       let word = entry.name?.split(separator: " ").last
-      let isAddress = octets.count == 5 && isOctet(word) || octets.count == 6 && isLabelOfAddress(word)
+      let isLabel = word.map { PrintedAddress.isLabel($0.lowercased().utf8) } ?? false
+      let isAddress = octets.count == 5 && isOctet(word) || octets.count == 6 && isLabel
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
       // `c00000000001 [ "180d" ]` is an address with services.
       guard !entry.hex.drop(while: { !$0.isHexDigit }).contains("[") else { return false }
@@ -48,11 +49,6 @@ package enum HexLayouts {
   }
 
   private static let examinedLines = 50
-
-  private static func isLabelOfAddress(_ word: Substring?) -> Bool {
-    guard let word = word?.lowercased() else { return false }
-    return ["address", "addr", "mac", "bda"].contains { word.hasSuffix($0) }
-  }
 
   private static func isOctet(_ word: Substring?) -> Bool {
     word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false

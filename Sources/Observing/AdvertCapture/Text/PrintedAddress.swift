@@ -1,9 +1,16 @@
 internal import AdvertisingData
 
 /// An address as programs print it, `A4:C1:38:EC:0B:03`, the most significant octet first. A blank ends it.
-enum PrintedAddress {
+package enum PrintedAddress {
   /// The number of characters.
   static let length = 17
+
+  private static let labels = ["address", "addr", "mac", "bda"].map { Array($0.utf8) }
+
+  /// Returns whether a word in small letters names an address, alone or behind another word: `bdaddr`, `peeraddress`.
+  package static func isLabel(_ word: some BidirectionalCollection<UInt8>) -> Bool {
+    labels.contains { word.suffix($0.count).elementsEqual($0) }
+  }
 
   /// Returns the octets in the order sent, the last of the text first; `nil` for any other text.
   static func octets(in text: ArraySlice<UInt8>) -> [UInt8]? {

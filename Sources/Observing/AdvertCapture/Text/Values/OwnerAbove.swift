@@ -35,8 +35,6 @@ struct OwnerAbove {
   private static let none = Array("None".utf8)
   private static let fullStop = Array(". ".utf8)
   private static let rssi = Array("rssi".utf8)
-  /// Words that name the address of the device, alone or behind another word: `bdaddr`, `PeerAddress`.
-  private static let labels = ["address", "addr", "mac", "bda"].map { Array($0.utf8) }
   /// Words of a line about another device than the one that was heard.
   private static let others = [
     "own", "my", "local", "host", "gw", "gateway", "hub", "scanner", "adapter", "controller", "central", "receiver",
@@ -115,7 +113,7 @@ struct OwnerAbove {
     guard let last = words.last, !words.contains(where: { word in others.contains { word.elementsEqual($0) } }) else {
       return false
     }
-    return labels.contains { last.suffix($0.count).elementsEqual($0) }
+    return PrintedAddress.isLabel(last)
   }
 
   /// Returns whether a line begins with lower-case words, in letters of any case.
