@@ -250,7 +250,8 @@ package enum HexLayouts {
     do throws(HexText.Problem) {
       payload = try HexText.octets(of: entry.hex)
       // The positions in a line of 1 MB would take 8 MB.
-      excess = try HexText.position(ofOctet: WrittenPayload.maximumOctets, in: entry.hex)
+      let most = WrittenPayload.maximumOctets
+      excess = payload.count > most ? try HexText.position(ofOctet: most, in: entry.hex) : nil
       positions = excess == nil ? try HexText.placedOctets(of: entry.hex).map { $0.position } : []
     } catch {
       switch error {
