@@ -247,14 +247,7 @@ extension Layout {
   private static let mostStructures = 64
 
   /// Whether fixes of the layout are tried, so that it can have some.
-  var canBeTried: Bool {
-    blocks.allSatisfy { one in
-      var walk = one.payload.structures
-      var count = 0
-      while count <= Self.mostStructures, walk.next() != nil { count += 1 }
-      return count <= Self.mostStructures
-    }
-  }
+  var canBeTried: Bool { blocks.allSatisfy { $0.payload.structureCount <= Self.mostStructures } }
 
   /// Returns the layout with the blocks of a fix.
   func sending(_ blocks: FixedBlocks) -> Layout {
