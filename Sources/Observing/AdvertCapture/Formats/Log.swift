@@ -32,10 +32,7 @@ enum Log: CaptureFormat {
       let isMore = input.fill(atLeast: input.bytes.count + 1)
       while let line = filter.line(in: input.bytes, from: searched) {
         number += 1
-        if line.mayHaveData {
-          if isLog(input.bytes, searched..<line.end) { return true }
-          if isOfDevice(input.bytes, searched..<line.end, number, &owner) { return true }
-        }
+        if line.mayHaveData, isLog(input.bytes, searched..<line.end, number, &owner) { return true }
         if line.mayHaveData || script.isOpen {
           take(input.bytes, searched..<line.end, &script, &found)
           if !found.isEmpty { return true }
@@ -44,8 +41,7 @@ enum Log: CaptureFormat {
       }
       // The last line may be unfinished.
       if !isMore {
-        let last = searched..<input.bytes.count
-        if isLog(input.bytes, last) || isOfDevice(input.bytes, last, number + 1, &owner) { return true }
+        if isLog(input.bytes, searched..<input.bytes.count, number + 1, &owner) { return true }
         take(input.bytes, searched..<input.bytes.count, &script, &found)
         script.finish(into: &found)
         return !found.isEmpty
@@ -63,18 +59,13 @@ enum Log: CaptureFormat {
     for piece in pieces(of: bytes, range) { _ = script.take(piece, line: 1, into: &found) }
   }
 
-  private static func isLog(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard range.count <= LogLines.longestLine else { return false }
-    return pieces(of: bytes, range).contains { LogLines.isLog($0) }
-  }
-
-  /// Returns whether a line has the bytes of a device that a line above names; notes the device that the line names.
-  private static func isOfDevice(
+  /// Returns whether a line has data, alone or below the address of its device; notes the device that the line names.
+  private static func isLog(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ number: Int, _ owner: inout OwnerAbove
   ) -> Bool {
     guard range.count <= LogLines.longestLine else { return false }
     return pieces(of: bytes, range).contains { piece in
-      if owner.mayOwn(number), LogLines.hasPayload(piece) { return true }
+      if LogLines.isLog(piece, isOwned: owner.mayOwn(number)) { return true }
       owner.note(piece, line: number)
       return false
     }

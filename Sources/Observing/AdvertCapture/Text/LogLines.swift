@@ -295,17 +295,14 @@ package struct LogLines {
 
   /// Returns whether a line has data, so that the text around it is a log.
   ///
-  /// - Parameter isAllData: as in ``init(isAllData:)``. When it is false, the line must have more than its data: prose
-  ///   contains hex too.
-  package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - isAllData: as in ``init(isAllData:)``. When it is false, the line must have more than its data: prose contains
+  ///     hex too.
+  ///   - isOwned: whether a line above names a device. Then data are enough that are too long to be some by chance.
+  package static func isLog(_ text: ArraySlice<UInt8>, isAllData: Bool = false, isOwned: Bool = false) -> Bool {
     if begins(text, isAllData: isAllData) { return true }
     guard let found = HexLine(DecimalLines.namedInHex(text), isStrict: true) else { return false }
-    return isAllData || found.evidence >= .alone
-  }
-
-  /// Returns whether a line has a payload that is long enough to be none by chance.
-  static func hasPayload(_ text: ArraySlice<UInt8>) -> Bool {
-    HexLine(DecimalLines.namedInHex(text), isStrict: true).map { $0.evidence >= .length } ?? false
+    return isAllData || found.evidence >= (isOwned ? .length : .alone)
   }
 
   /// Returns whether a line begins a packet in the form of a known program; lines in which hex is all that is known do not.
