@@ -134,7 +134,7 @@ import Testing
     #expect(words.contains("if the first two bytes are a company all the same, it is \(other)"))
   }
 
-  /// Any company can stand before the code of an AltBeacon, so none is named.
+  /// Any company can stand before the code of an AltBeacon, so the note names no company.
   @Test func altBeaconWithoutACompany() {
     let beacon = "beac" + "e02316314636493b978c6963e38ffabedeadbeefbb00"
     let words = CommandLineRun(["decode", "Manufacturer data: " + beacon]).output.unwrapped

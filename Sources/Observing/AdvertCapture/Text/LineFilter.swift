@@ -19,8 +19,8 @@ internal import AdvertisingData
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log, with
 ///   `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the line above its
 ///   reports, with Wireshark's `(LE Advertising Report)`, and
-///   with the `Advertised Device`, `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries and the `AdvertisementData(` of bleak, the
-///   key `"mac":"` of JSON, and a hidden address behind `device`;
+///   with the `Advertised Device`, `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, the
+///   `AdvertisementData(` of bleak, the key `"mac":"` of JSON, and a hidden address behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT;
 /// - with zeros, as text has in UTF-16;
 /// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:

@@ -51,8 +51,8 @@ struct ParsedStructureLines {
 
   /// Takes a line with a structure, with the event above them, or with their device below; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
-    if Self.begins(text) {
-      let structure = Self.structure(in: text)
+    if let content = Self.content(of: text) {
+      let structure = Self.structure(in: content)
       // Flags come first, and once.
       if isOpen, line - latestLine > Self.mostBetween || structure?.dropFirst().first == ADType.flags.rawValue {
         finish(into: &output)
@@ -101,9 +101,8 @@ struct ParsedStructureLines {
   }
 
   /// Returns the octets of a structure; `nil` where the number of its data is another.
-  private static func structure(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let rest = content(of: line) else { return nil }
-    var content = ValueText(rest)
+  private static func structure(in text: ArraySlice<UInt8>) -> [UInt8]? {
+    var content = ValueText(text)
     guard let type = HexDigits.octets(of: content.rest.prefix(2))?.first, content.text(before: ", length: ") != nil,
       let length = content.number(), 0...254 ~= length, content.text(before: ", data: ") != nil
     else { return nil }

@@ -138,8 +138,8 @@ package enum PacketHex {
   /// The same packet without the access address, alone or with its checksum of three octets: its length says so, and its data
   /// are whole AD structures, which the octets are not.
   private static func packetWithoutAccessAddress(_ octets: [UInt8]) -> [UInt8]? {
-    guard octets.count > 8, [0, 3].contains(octets.count - 2 - Int(octets[1])), !KnownStructures(octets[...]).areAll,
-      KnownStructures(octets[8..<max(8, min(octets.count, 2 + Int(octets[1])))]).areAll
+    guard octets.count > 8, case let end = 2 + Int(octets[1]), end > 8, [0, 3].contains(octets.count - end),
+      !KnownStructures(octets[...]).areAll, KnownStructures(octets[8..<end]).areAll
     else { return nil }
     return event(of: octets)
   }

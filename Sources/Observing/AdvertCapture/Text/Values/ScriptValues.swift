@@ -50,8 +50,10 @@ struct ScriptValues {
   }
 
   private static func hasAddress(_ object: ScriptValue) -> Bool {
-    object["address"]?.string.flatMap { PrintedAddress.bits(in: Array($0.utf8)[...]) } != nil
+    object["address"]?.string.map { isAddress($0) } ?? false
   }
+
+  private static func isAddress(_ text: String) -> Bool { PrintedAddress.bits(in: Array(text.utf8)[...]) != nil }
 
   private mutating func takeName(of object: ScriptValue, in part: ScriptValue) {
     values.systemName = object["kCBMsgArgName"]?.string
@@ -59,9 +61,7 @@ struct ScriptValues {
       part["localName"]?.string ?? part["kCBAdvDataLocalName"]?.string ?? object["localName"]?.string
       ?? object["local_name"]?.string ?? object["name"]?.string
     // In Home Assistant, the name of a device without one is its address.
-    guard let name, !isOfHomeAssistant || PrintedAddress.bits(in: Array(name.utf8)[...]) == nil else {
-      return
-    }
+    guard let name, !isOfHomeAssistant || !Self.isAddress(name) else { return }
     values.name = name
   }
 
@@ -174,7 +174,7 @@ extension ScriptValues {
 
   /// Returns the name of a device; `nil` without one. In Home Assistant, the name of a device without one is its address.
   static func name(of object: ScriptValue) -> String? {
-    object["name"]?.string.flatMap { PrintedAddress.bits(in: Array($0.utf8)[...]) == nil ? $0 : nil }
+    object["name"]?.string.flatMap { isAddress($0) ? nil : $0 }
   }
 
   /// Returns the octets of manufacturer data that are an object with numbers, as react-native-ble-manager prints them;
