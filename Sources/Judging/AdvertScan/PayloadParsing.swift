@@ -39,6 +39,9 @@ extension ADType {
 }
 
 extension ADStructure {
+  /// Whether the structure is too short for its type, so that some receivers lose the other data of its payload.
+  package var mayLoseOthers: Bool { oddities.contains(.malformedData) }
+
   /// The oddities of the structure.
   var oddities: Oddities {
     // A structure that was not received whole is not odd.

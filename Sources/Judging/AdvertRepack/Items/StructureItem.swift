@@ -1,3 +1,4 @@
+internal import AdvertScan
 internal import AdvertisingData
 
 /// A structure that is an item of its own: it goes into one of the blocks, unchanged or in fewer octets.
@@ -36,7 +37,9 @@ enum StructureItem {
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
       // A list that is not whole UUIDs is kept unchanged, and receivers read the whole UUIDs in it.
-      if home == .advertising,
+      if home == .scanResponse, piece.mayLoseOthers {
+        blocks = [home]
+      } else if home == .advertising,
         piece.isOfKnownFormat(beside: rules.signs) || ServiceUUIDList.width(of: piece.type) != nil
       {
         blocks = [.advertising]
@@ -93,6 +96,12 @@ extension Piece {
   /// value of a characteristic, no standard does.
   func isOfKnownFormat(beside signs: DeviceHints) -> Bool {
     KnownPayload.recognised(in: value, beside: signs).map { !$0.format.isOfAnyDevice } ?? false
+  }
+
+  /// Whether some receivers lose the other data of a block with it, because it is too short for its type.
+  fileprivate var mayLoseOthers: Bool {
+    var walk = Packing.payload(of: [self]).structures
+    return walk.next()?.mayLoseOthers ?? false
   }
 
   /// The same structure in fewer octets: service data of a UUID with a shorter form.
