@@ -259,7 +259,15 @@ struct RecordReader<Form: RecordForm> {
   private func candidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var place = start
     let last = bytes.count - Self.reach
+    // Holes are full of zeros, with which nothing begins. Looked at one by one, 64 MiB of them took 40 times as long.
+    var content = start
     while place <= last {
+      content = max(content, place)
+      while content < bytes.count, bytes[content] == 0 { content += 1 }
+      if content - place >= Self.reach {
+        place = content - Self.reach + 1
+        continue
+      }
       let rest = bytes.extracting(droppingFirst: place)
       if form.mayBegin(rest) || CaptureMark.format(rest) != nil { return place }
       place += 1
