@@ -13,11 +13,18 @@ struct Judgement {
     if verdict.outcome == .discovered, let hidden = profile.beaconsHiddenIf, isOfLocationBeacon {
       verdict.unless = hidden.value
     }
+    if verdict.outcome == .discovered, let hides = profile.hidesIBeacons, hides.value, isReceived({ $0.isOfIBeacon }) {
+      if question.isAboutApple { return self.verdict(.iBeaconHidden, hides.evidence) }
+      if question == .presence { verdict.unless = "the system keeps the whole iBeacon from apps, as some report" }
+    }
     return verdict
   }
 
-  private var isOfLocationBeacon: Bool {
-    kind.advertising.isOfLocationBeacon || reach(.scanResponse) == .yes && kind.scanResponse.isOfLocationBeacon
+  private var isOfLocationBeacon: Bool { isReceived { $0.isOfLocationBeacon } }
+
+  /// Whether a block that the scan receives has some data.
+  private func isReceived(_ has: (LayoutKind.BlockKnowledge) -> Bool) -> Bool {
+    has(kind.advertising) || reach(.scanResponse) == .yes && has(kind.scanResponse)
   }
 
   private var verdictForAllApps: Verdict {

@@ -201,6 +201,8 @@ struct LayoutKind: Hashable {
     var oddities: Oddities = []
     /// Whether the block has data of an iBeacon or an Eddystone.
     var isOfLocationBeacon = false
+    /// Whether the block has data of an iBeacon.
+    var isOfIBeacon = false
 
     var isComplete: Bool { isObserved && !isTruncated && !isMalformed }
   }
@@ -234,6 +236,7 @@ extension LayoutKind.BlockKnowledge {
       hasStructures = true
       oddities.formUnion(structure.oddities)
       isOfLocationBeacon = isOfLocationBeacon || structure.isOfLocationBeacon
+      isOfIBeacon = isOfIBeacon || structure.isOfIBeacon
       if let width = ServiceUUIDList.width(of: structure.type), structure.value.count >= width.octets {
         listsServices = true
       }

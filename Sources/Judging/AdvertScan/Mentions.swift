@@ -196,12 +196,17 @@ extension OverflowArea {
 }
 
 extension ADStructure {
+  /// Whether the structure is of an iBeacon: the company Apple, and the type 0x02.
+  var isOfIBeacon: Bool {
+    type == .manufacturerData && value.count >= 3 && value[0] == 0x4C && value[1] == 0x00 && value[2] == 0x02
+  }
+
   /// Whether the structure is of an iBeacon, or of an Eddystone other than frames of type 0x40.
   ///
   /// Source: AOSP, the default of `location_denylist_advertising_data`.
   var isOfLocationBeacon: Bool {
     switch type {
-    case .manufacturerData: return value.count >= 3 && value[0] == 0x4C && value[1] == 0x00 && value[2] == 0x02
+    case .manufacturerData: return isOfIBeacon
     case .serviceData16:
       return value.count >= 2 && value[0] == 0xAA && value[1] == 0xFE && !(value.count > 2 && value[2] & 0xF0 == 0x40)
     default: return false

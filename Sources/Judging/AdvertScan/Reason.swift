@@ -34,6 +34,8 @@ public enum Reason: Hashable, Sendable {
   case nothingToFilterOn
   /// The scan looks for service data of Matter only: they are not there, or not what the question is about.
   case noMatterData
+  /// The system keeps the data of an iBeacon from apps.
+  case iBeaconHidden
   /// Directed advertising is for one receiver and carries no data.
   case directed
   /// The scan does not receive extended advertising.
@@ -100,7 +102,8 @@ public enum Reason: Hashable, Sendable {
     case .found, .foundInSomeBlock, .heard: .discovered
     case .onlyInScanResponse, .onlyInActiveWindows, .noActiveWindow, .scanResponseNeverRequested, .notFilteredOn,
       .onlyInOverflowArea, .absent, .absentFromAdvertising, .noServiceToFilterOn, .nothingToFilterOn, .noMatterData,
-      .directed, .extendedNotReceived, .codedNotReceived, .flagsRefused, .maybeLostWithScanResponse, .replaced,
+      .iBeaconHidden, .directed, .extendedNotReceived, .codedNotReceived, .flagsRefused, .maybeLostWithScanResponse,
+      .replaced,
       .lostInParsing, .refused:
       .missed
     case .scanResponseNotObserved, .advertisingNotObserved, .truncated, .lengthInDoubt, .scanTypeUnknown, .blockUnknown,

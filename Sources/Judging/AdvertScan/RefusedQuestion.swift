@@ -38,10 +38,12 @@ extension RefusedQuestion {
 /// The properties of a question for which some scanners make an exception, whatever the device sends.
 struct QuestionStanding: Hashable, Sendable {
   private let isAboutMatter: Bool
+  private let isAboutApple: Bool
   private let refusal: RefusedQuestion?
 
   init(_ question: Question) {
     isAboutMatter = question == .service(.matter)
+    isAboutApple = question.isAboutApple
     switch question {
     // The question of nearly every device must not take long.
     case .service(let uuid): refusal = RefusedQuestion.servicesOfPages.contains(uuid) ? .service(uuid) : nil
@@ -49,4 +51,9 @@ struct QuestionStanding: Hashable, Sendable {
     case .name, .openService, .presence: refusal = nil
     }
   }
+}
+
+extension Question {
+  /// Whether the question is about manufacturer data of Apple.
+  var isAboutApple: Bool { dataQuestion?.subject == .manufacturer(0x004C) }
 }

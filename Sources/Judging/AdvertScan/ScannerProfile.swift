@@ -40,6 +40,8 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
   /// The apps that never get advertisements of location beacons, iBeacon and Eddystone, in a phrase such as `the app declares
   /// neverForLocation`; `nil` when no such test is known.
   public var beaconsHiddenIf: Claim<String>?
+  /// Whether the system keeps the data of iBeacons from apps; `nil` when it is not known to.
+  public var hidesIBeacons: Claim<Bool>?
   /// The place where the scanner evaluates the filters of apps; `nil` when it is not known.
   public var filterEvaluation: Claim<FilterEvaluation>?
   /// The scan windows and intervals of the scanner, in each of its known settings; `nil` when they are not known, or
@@ -106,6 +108,7 @@ public struct ScannerProfile: Hashable, Sendable, Identifiable {
     refusals = other.refusals
     receivesCoded = other.receivesCoded
     beaconsHiddenIf = other.beaconsHiddenIf
+    hidesIBeacons = other.hidesIBeacons
     listening = other.listening
     listeningInWindows = other.listeningInWindows
   }

@@ -47,6 +47,7 @@ extension Verdict {
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .noMatterData: "this scan looks for service data of Matter (fff6) only\(lackOfMatterData)"
+    case .iBeaconHidden: "the system keeps the data of an iBeacon from apps; Core Location finds it by its UUID"
     case .directed: "directed advertising is for one receiver and carries no data"
     case .extendedNotReceived: "this scan does not receive extended advertising unless it is told to"
     case .codedNotReceived: "the advertising begins on LE Coded, where this scan does not listen unless it is told to"

@@ -242,7 +242,8 @@ extension ScannerProfile {
 
   /// The condition that hides location beacons, where there is one.
   private var hidingIfKnown: [Statement] {
-    beaconsHiddenIf.map { [Statement("iBeacon and Eddystone are hidden if", $0) { $0 }] } ?? []
+    (beaconsHiddenIf.map { [Statement("iBeacon and Eddystone are hidden if", $0) { $0 }] } ?? [])
+      + (hidesIBeacons.map { [Statement("data of an iBeacon", $0) { $0 ? "kept from apps" : "given to apps" }] } ?? [])
   }
 
   /// Whether commands ask about the scanner unless others are chosen. A manifest's own scanners are among them.

@@ -63,6 +63,7 @@ import Testing
     inversion("malformed data", \.malformedData) { $0 == .emptiesRecord ? .skipped : .emptiesRecord },
     inversion("data without content", \.malformedData) { $0 == .endsPayload ? .skipped : .endsPayload },
     inversion("location beacons", \.beaconsHiddenIf) { $0 == nil ? "the app is not allowed to" : nil },
+    inversion("iBeacons", \.hidesIBeacons) { !($0 ?? false) },
   ]
 
   // MARK: Layouts and questions

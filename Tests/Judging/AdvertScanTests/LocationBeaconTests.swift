@@ -13,7 +13,8 @@ import Testing
     let layout = Layout(
       pdu: .advInd, advertising: Payload([UInt8](hex: advertising)),
       scanResponse: .observed([Payload([UInt8](hex: response))]))
-    return try #require(ScannerProfile.named(id)).verdict(on: ScannedDevice([layout]), for: question)
+    return try #require(ScannerProfile.named(id)).verdict(
+      on: ScannedDevice([layout], asking: [question]), for: question)
   }
 
   @Test(arguments: [
@@ -45,5 +46,25 @@ import Testing
       Layout(pdu: .advNonconnInd, advertising: Payload([UInt8](hex: $0)), scanResponse: .notScannable)
     }
     #expect(ScannerProfile.android.verdict(on: ScannedDevice(layouts), for: .presence).unless == nil)
+  }
+
+  /// Core Bluetooth keeps the data of an iBeacon from apps, and perhaps the whole advertisement.
+  @Test func appleHidesIBeacons() throws {
+    let beacon = "020106" + "1aff4c000215" + String(repeating: "11", count: 21)
+    let asked = Question.data(try #require(DataQuestion(.manufacturer(0x004C), beginning: [0x02, 0x15])))
+    for id in ["ios-foreground", "macos"] {
+      let verdict = try Self.verdict(id, beacon, for: asked)
+      #expect(verdict.word == .may && verdict.reason == .iBeaconHidden, "\(id)")
+      #expect(verdict.phrase.contains("Core Location"))
+      #expect(
+        try Self.verdict(id, beacon).phrase.hasSuffix(
+          ", unless the system keeps the whole iBeacon from apps, as some report"))
+      // Other data of Apple are delivered, and so are the services of a device that sends an iBeacon besides.
+      let other = Question.data(try #require(DataQuestion(.manufacturer(0x004C))))
+      #expect(try Self.verdict(id, "06ff4c001005aa", for: other).outcome == .discovered)
+      #expect(try Self.verdict(id, "03030f18", beacon, for: .service(0x180F)).outcome == .discovered)
+    }
+    #expect(try Self.verdict("android", beacon, for: asked).outcome == .discovered)
+    #expect(try Self.verdict("ios-background", beacon, for: asked).outcome == .missed)
   }
 }

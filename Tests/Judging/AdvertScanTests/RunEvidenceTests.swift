@@ -82,6 +82,7 @@ extension ScannerProfile {
     found.add("readsPastZero", readsPastZero)
     found.add("malformedData", malformedData)
     found.add("beaconsHiddenIf", beaconsHiddenIf)
+    found.add("hidesIBeacons", hidesIBeacons)
     found.add("filterEvaluation", filterEvaluation)
     for remark in remarks { found.add("remark", remark) }
     for change in changes { found.add("change", change) }

@@ -24,7 +24,8 @@ extension ScannerProfile {
       note: "when the scan is for that very UUID; the format is undocumented"),
     filterEvaluation: Claim(
       FilterEvaluation(platform: [.service], app: [.serviceData, .manufacturerData, .name, .namePattern]),
-      .documented("Apple: CBCentralManager.scanForPeripherals takes services only")))
+      .documented("Apple: CBCentralManager.scanForPeripherals takes services only"))
+  ).hidingIBeacons
 }
 
 extension ScannerProfile {
@@ -58,13 +59,14 @@ extension ScannerProfile {
       Claim(
         "It scans less often than in the foreground, so discovery takes longer",
         .documented("Apple: Core Bluetooth Programming Guide; QA1931"))
-    ])
+    ]
+  ).hidingIBeacons
 }
 
 extension ScannerProfile {
   /// An app on macOS.
   public static let macOS: ScannerProfile = {
-    var profile = newestMacOS
+    var profile = newestMacOS.hidingIBeacons
     profile.period = VersionPeriod(ScannerVersion(12, 3), ScannerVersion(26))
     profile.older = [
       profile.older(
@@ -103,4 +105,15 @@ extension ScannerProfile {
         "12.0 to 12.2 delivered nothing to a scan without service UUIDs; 12.3 does",
         .fieldReports("bleak #635, #692, #753"))
     ])
+}
+
+extension ScannerProfile {
+  /// The profile with what Core Bluetooth does with iBeacons.
+  fileprivate var hidingIBeacons: ScannerProfile {
+    var profile = self
+    profile.hidesIBeacons = Claim(
+      true, .fieldReports("flutter_blue_plus #491, FlutterBleLib #470, IOS-nRF-Connect #8, Web Bluetooth #589 (a Mac)"),
+      note: "Core Location finds them by their UUID; some report that the advertisement is not delivered at all")
+    return profile
+  }
 }
