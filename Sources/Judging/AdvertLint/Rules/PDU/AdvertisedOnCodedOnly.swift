@@ -18,7 +18,7 @@ extension Rule {
     examples: [
       .accepted(
         [MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .oneMegabit), "02 01 06 03 03 0d 18")],
-        "it begins on LE 1M"),
+        "it begins on LE 1M", alsoFlaggedBy: ["extended-advertising-not-received"]),
       .accepted(
         [
           MarkedLayout(pdu: .extendedConnectable, phys: AdvertisingPHYs(primary: .coded), "02 01 06 03 03 0d 18"),

@@ -13,7 +13,7 @@ extension Rule {
     examples: [
       .accepted(
         [MarkedLayout(pdu: .extendedScannable, "", scanResponse: .declared("05 09 47 6f 47 6f"))],
-        "all data in the scan response"),
+        "all data in the scan response", alsoFlaggedBy: ["extended-advertising-not-received"]),
       .flagged(
         [MarkedLayout(pdu: .extendedScannable, "↓05 09 47 6f 47 6f")], "refused",
         fixed: [MarkedLayout(pdu: .extendedNonconnectable, "05 09 47 6f 47 6f")]),

@@ -23,7 +23,7 @@ extension Rule {
           MarkedLayout(
             pdu: .extendedConnectable,
             "02 01 06 1c ff 59 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18")
-        ], "extended advertising has room"),
+        ], "extended advertising has room", alsoFlaggedBy: ["extended-advertising-not-received"]),
     ],
     check: .payload { judged, report in
       let payload = judged.payload
