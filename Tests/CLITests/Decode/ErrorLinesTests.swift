@@ -18,6 +18,40 @@ import Testing
     #expect(run.output.contains("MGMT_STATUS_NO_RESOURCES (0x07)"))
   }
 
+  /// Lines that have no number: their words say what happened.
+  @Test(arguments: [
+    ("Set scan parameters failed: Input/output error", "a scan of another program still runs"),
+    ("Error: This item does not fit, needs 18 bytes but have only 17 left", "node-ble-host"),
+    ("OSError: Can not fit data into the advertisment packet.", "more than 31 bytes"),
+    ("ValueError: Invalid BLE parameter", "CircuitPython"),
+    (
+      "[CoreBluetooth] API MISUSE: <CBCentralManager: 0x280d> can only accept this command while in the powered on state",
+      "before Bluetooth was ready"
+    ),
+    (
+      "Unable to advertise, the specified UUID is not allowed for the operation", "the system reserves this UUID"
+    ),
+    (
+      "SecurityError: Failed to execute 'requestDevice' on 'Bluetooth': Must be handling a user gesture to show a "
+        + "permission request.", "in the handler of a click"
+    ),
+    (
+      "TypeError: Failed to execute 'requestDevice' on 'Bluetooth': A filter must restrict the devices in some way.",
+      "is empty"
+    ),
+    ("NotFoundError: User cancelled the requestDevice() chooser.", "the chooser was closed"),
+  ]) func wordsAlone(_ line: String, _ words: String) {
+    let run = CommandLineRun(["decode", line])
+    #expect(run.status == .success && run.output.unwrapped.contains(words), "\(run.transcript)")
+    #expect(!run.output.contains("meanings"), "\(run.output)")
+  }
+
+  /// Exceptions of other programs have the same names.
+  @Test func exceptionsOfOthers() {
+    let run = CommandLineRun(["decode", "TypeError: Cannot read properties of undefined (reading 'name')"])
+    #expect(!run.output.contains("Web Bluetooth"), "\(run.transcript)")
+  }
+
   /// The function in a line decides between the meanings of a name and of a number.
   @Test func functionsDecide() {
     let set = CommandLineRun(["decode", "ble_gap_adv_set_data rc=18"]).output

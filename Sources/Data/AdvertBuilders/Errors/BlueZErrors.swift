@@ -104,6 +104,12 @@ extension ErrorTable {
         do: "run bluetoothd with --experimental (Experimental = true in main.conf), or scan actively",
         in: "bleak/backends/bluezdbus/manager.py; hbldh/bleak #1433"),
       ReportedError(
+        "", texts: ["Set scan parameters failed"],
+        means:
+          "hcitool lescan: the controller refused the command, mostly because a scan of another program still runs",
+        do: "stop the other scan, such as bluetoothctl's, or run hciconfig hci0 reset; hcitool needs root",
+        in: "tools/hcitool.c, cmd_lescan"),
+      ReportedError(
         "", texts: ["Can't set advertise mode on hci"],
         means: "hciconfig leadv: the controller did not answer the command, or it is off",
         do: "run hciconfig hci0 up first",

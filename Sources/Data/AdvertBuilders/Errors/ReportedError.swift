@@ -75,7 +75,7 @@ package struct ErrorTable: Sendable {
     .nimble, .nimbleArduino, .zephyr, .espressif, .espressifStatus, .androidAdvertising,
     .androidScanning, .bluez, .management, .linux, .controller, .softDevice, .mbed, .siliconLabs, .arduinoBLE,
     .microPython,
-    .circuitPython, .coreBluetooth, .windows,
+    .circuitPython, .nodeBLEHost, .webBluetooth, .coreBluetooth, .windows,
   ]
 
   /// Returns the error that a status stands for; `nil` for a status without a row.
