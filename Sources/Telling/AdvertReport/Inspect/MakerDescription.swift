@@ -111,9 +111,14 @@ package struct MakerDescription {
     if !list.contains(element) { list.append(element) }
   }
 
-  /// Returns the company of a service; `nil` for services of specifications and for those that are not assigned.
+  /// Services that devices of any maker send, although a member has their number: Exposure Notification and BTHome.
+  private static let ofAnyMaker: Set<BluetoothUUID> = [0xFD6F, 0xFCD2]
+
+  /// Returns the company of a service; `nil` for services of specifications, for those of any maker, and for those that are
+  /// not assigned.
   private static func owner(of uuid: BluetoothUUID) -> String? {
-    guard let number = uuid.assignedNumber16, let assigned = AssignedUUID(number), assigned.kind == .member
+    guard !ofAnyMaker.contains(uuid), let number = uuid.assignedNumber16, let assigned = AssignedUUID(number),
+      assigned.kind == .member
     else { return nil }
     return assigned.name
   }
