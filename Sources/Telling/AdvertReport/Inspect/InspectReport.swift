@@ -130,7 +130,7 @@ package struct InspectReport: Sendable {
     let data =
       hci.advertisingData > 0
       ? "; \(counted(hci.advertisingData, "command")) of the host \(hci.advertisingData == 1 ? "has" : "have") data to advertise, "
-        + (refused ? "and a command was refused" : "and nothing shows that it advertises") : ""
+        + (refused ? "and a command was refused" : "and nothing shows that they are sent") : ""
     return "the capture has \(list)\(scans)\(data)"
   }
 

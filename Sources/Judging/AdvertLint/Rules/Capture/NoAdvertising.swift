@@ -49,7 +49,7 @@ extension Rule {
       }
       report.flagInput(
         "none of the capture's \(capture.records) records holds advertising"
-          + (isSet ? "; its host sets data to advertise, and nothing shows that it advertises them" : ""),
+          + (isSet ? "; its host sets data to advertise, and nothing shows that they are sent" : ""),
         fix: "capture with a full log while scanning"
           + (isSet ? "; for what the host advertises, begin the log before it enables advertising" : ""),
         facts: input.identity)
