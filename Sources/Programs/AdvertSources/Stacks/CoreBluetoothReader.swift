@@ -16,13 +16,15 @@ enum CoreBluetoothReader {
     }
     for index in calls {
       guard found.hasRoom(for: program.tokens[index].line) else { return }
-      found.take { () throws(SourceObstacle) in try layout(index, program, stack) }
+      var ignored: [SourceObstacle] = []
+      found.take { () throws(SourceObstacle) in try layout(index, program, stack, &ignored) }
+      found.obstacles += ignored
     }
     found.obstacles += program.otherUses(ofMethods: ["startAdvertising"])
   }
 
   private static func layout(
-    _ index: Int, _ program: AppProgram, _ stack: StackBuilder
+    _ index: Int, _ program: AppProgram, _ stack: StackBuilder, _ ignored: inout [SourceObstacle]
   ) throws(SourceObstacle) -> SourceLayout? {
     try program.checkNotOwn("CBUUID", "CBMutableService", "UUID")
     try checkCompiled(index, since: nil, program)
@@ -30,11 +32,20 @@ enum CoreBluetoothReader {
       name: "startAdvertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
     var reader = CoreBluetoothValues(program, call: index)
     layout.advertising = try reader.block(program.parts(index + 1)[0])
+    ignored = reader.ignored
     return layout
   }
 
-  /// Returns the obstacle of a key: constants of other data are refused, other words are not read.
-  static func refusal(of key: String, at line: Int) -> SourceObstacle {
+  /// Returns the refusal of a key whose data Core Bluetooth leaves out; the rest is sent.
+  ///
+  /// - Throws: for words that are not read.
+  static func ignoring(_ key: String, at line: Int) throws(SourceObstacle) -> SourceObstacle {
+    let refusal = refusal(of: key, at: line)
+    guard refusal.refusal != nil else { throw refusal }
+    return refusal
+  }
+
+  private static func refusal(of key: String, at line: Int) -> SourceObstacle {
     let taken = "CoreBluetooth takes CBAdvertisementDataLocalNameKey and CBAdvertisementDataServiceUUIDsKey only"
     guard key.hasPrefix("CBAdvertisementData") else { return SourceObstacle(line, "\(taken), and not \(key)") }
     return SourceObstacle(
@@ -56,6 +67,8 @@ struct CoreBluetoothValues {
   private let program: AppProgram
   private var expression: AppExpression
   private let call: Int
+  /// The refusals of the keys whose data are not sent.
+  private(set) var ignored: [SourceObstacle] = []
 
   init(_ program: AppProgram, call: Int) {
     self.program = program
@@ -96,9 +109,10 @@ struct CoreBluetoothValues {
       case "CBAdvertisementDataLocalNameKey": block.add(name: try expression.text(value), at: text)
       case "CBAdvertisementDataServiceUUIDsKey": block.add(services: try services(value), at: text)
       default:
-        throw CoreBluetoothReader.refusal(of: key, at: program.tokens[entry.lowerBound].line)
+        ignored.append(try CoreBluetoothReader.ignoring(key, at: program.tokens[entry.lowerBound].line))
       }
     }
+    if keys.count == ignored.count, let refusal = ignored.first { throw refusal }
     return block
   }
 

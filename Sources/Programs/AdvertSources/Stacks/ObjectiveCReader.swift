@@ -13,7 +13,9 @@ enum ObjectiveCReader {
     for index in program.places["startAdvertising"] ?? [] {
       guard let message = message(around: index, program) else { continue }
       guard found.hasRoom(for: program.tokens[index].line) else { return }
-      found.take { () throws(SourceObstacle) in try layout(index, message, program, stack) }
+      var ignored: [SourceObstacle] = []
+      found.take { () throws(SourceObstacle) in try layout(index, message, program, stack, &ignored) }
+      found.obstacles += ignored
     }
   }
 
@@ -34,7 +36,8 @@ enum ObjectiveCReader {
   }
 
   private static func layout(
-    _ index: Int, _ message: Range<Int>, _ program: CProgram, _ stack: StackBuilder
+    _ index: Int, _ message: Range<Int>, _ program: CProgram, _ stack: StackBuilder,
+    _ ignored: inout [SourceObstacle]
   ) throws(SourceObstacle) -> SourceLayout? {
     if let doubt = program.doubt(index, isConstant: true) { throw doubt }
     if let refusal = program.refusal(ofCondition: message) { throw refusal }
@@ -48,9 +51,10 @@ enum ObjectiveCReader {
         for part in try values.array(value) { uuids.append(try values.uuid(part)) }
         layout.advertising.add(services: uuids, at: text)
       default:
-        throw CoreBluetoothReader.refusal(of: key, at: text.line)
+        ignored.append(try CoreBluetoothReader.ignoring(key, at: text.line))
       }
     }
+    if layout.advertising.values.isEmpty, let refusal = ignored.popLast() { throw refusal }
     return layout
   }
 }
