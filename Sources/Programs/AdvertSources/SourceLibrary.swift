@@ -120,7 +120,7 @@ struct SourceLibrary: Sendable {
       name: "Bluefruit", language: .cPlusPlus, marks: ["Bluefruit"], setting: ["Advertising"],
       taking: "#include <bluefruit.h>"),
     SourceLibrary(
-      name: "ArduinoBLE", language: .cPlusPlus,
+      name: "ArduinoBLE", language: .cPlusPlus, without: ["CurieBLE", "BLEPeripheral"],
       setting: [
         "setAdvertisedService", "setAdvertisedServiceUuid", "setAdvertisedServiceData", "BLEAdvertisingData",
       ], taking: "#include <ArduinoBLE.h>"),
@@ -146,7 +146,7 @@ struct SourceLibrary: Sendable {
       name: "ESP32-BLE-Gamepad", language: .cPlusPlus, setting: ["BleGamepad"],
       taking: "#include <BleGamepad.h>"),
     SourceLibrary(
-      name: "ArduinoBLE", language: .cPlusPlus, marks: ["BLE"], with: ["advertise"],
+      name: "ArduinoBLE", language: .cPlusPlus, marks: ["BLE"], with: ["advertise"], without: ["CurieBLE"],
       setting: ["setAdvertisedService", "setAdvertisedServiceUuid"], starting: ["BLE.advertise()"],
       taking: "#include <ArduinoBLE.h>"),
   ]
