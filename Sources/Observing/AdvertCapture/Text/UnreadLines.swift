@@ -63,8 +63,8 @@ enum UnreadLines {
     Kind([" received for mac: ", "service data: ", "local name: ", "UUID16: "], .bleMonitor) {
       ScanPrints.bleMonitor($0, line: $1)
     },
-    Kind(["\"id\":\"", "\"servicedata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
-    Kind(["\"id\":\"", "\"manufacturerdata\":\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
+    Kind(["\"servicedata\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
+    Kind(["\"manufacturerdata\""], .gateway) { GatewayLines.values(in: $0, line: $1) },
     Kind(["\"id\":\"", "\"mac_type\":"], .gateway) { GatewayLines.values(in: $0, line: $1) },
     // Paths of D-Bus have the address with underscores.
     Kind(["org.bluez.Device1", "Data'"], .dbus, isKnownAlone: true) { DBusLines.values(in: $0, line: $1) },
