@@ -193,7 +193,7 @@ extension ScriptValues {
 
   /// Returns whether an object has a field for the bytes of both blocks that is not empty.
   private static func hasRecord(_ object: ScriptValue) -> Bool {
-    [object["rawScanRecord"], object["advertising"]?["rawData"]].contains { record in
+    [object["rawScanRecord"], object["scanRecord"], object["advertising"]?["rawData"]].contains { record in
       switch record {
       case nil, .null, .other, .number: false
       case .string(let text): !text.isEmpty
@@ -215,7 +215,9 @@ extension ScriptValues {
   /// Returns the bytes of both blocks, where the library has them: on Android only, and in Home Assistant those of proxies.
   static func bytes(of object: ScriptValue) -> [UInt8]? {
     let advertising = object["advertising"]
-    let records = [object["rawScanRecord"], advertising?["rawData"], advertising, object["advertisement"]]
+    let records = [
+      object["rawScanRecord"], object["scanRecord"], advertising?["rawData"], advertising, object["advertisement"],
+    ]
     func isRecord(_ octets: [UInt8]) -> Bool {
       octets.count > 2 && HexItem.payload(of: octets) != nil
         && MergedPayload(octets) != nil
