@@ -25,6 +25,8 @@ internal import AdvertisingData
 /// `ble_hs_dbg.c`.
 struct HCIToolLines {
   private var open: Open?
+  /// A call of which the shell takes more from the next line.
+  private var begun: (text: [UInt8], line: Int)?
 
   /// A packet whose octets follow, or a call whose command may follow.
   private struct Open {
@@ -40,7 +42,7 @@ struct HCIToolLines {
   }
 
   /// Whether a packet continues: then a line can belong to it that has no meaning alone.
-  var isOpen: Bool { open != nil }
+  var isOpen: Bool { open != nil || begun != nil }
 
   /// Returns whether a line begins a packet.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
@@ -50,7 +52,17 @@ struct HCIToolLines {
 
   /// Takes a line that begins or continues a packet; returns `false` for any other.
   mutating func take(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Bool {
-    let text = PlainLine.octets(of: text, gap: nil)
+    var text = PlainLine.octets(of: text, gap: nil)
+    var line = line
+    if let call = begun {
+      begun = nil
+      (text, line) = ((call.text + text)[...], call.line)
+    }
+    if text.last == ASCII.backslash, text.count < Self.longestCall, Self.call(in: text.dropLast()) != nil {
+      finish(into: &output)
+      begun = (text.dropLast() + [ASCII.space], line)
+      return true
+    }
     if let (kind, head, count) = Self.header(in: text) {
       // The program prints what the call has sent.
       if kind == .command, open?.isCall ?? false { open = nil }
@@ -68,8 +80,7 @@ struct HCIToolLines {
       if let command = call.command {
         open = Open(kind: .command, octets: command, count: command.count, isCall: true, line: line)
       } else {
-        output.losses.append(
-          LogLoss(line: line, expected: "the octets of a command for hcitool", found: "a call without some of them"))
+        output.losses.append(Self.loss(ofCallIn: line))
       }
       return true
     } else if case let commands = Self.switching(in: text), !commands.isEmpty {
@@ -92,6 +103,10 @@ struct HCIToolLines {
 
   /// Ends the open packet.
   mutating func finish(into output: inout LogOutput) {
+    if let call = begun {
+      begun = nil
+      output.losses.append(Self.loss(ofCallIn: call.line))
+    }
     guard let packet = open else { return }
     open = nil
     if packet.octets.count != packet.count || !packet.octets.starts(with: packet.head) {
@@ -99,6 +114,13 @@ struct HCIToolLines {
     } else {
       output.records.append(LogRecord(kind: packet.kind, octets: packet.octets, line: packet.line))
     }
+  }
+
+  /// Above the characters of the longest command, each octet in a word of its own.
+  private static let longestCall = 2048
+
+  private static func loss(ofCallIn line: Int) -> LogLoss {
+    LogLoss(line: line, expected: "the octets of a command for hcitool", found: "a call without some of them")
   }
 
   /// Returns the command of a call with `hcitool cmd`, with its length; `nil` for other lines, and for calls that are not
