@@ -258,6 +258,23 @@ import Testing
     #expect(capture.reports.map { HexText.compact($0.data) } == ["03ff0304"] && capture.summary.merged.isEmpty)
   }
 
+  /// What a program asks the kernel to advertise is no proof that it is sent, and not lost in silence.
+  @Test func aRequestToAdvertiseIsTold() throws {
+    let request = [
+      "@ MGMT Command: Add Advertising (0x003e) plen 15       {0x0001} [hci0] 4.271771", "        Instance: 1",
+      "        Flags: 0x00000000", "        Duration: 0", "        Timeout: 0", "        Advertising data length: 4",
+      "        16-bit Service UUIDs (complete): 1 entry", "          Heart Rate (0x180d)",
+      "        Scan response length: 0",
+    ]
+    let alone = try Self.read(request)
+    #expect(alone.summary.problems.map(\.message).contains { $0.contains("a program asks it to advertise") })
+    let data = [
+      "< HCI Command: LE Set Advertising Data (0x08|0x0008) plen 32  #1 [hci0] 4.271900", "        Length: 4",
+      "        16-bit Service UUIDs (complete): 1 entry", "          Heart Rate (0x180d)",
+    ]
+    #expect(try Self.read(request + data).summary.problems.isEmpty)
+  }
+
   /// A command whose words are not known is told, and all others are left out without a word.
   /// People copy what the kernel says of their device, without the controller's report before it.
   @Test func aDeviceWithoutAReportIsTold() throws {

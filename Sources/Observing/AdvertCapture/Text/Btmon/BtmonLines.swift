@@ -25,10 +25,19 @@ struct BtmonLines {
   private var hasReports = false
   /// The first line in which the kernel tells programs of a device whose values are not read.
   private var toldDevice: Int?
+  /// The first line in which a program asks the kernel to advertise.
+  private var request: Int?
+  /// Whether the kernel gives data to the controller, as it does behind such a line.
+  private var setsData = false
   /// The last report, without some of its data: the kernel's event behind it can have them.
   private var cut: BtmonReports.Cut?
   /// The devices of which the kernel tells programs.
   private var told = DistinctLines<ValueLine, ValueLine.Key>()
+
+  /// Add Advertising, and Add Extended Advertising Data.
+  private static let requests: Set<UInt16> = [0x003E, 0x0055]
+  /// LE Set Advertising Data, and LE Set Extended Advertising Data.
+  private static let settingData: Set<UInt16> = [0x2008, 0x2037]
 
   /// The most lines of a packet, above those of any kind that matters.
   private static let maximumDetails = 512
@@ -96,6 +105,8 @@ struct BtmonLines {
       hasReports = true
       cut = BtmonReports.add(packet, to: &output)
     default:
+      if packet.kind == .managementCommand, Self.requests.contains(packet.code) { request = request ?? packet.line }
+      if packet.kind == .command, Self.settingData.contains(packet.code) { setsData = true }
       if DeviceFoundWords.isDevice(packet) {
         if let values = DeviceFoundWords.values(in: packet) {
           told.add(values)
@@ -111,6 +122,12 @@ struct BtmonLines {
   mutating func finishLog(into output: inout LogOutput) {
     finish(into: &output)
     cut.take()?.add(completedBy: nil, to: &output)
+    if let request, !setsData {
+      output.losses.append(
+        LogLoss(
+          line: request, expected: "the kernel's commands with the data",
+          found: "only that a program asks it to advertise: copy the lines below, too, or take btmon --write"))
+    }
     guard !hasReports else { return }
     output.values += told.all
     guard let toldDevice else { return }
