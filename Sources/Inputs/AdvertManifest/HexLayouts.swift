@@ -35,6 +35,10 @@ package enum HexLayouts {
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
       // `c00000000001 [ "180d" ]` is an address with services.
       guard !entry.hex.drop(while: { !$0.isHexDigit }).contains("[") else { return false }
+      // A log can begin with bytes in quotation marks.
+      guard !isQuoted(line) || lines(of: text).prefix(examinedLines).allSatisfy({ $0.isEmpty || isQuoted($0) }) else {
+        return false
+      }
       // Events are a log, which has a device for each.
       let isEvent = octets.starts(with: [0x04, 0x3E]) && PacketHex.log(of: octets) != nil
       return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)
@@ -49,6 +53,8 @@ package enum HexLayouts {
   }
 
   private static let examinedLines = 50
+
+  private static func isQuoted(_ line: Substring) -> Bool { line.first == "'" || line.first == "\"" }
 
   private static func isOctet(_ word: Substring?) -> Bool {
     word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false
