@@ -113,7 +113,9 @@ package enum PastedText {
     guard octets.count <= WrittenPayload.maximumOctets else {
       throw Problem(words: "expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")
     }
-    if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
+    if let both = PacketHex.bothBlocks(in: octets), let merged = MergedPayload(both.octets) {
+      self = .layout(DeclaredLayout(merged: merged))
+    } else if let log = PacketHex.log(of: octets), let capture = try? Capture(MemorySource(Array(log.utf8))),
       capture.devices.first?.layouts.first != nil
     {
       self = .packets(capture, header: PacketHex.headerCount(in: octets))

@@ -226,6 +226,10 @@ package struct LogLines {
       output.merged.append(MergedLine(address: found.address, octets: octets, line: line, rssi: found.rssi))
       return .bothBlocks
     }
+    if case .event(let event)? = found.contents.first, let both = PacketHex.bothBlocks(in: event, line: line) {
+      output.merged.append(both)
+      return .bothBlocks
+    }
     if repeats(found, line: line) { return .data }
     if found.leftOut > 0 {
       output.losses.append(

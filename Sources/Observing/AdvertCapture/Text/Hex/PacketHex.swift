@@ -12,6 +12,24 @@ package enum PacketHex {
     return events.map { "> " + HexText.spaced([0x04] + $0) + "\n" }.joined()
   }
 
+  /// Returns both blocks of a device, where an event has one report that is longer than any controller reports: ESPHome's
+  /// gateways put both into it. `nil` for other octets.
+  ///
+  /// - Parameter octets: the event, with its packet indicator 04 or without it.
+  package static func bothBlocks(in octets: [UInt8], line: Int = 1) -> MergedLine? {
+    guard let event = events(octets)?.first, event.count >= lengthOfHead, event[2] == 0x02, event[3] == 1,
+      case let length = Int(event[lengthOfHead - 1]), length > AdvertisingPDU.advInd.payloadLimit,
+      event.count == lengthOfHead + length + 1,
+      let address = DeviceAddress(littleEndian: event.span, at: 6, type: event[5] == 1 ? .random : .public)
+    else { return nil }
+    return MergedLine(
+      address: address, octets: Array(event[lengthOfHead...].dropLast()), line: line,
+      rssi: event.last.map { Int8(bitPattern: $0) })
+  }
+
+  /// Event code, length, subevent code, number of reports, type, type and octets of the address, length of the data.
+  private static let lengthOfHead = 13
+
   /// Returns a line that says which command a controller refused, with the status; `nil` for other octets.
   package static func refusal(in octets: [UInt8]) -> String? {
     guard let answer = answer(octets), answer.status != 0, let command = ControllerCommand.name(of: answer.opcode)
@@ -122,6 +140,9 @@ package enum PacketHex {
   /// The longest header before it: TI's sniffer for the CC2540 has 8 octets.
   private static let longestHeader = 32
 
+  /// The numbers of octets behind the data: none, the checksum, and with it the strength and the status of TI's sniffers.
+  private static let trailers = [0, 3, 5]
+
   /// Returns the number of octets before the access address of a packet, which a sniffer puts there; 0 for other octets, and
   /// for whole AD structures.
   package static func headerCount(in octets: [UInt8]) -> Int {
@@ -135,10 +156,10 @@ package enum PacketHex {
     packet.starts(with: accessAddress) ? event(of: Array(packet.dropFirst(accessAddress.count))) : nil
   }
 
-  /// The same packet without the access address, alone or with its checksum of three octets: its length says so, and its data
-  /// are whole AD structures, which the octets are not.
+  /// The same packet without the access address, alone or with its checksum of three octets and what a sniffer puts behind it:
+  /// its length says so, and its data are whole AD structures, which the octets are not.
   private static func packetWithoutAccessAddress(_ octets: [UInt8]) -> [UInt8]? {
-    guard octets.count > 8, case let end = 2 + Int(octets[1]), end > 8, [0, 3].contains(octets.count - end),
+    guard octets.count > 8, case let end = 2 + Int(octets[1]), end > 8, trailers.contains(octets.count - end),
       !KnownStructures(octets[...]).areAll, KnownStructures(octets[8..<end]).areAll
     else { return nil }
     return event(of: octets)
