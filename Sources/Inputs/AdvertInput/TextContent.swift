@@ -14,7 +14,7 @@ package enum TextContent {
   }
 
   /// Whether a text has a call, or a command of a shell: most texts without one are known in one pass.
-  static func mayHaveCalls(_ text: String) -> Bool {
+  package static func mayHaveCalls(_ text: String) -> Bool {
     var last: UInt8 = 0
     for octet in text.utf8 {
       if octet == UInt8(ascii: "("), isOfWord(last) { return true }

@@ -53,6 +53,14 @@ package enum TextKind {
     }
   }
 
+  /// Whether the text can be a program that only its calls show.
+  package var mayBeProgram: Bool {
+    switch self {
+    case .firmware, .configuration, .manifest: false
+    case .layouts, .arrays, .list, .other: true
+    }
+  }
+
   /// Whether a path has a name of manifests.
   package static func isManifestFile(_ path: String) -> Bool {
     path.split(separator: "/").last.map { Manifest.fileNames.contains(String($0)) } ?? false

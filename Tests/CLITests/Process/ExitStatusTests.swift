@@ -11,7 +11,7 @@ import Testing
     ("lint Fixtures/angi/passive.btsnoop --fail-on note", 1),
     ("lint Fixtures/angi/before.btsnoop --fail-on never", 0),
     ("lint Fixtures/angi/after.btsnoop Fixtures/missing.log", 2),
-    ("lint README.md", 2),
+    ("lint LICENSE", 2),
     ("lint --no-such-option", 2),
     ("inspect Fixtures/angi/before.btsnoop", 0),
     ("--version", 0),

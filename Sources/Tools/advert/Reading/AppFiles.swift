@@ -1,3 +1,4 @@
+internal import AdvertInput
 internal import AdvertReading
 internal import AdvertScan
 internal import AdvertSources
@@ -30,9 +31,8 @@ struct AppFiles {
 
   /// Names the commands for a program that advertises; empty for any other.
   private static func found(_ text: String, _ path: String) -> String {
-    guard let language = ProgramReader.Language(path: path), !ProgramReader(text, language: language).isEmpty else {
-      return ""
-    }
+    let program = ProgramReader.Language(path: path).map { ProgramReader(text, language: $0) }
+    guard program.map({ !$0.isEmpty }) ?? TextContent.isProgram(text) else { return "" }
     return ", found a program that advertises, which advert lint and reach read"
   }
 

@@ -74,6 +74,17 @@ extension FileContents {
     inputs += texts
   }
 
+  /// Whether the captures hold nothing that was heard, and nothing of the host that was read in full.
+  var hasNoDevices: Bool {
+    recordings.isEmpty
+      && inputs.allSatisfy { input in
+        guard let summary = input.summary, summary.values.isEmpty, summary.merged.isEmpty, summary.reports == 0 else {
+          return false
+        }
+        return input.apps.isEmpty && (input.observation?.advertisers.isEmpty ?? true || !summary.problems.isEmpty)
+      }
+  }
+
   static func owners(
     of addresses: some Collection<DeviceAddress>, _ keys: [IdentityResolvingKey], _ redaction: Redaction?
   ) -> [DeviceAddress: Int] {

@@ -77,6 +77,13 @@ struct FileContents: Sendable {
       mark(source)
       return
     }
+    // Lines of a program can look like those of a log without being some.
+    if hasNoDevices, !source.isInFolder, let text = source.text,
+      try takeUnnamedProgram(text, needsLayouts: true, redaction)
+    {
+      mark(source)
+      return
+    }
     if taken.accounts != .none { try takeAccounts(source, redaction) }
   }
 
@@ -89,15 +96,20 @@ struct FileContents: Sendable {
     let other = FirmwareFile(path: path)
     if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
-    if try take(TextKind(text, path: path), text, isInFolder: source.isInFolder, redaction) { return }
+    let kind = TextKind(text, path: path)
+    if !source.isInFolder, kind.mayBeProgram, try takeUnnamedProgram(text, needsLayouts: true, redaction) { return }
+    if try take(kind, text, isInFolder: source.isInFolder, redaction) { return }
+    let errors = ErrorLines(log: text)
+    if errors == nil, !source.isInFolder, try takeUnnamedProgram(text, needsLayouts: false, redaction) { return }
     if let other {
       throw refusal(
         of: other == .source && takesLayouts
           ? "source code without bytes of a payload: name the file of the program with the calls, or \(FirmwareFile.otherWays)"
           : other.description)
     }
-    if let errors = ErrorLines(log: text) { throw InputProblem(errors) }
+    if let errors { throw InputProblem(errors) }
     guard source.mayBeLog else { throw problem }
+    if takesLayouts, !source.isInFolder, let scan = refusalOfScan(in: text) { throw scan }
     throw InputProblem(
       expected: "a capture, or a log with the bytes of advertisements in its lines",
       found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "

@@ -168,19 +168,27 @@ final class RewindableSource: ByteSource {
   /// Whether the file can be a log with advertising data in its lines: text that is neither layouts in hex nor a
   /// manifest. In a folder, only files with the name of a text are logs.
   var mayBeLog: Bool {
-    guard !isInFolder || CaptureName.isText(path) else { return false }
-    if count == 0, foreseen.isEmpty {
-      var buffer = [UInt8](repeating: 0, count: Self.headLength)
-      // A failure is repeated when it is read.
-      guard let count = try? source.read(into: &buffer, at: 0) else { return false }
-      foreseen = Array(buffer[..<count])
-    }
-    let begin = count == 0 ? foreseen : head
+    guard !isInFolder || CaptureName.isText(path), let begin else { return false }
     let head = UTF16Text.utf8(of: begin) ?? begin
     guard Self.mayBeText(head[...]) else { return true }
     // The last line may be incomplete.
     let end = head.lastIndex(of: ASCII.lineFeed) ?? head.count
     return !TextKind(String(decoding: head[..<end], as: UTF8.self), path: path).isNoLog
+  }
+
+  /// Whether the file begins with octets that no text has.
+  var isBinary: Bool { begin.map { $0.contains(0) && UTF16Text.utf8(of: $0) == nil } ?? false }
+
+  /// The first octets, which are read again with the others; `nil` when they cannot be read.
+  private var begin: [UInt8]? {
+    if count > 0 { return head }
+    if foreseen.isEmpty {
+      var buffer = [UInt8](repeating: 0, count: Self.headLength)
+      // A failure is repeated when it is read.
+      guard let count = try? source.read(into: &buffer, at: 0) else { return nil }
+      foreseen = Array(buffer[..<count])
+    }
+    return foreseen
   }
 
   /// Puts the examined octets into a buffer, and returns their number.

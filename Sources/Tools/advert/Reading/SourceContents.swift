@@ -1,4 +1,5 @@
 internal import AdvertFirmware
+internal import AdvertInput
 internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertRedaction
@@ -8,13 +9,13 @@ internal import Synchronization
 
 /// A file that is a program, whose calls of known libraries say what it sends.
 extension FileContents {
-  /// `false` when the file is no program in a language that is read.
+  /// `false` when the name of the file is not of a language that is read.
   ///
   /// - Throws: when nothing in it advertises.
   mutating func takeProgram(
     _ source: RewindableSource, _ layouts: ImageOptions, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    guard !source.isInFolder, let language = ProgramReader.Language(path: path) else { return false }
+    guard !source.isInFolder, let language = ProgramReader.Language(path: path), !source.isBinary else { return false }
     isProgram = true
     guard let text = source.programText else {
       throw InputProblem(
@@ -23,11 +24,6 @@ extension FileContents {
         isNoCapture: true)
     }
     let project = SourceProject(beside: path, layouts.stack)
-    func content(_ program: ProgramReader) -> DeclaredContent? {
-      DeclaredContent(
-        program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
-        layout: { redaction?.layout($0) ?? $0 })
-    }
     let program = ProgramReader(text, language: language, project: project)
     // Lines without the function around them, or without the library, as people copy them.
     let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, language: language, project: project) : nil
@@ -38,21 +34,55 @@ extension FileContents {
       mark(source)
       return true
     }
-    guard let read = content(isBetter ? excerpt?.program ?? program : program) else {
+    guard take(isBetter ? excerpt?.program ?? program : program, redaction) else {
       let call = SourceExcerpt.unclearCall(in: text)
-      if call == nil, !ScanReader(text, path: path).scans.isEmpty {
-        throw InputProblem(
-          expected: "a program that advertises",
-          found: "one that scans: advert reach LOG --app FILE asks a log with its filters", isNoCapture: true)
-      }
+      if call == nil, let scan = refusalOfScan(in: text) { throw scan }
       throw InputProblem(
         expected: ProgramReader.expectation,
         found: call.map { "\($0) without the #include or the import that says of which library it is" }
           ?? "a program without them: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    (inputs, incomplete) = (read.inputs, read.incomplete)
     mark(source)
+    return true
+  }
+
+  /// Takes a text whose name is of no language as the program that its calls show; returns `false` for any other text.
+  ///
+  /// - Parameter needsLayouts: whether the calls must say what is sent; else they may be some that are not read.
+  mutating func takeUnnamedProgram(
+    _ text: String, needsLayouts: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    guard ProgramReader.Language(path: path) == nil, TextContent.mayHaveCalls(text) else { return false }
+    let stacks = taken.layouts?.stack ?? []
+    let project = path == "-" ? SourceProject(stacks) : SourceProject(beside: path, stacks)
+    // A log and prose can name a call.
+    guard let excerpt = SourceExcerpt(text, project: project), !excerpt.isOnlyNamed else { return false }
+    let program = excerpt.program
+    guard needsLayouts ? !program.layouts.isEmpty : !program.isEmpty else { return false }
+    guard takesLayouts else {
+      throw refusal(of: "lines of a program, whose calls advert lint, reach and emit read")
+    }
+    isProgram = take(program, redaction)
+    return isProgram
+  }
+
+  /// Returns the problem of a program that only scans; `nil` for any other text.
+  func refusalOfScan(in text: String) -> InputProblem? {
+    guard !ScanReader(text, path: path).scans.isEmpty else { return nil }
+    return InputProblem(
+      expected: "a program that advertises",
+      found: "one that scans: advert reach LOG --app FILE asks a log with its filters", isNoCapture: true)
+  }
+
+  /// Takes what a program sends; returns `false` when nothing in it advertises.
+  private mutating func take(_ program: ProgramReader, _ redaction: Redaction?) -> Bool {
+    guard
+      let read = DeclaredContent(
+        program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
+        layout: { redaction?.layout($0) ?? $0 })
+    else { return false }
+    (inputs, incomplete) = (read.inputs, read.incomplete)
     return true
   }
 }
@@ -61,10 +91,15 @@ extension SourceProject {
   /// Folders above a program in which the files of its project can be.
   private static let highest = 3
 
-  /// Takes the versions of the command line, then reads the files beside a program, and above it.
-  fileprivate init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
+  /// Takes the versions of the command line.
+  fileprivate init(_ stacks: [ImageOptions.StatedStack]) {
     self.init()
     for stack in stacks { state(stack.version, of: stack.id) }
+  }
+
+  /// Takes the versions of the command line, then reads the files beside a program, and above it.
+  fileprivate init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
+    self.init(stacks)
     for path in Self.paths(from: path.parentFolder) {
       guard let text = RewindableSource.text(ofFile: path) else { continue }
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
