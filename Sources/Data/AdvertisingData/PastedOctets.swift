@@ -43,10 +43,40 @@ public enum PastedOctets {
       {
         return octets
       }
-      if let octets = Base64.octets(of: ascii) { return octets }
-      if let octets = shortHex(ascii) { return octets }
+      if let octets = Base64.octets(of: ascii) ?? shortHex(ascii) ?? octal(ascii) ?? dotted(ascii) { return octets }
       throw .hex(error)
     }
+  }
+
+  /// Returns octets that are octal escapes in quotes, alone or behind a name; at least one of them is an escape of a digit.
+  private static func octal(_ text: [UInt8]) -> [UInt8]? {
+    guard let quote = text.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
+      isName(text[..<quote]),
+      zip(text, text.dropFirst()).contains(where: { $0 == UInt8(ascii: "\\") && 0x30...0x33 ~= $1 })
+    else { return nil }
+    let octets = EscapedText.octets(of: WrittenNumber.trimmed(text[quote...]))
+    return octets?.isEmpty ?? true ? nil : octets
+  }
+
+  /// Returns pairs of hex digits with dots between them, alone or behind a name, as ESPHome prints them; the number of octets
+  /// can follow: `Adv data: 02.01.06 (3)`.
+  private static func dotted(_ text: [UInt8]) -> [UInt8]? {
+    let start = text.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
+    guard isName(text[..<start]) else { return nil }
+    let words = text[start...].split { $0 <= 0x20 }
+    guard 1...2 ~= words.count,
+      case let pairs = words[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false),
+      pairs.count > 2, pairs.allSatisfy({ $0.count == 2 }),
+      let octets = HexDigits.octets(of: pairs.flatMap { $0 }[...])
+    else { return nil }
+    return words.count == 1 || words[1].elementsEqual("(\(octets.count))".utf8) ? octets : nil
+  }
+
+  /// Returns whether a text is nothing, or a name and the sign behind it, after the brackets in which a log has its source.
+  private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = WrittenNumber.trimmed(text)
+    guard let last = text.last else { return true }
+    return last == UInt8(ascii: ":") || last == UInt8(ascii: "=")
   }
 
   /// Returns octets without leading zeros that are the whole text, or all that stands behind a name and its sign.

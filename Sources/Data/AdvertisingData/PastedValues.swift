@@ -116,6 +116,17 @@ package struct PastedValues {
       value = .manufacturerData(whole)
       missingCompany = whole.company
     } else {
+      if let uuid = BluetoothUUID(littleEndian: octets.span, at: 0, width: .bits16) {
+        // Bytes of the structure without its length and its type.
+        let data = ServiceData(uuid, data: Array(octets[2...]))
+        if let known = KnownPayload.recognised(in: data), known.problems.isEmpty,
+          let structure = try? ADValue.serviceData(data).structure()
+        {
+          payload = Payload(structure)
+          isGuess = true
+          return
+        }
+      }
       // Its first octet has few values, and the fields behind it end with the data.
       let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
       guard [0x40, 0x44].contains(octets[0]), KnownPayload.recognised(in: home)?.problems.isEmpty ?? false else {
@@ -150,7 +161,9 @@ package struct PastedValues {
   private enum Kind { case manufacturer, service }
 
   private static func values(in text: ArraySlice<UInt8>) -> [ADValue]? {
-    if let value = serviceData(ofLabels: text) ?? manufacturerData(ofLabels: text) { return [value] }
+    if let value = serviceData(ofLabels: text) ?? manufacturerData(ofLabels: text) ?? value(behindNumber: text) {
+      return [value]
+    }
     if let members = members(of: text) {
       var values: [ADValue] = []
       for member in members {
@@ -169,7 +182,7 @@ package struct PastedValues {
     // The bytes of a dictionary that is not read lack their key.
     guard value.first != UInt8(ascii: "{") || value.starts(with: "{length".utf8) else { return nil }
     // An array of a program can have this name and be a payload.
-    guard kind == .manufacturer, let octets = octets(of: value), octets.count >= 2,
+    guard kind == .manufacturer, let octets = octets(of: value) ?? base64(value), octets.count >= 2,
       !KnownStructures(octets[...]).areAll
     else {
       return nil
@@ -224,6 +237,27 @@ package struct PastedValues {
     else { return nil }
     return .serviceData(uuid, octets)
   }
+
+  /// Reads `Service Data (UUID 0xfcd2): 40 00 01`, as btmon writes it, and `fcd2: 40 00 01`: a number alone is a UUID where
+  /// no company has it.
+  private static func value(behindNumber text: ArraySlice<UInt8>) -> ADValue? {
+    guard let sign = text.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }),
+      !text.contains(0x0A)
+    else { return nil }
+    let number = text[..<sign].split { $0 <= 0x20 || "()'\"".utf8.contains($0) }.last ?? []
+    guard number.count == 4 || number.count == 6 && number.starts(with: "0x".utf8) || number.count == 36,
+      let uuid = BluetoothUUID(text: String(decoding: number, as: UTF8.self))
+    else { return nil }
+    var label = text[..<number.startIndex].filter { 0x61...0x7A ~= $0 | 0x20 }.map { $0 | 0x20 }[...]
+    if label.suffix(4).elementsEqual("uuid".utf8) { label.removeLast(4) }
+    guard label.isEmpty ? number.count == 36 || uuid >= firstWithoutCompany : kind(ofKey: label) == .service,
+      let octets = octets(of: trimmed(text[(sign + 1)...])), !KnownStructures(octets[...]).areAll
+    else { return nil }
+    return .serviceData(uuid, octets)
+  }
+
+  /// No company has a number as high: companies are numbered from 0 on, and UUIDs of services begin here.
+  private static let firstWithoutCompany = BluetoothUUID(0x1800)
 
   /// Reads `Company: Nordic Semiconductor ASA <0x0059> 0x0102`, as nRF Connect writes it, with or without
   /// `Manufacturer data (Bluetooth Core 4.1):` before it.

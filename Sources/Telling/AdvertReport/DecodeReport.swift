@@ -45,7 +45,12 @@ package struct DecodeReport: Sendable {
     self.services = services
     var notes: [String] = []
     if let merged {
-      if declared.mergeSign == .tooMany { notes.append(Self.tooManyNote) }
+      if declared.mergeSign == .tooMany {
+        // Zeros behind both blocks are no excess of one.
+        let excess = merged.payload.count - pdu.payloadLimit
+        notes.append(
+          Self.tooManyNote + (excess > 0 ? "; if they are one block, it has \(counted(excess, "byte")) too many" : ""))
+      }
       let cuts = merged.cuts.map { "\($0)" }
       notes.append(
         cuts.count == 1

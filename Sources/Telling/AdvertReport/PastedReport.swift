@@ -4,6 +4,7 @@ package import AdvertInput
 internal import AdvertObservation
 internal import AdvertReading
 package import AdvertisingData
+internal import AssignedNumbers
 
 /// The report on a pasted text, with a remark on what it is.
 extension DecodeReport {
@@ -49,7 +50,11 @@ extension DecodeReport {
 
   /// Returns what bytes that are no AD structures may be, as a value that a program shows alone, without the data.
   package static func possibility(_ value: ManufacturerData) -> String {
-    "bytes that are no AD structures; if they are the value of manufacturer data, its company is "
+    guard CompanyIdentifiers.name(of: value.company) != nil else {
+      return "bytes that are no AD structures; if they are the value of one, write before them of which: "
+        + "\"manufacturer data:\" or, with the UUID of the service, \"service data (UUID 0xfcd2):\""
+    }
+    return "bytes that are no AD structures; if they are the value of manufacturer data, its company is "
       + "\(Company.named(value.company)): write \"manufacturer data:\" before them"
   }
 

@@ -61,7 +61,7 @@ struct ProxyLines {
     } else if name.elementsEqual("address_type".utf8) {
       open.isRandom = DecimalDigits.value(of: value).map { $0 == 1 }
     } else if name.elementsEqual("data".utf8) {
-      open.octets = Self.bytes(value)
+      open.octets = EscapedText.octets(of: value)
       open.line = line
     } else {
       entry = nil
@@ -83,35 +83,6 @@ struct ProxyLines {
   private static func decimal(_ digits: ArraySlice<UInt8>) -> UInt64? {
     guard 1...18 ~= digits.count, digits.allSatisfy({ ASCII.isDigit($0) }) else { return nil }
     return digits.reduce(0) { $0 * 10 + UInt64($1 - ASCII.zero) }
-  }
-
-  /// Returns the bytes of a text with escapes as in C, octal ones of three digits.
-  private static func bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let quote = text.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), text.last == quote,
-      text.count > 1
-    else { return nil }
-    var octets: [UInt8] = []
-    var rest = text.dropFirst().dropLast()
-    while let octet = rest.popFirst() {
-      guard octet == ASCII.backslash else {
-        octets.append(octet)
-        continue
-      }
-      guard let first = rest.popFirst() else { return nil }
-      switch first {
-      case UInt8(ascii: "0")...UInt8(ascii: "3"):
-        let digits = rest.prefix(2)
-        guard digits.count == 2, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "7") ~= $0 }) else { return nil }
-        octets.append(digits.reduce(first - ASCII.zero) { $0 << 3 | ($1 - ASCII.zero) })
-        rest = rest.dropFirst(2)
-      case UInt8(ascii: "n"): octets.append(0x0A)
-      case UInt8(ascii: "r"): octets.append(0x0D)
-      case UInt8(ascii: "t"): octets.append(0x09)
-      case ASCII.backslash, UInt8(ascii: "\""), UInt8(ascii: "'"): octets.append(first)
-      default: return nil
-      }
-    }
-    return octets
   }
 }
 

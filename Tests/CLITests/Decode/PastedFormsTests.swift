@@ -1,0 +1,84 @@
+import Testing
+
+@testable import advert
+
+/// Forms of bytes and values that programs print, each beside the same in plain hex.
+@Suite struct PastedFormsTests {
+  /// The same payload with dots, in octal escapes, and as the data of a label.
+  @Test(arguments: [
+    "02.01.06.03.03.0D.18", "Adv data: 02.01.06.03.03.0D.18 (7)", "\"\\002\\001\\006\\003\\003\\r\\030\"",
+    "data: \"\\002\\001\\006\\003\\003\\r\\030\"",
+  ]) func octets(_ text: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.output == CommandLineRun(["decode", "02010603030d18"]).output, "\(run.transcript)")
+  }
+
+  @Test(arguments: ["02.01.06 (4)", "1.2.3", "10.0.0.1", "\"\\2\""]) func otherTextsWithDots(_ text: String) {
+    #expect(CommandLineRun(["decode", text]).status == .failure)
+  }
+
+  /// The UUID before service data says whose they are.
+  @Test(arguments: [
+    ("Service Data (UUID 0xfff6): 0085017c11001000", "Matter"),
+    ("Service Data (UUID 0xfcd2): 40000109", "BTHome"),
+    ("feaa: 10f903676f6f00", "Eddystone"),
+    ("0xfff6: 0085017c11001000", "Matter"),
+    ("0000fcd2-0000-1000-8000-00805f9b34fb: 40000109", "BTHome"),
+    // The bytes of the structure from the UUID on.
+    ("aafe10f903676f6f00", "Eddystone"),
+  ]) func serviceData(_ text: String, _ words: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success, "\(run.transcript)")
+    #expect(run.output.contains("Service Data") && run.output.contains(words), "\(run.transcript)")
+    #expect(!run.output.contains("write \"manufacturer data:\""))
+  }
+
+  /// Offsets of a dump are no UUIDs.
+  @Test func offsets() {
+    let run = CommandLineRun(["decode", "0010: 02 01 06 03 03 0d 18"])
+    #expect(!run.output.contains("Service Data"))
+  }
+
+  @Test func base64BehindALabel() {
+    let run = CommandLineRun(["decode", "manufacturerData: 'TAAQBQscj0MW'"])
+    #expect(run.output.contains("Apple Continuity"), "\(run.transcript)")
+  }
+
+  /// ESPHome's gateways write both blocks into one report, which no controller does.
+  @Test func reportOfBothBlocks() throws {
+    let advertising: [UInt8] = [0x02, 0x01, 0x06, 0x03, 0x02, 0x50, 0xFD] + [0x0F, 0x16, 0x50, 0xFD] + Array(1...12)
+    let response: [UInt8] = [0x1D, 0x09] + Array(repeating: 0x41, count: 28)
+    let data = advertising + response
+    let head: [UInt8] = [0x02, 0x01, 0x00, 0x01, 0x75, 0xFC, 0x24, 0xE2, 0x4E, 0xC3, UInt8(data.count)]
+    let event = [0x04, 0x3E, UInt8(head.count + data.count + 1)] + head + data + [0xDB]
+    let hex = event.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let run = CommandLineRun(["decode", hex])
+    #expect(run.output.contains("the advertising data have 23 bytes"), "\(run.transcript)")
+    try TextFile.inFolder { folder in
+      let path = folder + "/gateway.log"
+      try TextFile.write(
+        "[14:03:10][D][ble_gateway:063]: [C3:4E:E2:24:FC:75] Packet \(hex.uppercased())\n", to: path)
+      let lint = CommandLineRun(["lint", path])
+      #expect(
+        !lint.output.contains("payload-too-long") && lint.output.contains("1 layout judged"), "\(lint.transcript)")
+      let inspect = CommandLineRun(["inspect", path, "--device", "C3:4E"])
+      #expect(inspect.output.contains("C3:4E:E2:24:FC:75"), "\(inspect.transcript)")
+    }
+  }
+
+  /// The strength and the status of a sniffer can follow the checksum.
+  @Test func packetWithATrailer() {
+    let packet = "40180419ED5A48E30201040E09424243206D6963726F3A626974"
+    for trailer in ["", "96C974", "96C97419A5"] {
+      let run = CommandLineRun(["decode", packet + trailer])
+      #expect(run.output.contains("BBC micro:bit"), "\(run.transcript)")
+    }
+  }
+
+  /// More bytes than a block holds can be one block that is too long.
+  @Test func excessOfOneBlock() {
+    let octets = [UInt8]([0x02, 0x01, 0x06, 0x1D, 0x09]) + Array(repeating: 0x41, count: 28)
+    let run = CommandLineRun(["decode", octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()])
+    #expect(run.output.unwrapped.contains("if they are one block, it has 2 bytes too many"), "\(run.output)")
+  }
+}
