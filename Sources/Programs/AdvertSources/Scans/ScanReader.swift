@@ -12,17 +12,18 @@ package struct ScanReader {
 
   /// - Parameter path: of the program; the end of its name says the language, unless the text does.
   package init(_ text: String, path: String) {
-    guard !LoggedFilterReader.mayRead(text) || Language(path: path) != nil else {
+    let named = ProgramReader.Language(scansOf: path)
+    guard !LoggedFilterReader.mayRead(text) || named != nil else {
       var found = ScanFindings()
       LoggedFilterReader.read(text, into: &found)
       (scans, unread) = (found.scans, found.obstacles)
       return
     }
-    let language = Language(path: path) ?? Language(of: text)
+    let language = named ?? ProgramReader.Language(ofScansIn: text)
     var best = Self.findings(text, language)
-    // Lines that were copied lack the function and the brackets around them.
-    if best.isIncomplete, let language, let programLanguage = language.programLanguage {
-      for (text, _) in SourceExcerpt.completions(of: text, as: programLanguage) {
+    // Lines that were copied lack the function and the brackets around them; those of Python, Rust and Go need none.
+    if best.isIncomplete, let language, ![.python, .rust, .go].contains(language) {
+      for (text, _) in SourceExcerpt.completions(of: text, as: language) {
         let found = Self.findings(text, language)
         if found.isBetter(than: best) { best = found }
       }
@@ -37,7 +38,7 @@ package struct ScanReader {
     + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
     + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, MicroPython, Espruino, TinyGo, Windows), or a ScanFilter in a log"
 
-  private static func findings(_ text: String, _ language: Language?) -> ScanFindings {
+  private static func findings(_ text: String, _ language: ProgramReader.Language?) -> ScanFindings {
     var found = ScanFindings()
     switch language {
     case .kotlin: found.read(AppProgram(text, language: .kotlin), by: AndroidScanReader.read)
@@ -45,91 +46,64 @@ package struct ScanReader {
     case .swift: found.read(AppProgram(text, language: .swift), by: CoreBluetoothScanReader.read)
     case .objectiveC: found.read(CProgram(text, isCPlusPlus: false), by: CoreBluetoothScanReader.read)
     case .cSharp: found.read(AppProgram(text, language: .cSharp), by: WinRTScanReader.read)
-    case .script: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
+    case .javaScript, .dart: found.read(ScriptProgram(Scripts.only(text)), by: ScriptScanReader.read)
     case .python: found.read(PythonProgram(text), by: PythonScanReader.read)
     case .rust: found.read(ScriptProgram(text, .rust), by: RustScanReader.read)
     case .cPlusPlus: found.read(CProgram(text, isCPlusPlus: true), by: ArduinoScanReader.read)
     case .go: found.read(ScriptProgram(text, .go), by: ArduinoScanReader.read)
-    case nil: break
+    case .c, .shell, nil: break
     }
     return found
   }
+}
 
-  /// The languages in which scans are read.
-  private enum Language {
-    case kotlin, java, swift, objectiveC, cSharp, python, rust, cPlusPlus, go
-    /// JavaScript, TypeScript and Dart.
-    case script
-
-    /// The language of a file by the end of its name; `nil` for all others.
-    init?(path: String) {
-      switch ProgramReader.Language(path: path) {
-      case .kotlin: self = .kotlin
-      case .java: self = .java
-      case .swift: self = .swift
-      case .objectiveC: self = .objectiveC
-      case .cSharp: self = .cSharp
-      case .python: self = .python
-      case .javaScript, .dart: self = .script
-      case .rust: self = .rust
-      case .cPlusPlus: self = .cPlusPlus
-      case .go: self = .go
-      default:
-        let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
-        guard ["html", "vue"].contains(end) else { return nil }
-        self = .script
-      }
+extension ProgramReader.Language {
+  /// The language of a file in which scans are read, by the end of its name; `nil` for all others.
+  fileprivate init?(scansOf path: String) {
+    if let language = Self(path: path) {
+      guard language != .c, language != .shell else { return nil }
+      self = language
+    } else {
+      let end = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
+      guard ["html", "vue"].contains(end) else { return nil }
+      self = .javaScript
     }
+  }
 
-    /// The language of a text by words that only its libraries have; `nil` for all others.
-    init?(of text: String) {
-      let words = SourceExcerpt.words(of: text)
-      func has(_ names: String...) -> Bool { names.contains(where: words.contains) }
-      if has(
-        "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
-      {
-        self = .script
-      } else if has("BluetoothLEAdvertisementWatcher") {
-        self = .cSharp
-      } else if has("adafruit_ble", "BLERadio", "_bleio", "gap_scan", "aioble") {
-        self = .python
-      } else if has("NRF"), has("setScan", "findDevices") {
-        self = .script
-      } else if has("scanForName", "scanForUuid", "scanForAddress", "getScan", "setActiveScan") {
-        self = .cPlusPlus
-      } else if has("DefaultAdapter") {
-        self = .go
-      } else if has("btleplug", "start_scan") {
-        self = .rust
-      } else if has("BleakScanner", "SetDiscoveryFilter", "call_set_discovery_filter") {
-        self = .python
-      } else if has("BluetoothCentralManager") {
-        self = words.contains("new") ? .java : .kotlin
-      } else if has("scanForPeripheralsWithServices", "UUIDWithString") {
-        self = .objectiveC
-      } else if has("scanForPeripherals", "CBCentralManager", "CBUUID") {
-        self = .swift
-      } else if has("ScanFilter", "ScanSettings", "ScanCallback", "startLeScan", "BluetoothLeScanner", "startScan") {
-        self = words.contains("new") ? .java : .kotlin
-      } else if has("BleManager", "ble") {
-        self = .script
-      } else {
-        return nil
-      }
-    }
-
-    /// The language whose lines can lack what makes them a program; `nil` for those that need nothing.
-    var programLanguage: ProgramReader.Language? {
-      switch self {
-      case .kotlin: .kotlin
-      case .java: .java
-      case .swift: .swift
-      case .objectiveC: .objectiveC
-      case .cSharp: .cSharp
-      case .script: .javaScript
-      case .cPlusPlus: .cPlusPlus
-      case .python, .rust, .go: nil
-      }
+  /// The language of a text by words that only its libraries have; `nil` for all others.
+  fileprivate init?(ofScansIn text: String) {
+    let words = SourceExcerpt.words(of: text)
+    func has(_ names: String...) -> Bool { names.contains(where: words.contains) }
+    if has(
+      "FlutterBluePlus", "scanForDevices", "startDeviceScan", "requestDevice", "requestLEScan", "noble", "BleClient")
+    {
+      self = .javaScript
+    } else if has("BluetoothLEAdvertisementWatcher") {
+      self = .cSharp
+    } else if has("adafruit_ble", "BLERadio", "_bleio", "gap_scan", "aioble") {
+      self = .python
+    } else if has("NRF"), has("setScan", "findDevices") {
+      self = .javaScript
+    } else if has("scanForName", "scanForUuid", "scanForAddress", "getScan", "setActiveScan") {
+      self = .cPlusPlus
+    } else if has("DefaultAdapter") {
+      self = .go
+    } else if has("btleplug", "start_scan") {
+      self = .rust
+    } else if has("BleakScanner", "SetDiscoveryFilter", "call_set_discovery_filter") {
+      self = .python
+    } else if has("BluetoothCentralManager") {
+      self = words.contains("new") ? .java : .kotlin
+    } else if has("scanForPeripheralsWithServices", "UUIDWithString") {
+      self = .objectiveC
+    } else if has("scanForPeripherals", "CBCentralManager", "CBUUID") {
+      self = .swift
+    } else if has("ScanFilter", "ScanSettings", "ScanCallback", "startLeScan", "BluetoothLeScanner", "startScan") {
+      self = words.contains("new") ? .java : .kotlin
+    } else if has("BleManager", "ble") {
+      self = .javaScript
+    } else {
+      return nil
     }
   }
 }
