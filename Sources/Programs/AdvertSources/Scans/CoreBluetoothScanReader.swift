@@ -43,7 +43,7 @@ enum CoreBluetoothScanReader {
       while end < message.upperBound - 1,
         !(program.tokens[end].isWord("options") && program.tokens[end + 1].isMark(":"))
       {
-        end = program.partners[end] > end ? program.partners[end] + 1 : end + 1
+        end = program.placeBehind(end)
       }
       let services = program.tokens[index + 2..<end]
       if !(services.count == 1 && services.first?.isWord("nil") ?? false) {

@@ -145,7 +145,7 @@ struct ScanValueReader<Program: TokenProgram> {
       if tokens[index].isMark(marks.0) || index > range.lowerBound && tokens[index].isWord(marks.1) {
         places.append(index)
       }
-      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
+      index = program.placeBehind(index)
     }
     guard places.count == 2 else { return nil }
     let parts = (range.lowerBound..<places[0], places[0] + 1..<places[1], places[1] + 1..<range.upperBound)
@@ -380,7 +380,7 @@ extension ScriptProgram {
     if tokens[next].isMark(":") {
       // The type of TypeScript.
       while next < tokens.count, !tokens[next].isMark("="), !tokens[next].isMark(";"), !tokens[next].isMark(")") {
-        next = partners[next] > next ? partners[next] + 1 : next + 1
+        next = placeBehind(next)
       }
     }
     guard tokens[next].isMark("=") || tokens[next].isMark(":=") else { return nil }
@@ -389,7 +389,7 @@ extension ScriptProgram {
       let token = tokens[end]
       if token.isMark(";") || token.isMark(",") || token.isMark(")") || token.isMark("}") || token.isMark("]") { break }
       if end > next + 1, token.line > tokens[end - 1].range.endLine, !continues(end) { break }
-      end = partners[end] > end ? partners[end] + 1 : end + 1
+      end = placeBehind(end)
     }
     return next + 1..<end
   }

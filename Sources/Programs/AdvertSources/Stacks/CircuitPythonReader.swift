@@ -223,7 +223,7 @@ enum CircuitPythonReader {
       if program.tokens[open].isMark("(") {
         return ["start_advertising", "print", "bytes", "len", "repr"].contains(program.tokens[open - 1].text)
       }
-      open = program.partners[open] < open ? program.partners[open] - 1 : open - 1
+      open = program.placeBefore(open)
     }
     return false
   }

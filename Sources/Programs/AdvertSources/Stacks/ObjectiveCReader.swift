@@ -29,7 +29,7 @@ enum ObjectiveCReader {
     var open = index - 1
     for _ in 0..<longestReceiver where open >= 0 {
       if program.partners[open] > index { break }
-      open = program.partners[open] < open ? program.partners[open] - 1 : open - 1
+      open = program.placeBefore(open)
     }
     guard open >= 0, program.tokens[open].isMark("["), program.partners[open] > index else { return nil }
     return open..<program.partners[open] + 1

@@ -86,7 +86,7 @@ struct AppProgram: TokenProgram {
     for _ in 0..<Self.longestExpression where index < tokens.count {
       if isMark(index, ";", "}", ")", "]", ",") { break }
       if index > start, !language.isLikeJava, isFirstOnLine(index), !continues(index) { break }
-      index = partners[index] > index ? partners[index] + 1 : index + 1
+      index = placeBehind(index)
     }
     return index
   }

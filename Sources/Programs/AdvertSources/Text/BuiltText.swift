@@ -26,17 +26,8 @@ struct BuiltText {
   }
 
   private func terms(of range: Range<Int>) -> [Range<Int>] {
-    var terms: [Range<Int>] = []
-    var start = range.lowerBound
-    var index = start
-    while index < range.upperBound {
-      if program.tokens[index].isMark("+") {
-        terms.append(start..<index)
-        start = index + 1
-      }
-      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
-    }
-    return terms + [start..<range.upperBound]
+    let signs = program.outerPlaces(in: range) { $0.isMark("+") }
+    return zip([range.lowerBound] + signs.map { $0 + 1 }, signs + [range.upperBound]).map { $0..<$1 }
   }
 
   /// Returns the octets of a text, which is no number and no character.

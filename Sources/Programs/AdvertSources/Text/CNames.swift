@@ -152,7 +152,7 @@ extension CProgram {
     if tokens[next].isMark("=") {
       var end = next + 1
       while end < tokens.count, !tokens[end].isMark(";"), !tokens[end].isMark(","), !tokens[end].isMark(")") {
-        end = tokens[end].kind == .mark && partners[end] > end ? partners[end] + 1 : end + 1
+        end = placeBehind(end)
       }
       value = next + 1..<end
     } else if tokens[next].isMark("{") || tokens[next].isMark("(") {
@@ -292,7 +292,7 @@ extension CProgram {
         }
         open -= 1
       } else {
-        open = tokens[open].kind == .mark && partners[open] < open ? partners[open] - 1 : open - 1
+        open = placeBefore(open)
       }
     }
     return false

@@ -234,7 +234,7 @@ struct CProgram: TokenProgram {
   private mutating func takeSimple(at start: Int, until end: Int, _ context: Context) -> Int {
     var index = start
     while index < end, !tokens[index].isMark(";") {
-      index = tokens[index].kind == .mark && partners[index] > index ? partners[index] + 1 : index + 1
+      index = placeBehind(index)
     }
     let limit = min(index + 1, end)
     note(start..<limit, start: start, context)
@@ -340,7 +340,7 @@ struct CProgram: TokenProgram {
         if Self.conditions.contains(name) { return name }
         if definitions[name] != nil, !runs(parts(open).firstIndex { $0.contains(index) }, of: name) { return name }
       }
-      open = tokens[open].kind == .mark && partners[open] < open ? partners[open] - 1 : open - 1
+      open = placeBefore(open)
     }
     return nil
   }

@@ -17,33 +17,21 @@ extension PythonEvaluator {
     refusal(range.lowerBound, "\(CExpression.words(program.tokens[range])) is not computed here")
   }
 
-  /// Returns the places outside of brackets at which a token is an operator.
-  private func places(_ range: Range<Int>, where isOperator: (SourceToken) -> Bool) -> [Int] {
-    var places: [Int] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if isOperator(program.tokens[index]) { places.append(index) }
-      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
-    }
-    return places
-  }
-
   // MARK: Conditions
 
   private mutating func choice(_ range: Range<Int>, _ scope: PythonScope) throws(SourceObstacle) -> PythonValue {
     let tokens = program.tokens
-    guard places(range, where: { $0.isWord("for") || $0.isWord("lambda") || $0.isMark(":=") }).isEmpty else {
-      throw notComputed(range)
-    }
-    if let condition = places(range, where: { $0.isWord("if") }).first {
-      guard let other = places(condition..<range.upperBound, where: { $0.isWord("else") }).first else {
+    let others = program.outerPlaces(in: range) { $0.isWord("for") || $0.isWord("lambda") || $0.isMark(":=") }
+    guard others.isEmpty else { throw notComputed(range) }
+    if let condition = program.outerPlaces(in: range, where: { $0.isWord("if") }).first {
+      guard let other = program.outerPlaces(in: condition..<range.upperBound, where: { $0.isWord("else") }).first else {
         throw notComputed(range)
       }
       return try value(condition + 1..<other, scope).isTrue()
         ? value(range.lowerBound..<condition, scope) : value(other + 1..<range.upperBound, scope)
     }
     for word in ["or", "and"] {
-      guard let place = places(range, where: { $0.isWord(word) }).first else { continue }
+      guard let place = program.outerPlaces(in: range, where: { $0.isWord(word) }).first else { continue }
       let left = try value(range.lowerBound..<place, scope)
       return try left.isTrue() == (word == "or") ? left : value(place + 1..<range.upperBound, scope)
     }
@@ -57,7 +45,7 @@ extension PythonEvaluator {
 
   private mutating func comparison(_ range: Range<Int>, _ scope: PythonScope) throws(SourceObstacle) -> PythonValue {
     let tokens = program.tokens
-    let found = places(range) { !$0.isText && Self.comparisons.contains($0.text) }
+    let found = program.outerPlaces(in: range) { !$0.isText && Self.comparisons.contains($0.text) }
     guard let place = found.first else { return try arithmetic(range, 0, scope) }
     let isIn = tokens[place].isWord("in")
     let isNot = isIn ? tokens[place - 1].isWord("not") : tokens[place].isWord("is") && tokens[place + 1].isWord("not")
@@ -92,7 +80,7 @@ extension PythonEvaluator {
   ) throws(SourceObstacle) -> PythonValue {
     let tokens = program.tokens
     guard level < Self.levels.count else { return try unary(range, scope) }
-    let found = places(range) { $0.kind == .mark && Self.levels[level].contains($0.text) }
+    let found = program.outerPlaces(in: range) { $0.kind == .mark && Self.levels[level].contains($0.text) }
     // An operator after another one is a sign.
     guard
       let place = found.last(where: { place in
@@ -166,7 +154,7 @@ extension PythonEvaluator {
   private mutating func part(
     of value: PythonValue, _ range: Range<Int>, _ scope: PythonScope
   ) throws(SourceObstacle) -> PythonValue? {
-    let colons = places(range) { $0.isMark(":") }
+    let colons = program.outerPlaces(in: range) { $0.isMark(":") }
     guard !colons.isEmpty else {
       guard case .number(let index) = try self.value(range, scope) else { return nil }
       return PythonBuiltins.element(index, of: value)

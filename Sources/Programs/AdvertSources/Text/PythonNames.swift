@@ -238,7 +238,7 @@ extension PythonProgram {
       if tokens[start].isMark("(") || tokens[start].isMark("[") || tokens[start].isMark("{"), partners[start] >= index {
         return start
       }
-      start = partners[start] < start ? partners[start] - 1 : start - 1
+      start = placeBefore(start)
     }
     return nil
   }

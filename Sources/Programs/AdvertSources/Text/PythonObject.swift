@@ -159,8 +159,9 @@ struct PythonObject {
     let tokens = program.tokens
     let token = tokens[start]
     guard token.isWord, start + 1 < end else { throw SourceObstacle(token, "this statement is not followed") }
-    if let equals = assignment(start..<end) {
-      guard assignment(equals + 1..<end) == nil else { throw SourceObstacle(token, "this assignment is not followed") }
+    let signs = program.outerPlaces(in: start..<end) { $0.isMark("=") }
+    if let equals = signs.first {
+      guard signs.count == 1 else { throw SourceObstacle(token, "this assignment is not followed") }
       let value = try self.value(equals + 1..<end, frame)
       if value.isContainer { share(start..<equals, equals + 1..<end, &frame) }
       let target = start..<equals
@@ -252,15 +253,5 @@ struct PythonObject {
     } else {
       throw refusal
     }
-  }
-
-  /// Returns the place of the `=` of an assignment; `nil` for other statements.
-  private func assignment(_ range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if program.tokens[index].isMark("=") { return index }
-      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
-    }
-    return nil
   }
 }

@@ -111,7 +111,7 @@ struct PythonObjectName {
     var open = index - 1
     while open > program.statements[index] {
       if program.tokens[open].isMark("(") { return Self.takers.contains(program.tokens[open - 1].text) }
-      open = program.partners[open] < open ? program.partners[open] - 1 : open - 1
+      open = program.placeBefore(open)
     }
     return false
   }

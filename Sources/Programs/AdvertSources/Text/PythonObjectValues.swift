@@ -26,7 +26,7 @@ extension PythonObject {
       try value(range, frame, depth: depth + 1)
     }
     for word in ["or", "and"] {
-      guard let place = operation(range, where: { $0.isWord(word) }) else { continue }
+      guard let place = program.outerPlaces(in: range, where: { $0.isWord(word) }).first else { continue }
       let left = try inner(first..<place)
       if case .unknown = left.plain { return try unknown(range, frame) }
       return try left.isTrue() == (word == "or") ? left : inner(place + 1..<range.upperBound)
@@ -36,18 +36,19 @@ extension PythonObject {
       if case .unknown = value.plain { return value }
       return .bool(!(try value.isTrue()))
     }
-    if let place = operation(range, where: { $0.isWord("is") || $0.isMark("==") || $0.isMark("!=") }) {
+    let comparisons = program.outerPlaces(in: range) { $0.isWord("is") || $0.isMark("==") || $0.isMark("!=") }
+    if let place = comparisons.first {
       let isNot = tokens[place + 1].isWord("not")
       let left = try inner(first..<place)
       let right = try inner(place + (isNot ? 2 : 1)..<range.upperBound)
       for side in [left, right] { if case .unknown = side.plain { return side.plain } }
       return .bool((left.plain == right.plain) != (isNot || tokens[place].isMark("!=")))
     }
-    if operation(range, where: { $0.isWord("if") || $0.isWord("in") || $0.isWord("for") || $0.isWord("lambda") }) != nil
-    {
-      return try unknown(range, frame)
+    let others = program.outerPlaces(in: range) {
+      $0.isWord("if") || $0.isWord("in") || $0.isWord("for") || $0.isWord("lambda")
     }
-    if let place = operation(range, where: { $0.isMark("+") }), place > first {
+    guard others.isEmpty else { return try unknown(range, frame) }
+    if let place = program.outerPlaces(in: range, where: { $0.isMark("+") }).first, place > first {
       switch (try inner(first..<place).plain, try inner(place + 1..<range.upperBound).plain) {
       case (.text(let one), .text(let other)) where one.count + other.count < 2_000: return .text(one + other)
       case (.list(let one), .list(let other)) where one.count + other.count < 2_000: return .list(one + other)
@@ -82,7 +83,9 @@ extension PythonObject {
       if token.text == "(", parts.count == 1, !tokens[last - 1].isMark(",") { return try inner(parts[0]) }
       var list: [PythonValue] = []
       for part in parts {
-        if operation(part, where: { $0.isWord("for") }) != nil { return try unknown(range, frame) }
+        guard program.outerPlaces(in: part, where: { $0.isWord("for") }).isEmpty else {
+          return try unknown(range, frame)
+        }
         list.append(try inner(part))
       }
       return PythonValue.list(list).isLarge ? try unknown(range, frame) : .list(list)
@@ -136,8 +139,8 @@ extension PythonObject {
     var result = PythonValue.dictionary([])
     let range = open..<program.partners[open] + 1
     for part in program.split(open + 1..<program.partners[open]) {
-      guard let colon = operation(part, where: { $0.isMark(":") }),
-        operation(part, where: { $0.isWord("for") }) == nil,
+      guard let colon = program.outerPlaces(in: part, where: { $0.isMark(":") }).first,
+        program.outerPlaces(in: part, where: { $0.isWord("for") }).isEmpty,
         let next = result.setting(
           try value(part.lowerBound..<colon, frame, depth: depth + 1),
           to: try value(colon + 1..<part.upperBound, frame, depth: depth + 1))
@@ -230,7 +233,7 @@ extension PythonObject {
         {
           throw SourceObstacle(tokens[index], "the object is handed to \(tokens[open - 1].text)()")
         }
-        open = program.partners[open] < open && program.partners[open] >= 0 ? program.partners[open] - 1 : open - 1
+        open = program.placeBefore(open)
       }
       let isField = index + 2 < tokens.count && tokens[index + 1].isMark(".")
       guard isField, index + 3 >= tokens.count || !tokens[index + 3].isMark("(") else {
@@ -239,15 +242,5 @@ extension PythonObject {
     }
     return .unknown(
       SourceObstacle(tokens[range.lowerBound], "\(CExpression.words(tokens[range])) is not computed here"))
-  }
-
-  /// Returns the place of the first operator outside of brackets.
-  private func operation(_ range: Range<Int>, where isOperator: (SourceToken) -> Bool) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if isOperator(program.tokens[index]) { return index }
-      index = program.partners[index] > index ? program.partners[index] + 1 : index + 1
-    }
-    return nil
   }
 }

@@ -203,7 +203,7 @@ struct PythonProgram: TokenProgram {
     while start >= statements[index], start >= 0 {
       if tokens[start].isMark("(") { return !isDefinition(statements[index]) }
       if tokens[start].isMark("[") || tokens[start].isMark("{") { return false }
-      start = partners[start] < start ? partners[start] - 1 : start - 1
+      start = placeBefore(start)
     }
     return false
   }

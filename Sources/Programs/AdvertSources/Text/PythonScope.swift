@@ -94,7 +94,7 @@ extension PythonProgram {
   func colon(of statement: Int) -> Int {
     var colon = statement
     while colon < tokens.count, statements[colon] == statements[statement], !tokens[colon].isMark(":") {
-      colon = partners[colon] > colon ? partners[colon] + 1 : colon + 1
+      colon = placeBehind(colon)
     }
     return colon
   }

@@ -89,7 +89,7 @@ struct StructVariable {
       }
       var end = index + 1
       while end < inside.upperBound, !tokens[end].isMark(",") {
-        end = tokens[end].kind == .mark && program.partners[end] > end ? program.partners[end] + 1 : end + 1
+        end = program.placeBehind(end)
       }
       if let refusal = program.refusal(ofCondition: start..<end, "\(name)\(member) is set") {
         obstacle = refusal
@@ -150,7 +150,7 @@ struct StructVariable {
     while open > 0 {
       if program.tokens[open].isMark("("), program.tokens[open - 1].isWord { return program.tokens[open - 1].text }
       if [";", "{", "}", "("].contains(where: { program.tokens[open].isMark($0) }) { return nil }
-      open = program.tokens[open].kind == .mark && program.partners[open] < open ? program.partners[open] - 1 : open - 1
+      open = program.placeBefore(open)
     }
     return nil
   }

@@ -40,9 +40,26 @@ extension TokenProgram {
         parts.append(start..<index)
         start = index + 1
       }
-      index = partners[index] > index ? partners[index] + 1 : index + 1
+      index = placeBehind(index)
     }
     if start < range.upperBound { parts.append(start..<range.upperBound) }
     return parts
+  }
+
+  /// Returns the place behind a token, or behind the brackets that it opens.
+  func placeBehind(_ index: Int) -> Int { partners[index] > index ? partners[index] + 1 : index + 1 }
+
+  /// Returns the place before a token, or before the brackets that it closes.
+  func placeBefore(_ index: Int) -> Int { partners[index] < index ? partners[index] - 1 : index - 1 }
+
+  /// Returns the places of a range, outside of the brackets in it, whose tokens are as wanted.
+  func outerPlaces(in range: Range<Int>, where isWanted: (SourceToken) -> Bool) -> [Int] {
+    var places: [Int] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if isWanted(tokens[index]) { places.append(index) }
+      index = placeBehind(index)
+    }
+    return places
   }
 }
