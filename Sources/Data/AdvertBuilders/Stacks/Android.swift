@@ -190,19 +190,27 @@ private struct AndroidData {
     for data in kept.sorted(by: { $0.company < $1.company }) { add(.manufacturerData, data.octets, data.field) }
   }
 
-  private mutating func addServices(_ fields: [(field: BuildRequest.Field, value: ADValue)]) {
-    for width in [BluetoothUUID.Width.bits16, .bits32, .bits128] {
+  /// Adds UUIDs in a list for each width.
+  private mutating func add(
+    _ uuids: [(uuid: BluetoothUUID, field: BuildRequest.Field)], ofType type: (BluetoothUUID.Width) -> ADType
+  ) {
+    for width in BluetoothUUID.Width.allCases {
       var octets: [UInt8] = []
       var sources: [BuildRequest.Field?] = []
-      for (field, value) in fields {
-        guard case .serviceUUIDs(let list) = value else { continue }
-        for uuid in list.uuids where uuid.shortestWidth == width {
-          octets += uuid.littleEndian(width: width) ?? []
-          sources += Array(repeating: field, count: width.octets)
-        }
+      for (uuid, field) in uuids where uuid.shortestWidth == width {
+        octets += uuid.littleEndian(width: width) ?? []
+        sources += Array(repeating: field, count: width.octets)
       }
-      if !octets.isEmpty { add(ServiceUUIDList.type(width: width, isComplete: true), octets, sources) }
+      if !octets.isEmpty { add(type(width), octets, sources) }
     }
+  }
+
+  private mutating func addServices(_ fields: [(field: BuildRequest.Field, value: ADValue)]) {
+    var uuids: [(uuid: BluetoothUUID, field: BuildRequest.Field)] = []
+    for (field, value) in fields {
+      if case .serviceUUIDs(let list) = value { uuids += list.uuids.map { (uuid: $0, field: field) } }
+    }
+    add(uuids) { ServiceUUIDList.type(width: $0, isComplete: true) }
   }
 
   private mutating func addServiceData(
@@ -225,32 +233,22 @@ private struct AndroidData {
     }
     for one in kept {
       let width = one.uuid.shortestWidth
-      let type: ADType = width == .bits16 ? .serviceData16 : width == .bits32 ? .serviceData32 : .serviceData128
-      add(type, (one.uuid.littleEndian(width: width) ?? []) + one.data, one.field)
+      add(ServiceData.type(width: width), (one.uuid.littleEndian(width: width) ?? []) + one.data, one.field)
     }
   }
 
   private mutating func addSolicitations(
     _ fields: [(field: BuildRequest.Field, value: ADValue)], _ generation: AndroidGeneration
   ) throws(BuildRefusal) {
-    for (width, type) in [
-      (BluetoothUUID.Width.bits16, ADType.solicitationUUIDs16), (.bits32, .solicitationUUIDs32),
-      (.bits128, .solicitationUUIDs128),
-    ] {
-      var octets: [UInt8] = []
-      var sources: [BuildRequest.Field?] = []
-      for (field, value) in fields {
-        guard case .solicitationUUIDs(let list) = value else { continue }
-        guard generation != .android8 else {
-          throw BuildRefusal(field, "addServiceSolicitationUuid is there from Android 12 on")
-        }
-        for uuid in list.uuids where uuid.shortestWidth == width {
-          octets += uuid.littleEndian(width: width) ?? []
-          sources += Array(repeating: field, count: width.octets)
-        }
+    var uuids: [(uuid: BluetoothUUID, field: BuildRequest.Field)] = []
+    for (field, value) in fields {
+      guard case .solicitationUUIDs(let list) = value else { continue }
+      guard generation != .android8 else {
+        throw BuildRefusal(field, "addServiceSolicitationUuid is there from Android 12 on")
       }
-      if !octets.isEmpty { add(type, octets, sources) }
+      uuids += list.uuids.map { (uuid: $0, field: field) }
     }
+    add(uuids) { SolicitationUUIDList.type(width: $0) }
   }
 
   /// Returns the block.

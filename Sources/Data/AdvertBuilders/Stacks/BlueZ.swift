@@ -147,7 +147,7 @@ struct BlueZData {
       guard !serviceData.contains(where: { $0.value.octets.starts(with: octets.prefix(width.octets)) }) else {
         throw BuildRefusal(field, "ServiceData has one value for a service")
       }
-      serviceData.append((Self.serviceDataType(width), (octets, field)))
+      serviceData.append((ServiceData.type(width: width), (octets, field)))
     case .appearance(let appearance) where value.octets.count == 2 && appearance.rawValue != 0xFFFF:
       self.appearance = (value.octets, field)
     case .txPowerLevel where value.octets.count == 1: txPower = (value.octets, field)
@@ -188,7 +188,7 @@ struct BlueZData {
   /// Returns the octets, in which the Flags are last.
   func block(flags: UInt8?) -> BuiltBlock {
     var block = BuiltBlock()
-    for (lists, type) in [(services, Self.services), (solicited, Self.solicitations)] {
+    for (lists, type) in [(services, Self.services), (solicited, SolicitationUUIDList.type(width:))] {
       for width in BluetoothUUID.Width.allCases {
         guard let items = lists[width], let first = items.first else { continue }
         block.append(type(width), first.octets, from: first.field)
@@ -205,23 +205,7 @@ struct BlueZData {
     return block
   }
 
-  private static func serviceDataType(_ width: BluetoothUUID.Width) -> ADType {
-    switch width {
-    case .bits16: .serviceData16
-    case .bits32: .serviceData32
-    case .bits128: .serviceData128
-    }
-  }
-
   private static func services(_ width: BluetoothUUID.Width) -> ADType {
     ServiceUUIDList.type(width: width, isComplete: true)
-  }
-
-  private static func solicitations(_ width: BluetoothUUID.Width) -> ADType {
-    switch width {
-    case .bits16: .solicitationUUIDs16
-    case .bits32: .solicitationUUIDs32
-    case .bits128: .solicitationUUIDs128
-    }
   }
 }

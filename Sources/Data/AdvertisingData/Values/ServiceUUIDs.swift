@@ -142,7 +142,10 @@ public struct SolicitationUUIDList: Hashable, Sendable {
   }
 
   /// The type of the value's structure.
-  public var type: ADType {
+  public var type: ADType { Self.type(width: width) }
+
+  /// Returns the type octet of a list of this width.
+  package static func type(width: BluetoothUUID.Width) -> ADType {
     switch width {
     case .bits16: .solicitationUUIDs16
     case .bits32: .solicitationUUIDs32

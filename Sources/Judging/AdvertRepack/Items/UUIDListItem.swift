@@ -189,7 +189,7 @@ struct UUIDListItem {
 
   private func type(of entries: [Entry], in block: Block) -> ADType {
     switch kind {
-    case .solicitation: SolicitationUUIDList([], width: width)?.type ?? .solicitationUUIDs16
+    case .solicitation: SolicitationUUIDList.type(width: width)
     case .services: ServiceUUIDList.type(width: width, isComplete: isComplete(entries, in: block))
     }
   }

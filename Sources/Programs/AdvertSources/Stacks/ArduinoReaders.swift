@@ -318,7 +318,7 @@ enum BluefruitReader {
       if let service = types.compactMap({ services[$0] ?? nil }).first {
         block.add(services: [service], at: text)
       } else if let client = types.compactMap({ clients[$0] ?? nil }).first {
-        block.add(client.width == .bits16 ? .solicitationUUIDs16 : .solicitationUUIDs128, client.octets, at: text)
+        block.add(solicited: client, at: text)
       } else {
         block.add(services: [try arguments.uuid(0)], at: text)
       }

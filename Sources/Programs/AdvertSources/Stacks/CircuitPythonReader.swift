@@ -197,9 +197,7 @@ enum CircuitPythonReader {
           throw SourceObstacle(tokens[index], "\(kind) has no list of such services")
         }
         let uuid = try self.service(service.value, program)
-        block.add(
-          uuid.width == .bits16 ? .solicitationUUIDs16 : .solicitationUUIDs128, uuid.octets,
-          at: program.range(index..<program.partners[index + 5] + 1))
+        block.add(solicited: uuid, at: program.range(index..<program.partners[index + 5] + 1))
         continue
       }
       let value = index + 4..<program.end(ofStatement: index)

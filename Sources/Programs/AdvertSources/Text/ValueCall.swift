@@ -72,13 +72,7 @@ extension SourceLayout.RequestedBlock {
   }
 
   mutating func add(solicited uuid: SourceUUID, at text: TextRange) {
-    let type: ADType =
-      switch uuid.width {
-      case .bits16: .solicitationUUIDs16
-      case .bits32: .solicitationUUIDs32
-      case .bits128: .solicitationUUIDs128
-      }
-    add(type, uuid.octets, at: text)
+    add(SolicitationUUIDList.type(width: uuid.width), uuid.octets, at: text)
   }
 
   /// Adds a service that may not be read.
