@@ -25,10 +25,8 @@ package struct BuiltBlock: Hashable, Sendable {
   }
 
   /// Appends an AD structure if there is room, and returns whether there was room.
-  mutating func appendIfRoom(
-    _ type: ADType, _ value: [UInt8], from field: BuildRequest.Field?, limit: Int = legacyLimit
-  ) -> Bool {
-    guard value.count + 2 <= room(of: limit) else { return false }
+  mutating func appendIfRoom(_ type: ADType, _ value: [UInt8], from field: BuildRequest.Field?) -> Bool {
+    guard value.count + 2 <= room() else { return false }
     append(type, value, from: field)
     return true
   }

@@ -6,13 +6,13 @@ extension Capture {
   /// Returns the captures of a file as inputs, each under its name in the file. Lines of a log with both packets in one
   /// are values of their devices.
   ///
-  /// - Parameters:
-  ///   - path: the name of the file.
-  ///   - limit: the most devices that were kept of each capture.
-  package func inputs(path: String, maximumDevices limit: Int = usualMostDevices) -> [Input] {
+  /// - Parameter path: the name of the file.
+  package func inputs(path: String) -> [Input] {
     zip(summary.captures, observations).map { capture, observation in
       var summary = capture
-      if let leftOut = observation.leftOut { summary.problems.append(CaptureProblem(leftOut, beyond: limit)) }
+      if let leftOut = observation.leftOut {
+        summary.problems.append(CaptureProblem(leftOut, beyond: Self.usualMostDevices))
+      }
       var input = Input(path: capture.path(in: path), .capture(summary, observation), mark: capture.mark)
       input.takeAccount(takesMerged: true)
       return input

@@ -284,15 +284,6 @@ extension HexText {
 }
 
 extension StructureDescription {
-  /// Returns the AD structures of a payload.
-  static func all(in payload: Payload, _ context: PayloadContext, overflowCandidates: OverflowCandidates = .none)
-    -> [StructureDescription]
-  {
-    payload.decoded.elements.map {
-      StructureDescription($0, in: context, overflowCandidates: overflowCandidates)
-    }
-  }
-
   /// Returns the keys of AD structures.
   ///
   /// - Parameter decoded: the description of the key of this name, in Markdown: pages refer to earlier descriptions.

@@ -44,8 +44,8 @@ struct Diagnostic {
 
 extension DocumentText {
   /// Writes octets of the text as a member `range`.
-  func write(_ range: Range<Int>, _ encoding: Encoding, key: String = "range", to json: inout JSONWriter) {
-    json.object(key) { json in
+  func write(_ range: Range<Int>, _ encoding: Encoding, to json: inout JSONWriter) {
+    json.object("range") { json in
       for (name, octet) in [("start", range.lowerBound), ("end", range.upperBound)] {
         let position = position(of: octet, encoding)
         json.object(name) { json in

@@ -119,11 +119,11 @@ extension FixedFormat.Column {
   @inline(__always)
   static func decimal(
     _ key: String, at offset: Int, octets count: Int = 1, _ order: OctetOrder = .littleEndian,
-    mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, plus addend: Int32 = 0, decimals: UInt8,
+    mask: UInt64 = .max, isSigned: Bool = false, factor: Int32 = 1, decimals: UInt8,
     missing: UInt32? = nil, label: String = "", unit: String = "", role: FixedFormat.ColumnRole = .data
   ) -> Self {
     let number = Number(
-      mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: addend,
+      mask: mask, missing: missing, missingFrom: nil, highest: nil, factor: factor, addend: 0,
       decimals: decimals, isSigned: isSigned, order: order, kind: .decimal)
     return Self(key, offset, count, label, unit, role, .number(number))
   }
@@ -164,10 +164,8 @@ extension FixedFormat.Column {
 
   /// A signed number of 256ths, rounded to hundredths.
   @inline(__always)
-  static func fixed(
-    _ key: String, at offset: Int, _ order: OctetOrder, label: String? = nil, unit: String
-  ) -> Self {
-    Self(key, offset, 2, label, unit, .data, .fixed(order))
+  static func fixed(_ key: String, at offset: Int, _ order: OctetOrder, unit: String) -> Self {
+    Self(key, offset, 2, nil, unit, .data, .fixed(order))
   }
 
   /// An IEEE 754 number of four octets, little-endian, to hundredths. A number that is not finite, or too large to be

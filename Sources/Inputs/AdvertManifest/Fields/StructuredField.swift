@@ -131,9 +131,7 @@ package enum WrittenFields {
   package static func scalar(_ text: String) -> String { YAMLNode.text(text).flow }
 
   /// Returns the same as nodes, each with its octets.
-  static func nodes(
-    of payload: Payload, varying variation: Variation = Variation()
-  ) -> [(octets: [UInt8], node: YAMLNode)] {
+  static func nodes(of payload: Payload, varying variation: Variation) -> [(octets: [UInt8], node: YAMLNode)] {
     let decoded = payload.decoded
     var nodes: [(octets: [UInt8], node: YAMLNode)] = []
     for element in decoded.elements {

@@ -270,7 +270,7 @@ struct UUIDListItem {
   }
 
   /// - Parameter said: UUIDs whose width other words name.
-  private func describeEncodings(_ choice: inout Choice, without said: Set<BluetoothUUID> = []) {
+  private func describeEncodings(_ choice: inout Choice, without said: Set<BluetoothUUID>) {
     let (noun, width) = (noun, width)
     var seen = said
     for before in BluetoothUUID.Width.allCases where before != width {

@@ -130,7 +130,7 @@ extension ReachRun {
     let usesList = session.setting.filterPolicy?.usesAcceptList ?? false
     func addPart(
       _ spans: Range<Int>, start: Timestamp?, duration: Int64?, _ filter: ScanFilter?,
-      unknown: Diagnosis.UnknownFilter? = nil
+      unknown: Diagnosis.UnknownFilter?
     ) {
       let unknown = usesList ? .acceptList : unknown
       let part = part(spans, start: start, duration: duration, filter, unknown, of: advertiser, question)

@@ -192,10 +192,10 @@ struct WrittenArguments {
   }
 
   /// Returns octets: an array with its length, or a text alone.
-  func octets(from position: Int, allowsText: Bool = true) throws(SourceObstacle) -> [UInt8] {
+  func octets(from position: Int) throws(SourceObstacle) -> [UInt8] {
     let value = try value(position)
     if count == position + 1 {
-      guard allowsText, let text = value.text else { throw refusal("with octets that are not read") }
+      guard let text = value.text else { throw refusal("with octets that are not read") }
       return text
     }
     guard count == position + 2 else { throw refusal("with octets or a length that are not read") }

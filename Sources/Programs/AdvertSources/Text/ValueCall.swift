@@ -25,8 +25,8 @@ struct ValueCall {
   subscript(name: String) -> ScanValue? { arguments[name] }
 
   /// Returns a refusal of the library, in the line of the call.
-  func refused(_ words: String, remedy: String, isCertain: Bool = false) -> SourceObstacle {
-    SourceObstacle(place.line, words, SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
+  func refused(_ words: String, remedy: String) -> SourceObstacle {
+    SourceObstacle(place.line, words, SourceObstacle.Refusal(isCertain: false, remedy: remedy))
   }
 }
 

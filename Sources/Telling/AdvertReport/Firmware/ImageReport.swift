@@ -190,8 +190,9 @@ package struct ImageReport: Sendable {
     ) { $0.place },
     Key("bytes", .octets, "all bytes") { $0.payload.octets },
     Key("length", .integer, "how many bytes") { $0.payload.count },
-    Key("structures", .list(.object(structures)), "the AD structures, in order") {
-      StructureDescription.all(in: $0.payload, PayloadContext($0.payload))
+    Key("structures", .list(.object(structures)), "the AD structures, in order") { array in
+      let context = PayloadContext(array.payload)
+      return array.payload.decoded.elements.map { StructureDescription($0, in: context) }
     },
     Key("remarks", .list(.string), "what may differ on the air") { $0.remarks },
     Key("lines", .list(.object(line)), "for a payload that the program makes: which line made which bytes") {

@@ -67,17 +67,14 @@ package struct ScreenGrid: Equatable, Sendable {
   }
 
   /// Writes text into a row, as far as it fits. Returns the column after it.
-  ///
-  /// - Parameter limit: the first column that it must leave free; by default the edge.
   @discardableResult
-  mutating func put(_ text: String, row: Int, column: Int, _ style: Style = .plain, upTo limit: Int? = nil) -> Int {
+  mutating func put(_ text: String, row: Int, column: Int, _ style: Style = .plain) -> Int {
     guard cells.indices.contains(row), column >= 0 else { return column }
-    let edge = min(limit ?? columns, columns)
     var column = column
     for character in text {
       let character = Self.isSafe(character) ? character : "\u{FFFD}"
       let width = DisplayWidth.of(String(character))
-      guard column + width <= edge else { break }
+      guard column + width <= columns else { break }
       if width == 0 {
         if column > 0 { cells[row][column - 1].text.append(character) }
         continue
