@@ -146,11 +146,7 @@ extension ADValue {
     case .appearance: "the appearance"
     case .manufacturerData: "the manufacturer data"
     case .uri: "the URI"
-    default: "the AD structure of type \(Self.hex(type.rawValue))"
+    default: "the AD structure of type \(HexDigits.number(type.rawValue, octets: 1))"
     }
-  }
-
-  private static func hex(_ octet: UInt8) -> String {
-    "0x" + (octet < 16 ? "0" : "") + String(octet, radix: 16)
   }
 }

@@ -154,7 +154,7 @@ package enum HexDigits {
   }
 
   /// Returns a number with the digits of as many octets as it is sent in: `0x03c1`.
-  static func number(_ number: some BinaryInteger, octets: Int) -> String {
+  package static func number(_ number: some BinaryInteger, octets: Int) -> String {
     "0x" + text(UInt64(truncatingIfNeeded: number), digits: 2 * octets)
   }
 

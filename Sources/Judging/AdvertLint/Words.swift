@@ -67,7 +67,7 @@ extension ADType {
 
   /// By number, because a payload can have hundreds of structures with messages.
   private static let allNamed = (UInt8.min...UInt8.max).map { type in
-    let number = "0x" + HexText.compact([type])
+    let number = HexDigits.number(type, octets: 1)
     return ADTypes.name(of: type).map { "\($0) (\(number))" } ?? "type \(number)"
   }
 }
@@ -75,7 +75,7 @@ extension ADType {
 extension ManufacturerData {
   /// A company identifier with its assigned name when it has one: `0x004c (Apple, Inc.)`.
   static func named(_ company: UInt16) -> String {
-    let number = "0x" + HexText.compact([UInt8(company >> 8), UInt8(truncatingIfNeeded: company)])
+    let number = HexDigits.number(company, octets: 2)
     return CompanyIdentifiers.name(of: company).map { "\(number) (\($0))" } ?? number
   }
 }

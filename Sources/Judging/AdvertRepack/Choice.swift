@@ -73,7 +73,7 @@ struct Piece: Hashable {
 extension ADType {
   /// The assigned name, when the type has one.
   var words: String {
-    ADTypes.name(of: rawValue) ?? "type 0x" + HexText.compact([rawValue])
+    ADTypes.name(of: rawValue) ?? "type " + HexDigits.number(rawValue, octets: 1)
   }
 }
 

@@ -150,7 +150,7 @@ extension DataQuestion: CustomStringConvertible {
     let start = beginning.isEmpty ? "" : " beginning \(HexText.compact(beginning))\(masked)"
     switch subject {
     case .manufacturer(let company):
-      return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(start)"
+      return "manufacturer data of \(HexDigits.number(company, octets: 2))\(start)"
     case .service(let uuid): return "service data of \(uuid)\(start)"
     case .name(let pattern): return "name like \"\(pattern.text)\""
     case .listedService, .solicitedService:

@@ -173,16 +173,12 @@ extension Question {
 extension DataQuestion {
   fileprivate var thingAsked: String {
     switch subject {
-    case .manufacturer(let company): "manufacturer data of 0x\(HexText.compact(company.bigEndianOctets))"
+    case .manufacturer(let company): "manufacturer data of \(HexDigits.number(company, octets: 2))"
     case .service(let uuid): "service data of \(uuid)"
     case .name: "the name"
     case .listedService, .solicitedService: description
     }
   }
-}
-
-extension UInt16 {
-  fileprivate var bigEndianOctets: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
 }
 
 // MARK: The questions that a layout can be asked

@@ -107,7 +107,7 @@ extension Field.Value {
 }
 
 extension ADType {
-  fileprivate var hex: String { HexText.number(rawValue, octets: 1) }
+  fileprivate var hex: String { HexDigits.number(rawValue, octets: 1) }
 }
 
 extension KnownPayload {
@@ -195,7 +195,7 @@ extension Field.Value {
     case .null: nil
     case .truth(let truth): truth ? "yes" : "no"
     case .number(let number): String(number)
-    case .hexNumber(let number, let octets): HexText.number(number, octets: octets)
+    case .hexNumber(let number, let octets): HexDigits.number(number, octets: octets)
     case .decimal(let number): number.description
     case .text(let text): text
     case .foreignText(let octets):
@@ -207,7 +207,7 @@ extension Field.Value {
     case .uuid(let uuid): uuid.named
     case .company(let company): Company.named(company)
     case .appearance(let number):
-      "\(Appearances.name(of: number) ?? "unassigned") (\(HexText.number(number, octets: 2)))"
+      "\(Appearances.name(of: number) ?? "unassigned") (\(HexDigits.number(number, octets: 2)))"
     case .uri(let scheme, let rest): Self.words(ofScheme: scheme, rest)
     case .name(let number): number.name
     case .overflowBits(let bits):
@@ -220,7 +220,7 @@ extension Field.Value {
 
   private static func words(ofScheme scheme: UInt32, _ rest: String) -> String {
     guard let prefix = URISchemes.prefix(of: scheme) else {
-      return "URI of unassigned scheme \(HexText.number(scheme, octets: 4)): \(HostileText.quoted(rest))"
+      return "URI of unassigned scheme \(HexDigits.number(scheme, octets: 4)): \(HostileText.quoted(rest))"
     }
     return "URI: \(HostileText.quoted(prefix + rest))"
   }
@@ -259,7 +259,7 @@ enum Company {
     let name =
       CompanyIdentifiers.name(of: company) ?? WithdrawnNumbers.company(company).map { "\($0), withdrawn" }
       ?? (company == ManufacturerData.testCompany ? "the company number for tests" : "an unassigned company")
-    return "\(name) (\(HexText.number(company, octets: 2)))"
+    return "\(name) (\(HexDigits.number(company, octets: 2)))"
   }
 }
 
@@ -273,13 +273,6 @@ extension Field.AssignedNumber {
     case .uriScheme(let number): URISchemes.prefix(of: number)
     case .matterVendor(let number): MatterVendors.name(of: number)
     }
-  }
-}
-
-extension HexText {
-  /// Returns a number with two digits for each octet that it is sent in: `0x03c1`.
-  static func number(_ number: some BinaryInteger, octets: Int) -> String {
-    "0x" + compact((0..<octets).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
   }
 }
 

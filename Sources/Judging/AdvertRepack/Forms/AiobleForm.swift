@@ -43,9 +43,10 @@ extension SourceForm {
       case .localName(let name):
         guard let text = PythonText.text(name.octets) else { return nil }
         arguments.append("name=\(text)")
-      case .appearance(let appearance): arguments.append("appearance=\(StackCalls.hex(appearance.rawValue))")
+      case .appearance(let appearance):
+        arguments.append("appearance=\(HexDigits.number(appearance.rawValue, octets: 2))")
       case .manufacturerData(let data):
-        arguments.append("manufacturer=(\(StackCalls.hex(data.company)), \(PythonText.octets(data.data)))")
+        arguments.append("manufacturer=(\(HexDigits.number(data.company, octets: 2)), \(PythonText.octets(data.data)))")
       default: return nil
       }
     }

@@ -63,7 +63,7 @@ extension SourceForm {
       return list.uuids.map { "addServiceSolicitationUuid(\(parcel($0)))" }
     case .serviceData(let data): return ["addServiceData(\(parcel(data.uuid)), \(array(data.data)))"]
     case .manufacturerData(let data):
-      return ["addManufacturerData(\(StackCalls.hex(data.company)), \(array(data.data)))"]
+      return ["addManufacturerData(\(HexDigits.number(data.company, octets: 2)), \(array(data.data)))"]
     default: return nil
     }
   }

@@ -60,13 +60,13 @@ private struct BlueZProperties {
     case .serviceUUIDs(let list) where list.isComplete && list.rest.isEmpty: services += list.uuids
     case .solicitationUUIDs(let list) where list.rest.isEmpty: solicited += list.uuids
     case .manufacturerData(let data):
-      companies.append("dbus.UInt16(\(StackCalls.hex(data.company))): \(Self.array(data.data))")
+      companies.append("dbus.UInt16(\(HexDigits.number(data.company, octets: 2))): \(Self.array(data.data))")
     case .serviceData(let data): serviceData.append("\"\(data.uuid)\": \(Self.array(data.data))")
     case .localName(let name) where name.isComplete:
       guard let text = PythonText.text(name.octets) else { return false }
       lines.append("\"LocalName\": dbus.String(\(text))")
     case .appearance(let appearance) where element.value.octets.count == 2:
-      lines.append("\"Appearance\": dbus.UInt16(\(StackCalls.hex(appearance.rawValue)))")
+      lines.append("\"Appearance\": dbus.UInt16(\(HexDigits.number(appearance.rawValue, octets: 2)))")
     case .txPowerLevel: lines.append("\"Includes\": dbus.Array([\"tx-power\"], signature=\"s\")")
     case .malformed: return false
     default:

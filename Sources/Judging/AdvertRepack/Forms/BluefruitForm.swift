@@ -46,9 +46,9 @@ extension SourceForm {
   private static func call(_ value: ADValue) -> [String]? {
     switch value {
     case .flags(let flags): return ["addFlags(0x\(HexText.compact([flags.rawValue])))"]
-    case .appearance(let appearance): return ["addAppearance(\(StackCalls.hex(appearance.rawValue)))"]
+    case .appearance(let appearance): return ["addAppearance(\(HexDigits.number(appearance.rawValue, octets: 2)))"]
     case .serviceUUIDs(let list) where list.isComplete && list.uuids.count == 1 && list.width == .bits16:
-      return ["addUuid(BLEUuid(\(StackCalls.hex(list.uuids[0].shortValue))))"]
+      return ["addUuid(BLEUuid(\(HexDigits.number(list.uuids[0].shortValue, octets: 2))))"]
     case .manufacturerData:
       return ["addManufacturerData((const uint8_t[]) {\(CArray.list(value.octets))}, \(value.octets.count))"]
     default: return nil

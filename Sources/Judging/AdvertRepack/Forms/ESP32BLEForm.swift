@@ -52,7 +52,7 @@ extension SourceForm {
       let uuid = uuid(list.uuids[0], list.width)
       return [list.isComplete ? "setCompleteServices(\(uuid))" : "setPartialServices(\(uuid))"]
     case .appearance(let appearance) where value.octets.count == 2:
-      return ["setAppearance(\(StackCalls.hex(appearance.rawValue)))"]
+      return ["setAppearance(\(HexDigits.number(appearance.rawValue, octets: 2)))"]
     case .manufacturerData: return ["setManufacturerData(\(text(value.octets)))"]
     case .serviceData(let data): return ["setServiceData(\(uuid(data.uuid, data.width)), \(text(data.data)))"]
     default: return nil

@@ -56,7 +56,7 @@ extension SourceForm {
       return list.width == .bits128
         ? ["setPartialServices(\(uuids))"] : ["setPartialServices\(list.width.rawValue)({\(uuids)})"]
     case .connectionIntervalRange(let range): return ["setPreferredParams(\(range.minimum), \(range.maximum))"]
-    case .appearance(let appearance): return ["setAppearance(\(StackCalls.hex(appearance.rawValue)))"]
+    case .appearance(let appearance): return ["setAppearance(\(HexDigits.number(appearance.rawValue, octets: 2)))"]
     case .manufacturerData: return ["setManufacturerData(\(StackCalls.vector(value.octets)))"]
     case .serviceData(let data):
       return [

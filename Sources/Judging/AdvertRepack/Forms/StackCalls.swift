@@ -61,11 +61,6 @@ struct StackCalls {
   /// Returns octets as a vector of C++.
   static func vector(_ octets: some Sequence<UInt8>) -> String { "std::vector<uint8_t>{\(CArray.list(octets))}" }
 
-  /// Returns a number of 16 bits.
-  static func hex(_ number: UInt16) -> String {
-    "0x" + HexText.compact([UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
-  }
-
   /// Returns a UUID in the width in which it is sent.
   static func nimBLEUUID(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String {
     let octets = HexText.compact((uuid.littleEndian(width: width) ?? []).reversed())

@@ -103,7 +103,7 @@ package struct DifferenceWords {
     case .serviceData(let uuid, _): return "service data of \(uuid.named)"
     case .remainder: return "what follows the last AD structure"
     case .other(let type, _):
-      return description(field)?.typeName ?? "AD type \(HexText.number(type.rawValue, octets: 1))"
+      return description(field)?.typeName ?? "AD type \(HexDigits.number(type.rawValue, octets: 1))"
     }
   }
 

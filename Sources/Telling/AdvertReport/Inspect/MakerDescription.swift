@@ -130,7 +130,7 @@ package struct MakerDescription {
     let maker =
       isContradicted
       ? makers.map(Self.short).joined(separator: " or ")
-      : makers.first.map(Self.short) ?? unassigned.map { HexText.number($0, octets: 2) }
+      : makers.first.map(Self.short) ?? unassigned.map { HexDigits.number($0, octets: 2) }
     let shown = names.prefix(Self.maximumFormats)
     var said = shown.map { $0.name }
     // Apple Continuity identifies the maker, and so do kinds such as `Samsung SmartTag`.

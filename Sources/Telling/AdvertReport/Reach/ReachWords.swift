@@ -47,7 +47,7 @@ extension DataQuestion {
     switch subject {
     case .manufacturer(let company):
       let name = CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? ""
-      return "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(start)"
+      return "manufacturer data of \(HexDigits.number(company, octets: 2))\(name)\(start)"
     case .service(let uuid): return "service data of \(uuid.named)\(start)"
     case .name(let pattern): return "a name like \(HostileText.quoted(pattern.text))"
     case .listedService, .solicitedService:

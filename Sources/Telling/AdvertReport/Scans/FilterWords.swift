@@ -30,7 +30,7 @@ extension ScanFilter.Condition {
       guard let company else { return "manufacturer data \(range)" }
       let name = CompanyIdentifiers.name(of: company).map { " (\($0))" } ?? ""
       return
-        "manufacturer data of 0x\(HexText.compact([UInt8(company >> 8), UInt8(company & 0xFF)]))\(name)\(keyMask)\(beginning)"
+        "manufacturer data of \(HexDigits.number(company, octets: 2))\(name)\(keyMask)\(beginning)"
     case .serviceData:
       return "service data of \(serviceOfData?.named ?? range)\(serviceOfData == nil ? "" : keyMask + beginning)"
     case .serviceDataChange: return "changed service data"

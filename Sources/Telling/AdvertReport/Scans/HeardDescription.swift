@@ -55,7 +55,7 @@ struct HeardDescription {
       serviceData: serviceData.map { "\($0.owner.named): \(words($0.data, $0.structure))" },
       manufacturerData: manufacturerData.map { datum in
         let name = CompanyIdentifiers.name(of: datum.owner).map { " (\($0))" } ?? ""
-        return "\(HexText.number(datum.owner, octets: 2))\(name): \(words(datum.data, datum.structure))"
+        return "\(HexDigits.number(datum.owner, octets: 2))\(name): \(words(datum.data, datum.structure))"
       })
       + (systemName.map { ["in its system the name \(HostileText.quoted($0.withoutPadding)), which it may not send"] }
         ?? [])
@@ -66,7 +66,7 @@ struct HeardDescription {
     parts(
       services: services.map { $0.description },
       serviceData: serviceData.map { $0.owner.description + format($0.structure) },
-      manufacturerData: manufacturerData.map { HexText.number($0.owner, octets: 2) + format($0.structure) })
+      manufacturerData: manufacturerData.map { HexDigits.number($0.owner, octets: 2) + format($0.structure) })
   }
 
   private func parts(services: [String], serviceData: [String], manufacturerData: [String]) -> [String] {

@@ -200,7 +200,7 @@ extension DataQuestion {
     guard !part.isEmpty else { return nil }
     for number in UInt16.min...UInt16.max {
       guard let company = CompanyIdentifiers.name(of: number), company.lowercased().hasPrefix(part) else { continue }
-      return "; did you mean 0x\(HexText.compact([UInt8(number >> 8), UInt8(number & 0xFF)])) (\(company))?"
+      return "; did you mean \(HexDigits.number(number, octets: 2)) (\(company))?"
     }
     return nil
   }

@@ -41,5 +41,5 @@ extension Flags {
   /// LE and BR/EDR at the same time.
   static let simultaneous: Flags = [.simultaneousController, .simultaneousHost]
 
-  var hex: String { "0x" + HexText.compact([rawValue]) }
+  var hex: String { HexDigits.number(rawValue, octets: 1) }
 }

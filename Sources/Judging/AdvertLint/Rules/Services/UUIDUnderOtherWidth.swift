@@ -61,5 +61,5 @@ extension MisformedUUID {
 }
 
 extension ADType {
-  fileprivate var number: String { "0x" + HexText.compact([rawValue]) }
+  fileprivate var number: String { HexDigits.number(rawValue, octets: 1) }
 }

@@ -44,7 +44,7 @@ package enum PacketHex {
   package static func remark(on octets: [UInt8]) -> String? {
     if let name = nameOfPacketWithoutData(octets) { return "\(name) of the link layer, which has no advertising data" }
     guard let answer = answer(octets) else { return nil }
-    let number = "0x" + HexText.compact([UInt8(answer.opcode >> 8), UInt8(answer.opcode & 0xFF)])
+    let number = HexDigits.number(answer.opcode, octets: 2)
     let isOfVendor = answer.opcode >> 10 == 0x3F
     let command =
       ControllerCommand.name(of: answer.opcode).map { "\($0) (\(number))" }
