@@ -90,6 +90,15 @@ struct Allowances: Hashable {
     return row
   }
 
+  /// A row of data that LE devices send or hand over out of band, and that are neither in inquiry responses nor added by
+  /// controllers.
+  static func ofLE(_ allowance: Allowance, outOfBand: Allowance) -> Self {
+    var row = outOfBandOnly(outOfBand)
+    row.advertising = allowance
+    row.scanResponse = allowance
+    return row
+  }
+
   static func controllerOnly(_ allowance: Allowance) -> Self {
     var row = nowhere
     row.controller = allowance

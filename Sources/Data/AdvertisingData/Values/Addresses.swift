@@ -45,11 +45,7 @@ public struct TargetAddresses: Hashable, Sendable {
 }
 
 extension TargetAddresses: ADValueCodec {
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .oncePerBlockNotInBoth, scanResponse: .oncePerBlockNotInBoth, inquiryResponse: .notAllowed,
-      outOfBand: .oncePerBlock, controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.oncePerBlockNotInBoth, outOfBand: .oncePerBlock) }
   var adValue: ADValue { .targetAddresses(self) }
 
   static let declaredFields: [DeclaredField] = [.boolean("random"), .list("addresses", of: .string), .string("rest")]

@@ -122,11 +122,7 @@ extension Appearance: ExpressibleByIntegerLiteral {
 
 extension Appearance: SingleTypeCodec {
   static var assignedType: ADType { .appearance }
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .oncePerBlockNotInBoth, scanResponse: .oncePerBlockNotInBoth, inquiryResponse: .notAllowed,
-      outOfBand: .oncePerBlock, controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.oncePerBlockNotInBoth, outOfBand: .oncePerBlock) }
   var adValue: ADValue { .appearance(self) }
 
   static let declaredFields: [DeclaredField] = [.integer("value"), .string("name", orNull: true)]

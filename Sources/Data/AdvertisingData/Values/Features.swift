@@ -42,11 +42,7 @@ public struct LESupportedFeatures: Hashable, Sendable {
 
 extension LESupportedFeatures: SingleTypeCodec {
   static var assignedType: ADType { .leSupportedFeatures }
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .oncePerBlock, scanResponse: .oncePerBlock, inquiryResponse: .notAllowed, outOfBand: .oncePerBlock,
-      controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.oncePerBlock, outOfBand: .oncePerBlock) }
   var adValue: ADValue { .leSupportedFeatures(self) }
 
   static let declaredFields: [DeclaredField] = [.list("bits", of: .integer), .list("names", of: [.string, .null])]

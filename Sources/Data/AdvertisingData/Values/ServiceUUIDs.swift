@@ -155,11 +155,7 @@ public struct SolicitationUUIDList: Hashable, Sendable {
 }
 
 extension SolicitationUUIDList: ADValueCodec {
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
-      controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.mayRepeat, outOfBand: .mayRepeat) }
   var adValue: ADValue { .solicitationUUIDs(self) }
 
   static let declaredFields: [DeclaredField] = [

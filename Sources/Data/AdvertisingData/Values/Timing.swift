@@ -64,11 +64,7 @@ public struct AdvertisingInterval: Hashable, Sendable {
 }
 
 extension AdvertisingInterval: ADValueCodec {
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .oncePerBlock, scanResponse: .oncePerBlock, inquiryResponse: .notAllowed, outOfBand: .oncePerBlock,
-      controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.oncePerBlock, outOfBand: .oncePerBlock) }
   var adValue: ADValue { .advertisingInterval(self) }
 
   static let declaredFields: [DeclaredField] = [.integer("bits"), .integer("units"), .number("ms")]
@@ -128,11 +124,7 @@ public struct ConnectionIntervalRange: Hashable, Sendable {
 
 extension ConnectionIntervalRange: SingleTypeCodec {
   static var assignedType: ADType { .peripheralConnectionIntervalRange }
-  static var allowances: Allowances {
-    Allowances(
-      advertising: .mayRepeat, scanResponse: .mayRepeat, inquiryResponse: .notAllowed, outOfBand: .mayRepeat,
-      controller: .notAllowed)
-  }
+  static var allowances: Allowances { .ofLE(.mayRepeat, outOfBand: .mayRepeat) }
   var adValue: ADValue { .connectionIntervalRange(self) }
 
   static let declaredFields: [DeclaredField] = [.number("minimumMs", orNull: true), .number("maximumMs", orNull: true)]
