@@ -38,7 +38,7 @@ enum BluedroidParameters {
     }
   }
 
-  private static func advertisingType(of pdu: AdvertisingPDU) -> String? {
+  static func advertisingType(of pdu: AdvertisingPDU) -> String? {
     switch pdu {
     case .advInd: "ADV_TYPE_IND"
     case .advScanInd: "ADV_TYPE_SCAN_IND"

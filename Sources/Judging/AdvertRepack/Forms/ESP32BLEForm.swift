@@ -7,7 +7,7 @@ extension SourceForm {
     id: "esp32-ble", otherIDs: ["esp32-ble-nimble"], summary: "BLEAdvertisementData of arduino-esp32",
     comments: .slashes, prologue: ["#include <BLEDevice.h>"]
   ) { entry in
-    guard let type = type(of: entry.pdu) else {
+    guard entry.pdu != .advDirectInd, let type = BluedroidParameters.advertisingType(of: entry.pdu) else {
       return StackCalls.arrays(of: entry, hint: "BLEAdvertising sends legacy advertising.")
     }
     guard StackCalls.canHold(entry) else { return StackCalls.arrays(of: entry, hint: StackCalls.tooLong) }
@@ -49,31 +49,15 @@ extension SourceForm {
     case .localName(let name) where !name.octets.isEmpty && !name.octets.contains(0):
       return ["\(name.isComplete ? "setName" : "setShortName")(\(SourceText.literal(name.octets)))"]
     case .serviceUUIDs(let list) where list.uuids.count == 1 && list.rest.isEmpty:
-      let uuid = uuid(list.uuids[0], list.width)
+      let uuid = StackCalls.uuid(list.uuids[0], list.width, as: "BLEUUID")
       return [list.isComplete ? "setCompleteServices(\(uuid))" : "setPartialServices(\(uuid))"]
     case .appearance(let appearance) where value.octets.count == 2:
       return ["setAppearance(\(HexDigits.number(appearance.rawValue, octets: 2)))"]
     case .manufacturerData: return ["setManufacturerData(\(text(value.octets)))"]
-    case .serviceData(let data): return ["setServiceData(\(uuid(data.uuid, data.width)), \(text(data.data)))"]
+    case .serviceData(let data):
+      let uuid = StackCalls.uuid(data.uuid, data.width, as: "BLEUUID")
+      return ["setServiceData(\(uuid), \(text(data.data)))"]
     default: return nil
-    }
-  }
-
-  private static func uuid(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String {
-    let octets = HexText.compact((uuid.littleEndian(width: width) ?? []).reversed())
-    switch width {
-    case .bits16: return "BLEUUID((uint16_t)0x\(octets))"
-    case .bits32: return "BLEUUID((uint32_t)0x\(octets))"
-    case .bits128: return "BLEUUID(\"\(uuid.fullText)\")"
-    }
-  }
-
-  private static func type(of pdu: AdvertisingPDU) -> String? {
-    switch pdu {
-    case .advInd: "ADV_TYPE_IND"
-    case .advScanInd: "ADV_TYPE_SCAN_IND"
-    case .advNonconnInd: "ADV_TYPE_NONCONN_IND"
-    case .advDirectInd, .extendedConnectable, .extendedScannable, .extendedNonconnectable: nil
     }
   }
 }

@@ -50,18 +50,17 @@ extension SourceForm {
     case .localName(let name) where !name.octets.contains(0):
       return ["\(name.isComplete ? "setName" : "setShortName")(\(SourceText.literal(name.octets)))"]
     case .serviceUUIDs(let list) where list.isComplete:
-      return list.uuids.map { "addServiceUUID(\(StackCalls.nimBLEUUID($0, list.width)))" }
+      return list.uuids.map { "addServiceUUID(\(StackCalls.uuid($0, list.width, as: "NimBLEUUID")))" }
     case .serviceUUIDs(let list):
-      let uuids = list.uuids.map { StackCalls.nimBLEUUID($0, list.width) }.joined(separator: ", ")
+      let uuids = list.uuids.map { StackCalls.uuid($0, list.width, as: "NimBLEUUID") }.joined(separator: ", ")
       return list.width == .bits128
         ? ["setPartialServices(\(uuids))"] : ["setPartialServices\(list.width.rawValue)({\(uuids)})"]
     case .connectionIntervalRange(let range): return ["setPreferredParams(\(range.minimum), \(range.maximum))"]
     case .appearance(let appearance): return ["setAppearance(\(HexDigits.number(appearance.rawValue, octets: 2)))"]
     case .manufacturerData: return ["setManufacturerData(\(StackCalls.vector(value.octets)))"]
     case .serviceData(let data):
-      return [
-        "setServiceData(\(StackCalls.nimBLEUUID(data.uuid, data.width)), \(StackCalls.vector(data.data)))"
-      ]
+      let uuid = StackCalls.uuid(data.uuid, data.width, as: "NimBLEUUID")
+      return ["setServiceData(\(uuid), \(StackCalls.vector(data.data)))"]
     default: return nil
     }
   }

@@ -61,13 +61,13 @@ struct StackCalls {
   /// Returns octets as a vector of C++.
   static func vector(_ octets: some Sequence<UInt8>) -> String { "std::vector<uint8_t>{\(CArray.list(octets))}" }
 
-  /// Returns a UUID in the width in which it is sent.
-  static func nimBLEUUID(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width) -> String {
+  /// Returns a UUID in the width in which it is sent, as an object of a class.
+  static func uuid(_ uuid: BluetoothUUID, _ width: BluetoothUUID.Width, as name: String) -> String {
     let octets = HexText.compact((uuid.littleEndian(width: width) ?? []).reversed())
     switch width {
-    case .bits16: return "NimBLEUUID((uint16_t)0x\(octets))"
-    case .bits32: return "NimBLEUUID((uint32_t)0x\(octets))"
-    case .bits128: return "NimBLEUUID(\"\(uuid.fullText)\")"
+    case .bits16: return "\(name)((uint16_t)0x\(octets))"
+    case .bits32: return "\(name)((uint32_t)0x\(octets))"
+    case .bits128: return "\(name)(\"\(uuid.fullText)\")"
     }
   }
 }
