@@ -152,8 +152,7 @@ package struct ScannerComparison: Sendable {
       let listeners = row.verdicts.map { row.profile.listeners(for: $0) ?? [] }
       // A scanner that asks in windows then has another setting. It is the same scanner.
       let isOne = listeners.allSatisfy { $0.count <= 1 }
-      var duties: [ScanDuty] = []
-      for duty in listeners.flatMap({ $0 }).map({ $0.duty }) where !duties.contains(duty) { duties.append(duty) }
+      var duties = listeners.flatMap { $0.map { $0.duty } }.withoutRepeats
       if isOne, duties.count > 1 { duties = [ScanDuty(window: duties[0].window, interval: duties[0].interval)] }
       for duty in duties {
         let times = zip(listeners, sent).map { listeners, sent -> ExpectedTime? in

@@ -30,10 +30,7 @@ extension DivisionVerdicts: CustomStringConvertible {
 extension Verdict {
   /// The verdict that holds for every division; *unknown* when there is none. There is at least one division.
   init(onDivisions verdicts: [(cut: Int, verdict: Verdict)], for question: Question) {
-    var evidence: [Evidence] = []
-    for (_, verdict) in verdicts {
-      for claim in verdict.evidence where !evidence.contains(claim) { evidence.append(claim) }
-    }
+    let evidence = verdicts.flatMap { $0.verdict.evidence }.withoutRepeats
     func cuts(_ outcome: Outcome) -> [Int] { verdicts.filter { $0.verdict.outcome == outcome }.map { $0.cut } }
     guard let first = verdicts.first?.verdict else {
       self.init(question: question, reason: .advertisingNotObserved, mention: nil, evidence: [])

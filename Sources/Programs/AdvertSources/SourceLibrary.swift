@@ -64,11 +64,7 @@ struct SourceLibrary: Sendable {
   }
 
   /// The names of all libraries, for error messages.
-  static var names: String {
-    var names: [String] = []
-    for library in all where !names.contains(library.name) { names.append(library.name) }
-    return names.joined(separator: ", ")
-  }
+  static var names: String { all.map { $0.name }.withoutRepeats.joined(separator: ", ") }
 
   /// The libraries, those with the clearest names first.
   static let all: [SourceLibrary] = ofC + ofArduino + ofApps + ofScripts + ofPython + ofOthers

@@ -5,8 +5,7 @@ internal import AdvertisingData
 package enum ErrorsPage {
   /// Returns the pages for some tables, the index first.
   package static func pages(of tables: [ErrorTable]) -> [ReferencePage] {
-    var stacks: [String] = []
-    for table in tables where !stacks.contains(stack(of: table)) { stacks.append(stack(of: table)) }
+    let stacks = tables.map { stack(of: $0) }.withoutRepeats
     let pages = stacks.map { stack in page(of: tables.filter { Self.stack(of: $0) == stack }, stack) }
     var index = [
       "# What error lines mean", "",

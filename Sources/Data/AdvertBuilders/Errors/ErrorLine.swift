@@ -118,11 +118,7 @@ private struct ErrorSearch {
     if named.isEmpty, hasUnknownName { found.removeAll { !$0.hasMark } }
     let own = named.isEmpty ? found.filter { $0.isOwn } : named
     let chosen = own.isEmpty ? Self.ofNotation(found) : own
-    var meanings: [ErrorLine.Meaning] = []
-    for match in chosen {
-      for meaning in match.meanings where !meanings.contains(meaning) { meanings.append(meaning) }
-    }
-    return meanings
+    return chosen.flatMap { $0.meanings }.withoutRepeats
   }
 
   private struct Match {
@@ -220,10 +216,7 @@ private struct ErrorSearch {
 
   /// Returns the functions of a table that the line has.
   private func functions(of table: ErrorTable) -> [String] {
-    var known = table.functions
-    for error in table.errors {
-      for function in error.functions where !known.contains(function) { known.append(function) }
-    }
+    let known = (table.functions + table.errors.flatMap { $0.functions }).withoutRepeats
     return known.filter { function in
       function.utf8.contains(UInt8(ascii: " "))
         ? words.has(folded: ErrorWords.folded(function)) : words.hasWord(function)

@@ -64,10 +64,7 @@ struct AbsenceWords {
   }
 
   private var others: String {
-    var words: [String] = []
-    for filter in absence.scans.flatMap({ $0.others }) where !words.contains(filter.words) {
-      words.append(filter.words)
-    }
+    let words = absence.scans.flatMap { $0.others.map { $0.words } }.withoutRepeats
     guard !words.isEmpty else {
       return absence.scans.haveFilterCommands ? "No app had set one." : FilterList.notInLog.capitalizedFirst + "."
     }

@@ -92,8 +92,7 @@ extension DiagnosisWords {
 
   /// `The filter asks for service 1827.`
   var askedInstead: String {
-    var words: [String] = []
-    for filter in facts.scans.flatMap({ $0.others }) where !words.contains(filter.words) { words.append(filter.words) }
+    let words = facts.scans.flatMap { $0.others.map { $0.words } }.withoutRepeats
     guard !words.isEmpty else {
       return facts.scans.haveFilterCommands ? "No app had set one." : FilterList.notInLog.capitalizedFirst + "."
     }

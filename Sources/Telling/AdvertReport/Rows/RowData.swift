@@ -84,11 +84,7 @@ struct RowData {
 
   private var appearance: UInt16? { payloads.lazy.compactMap { $0.appearance }.first.map { $0.rawValue } }
 
-  private var formats: [String] {
-    var ids: [String] = []
-    for values in known where !ids.contains(values.format) { ids.append(values.format) }
-    return ids
-  }
+  private var formats: [String] { known.map { $0.format }.withoutRepeats }
 
   private var knownValues: RowValue {
     let objects = formats.map { id -> (key: String, value: RowValue) in

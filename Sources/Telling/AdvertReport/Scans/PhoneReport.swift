@@ -62,8 +62,7 @@ struct PhoneReport {
   }
 
   private static func filters(of scan: PhoneApp.Scan) -> String {
-    var words: [String] = []
-    for filter in scan.filters where !words.contains(filter.words) { words.append(filter.words) }
+    var words = scan.filters.map { $0.words }.withoutRepeats
     if scan.filtersUnread > 0 { words.append("\(scan.filtersUnread) that were not understood") }
     guard words.isEmpty else { return "filters: " + words.joined(separator: "; ") }
     return scan.areFiltersKnown ? "no filter" : "filters are not in the account"
