@@ -117,7 +117,7 @@ enum BtmgmtReader {
     _ hex: String, to block: inout SourceLayout.RequestedBlock, at place: TextRange
   ) throws(SourceObstacle) {
     guard block.values.isEmpty else { throw SourceObstacle(place.line, "data that are given twice") }
-    guard let octets = try? HexText.octets(of: hex), hex.utf8.allSatisfy({ $0.hexValue != nil }) else {
+    guard let octets = try? HexText.octets(of: hex), hex.utf8.allSatisfy({ HexDigits.value(of: $0) != nil }) else {
       throw SourceObstacle(place.line, "data that are no hex")
     }
     let decoded = Payload(octets).decoded

@@ -143,6 +143,6 @@ enum HCIToolReader {
   /// Returns a number in hex, with `0x` or without; `nil` for other texts.
   fileprivate static func number(_ text: String) -> UInt16? {
     let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text[...]
-    return digits.utf8.allSatisfy { $0.hexValue != nil } ? UInt16(digits, radix: 16) : nil
+    return digits.utf8.allSatisfy { HexDigits.value(of: $0) != nil } ? UInt16(digits, radix: 16) : nil
   }
 }

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// The tokens of a program in Kotlin, Java, Swift or C#, without comments.
 ///
 /// Code that Swift or C# compiles only on a condition has the line of the directive that begins its branch.
@@ -343,7 +345,7 @@ enum AppText {
     var value: UInt32 = 0
     var digits = 0
     if isSwift { guard rest.popFirst() == UInt8(ascii: "{") else { return nil } }
-    while digits < (isSwift ? 8 : 4), let digit = rest.first?.hexValue {
+    while digits < (isSwift ? 8 : 4), let digit = rest.first.flatMap(HexDigits.value(of:)) {
       value = value << 4 | UInt32(digit)
       rest = rest.dropFirst()
       digits += 1

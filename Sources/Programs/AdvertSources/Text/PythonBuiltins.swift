@@ -82,10 +82,7 @@ enum PythonBuiltins {
   }
 
   private static func hex(_ text: [UInt8]) -> PythonValue? {
-    let digits = text.filter { $0 != UInt8(ascii: " ") }.map { $0.hexValue }
-    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-    let pairs = stride(from: 0, to: digits.count, by: 2)
-    return .octets(pairs.map { (digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0) })
+    HexDigits.octets(of: text.filter { $0 != UInt8(ascii: " ") }[...]).map { .octets($0) }
   }
 
   // MARK: struct.pack

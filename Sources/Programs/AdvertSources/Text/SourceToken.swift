@@ -1,4 +1,5 @@
 package import AdvertReading
+internal import AdvertisingData
 
 /// A word, a number, a text or a mark of a program, with its place.
 package struct SourceToken: Hashable, Sendable {
@@ -137,14 +138,6 @@ extension UInt8 {
   var isWordStart: Bool { self >= 0x80 || self == 0x5F || self == 0x24 || 0x61...0x7A ~= self | 0x20 }
   var isWordPart: Bool { isWordStart || isDigit }
   var isBlank: Bool { self == 0x20 || 0x09...0x0D ~= self }
-  var hexValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
 }
 
 /// A decoder of texts in quotes of C and Python.
@@ -165,11 +158,11 @@ enum QuotedText {
         rest = rest.dropFirst()
         return []
       case UInt8(ascii: "x"):
-        guard let high = rest.popFirst()?.hexValue else { return nil }
-        guard let low = rest.first?.hexValue else { return isPython ? nil : [high] }
+        guard let high = rest.popFirst().flatMap(HexDigits.value(of:)) else { return nil }
+        guard let low = rest.first.flatMap(HexDigits.value(of:)) else { return isPython ? nil : [high] }
         rest = rest.dropFirst()
         // In C, an escape takes all hexadecimal digits that follow.
-        guard isPython || rest.first?.hexValue == nil else { return nil }
+        guard isPython || rest.first.flatMap(HexDigits.value(of:)) == nil else { return nil }
         let value = high << 4 | low
         return !isText || value < 0x80 ? [value] : nil
       case 0x30...0x37:

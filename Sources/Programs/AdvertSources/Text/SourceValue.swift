@@ -136,7 +136,7 @@ enum SourceNumber {
       guard !digits.isEmpty else { return nil }
       var value: Int64 = 0
       for digit in digits {
-        guard let one = digit.hexValue, one < radix else { return nil }
+        guard let one = HexDigits.value(of: digit), one < radix else { return nil }
         let (product, isOver) = value.multipliedReportingOverflow(by: radix)
         let (sum, isTooLarge) = product.addingReportingOverflow(Int64(one))
         guard !isOver, !isTooLarge else { return nil }
