@@ -1,4 +1,5 @@
 public import AdvertReading
+internal import AdvertisingData
 
 /// The reason why an input could not be read as a capture at all.
 public enum CaptureError: Error, Hashable, Sendable {
@@ -47,14 +48,10 @@ extension CaptureError: CustomStringConvertible {
   private static func words(_ head: [UInt8]) -> String {
     if let kind = ForeignFile.words(head) { return kind }
     guard head.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
-      return "a file of a kind that is not known, which begins \(hex(head))"
+      return "a file of a kind that is not known, which begins \(HexText.spaced(head))"
     }
     let line = head.map { $0 < 0x20 ? 0x20 : $0 }
     return "text that begins \"\(String(decoding: line, as: UTF8.self))\""
-  }
-
-  private static func hex(_ octets: [UInt8]) -> String {
-    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }
 }
 

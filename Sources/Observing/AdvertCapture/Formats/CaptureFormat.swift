@@ -248,6 +248,15 @@ extension RecordConsumer where Self: ~Copyable {
     note(problem.kind) { problem }
   }
 
+  /// Notes packets that were dropped before they were recorded.
+  @inline(never)
+  mutating func noteDrops(_ drops: UInt64, fileOffset: Int, record: Int?) {
+    guard drops > 0 else { return }
+    note(
+      .packetsDropped, fileOffset: fileOffset, record: record, expected: "no dropped packets",
+      found: "\(drops) that the capture says were dropped")
+  }
+
   /// Notes that the input could not be read further.
   mutating func note(_ failure: InputFailure, fileOffset: Int, record: Int?) {
     note(

@@ -135,7 +135,7 @@ struct PcapngSection: ~Copyable {
     if block.type == PcapngBlock.obsoletePacket {
       let drops = input.bytes.integer16(at: 10, order)
       // All bits are set when the number is unknown.
-      if drops != 0xFFFF { noteDrops(UInt64(drops), fileOffset: start + 10, record: number, into: &consumer) }
+      if drops != 0xFFFF { consumer.noteDrops(UInt64(drops), fileOffset: start + 10, record: number) }
     }
     let time = packet.time.flatMap { interface.time($0) }
     if time == nil, let units = packet.time {
@@ -173,17 +173,7 @@ extension PcapngSection {
     of codes: PcapngOptions.DropCodes, in options: Span<UInt8>, fileOffset: Int, record: Int?,
     into consumer: inout some RecordConsumer & ~Copyable
   ) {
-    noteDrops(
-      PcapngOptions.drops(codes, in: options, order: order), fileOffset: fileOffset, record: record, into: &consumer)
-  }
-
-  private func noteDrops(
-    _ drops: UInt64, fileOffset: Int, record: Int?, into consumer: inout some RecordConsumer & ~Copyable
-  ) {
-    guard drops > 0 else { return }
-    consumer.note(
-      .packetsDropped, fileOffset: fileOffset, record: record, expected: "no dropped packets",
-      found: "\(drops) that the capture says were dropped")
+    consumer.noteDrops(PcapngOptions.drops(codes, in: options, order: order), fileOffset: fileOffset, record: record)
   }
 }
 

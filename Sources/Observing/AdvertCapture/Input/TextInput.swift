@@ -150,11 +150,6 @@ enum PlainText {
   /// layout.
   static func isPlausible(_ head: Span<UInt8>) -> Bool {
     let start = head.extracting(first: headLength)
-    return !start.isEmpty && start.indices.allSatisfy { isText(start[$0]) }
-  }
-
-  private static func isText(_ octet: UInt8) -> Bool {
-    let escape: UInt8 = 0x1B
-    return octet >= 0x20 && octet != 0x7F || 0x09...0x0D ~= octet || octet == escape
+    return !start.isEmpty && start.indices.allSatisfy { ASCII.isText(start[$0]) }
   }
 }
