@@ -52,17 +52,16 @@ struct ELFFile {
 
   init(_ bytes: ImageBytes) throws(ImageError) {
     guard bytes.octets(at: 0, count: 4) == Self.magic else { throw .notRecognised }
-    func damage(_ offset: UInt64, _ expected: String, _ found: String) -> ImageError {
-      .damaged(offset: bytes.place(of: offset), expected: expected, found: found)
+    guard let kind = bytes.octets(at: 4, count: 2) else {
+      throw bytes.damage(4, "the header of an ELF file", "the end")
     }
-    guard let kind = bytes.octets(at: 4, count: 2) else { throw damage(4, "the header of an ELF file", "the end") }
-    guard 1...2 ~= kind[0] else { throw damage(4, "1 or 2 for 32 or 64 bits", "\(kind[0])") }
-    guard 1...2 ~= kind[1] else { throw damage(5, "1 or 2 for the byte order", "\(kind[1])") }
+    guard 1...2 ~= kind[0] else { throw bytes.damage(4, "1 or 2 for 32 or 64 bits", "\(kind[0])") }
+    guard 1...2 ~= kind[1] else { throw bytes.damage(5, "1 or 2 for the byte order", "\(kind[1])") }
     let is64 = kind[0] == 2
     let order: OctetOrder = kind[1] == 2 ? .bigEndian : .littleEndian
     func number(_ offset: UInt64, _ size: Int) throws(ImageError) -> UInt64 {
       guard let number = bytes.number(at: offset, size: size, order) else {
-        throw damage(offset, "the header of an ELF file", "the end of the file")
+        throw bytes.damage(offset, "the header of an ELF file", "the end of the file")
       }
       return number
     }
@@ -81,7 +80,7 @@ struct ELFFile {
       return
     }
     guard entrySize >= (is64 ? 64 : 40) else {
-      throw damage(is64 ? 58 : 46, "section headers of at least \(is64 ? 64 : 40) bytes", "\(entrySize)")
+      throw bytes.damage(is64 ? 58 : 46, "section headers of at least \(is64 ? 64 : 40) bytes", "\(entrySize)")
     }
     func header(_ index: UInt64) -> (section: Section, name: UInt64)? {
       let (distance, overflow) = index.multipliedReportingOverflow(by: entrySize)
@@ -107,13 +106,13 @@ struct ELFFile {
       if names == 0xFFFF { names = UInt64(first.section.link) }
     }
     guard count <= UInt64(bytes.count) / entrySize else {
-      throw damage(table, "\(count) section headers of \(entrySize) bytes", "a file of \(bytes.count) bytes")
+      throw bytes.damage(table, "\(count) section headers of \(entrySize) bytes", "a file of \(bytes.count) bytes")
     }
     var sections: [Section] = []
     var nameOffsets: [UInt64] = []
     for index in 0..<count {
       guard let (section, name) = header(index) else {
-        throw damage(table, "\(count) section headers", "the end of the file after \(index)")
+        throw bytes.damage(table, "\(count) section headers", "the end of the file after \(index)")
       }
       sections.append(section)
       nameOffsets.append(name)

@@ -27,20 +27,20 @@ struct ObjectArchive {
     var offset: UInt64 = 8
     while offset < UInt64(bytes.count), members.count < Self.maximumMembers {
       guard let header = bytes.octets(at: offset, count: Self.headerSize), header[58...] == [0x60, 0x0A] else {
-        problem = damage(bytes, offset, "the header of a member of an archive", "something else")
+        problem = bytes.damage(offset, "the header of a member of an archive", "something else")
         return
       }
       let start = offset + Self.headerSize
       guard let size = UInt64(Self.text(header[48..<58])), let contents = ImageBytes(bytes, at: start, count: size)
       else {
-        problem = damage(bytes, offset + 48, "a member that ends in the archive", Self.text(header[48..<58]))
+        problem = bytes.damage(offset + 48, "a member that ends in the archive", Self.text(header[48..<58]))
         return
       }
       take(Self.text(header[0..<16]), contents, &longNames)
       offset = start + size + size % 2
     }
     if offset < UInt64(bytes.count) {
-      problem = damage(bytes, offset, "no more than \(Self.maximumMembers) members", "more")
+      problem = bytes.damage(offset, "no more than \(Self.maximumMembers) members", "more")
     }
   }
 
@@ -70,10 +70,6 @@ struct ObjectArchive {
       let end = name.hasSuffix("/") ? String(name.dropLast()) : name
       members.append(Member(name: end, bytes: contents))
     }
-  }
-
-  private func damage(_ bytes: ImageBytes, _ offset: UInt64, _ expected: String, _ found: String) -> ImageError {
-    .damaged(offset: bytes.place(of: offset), expected: expected, found: found)
   }
 
   private static func text(_ octets: ArraySlice<UInt8>) -> String {

@@ -66,36 +66,30 @@ struct EspressifImage {
     var place = offset + Self.headSize
     for number in 1...Int(head[1]) {
       guard let words = bytes.octets(at: place, count: Self.partHeadSize) else {
-        throw Self.damage(bytes, place, "part \(number) of \(head[1])", "the end of the file")
+        throw bytes.damage(place, "part \(number) of \(head[1])", "the end of the file")
       }
       let address = OctetOrder.littleEndian.number(of: words[..<4])
       let size = OctetOrder.littleEndian.number(of: words[4...])
       place += Self.partHeadSize
       guard size <= Self.maximumOctets, address + size <= 1 << 32 else {
-        throw Self.damage(
-          bytes, place - 4, "the length of part \(number)", "\(size) bytes at 0x\(String(address, radix: 16))")
+        throw bytes.damage(
+          place - 4, "the length of part \(number)", "\(size) bytes at 0x\(String(address, radix: 16))")
       }
       guard let contents = ImageBytes(bytes, at: place, count: size) else {
-        throw Self.damage(
-          bytes, place, "\(size) bytes of part \(number) of \(head[1])",
+        throw bytes.damage(
+          place, "\(size) bytes of part \(number) of \(head[1])",
           "\(UInt64(bytes.count) - min(place, UInt64(bytes.count))) bytes before the end of the file")
       }
       // What fills the gap between two parts has no address.
       if address != 0 { segments.append(Segment(address: UInt32(truncatingIfNeeded: address), contents: contents)) }
       place += size
       guard place - offset <= Self.maximumOctets else {
-        throw Self.damage(bytes, place, "at most \(Self.maximumOctets) bytes", "more")
+        throw bytes.damage(place, "at most \(Self.maximumOctets) bytes", "more")
       }
     }
     self.segments = segments
     count = place - offset
     description = segments.lazy.compactMap { Self.description($0.contents) }.first
-  }
-
-  private static func damage(
-    _ bytes: ImageBytes, _ place: UInt64, _ expected: String, _ found: String
-  ) -> ImageError {
-    .damaged(offset: bytes.place(of: place), expected: expected, found: found)
   }
 
   /// Reads the description that an application has at the beginning of a part: a magic number, and texts of 32 octets.

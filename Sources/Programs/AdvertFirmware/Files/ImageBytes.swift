@@ -28,6 +28,11 @@ struct ImageBytes {
     return overflow ? .max : place
   }
 
+  /// Returns the damage at an offset of this part.
+  func damage(_ offset: UInt64, _ expected: String, _ found: String) -> ImageError {
+    .damaged(offset: place(of: offset), expected: expected, found: found)
+  }
+
   func octets(at offset: UInt64, count: UInt64) -> [UInt8]? {
     guard let part = ImageBytes(self, at: offset, count: count) else { return nil }
     return file.octets(at: part.start, count: part.count)
