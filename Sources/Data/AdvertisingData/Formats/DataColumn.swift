@@ -168,6 +168,17 @@ extension FixedFormat.Column {
     Self(key, offset, 2, nil, unit, .data, .fixed(order))
   }
 
+  /// A fraction of a range in parts of 65,535, in hundredths.
+  static func fraction(
+    _ key: String, at offset: Int, _ order: OctetOrder, of range: Int64, from lowest: Int64, label: String? = nil,
+    unit: String
+  ) -> Self {
+    .value(key, at: offset..<offset + 2, label: label, unit: unit) { octets in
+      let sent = Int64(order.number(of: octets[offset..<offset + 2]))
+      return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))
+    }
+  }
+
   /// An IEEE 754 number of four octets, little-endian, to hundredths. A number that is not finite, or too large to be
   /// measured, is missing.
   @inline(__always)

@@ -12,25 +12,15 @@ enum Jaalee {
       "probably a Jaalee JHT", count: count, .known,
       [
         .number("battery", at: 0, unit: "%"), .address(at: 1, name: "the address of a Jaalee sensor"),
-        fraction("temperature", at: count - 4, of: 175, from: -45, unit: "°C"),
-        fraction("humidity", at: count - 2, of: 100, from: 0, unit: "%"),
+        .fraction("temperature", at: count - 4, .bigEndian, of: 175, from: -45, unit: "°C"),
+        .fraction("humidity", at: count - 2, .bigEndian, of: 100, from: 0, unit: "%"),
       ])
   }
 
   /// The same in an iBeacon: the measurements are in the place of its numbers, and the battery follows its power.
   static let inBeacon: [FixedFormat.Column] = [
     .field(.boolean("jaalee")) { _ in Field("jaalee", true, whenTrue: "probably a Jaalee JHT") },
-    fraction("temperature", at: 18, of: 175, from: -45, unit: "°C"),
-    fraction("humidity", at: 20, of: 100, from: 0, unit: "%"), .number("battery", at: 23, unit: "%"),
+    .fraction("temperature", at: 18, .bigEndian, of: 175, from: -45, unit: "°C"),
+    .fraction("humidity", at: 20, .bigEndian, of: 100, from: 0, unit: "%"), .number("battery", at: 23, unit: "%"),
   ]
-
-  /// A fraction of a range in parts of 65,535, to hundredths.
-  private static func fraction(
-    _ key: String, at offset: Int, of range: Int, from lowest: Int, unit: String
-  ) -> FixedFormat.Column {
-    .value(key, at: offset..<offset + 2, unit: unit) { octets in
-      let sent = Int(UInt16(bigEndian: octets, at: offset))
-      return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))
-    }
-  }
 }

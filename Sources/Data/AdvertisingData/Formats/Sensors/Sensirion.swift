@@ -48,27 +48,17 @@ enum Sensirion {
 
     func column(at offset: Int) -> FixedFormat.Column {
       switch self {
-      case .temperature: Self.fraction("temperature", at: offset, of: 175, from: -45, unit: "°C")
-      case .humidity: Self.fraction("humidity", at: offset, of: 100, from: 0, unit: "%")
-      case .humidityOfAir: Self.fraction("humidity", at: offset, of: 125, from: -6, unit: "%")
+      case .temperature: .fraction("temperature", at: offset, .littleEndian, of: 175, from: -45, unit: "°C")
+      case .humidity: .fraction("humidity", at: offset, .littleEndian, of: 100, from: 0, unit: "%")
+      case .humidityOfAir: .fraction("humidity", at: offset, .littleEndian, of: 125, from: -6, unit: "%")
       case .carbonDioxide: .number("carbonDioxide", at: offset, octets: 2, label: "CO2", unit: "ppm")
       case .vocRaw: .number("volatileOrganicCompounds", at: offset, octets: 2, label: "VOC index")
       case .vocTicks: .number("vocTicks", at: offset, octets: 2, label: "VOC raw")
       case .nitrogenOxides: .number("nitrogenOxides", at: offset, octets: 2, label: "NOx index")
       case .particles: .number("particles", at: offset, octets: 2, decimals: 1, label: "PM2.5", unit: "µg/m³")
       case .wideParticles:
-        Self.fraction("particles", at: offset, of: 1000, from: 0, label: "PM2.5", unit: "µg/m³")
+        .fraction("particles", at: offset, .littleEndian, of: 1000, from: 0, label: "PM2.5", unit: "µg/m³")
       case .formaldehyde: .number("formaldehyde", at: offset, octets: 2, factor: 2, decimals: 1, unit: "ppb")
-      }
-    }
-
-    /// A value of `range` parts of 65,535 from `lowest` on, in hundredths.
-    private static func fraction(
-      _ key: String, at offset: Int, of range: Int, from lowest: Int, label: String? = nil, unit: String
-    ) -> FixedFormat.Column {
-      .value(key, at: offset..<offset + 2, label: label, unit: unit) { octets in
-        let sent = Int(UInt16(littleEndian: octets, at: offset))
-        return .decimal(DecimalNumber((sent * range * 200 + 65_535) / (2 * 65_535) + lowest * 100, decimals: 2))
       }
     }
   }
