@@ -23,7 +23,7 @@ struct PageListening {
   /// - Parameter number: of the input among all.
   init?(_ input: Input, number: Int) {
     guard case .capture(let summary, let observation) = input.content, let times = summary.times,
-      let length = times.upperBound.microseconds(after: times.lowerBound), length > 0,
+      let length = times.upperBound.microseconds(since: times.lowerBound), length > 0,
       !observation.scanSessions.isEmpty
     else { return nil }
     self.input = number
@@ -58,7 +58,7 @@ struct PageListening {
 
   /// Whether an adapter, or any, did not scan in a part of some time.
   func hasGaps(ofAdapter adapter: Int?, from time: Timestamp, length: Int64) -> Bool {
-    guard let from = time.microseconds(after: start) else { return false }
+    guard let from = time.microseconds(since: start) else { return false }
     let (until, overflows) = from.addingReportingOverflow(length)
     guard !overflows else { return true }
     // The last stretch of a plot can end a little after the capture.

@@ -303,7 +303,7 @@ package struct PageReport: Sendable {
       page.text(": " + words(of: input) + ".")
       guard case .capture(let summary, let observation) = input.content else { return }
       if let times = summary.times {
-        let length = times.upperBound.microseconds(after: times.lowerBound).map(PageDuration.words)
+        let length = times.upperBound.microseconds(since: times.lowerBound).map(PageDuration.words)
         page.text(" From \(times.lowerBound.textOfSeconds)\(length.map { ", for \($0)" } ?? "").")
       }
       for sentence in ScanModeWords(observation.scanSessions, until: summary.times?.upperBound).whatIsMissing {

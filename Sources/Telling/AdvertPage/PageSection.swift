@@ -79,7 +79,7 @@ struct PageSection {
       facts += relatives(of: advertiser).map { ("Address", $0) }
       facts.append(("Maker, format", device.maker))
       if let first = advertiser.firstSeen, let last = advertiser.lastSeen {
-        let length = last.microseconds(after: first).map(PageDuration.words)
+        let length = last.microseconds(since: first).map(PageDuration.words)
         facts.append(("Seen", "from \(first.textOfSeconds)\(length.map { ", for \($0)" } ?? "")"))
       }
       if advertiser.origin == .air {

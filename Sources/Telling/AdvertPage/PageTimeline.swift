@@ -25,7 +25,7 @@ struct PageTimeline {
   /// Creates the timeline of an input; `nil` unless it is a capture with times and reports.
   init?(_ input: Input, series: CaptureSeries?, listening: PageListening?) {
     guard case .capture(let summary, let observation) = input.content, let times = summary.times,
-      let length = times.upperBound.microseconds(after: times.lowerBound), length > 0,
+      let length = times.upperBound.microseconds(since: times.lowerBound), length > 0,
       observation.advertisements + observation.scanResponses > 0
     else { return nil }
     path = HostileText.visible(input.path)
@@ -70,7 +70,7 @@ struct PageTimeline {
 
   /// A description of the drawing, in a few sentences.
   private var words: String {
-    let whole = PageDuration.words(end.microseconds(after: start) ?? 0)
+    let whole = PageDuration.words(end.microseconds(since: start) ?? 0)
     let untimed =
       series.map { $0.untimed > 0 ? " Not drawn: \(counted($0.untimed, "report")) without a time." : "" } ?? ""
     let beginning = "\(whole) from \(start.textOfSeconds).\(untimed)"
@@ -79,7 +79,7 @@ struct PageTimeline {
         + " The capture does not tell when its receiver listened, so a pause in it is no proof of absence."
     }
     let scanned = listening.scanned.reduce(Int64(0)) { $0 + ($1.upperBound - $1.lowerBound) }
-    let untold = scanned < (end.microseconds(after: start) ?? 0)
+    let untold = scanned < (end.microseconds(since: start) ?? 0)
     return beginning
       + " Its host scanned \(PageDuration.words(scanned)) of that, in \(counted(sessions.count, "scan"))."
       + (untold ? " Hatched: no scan is in the log, so a device that is absent there may have been sending." : "")

@@ -143,7 +143,7 @@ extension ReachRun {
     var open: (phase: ScanSession.Phase, filter: ScanFilter?, unknown: Diagnosis.UnknownFilter?)?
     func close() {
       guard let (phase, filter, unknown) = open.take() else { return }
-      let duration = phase.start.flatMap { start in (phase.end ?? end)?.microseconds(after: start) }
+      let duration = phase.start.flatMap { start in (phase.end ?? end)?.microseconds(since: start) }
       addPart(phase.spans, start: phase.start, duration: duration, filter, unknown: unknown)
     }
     func add(_ phase: ScanSession.Phase, _ filter: ScanFilter?, unknown: Diagnosis.UnknownFilter? = nil) {

@@ -216,7 +216,7 @@ extension Diagnosis.ScanFacts {
   /// were not, and without times.
   package var waited: Int64? {
     guard let first = mentions.first, let start = fitting.first?.start else { return nil }
-    return first.microseconds(after: start)
+    return first.microseconds(since: start)
   }
 
   /// Whether the host only set its controller up: it changes its settings by starting and stopping.
@@ -253,7 +253,7 @@ extension Diagnosis.Part {
   /// Microseconds from its start until the data in question were received; `nil` when they were not, and without times.
   package var waited: Int64? {
     guard let first = mentions.first, let start else { return nil }
-    return first.microseconds(after: start)
+    return first.microseconds(since: start)
   }
 
   /// Returns the microseconds of the part outside connections, which follow each other; `nil` without times.
@@ -266,13 +266,5 @@ extension Diagnosis.Part {
       // Times in a damaged capture wrap around.
       return rest &- min(duration, max(0, min(until, end) &- max(from, start.microseconds)))
     }
-  }
-}
-
-extension Timestamp {
-  /// Returns the microseconds since another time; `nil` when this time is earlier, and for times that come from damage.
-  package func microseconds(after start: Timestamp) -> Int64? {
-    let (length, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
-    return overflows || length < 0 ? nil : length
   }
 }

@@ -36,7 +36,7 @@ extension ReachRun {
       guard let start = setting.time, let listening = setting.listening, listening.window > 0,
         !(setting.filterPolicy?.usesAcceptList ?? false),
         let first = advertiser.reception(during: session.spans).first,
-        let waited = first.microseconds(after: start)
+        let waited = first.microseconds(since: start)
       else { continue }
       let duty = ScanDuty(
         window: Int64(listening.window) * ScanDuty.unit, interval: Int64(listening.interval) * ScanDuty.unit)

@@ -83,7 +83,7 @@ package struct ScanSession: Hashable, Sendable {
 extension Timestamp {
   /// Returns the microseconds from another time to this one; `nil` when it is earlier, and for times that come from
   /// damage.
-  func microseconds(since start: Timestamp) -> Int64? {
+  package func microseconds(since start: Timestamp) -> Int64? {
     let (length, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
     return overflows || length < 0 ? nil : length
   }

@@ -166,7 +166,7 @@ package struct DiagnosisWords {
   /// `1.20 s` from the report that decides, or else the first one, until a connection; `nil` without times.
   private func wait(until connection: HostConnection) -> String? {
     let start = facts.deciding?.part.mentions.first ?? facts.heard.first
-    guard let start, let time = connection.time?.microseconds(after: start) else { return nil }
+    guard let start, let time = connection.time?.microseconds(since: start) else { return nil }
     return "\(Seconds.words(time)) s"
   }
 

@@ -53,7 +53,7 @@ package struct FilterList {
   private func words(_ phase: ScanSession.Phase, _ passed: Passed?, until end: Timestamp?) -> String {
     let settings = phase.settings
     let length =
-      phase.start.flatMap { start in (phase.end ?? end)?.microseconds(after: start) }
+      phase.start.flatMap { start in (phase.end ?? end)?.microseconds(since: start) }
       .map { "for \(Seconds.words($0)) s" } ?? "for a time that is not known"
     guard Self.hasFilters(settings) else { return "\(length): no filter" }
     let own = settings.filters.map { numbers[$0.words] ?? 0 }
