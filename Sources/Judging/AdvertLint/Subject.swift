@@ -139,11 +139,6 @@ public struct Subject: Sendable {
 
   func subjectPayload(at location: Report.Location) -> SubjectPayload? { layouts.payload(at: location) }
 
-  /// The payloads of all advertisements of a kind that can carry data.
-  var advertisingPayloads: [Payload] {
-    layouts.filter { $0.carriesAdvertisingData }.compactMap { $0.advertising?.payload }
-  }
-
   /// Calls `body` with every payload and where it is, layout by layout.
   func forEachPayload(_ body: (Report.Location, SubjectPayload) -> Void) {
     for (index, layout) in layouts.enumerated() {

@@ -139,8 +139,6 @@ enum AndroidDuties {
   ]
   /// While the screen is off, for LOW_POWER and apps in the background.
   static let screenOff = ScanDuty("SCREEN_OFF", milliseconds: 512, of: 10240)
-  /// While the screen is off, for services in the foreground with BALANCED.
-  static let screenOffBalanced = ScanDuty("SCREEN_OFF_BALANCED", milliseconds: 183, of: 730)
 }
 
 extension ScannerProfile {
