@@ -98,13 +98,8 @@ enum CircuitPythonReader {
     guard let stack = StackBuilder.named("adafruit-ble") else { return nil }
     let token = program.tokens[index]
     let names = ["advertisement", "scan_response", "interval", "timeout"]
-    var given: [String: Range<Int>] = [:]
-    for (position, argument) in program.arguments(index + 1).enumerated() {
-      guard let name = argument.name ?? (position < names.count ? names[position] : nil), given[name] == nil,
-        names.contains(name)
-      else { throw SourceObstacle(token, "other arguments") }
-      given[name] = argument.value
-    }
+    let given = try program.arguments(
+      index + 1, named: names, allowed: names, orElse: SourceObstacle(token, "other arguments"))
     guard let advertisement = given["advertisement"] else { throw SourceObstacle(token, "other arguments") }
     var layout = SourceLayout(
       name: "start_advertising", stack: stack, place: program.range(index..<program.partners[index + 1] + 1))
@@ -179,7 +174,7 @@ enum CircuitPythonReader {
         let isUse = tokens[index + 1].isMark(")") || tokens[index + 1].isMark(",")
         // A statement `global` sets nothing.
         let isGlobal = tokens[program.statements[index]].isWord("global")
-        guard isBinding || isGlobal || isUse && isGivenToStart(index, program) else {
+        guard isBinding || isGlobal || isUse && takers.contains(program.callee(around: index) ?? "") else {
           throw SourceObstacle(tokens[index], "\(name.text) is handed on")
         }
         continue
@@ -215,16 +210,8 @@ enum CircuitPythonReader {
     return block
   }
 
-  private static func isGivenToStart(_ index: Int, _ program: PythonProgram) -> Bool {
-    var open = index - 1
-    while open > program.statements[index] {
-      if program.tokens[open].isMark("(") {
-        return ["start_advertising", "print", "bytes", "len", "repr"].contains(program.tokens[open - 1].text)
-      }
-      open = program.placeBefore(open)
-    }
-    return false
-  }
+  /// Calls that an object is given to, and that do not change it.
+  private static let takers: Set<String> = ["start_advertising", "print", "bytes", "len", "repr"]
 
   /// The library, and what the names of those beside it begin with.
   private static let library = "adafruit_ble"

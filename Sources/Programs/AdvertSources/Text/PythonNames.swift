@@ -243,6 +243,16 @@ extension PythonProgram {
     return nil
   }
 
+  /// Returns the word before the innermost bracket around a token in its statement; `nil` outside of brackets.
+  func callee(around index: Int) -> String? {
+    var open = index - 1
+    while open > statements[index] {
+      if tokens[open].isMark("(") { return tokens[open - 1].text }
+      open = placeBefore(open)
+    }
+    return nil
+  }
+
   /// Returns the only function of a name at the top of the file; `nil` when there is none.
   func function(named name: String, at use: Int) throws(SourceObstacle) -> PythonFunction? {
     try definition(of: name, isAtTop: true, at: use)

@@ -107,12 +107,5 @@ struct PythonObjectName {
   }
 
   /// Whether a use of the object is an argument of a call that does not change it.
-  private func isGiven(_ index: Int) -> Bool {
-    var open = index - 1
-    while open > program.statements[index] {
-      if program.tokens[open].isMark("(") { return Self.takers.contains(program.tokens[open - 1].text) }
-      open = program.placeBefore(open)
-    }
-    return false
-  }
+  private func isGiven(_ index: Int) -> Bool { Self.takers.contains(program.callee(around: index) ?? "") }
 }
