@@ -129,18 +129,14 @@ struct DeviceComparison {
     }
     let questions = asked.isEmpty ? [Question.presence] : asked.map { .service($0) }
     return questions.flatMap { question -> [Difference] in
-      let (before, now) = (words(on: one, question), words(on: other, question))
+      let before = verdicts.words(of: one, question, by: profiles)
+      let now = verdicts.words(of: other, question, by: profiles)
       return profiles.indices.compactMap { index in
         guard before[index] != now[index], before[index] != .unknown, now[index] != .unknown else { return nil }
         return .scanner(
           ScannerChange(question: question, profile: profiles[index].id, old: before[index], new: now[index]))
       }
     }
-  }
-
-  private mutating func words(on device: ScannedDevice, _ question: Question) -> [Verdict.Word] {
-    let profiles = profiles
-    return verdicts.answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
   }
 
   // MARK: Findings

@@ -51,3 +51,12 @@ package struct AlikeAnswers<Answer: Sendable>: Sendable {
     return answers[number]
   }
 }
+
+extension AlikeAnswers<[Verdict.Word]> {
+  /// Returns the verdicts of scanners in one word each.
+  package mutating func words(
+    of device: ScannedDevice, _ question: Question, by profiles: [ScannerProfile]
+  ) -> [Verdict.Word] {
+    answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
+  }
+}

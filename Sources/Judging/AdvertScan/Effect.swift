@@ -67,7 +67,8 @@ package struct AnswerComparison: Sendable {
     var effects: [Effect] = []
     for question in questions {
       let askedNow = corrected[question] ?? question
-      let (before, after) = (words(of: old, question), words(of: new, askedNow))
+      let before = known.words(of: old, question, by: profiles)
+      let after = known.words(of: new, askedNow, by: profiles)
       guard before != after else { continue }
       var changes: [(before: Verdict.Word, after: Verdict.Word, profiles: [ScannerProfile])] = []
       for (index, profile) in profiles.enumerated() where before[index] != after[index] {
@@ -86,12 +87,6 @@ package struct AnswerComparison: Sendable {
       }
     }
     return effects
-  }
-
-  /// Returns the verdicts of all scanners in one word each.
-  private mutating func words(of device: ScannedDevice, _ question: Question) -> [Verdict.Word] {
-    let profiles = profiles
-    return known.answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
   }
 }
 

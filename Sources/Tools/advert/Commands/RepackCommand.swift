@@ -136,7 +136,7 @@ struct RepackCommand: InputCommand {
       observation.advertisers.filter { isChosen($0, devices) }.flatMap { sources(of: $0, in: input.path) }
     case .argument(let layout): [RepackSource(layout, path: input.path)]
     case .text(let layouts, _), .image(let layouts):
-      layouts.filter { isChosen($0, devices) }.map { declared in
+      layouts.filter { devices.choose($0, named: layoutNames) }.map { declared in
         var source = RepackSource(declared, path: input.path)
         if let expectations = input.expectations {
           source.demands = Demands(
@@ -146,11 +146,6 @@ struct RepackCommand: InputCommand {
         return source
       }
     }
-  }
-
-  private func isChosen(_ declared: DeclaredLayout, _ devices: DeviceSelectors) -> Bool {
-    (layoutNames.isEmpty || declared.name.map(layoutNames.contains) ?? false)
-      && (devices.isEmpty || devices.choose(declared))
   }
 
   /// Writes the best plans where their layouts are declared, or shows the changes. Nothing is written when one of the

@@ -48,7 +48,7 @@ struct ChosenLayouts {
       }
     case .argument(let layout): [EmittedLayout(layout, path: input.path)]
     case .text(let layouts, _), .image(let layouts):
-      layouts.filter(isChosen).map { EmittedLayout($0, path: input.path) }
+      layouts.filter { devices.choose($0, named: names) }.map { EmittedLayout($0, path: input.path) }
     }
   }
 
@@ -58,9 +58,12 @@ struct ChosenLayouts {
     return services.isEmpty
       || !Set(services).isDisjoint(with: advertiser.advertisedServices + advertiser.scanResponseServices)
   }
+}
 
-  private func isChosen(_ declared: DeclaredLayout) -> Bool {
-    (names.isEmpty || declared.name.map(names.contains) ?? false)
-      && (devices.isEmpty || devices.choose(declared))
+extension DeviceSelectors {
+  /// Returns whether a declared layout has one of some names, and is of a device that is chosen; no names and no devices
+  /// choose all.
+  func choose(_ declared: DeclaredLayout, named names: [String]) -> Bool {
+    (names.isEmpty || declared.name.map(names.contains) ?? false) && (isEmpty || choose(declared))
   }
 }
