@@ -1,11 +1,12 @@
 internal import AdvertInput
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertisingData
 
 /// The answer to a text that a person pasted: what it is, and what the page needs to show it.
 ///
 /// The key `is` has one of these words:
-/// - `bytes`: a payload, which the box can keep; `merged` says whether a phone app shows both blocks in one so.
+/// - `bytes`: a payload, which the box can keep; `merged` says whether they are both blocks in one.
 /// - `blocks`: other bytes for the boxes, `advertising` and `scanResponse`, with a `remark` on what the text is.
 /// - `values`: values without structures, with the document `decode`.
 /// - `errors`: error lines, with their document.
@@ -44,16 +45,22 @@ enum PastedAnswer {
     return answer
   }
 
+  private static func bytes(areMerged: Bool) -> String {
+    var answer = answer("bytes")
+    answer.add("merged", document: areMerged ? "true" : "false")
+    return answer.text
+  }
+
   private static func text(of pasted: PastedText, isOfPhoneApp: Bool) -> String {
     switch pasted {
     case .errors(let errors):
       var answer = answer("errors")
       answer.add("errors", document: ErrorReport(errors).json)
       return answer.text
-    case .bytes, .packets, .possibly:
-      var answer = answer("bytes")
-      answer.add("merged", document: isOfPhoneApp ? "true" : "false")
-      return answer.text
+    case .bytes(let octets):
+      // A paste names no block, as the box for the advertising data does.
+      return bytes(areMerged: isOfPhoneApp || DeclaredLayout(undeclared: octets).merged != nil)
+    case .packets, .possibly: return bytes(areMerged: isOfPhoneApp)
     case .device, .values:
       var answer = answer("values")
       answer.add("decode", document: DecodeReport(pasted)?.json)
