@@ -78,8 +78,8 @@ struct FileContents: Sendable {
       return
     }
     // Lines of a program can look like those of a log without being some.
-    if hasNoDevices, !source.isInFolder, let text = source.text,
-      try takeUnnamedProgram(text, needsLayouts: true, redaction)
+    if hasNoDevices, !source.isInFolder, let program = source.text.flatMap({ unnamedProgram(in: $0) }),
+      !program.layouts.isEmpty, try takeUnnamed(program, redaction)
     {
       mark(source)
       return
@@ -97,10 +97,11 @@ struct FileContents: Sendable {
     if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
     let kind = TextKind(text, path: path)
-    if !source.isInFolder, kind.mayBeProgram, try takeUnnamedProgram(text, needsLayouts: true, redaction) { return }
+    let program = source.isInFolder ? nil : unnamedProgram(in: text)
+    if kind.mayBeProgram, let program, !program.layouts.isEmpty, try takeUnnamed(program, redaction) { return }
     if try take(kind, text, isInFolder: source.isInFolder, redaction) { return }
     let errors = ErrorLines(log: text)
-    if errors == nil, !source.isInFolder, try takeUnnamedProgram(text, needsLayouts: false, redaction) { return }
+    if errors == nil, let program, try takeUnnamed(program, redaction) { return }
     if let other {
       throw refusal(
         of: other == .source && takesLayouts

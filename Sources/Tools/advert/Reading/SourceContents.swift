@@ -47,19 +47,20 @@ extension FileContents {
     return true
   }
 
-  /// Takes a text whose name is of no language as the program that its calls show; returns `false` for any other text.
-  ///
-  /// - Parameter needsLayouts: whether the calls must say what is sent; else they may be some that are not read.
-  mutating func takeUnnamedProgram(
-    _ text: String, needsLayouts: Bool, _ redaction: Redaction?
-  ) throws(InputProblem) -> Bool {
-    guard ProgramReader.Language(path: path) == nil, TextContent.mayHaveCalls(text) else { return false }
+  /// Returns the program that the calls of a text show, where its name is of no language; `nil` for any other text.
+  func unnamedProgram(in text: String) -> ProgramReader? {
+    guard ProgramReader.Language(path: path) == nil, TextContent.mayHaveCalls(text) else { return nil }
     let stacks = taken.layouts?.stack ?? []
     let project = path == "-" ? SourceProject(stacks) : SourceProject(beside: path, stacks)
     // A log and prose can name a call.
-    guard let excerpt = SourceExcerpt(text, project: project), !excerpt.isOnlyNamed else { return false }
-    let program = excerpt.program
-    guard needsLayouts ? !program.layouts.isEmpty : !program.isEmpty else { return false }
+    guard let excerpt = SourceExcerpt(text, project: project), !excerpt.isOnlyNamed, !excerpt.program.isEmpty else {
+      return nil
+    }
+    return excerpt.program
+  }
+
+  /// Takes a program that only its calls show; returns `false` when nothing in it advertises.
+  mutating func takeUnnamed(_ program: ProgramReader, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     guard takesLayouts else {
       throw refusal(of: "lines of a program, whose calls advert lint, reach and emit read")
     }
