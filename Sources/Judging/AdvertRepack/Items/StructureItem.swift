@@ -36,10 +36,10 @@ enum StructureItem {
       blocks = [piece.origin.map { $0.block }.flatMap { rules.blocks.contains($0) ? $0 : nil } ?? first]
     }
     if blocks.count > 1, let home = piece.origin?.block, blocks.contains(home) {
-      // A list that is not whole UUIDs is kept unchanged, and receivers read the whole UUIDs in it.
       if home == .scanResponse, piece.mayLoseOthers {
         blocks = [home]
       } else if home == .advertising,
+        // A list that is not whole UUIDs is kept unchanged, and receivers read the whole UUIDs in it.
         piece.isOfKnownFormat(beside: rules.signs) || ServiceUUIDList.width(of: piece.type) != nil
       {
         blocks = [.advertising]
