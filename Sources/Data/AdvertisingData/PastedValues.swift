@@ -62,7 +62,7 @@ package struct PastedValues {
   private static func withMissingCompany(_ octets: [UInt8]) -> ManufacturerData? {
     let company: UInt16
     if areApples(octets) {
-      company = 0x004C
+      company = ManufacturerData.apple
     } else if octets.count == 24, octets[0] == 5, octets[18] >= 0xC0 {
       // RuuviTag's format 5 ends with the tag's address, which is random static.
       company = 0x0499
@@ -115,18 +115,9 @@ package struct PastedValues {
       // bleak and BlueZ have the company as the key.
       value = .manufacturerData(whole)
       missingCompany = whole.company
+    } else if let data = Self.serviceData(behindUUIDIn: octets) {
+      value = .serviceData(data)
     } else {
-      if let uuid = BluetoothUUID(littleEndian: octets.span, at: 0, width: .bits16) {
-        // Bytes of the structure without its length and its type.
-        let data = ServiceData(uuid, data: Array(octets[2...]))
-        if let known = KnownPayload.recognised(in: data), known.problems.isEmpty,
-          let structure = try? ADValue.serviceData(data).structure()
-        {
-          payload = Payload(structure)
-          isGuess = true
-          return
-        }
-      }
       // Its first octet has few values, and the fields behind it end with the data.
       let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
       guard [0x40, 0x44].contains(octets[0]), KnownPayload.recognised(in: home)?.problems.isEmpty ?? false else {
@@ -137,6 +128,14 @@ package struct PastedValues {
     guard let structure = try? value.structure() else { return nil }
     payload = Payload(structure)
     isGuess = true
+  }
+
+  /// Returns service data in a known format, where octets are those of the structure without its length and its type; `nil`
+  /// for other octets.
+  private static func serviceData(behindUUIDIn octets: [UInt8]) -> ServiceData? {
+    guard let uuid = BluetoothUUID(littleEndian: octets.span, at: 0, width: .bits16) else { return nil }
+    let data = ServiceData(uuid, data: Array(octets[2...]))
+    return KnownPayload.recognised(in: data)?.problems.isEmpty ?? false ? data : nil
   }
 
   /// The greatest length octet in a block of legacy advertising.

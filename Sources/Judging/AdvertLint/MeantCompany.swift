@@ -18,10 +18,7 @@ extension ManufacturerData {
 
   /// Whether the data of another company than Apple are built like an iBeacon.
   package var isBuiltLikeIBeacon: Bool {
-    company != Self.ownerOfIBeacon && data.count == 23 && data.starts(with: [0x02, 0x15])
+    company != Self.apple && data.count == 23 && data.starts(with: [0x02, 0x15])
       && KnownPayload.recognised(in: self) == nil
   }
-
-  /// Apple.
-  package static var ownerOfIBeacon: UInt16 { 0x004C }
 }

@@ -27,7 +27,7 @@ public enum RefusedQuestion: Hashable, Sendable {
 extension RefusedQuestion {
   /// The filters that browsers refuse to pages. No other scanner is known to refuse one.
   static let ofPages: [RefusedQuestion] =
-    servicesOfPages.map { .service($0) } + [.manufacturerData(0x004C, beginning: [0x02]), .serviceData]
+    servicesOfPages.map { .service($0) } + [.manufacturerData(ManufacturerData.apple, beginning: [0x02]), .serviceData]
 
   fileprivate static let servicesOfPages: [BluetoothUUID] = [
     0x1812, "00001530-1212-EFDE-1523-785FEABCD123", "F000FFC0-0451-4000-B000-000000000000", 0x0006_0000, 0xFFFD, 0xFFF9,
@@ -55,5 +55,5 @@ struct QuestionStanding: Hashable, Sendable {
 
 extension Question {
   /// Whether the question is about manufacturer data of Apple.
-  var isAboutApple: Bool { dataQuestion?.subject == .manufacturer(0x004C) }
+  var isAboutApple: Bool { dataQuestion?.subject == .manufacturer(ManufacturerData.apple) }
 }

@@ -33,7 +33,7 @@ package struct StructureDescription {
     }
     guard data.isBuiltLikeIBeacon else { return "" }
     return "; the data have the form of an iBeacon (02 15, then 21 bytes), which belongs to company "
-      + Company.named(ManufacturerData.ownerOfIBeacon)
+      + Company.named(ManufacturerData.apple)
   }
 
   /// The text that an unassigned type and its value are together; empty for any other.

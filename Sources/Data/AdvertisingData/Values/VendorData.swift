@@ -100,6 +100,8 @@ extension ADType {
 public struct ManufacturerData: Hashable, Sendable {
   /// The company identifier that is set aside for tests; a product must not send it.
   package static let testCompany: UInt16 = 0xFFFF
+  /// The company identifier of Apple, which owns iBeacon.
+  package static let apple: UInt16 = 0x004C
 
   /// The company identifier of Assigned Numbers.
   public let company: UInt16

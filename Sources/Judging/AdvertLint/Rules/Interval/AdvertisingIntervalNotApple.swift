@@ -95,7 +95,7 @@ extension Subject {
       else {
         return false
       }
-      return advertising.isDiscoverable && !advertising.companies.contains(0x004C)
+      return advertising.isDiscoverable && !advertising.companies.contains(ManufacturerData.apple)
         && !advertising.recognised.contains { [FastPair.format, SwiftPair.format].contains($0.payload.format) }
     }
   }
