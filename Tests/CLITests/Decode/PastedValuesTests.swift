@@ -352,6 +352,10 @@ import Testing
     ("hcitool -i hci0 cmd 0x08 0x0009 3e 02 01 06 03 03 0d 18", "it must be 0x07"),
     ("$ sudo hcitool cmd 08 0008 07 02 01 06 03 03 0d 18\n$ sudo hcitool cmd 08 000a 01", "8 bytes in the place of 32"),
     ("hcitool cmd 08 0008 07 02 01 06 03 03 0d 18" + String(repeating: " 00", count: 24), "LE Set Advertising Data"),
+    (
+      "hcitool cmd 08 0008 07 02 01 06 \\\n  03 03 0d 18 \\\r\n" + String(repeating: " 00", count: 24),
+      "LE Set Advertising Data"
+    ),
   ]) func callsOfHCITool(_ text: String, _ words: String) {
     let run = CommandLineRun(["decode", text])
     #expect(run.output.contains("Heart Rate"), "\(run.transcript)")

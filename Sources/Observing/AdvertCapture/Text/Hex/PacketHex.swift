@@ -55,10 +55,20 @@ package enum PacketHex {
     return "an HCI event that answers \(command): \(status)"
   }
 
-  /// Returns the commands of calls of `hcitool cmd` in a text, each with its packet indicator 01.
+  /// Returns the commands of calls of `hcitool cmd` in a text, each with its packet indicator 01. A line that ends with a
+  /// backslash goes on in the next one.
   package static func commands(inCallsOf text: String) -> [[UInt8]] {
-    text.utf8.split(separator: ASCII.lineFeed).compactMap { HCIToolLines.command(inCall: Array($0)[...]) }
-      .map { [0x01] + $0 }
+    var calls: [[UInt8]] = [[]]
+    for line in text.utf8.split(separator: ASCII.lineFeed) {
+      let line = line.last == ASCII.carriageReturn ? line.dropLast() : line[...]
+      if line.last == ASCII.backslash {
+        calls[calls.count - 1] += line.dropLast() + [ASCII.space]
+      } else {
+        calls[calls.count - 1] += line
+        calls.append([])
+      }
+    }
+    return calls.compactMap { HCIToolLines.command(inCall: $0[...]) }.map { [0x01] + $0 }
   }
 
   /// Returns the reason why a controller may refuse a command with its packet indicator 01; `nil` when it takes it, and for
