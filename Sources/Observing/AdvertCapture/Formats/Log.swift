@@ -125,7 +125,9 @@ enum Log: CaptureFormat {
           isInLongLine = false
         } else {
           number += 1
-          if line.mayHaveData || lines.isOpen { take(bytes, taken..<line.end, into: &consumer) }
+          if line.mayHaveData || lines.isOpen || lines.mayHaveFact(number) {
+            take(bytes, taken..<line.end, into: &consumer)
+          }
         }
         taken = line.next
       }

@@ -158,6 +158,9 @@ package struct LogLines {
   /// Whether the next line may continue the last one. It then may have data that it would not have alone.
   var isOpen: Bool { buffers.hasRows || Self.kinds.contains { $0.isOpen(self) } }
 
+  /// Returns whether a line may state a fact, such as the strength, about the device that a line above it names.
+  func mayHaveFact(_ line: Int) -> Bool { owner.takesFacts(line) }
+
   /// Takes a line without its end.
   ///
   /// - Parameters:

@@ -41,7 +41,8 @@ import Testing
 
   /// Sketches print the address in a line of its own, above the bytes.
   @Test(arguments: [
-    ("Address: ADDR\nRSSI: -60\nData: BYTES\n", 0),
+    ("Address: ADDR\nRSSI: -60\nData: BYTES\n", -60),
+    ("MAC: ADDR\nName: SHS\nThe rssi: -60\nData: BYTES\n", -60),
     ("Device found\nName: SHS\naddr ADDR rssi -60\nPayload: BYTES\n", -60),
     ("[scan] bdaddr=ADDR, rssi=-60\n[scan] data=BYTES\n", -60),
     ("I (12) GAP: PeerAddress ADDR (random)\nI (12) GAP: raw BYTES\n", 0),
@@ -65,6 +66,23 @@ import Testing
     #expect(capture.reports.map(\.pdu) == [.advUnstated, .scanRsp, .advUnstated])
     #expect(capture.reports.map { $0.address.type == .anonymous } == [false, false, true])
     #expect(Set(capture.reports.prefix(2).map { $0.address.description }) == ["C6:11:22:33:44:55"])
+  }
+
+  /// The kind of the packet can stand in a line between the address and the bytes.
+  @Test(arguments: [
+    ("isScanResponse: 0\n", "isScanResponse: 1\n"), ("type: 0\nRSSI: -60\n", "isScanResponse = true\nRSSI: -60\n"),
+    ("rssi: -60\nadv type: 0\n", "rssi: -60\nadv type: 4\n"), ("Event Type : 0x00\n", "Event Type : 0x04\n"),
+  ])
+  func kindsAboveBytes(_ advertising: String, _ response: String) throws {
+    let head = "peerAddr: C6:11:22:33:44:55\n"
+    let capture = try Self.read(
+      "\(head)\(advertising)Data: 02 01 06 03 03 aa fe\n\(head)\(response)Data: 05 09 41 42 43 44\n"
+        + "\(head)Data: 05 09 41 42 43 44\n")
+    #expect(capture.reports.map { $0.pdu == .scanRsp } == [false, true, false])
+    #expect(capture.reports.allSatisfy { $0.address.description == "C6:11:22:33:44:55" })
+    #expect(
+      try Self.read("scan: C6:11:22:33:44:55 isScanResponse: 1 data: 02 01 06 05 09 41 42 43 44\n").reports.map(\.pdu)
+        == [.scanRsp])
   }
 
   /// An address of another device, too far above, without a label, or beside a second one owns no bytes.

@@ -1,19 +1,21 @@
 internal import AdvertisingData
 
-/// The kind of a report as a line prints it beside the data: `adv_type: 4`, `event type 0x1b`, `packetType=SCAN_RESPONSE`.
+/// The kind of a report as a line prints it beside the data: `adv_type: 4`, `event type 0x1b`, `packetType=SCAN_RESPONSE`,
+/// `isScanResponse: 1`.
 ///
 /// Source of the numbers: Core Specification Vol 4 Part E 7.7.65.2 and 7.7.65.13, and Vol 6 Part B 2.3 for packets. Nordic's,
-/// Espressif's, NimBLE's, MicroPython's and Bluegiga's libraries hand out the same ones.
+/// Espressif's, NimBLE's, MicroPython's and Bluegiga's libraries hand out the same ones. Mbed's has a flag beside the kind.
 enum PrintedReportType {
   /// Returns the kind; `nil` when a line prints none. Where several numbers differ, a scan response is the one that names
   /// the packet: others are of the advertisement that it answers.
   ///
   /// - Parameter line: in small letters.
   static func pdu(in line: [UInt8]) -> AdvertisingReport.PDU? {
-    guard ValueText.place(of: mark, in: line[...]) != nil else { return nil }
+    guard marks.contains(where: { ValueText.place(of: $0, in: line[...]) != nil }) else { return nil }
     let words = line.split { !ASCII.isAlphanumeric($0) }.map { String(decoding: $0, as: UTF8.self) }
     var found: AdvertisingReport.PDU?
     for index in words.indices {
+      if flags.contains(words[index]), index + 1 < words.count, isTrue.contains(words[index + 1]) { return .scanRsp }
       guard let key = key(words, at: index) else { continue }
       let value = words[(index + 1)...].drop { fillers.contains($0) }
       let pdu = names(value) ?? value.first.flatMap { number($0) }.flatMap { numbered($0, ofPacket: key == .packet) }
@@ -23,7 +25,9 @@ enum PrintedReportType {
     return found
   }
 
-  private static let mark = Array("type".utf8)
+  private static let marks = ["type", "isscan"].map { Array($0.utf8) }
+  private static let flags: Set = ["isscanresponse", "isscanrsp"]
+  private static let isTrue: Set = ["1", "true", "yes"]
 
   private enum Key { case report, packet }
 

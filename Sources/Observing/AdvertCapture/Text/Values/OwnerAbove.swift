@@ -12,6 +12,7 @@ internal import AdvertisingData
 /// Raw data: 0x02010603030D18
 ///
 /// [scan] addr F0:F1:F2:F3:F4:F5 rssi -60
+/// [scan] isScanResponse: 1
 /// [scan] data 02 01 06 03 03 0d 18
 /// ```
 ///
@@ -21,6 +22,8 @@ struct OwnerAbove {
   /// The name behind the address; `nil` for an address behind a label.
   private var name: [UInt8]?
   private var rssi: Int8?
+  /// The kind of the next bytes, from a line that states it.
+  private var pdu: AdvertisingReport.PDU?
   /// The line with the address, or the last with its strength or its data.
   private var line = 0
   /// Whether the device has its advertising data: then only a scan response can follow.
@@ -34,7 +37,6 @@ struct OwnerAbove {
   private static let longestLine = 170
   private static let none = Array("None".utf8)
   private static let fullStop = Array(". ".utf8)
-  private static let rssi = Array("rssi".utf8)
   /// Words of a line about another device than the one that was heard.
   private static let others = [
     "own", "my", "local", "host", "gw", "gateway", "hub", "scanner", "adapter", "controller", "central", "receiver",
@@ -42,21 +44,21 @@ struct OwnerAbove {
   ].map { Array($0.utf8) }
 
   /// Notes a line that has an address behind its label, or an address with a name behind it and nothing else, or the
-  /// strength of the device before it. The work for any line is limited.
+  /// strength or the kind of packet of the device before it. The work for any line is limited.
   mutating func note(_ text: ArraySlice<UInt8>, line: Int) {
     guard text.count <= Self.longestLine else { return }
     let content = text.drop { $0 <= ASCII.space }
-    if isNear(line, Self.mostBetween + 1), Self.begins(content, with: Self.rssi) {
-      guard let strength = LineFacts.namedRSSI(in: content.inLowerCase) else { return }
-      rssi = strength
-      self.line = line
+    let lower = content.inLowerCase
+    guard let place = Self.addressPlace(in: content) else {
+      if takesFacts(line) { noteFact(lower, line: line) }
       return
     }
-    guard let place = Self.addressPlace(in: content),
+    guard
       let bits = PrintedAddress.bits(in: content[place..<(place + PrintedAddress.length)])
-    else { return }
+    else {
+      return
+    }
     let behind = content[(place + PrintedAddress.length)...]
-    let lower = content.inLowerCase
     // Prose goes on with another sentence.
     if Self.isLabelled(lower.prefix(place - content.startIndex)), ValueText.place(of: Self.fullStop, in: behind) == nil
     {
@@ -71,11 +73,27 @@ struct OwnerAbove {
       return
     }
     hasAdvertising = false
+    pdu = nil
+    self.line = line
+  }
+
+  /// Notes the strength or the kind of packet that a line below the address states, in small letters.
+  private mutating func noteFact(_ lower: [UInt8], line: Int) {
+    if let strength = LineFacts.namedRSSI(in: lower) {
+      rssi = strength
+    } else if let stated = PrintedReportType.pdu(in: lower) {
+      pdu = stated
+    } else {
+      return
+    }
     self.line = line
   }
 
   /// Returns whether a device whose bytes a line may have is named above the line.
   func mayOwn(_ line: Int) -> Bool { name == nil && isNear(line, Self.mostBeforeBytes) }
+
+  /// Returns whether a line may state a fact about the device above it.
+  func takesFacts(_ line: Int) -> Bool { mayOwn(line) || isNear(line, Self.mostBetween + 1) }
 
   private func isNear(_ line: Int, _ most: Int) -> Bool {
     self.line > 0 && line > self.line && line - self.line <= most
@@ -116,12 +134,6 @@ struct OwnerAbove {
     return PrintedAddress.isLabel(last)
   }
 
-  /// Returns whether a line begins with lower-case words, in letters of any case.
-  private static func begins(_ content: ArraySlice<UInt8>, with words: [UInt8]) -> Bool {
-    content.count >= words.count
-      && zip(content, words).allSatisfy { ASCII.lowercased($0) == $1 }
-  }
-
   /// Gives the values or the bytes of a line their device, when the lines directly above name it and they have none. Behind
   /// an address without a label, the name must be that of the values: the line can be about another device.
   mutating func give(to output: inout LogOutput, since before: (values: Int, merged: Int, records: Int), line: Int) {
@@ -146,6 +158,8 @@ struct OwnerAbove {
   /// Gives the reports of a line their device; returns `false` for a line without any, or whose reports have one.
   private mutating func giveBytes(to records: inout [LogRecord], since first: Int, line: Int) -> Bool {
     guard records.count > first, mayOwn(line), records[first...].allSatisfy({ $0.isOfNobody }) else { return false }
+    if let pdu { for index in records.indices[first...] { records[index].isOf(pdu) } }
+    pdu = nil
     let isResponse = records[first...].allSatisfy { $0.isScanResponse }
     if hasAdvertising, !isResponse {
       self.line = 0
@@ -164,6 +178,13 @@ extension LogRecord {
 
   fileprivate var isScanResponse: Bool {
     if case .report(let pdu, _, _) = kind { pdu == .scanRsp || pdu == .auxScanRsp } else { false }
+  }
+
+  /// Gives a report whose kind is not stated the kind that another line states.
+  fileprivate mutating func isOf(_ stated: AdvertisingReport.PDU) {
+    if case .report(let pdu, let address, let rssi) = kind, pdu == .advUnstated || pdu == .unstated {
+      kind = .report(stated, of: address, rssi: rssi)
+    }
   }
 
   fileprivate mutating func give(to address: DeviceAddress, _ strength: Int8?) {
