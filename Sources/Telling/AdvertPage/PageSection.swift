@@ -156,7 +156,7 @@ struct PageSection {
       page.element("p") { page in
         page.element("span", ["class": "badge \(severity)"], "\(severity) \(number)")
         page.words(" " + HostileText.visible(finding.message) + " ")
-        page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
+        page.rule(of: finding)
       }
       let place = finding.placeWords
       if !place.isEmpty { page.element("p", ["class": "soft"], "At " + place) }
@@ -291,4 +291,12 @@ struct PageSection {
 extension String {
   /// The text without the spaces at its beginning.
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
+
+extension HTMLWriter {
+  /// Writes the rule of a finding, which leads to the page about the rule where there is one.
+  mutating func rule(of finding: Finding) {
+    guard let address = finding.ruleAddress else { return element("code", finding.rule) }
+    element("a", ["href": address, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
+  }
 }

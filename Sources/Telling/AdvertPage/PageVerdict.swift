@@ -312,7 +312,7 @@ struct PageVerdict {
         let isNoteOfMany = finding.severity == .note && group.count > 1
         let isGeneral = isNoteOfMany || group.messages > 1
         page.words(" " + (isGeneral ? summary ?? finding.message : HostileText.visible(finding.message)) + " ")
-        page.element("a", ["href": finding.ruleAddress, "rel": "noreferrer"]) { $0.element("code", finding.rule) }
+        page.rule(of: finding)
       }
       if let path = group.path {
         page.element("p", ["class": "soft"], HostileText.visible(path))

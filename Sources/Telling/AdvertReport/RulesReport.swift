@@ -167,7 +167,9 @@ package struct RulesReport: Sendable {
 
   private static let rule: Keys<Rule> = [
     Key("id", .string, "the id") { $0.id },
-    Key("help", .string, "the address of the page about the rule") { $0.address },
+    Key("help", .string, "the address of the page about the rule, or the command that prints it") {
+      Rule.reference(toRule: $0.id)
+    },
     Key("severity", .word(Severity.self), "the severity without settings") { $0.severity },
     Key("summary", .string, "the defect, in one line") { $0.summary },
     Key("rationale", .string, "why it matters") { $0.rationale },

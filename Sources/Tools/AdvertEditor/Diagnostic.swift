@@ -27,7 +27,7 @@ struct Diagnostic {
     json.value("severity", severity)
     json.value("source", "advert")
     json.value("code", finding.rule)
-    json.object("codeDescription") { $0.value("href", finding.ruleAddress) }
+    if let address = finding.ruleAddress { json.object("codeDescription") { $0.value("href", address) } }
     // The text is the author's own, and the editor shows it already.
     json.value("message", finding.message + (finding.fix.map { "\nfix: \($0)" } ?? ""))
   }

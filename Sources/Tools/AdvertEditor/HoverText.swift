@@ -114,6 +114,7 @@ struct HoverText {
 
   private static func markdown(of rule: Rule) -> String {
     "**\(rule.id)** (\(rule.severity.rawValue)): \(MarkdownText.prose(rule.summary))\n\n"
-      + "\(MarkdownText.prose(rule.rationale))\n\n[\(rule.address)](\(rule.address))"
+      + "\(MarkdownText.prose(rule.rationale))"
+      + (rule.address.map { "\n\n[\($0)](\($0))" } ?? "")
   }
 }

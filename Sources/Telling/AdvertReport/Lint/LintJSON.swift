@@ -88,7 +88,7 @@ extension LintJSON {
 
   static let finding: Keys<Finding> = [
     Key("rule", .string, "the id of the rule") { $0.rule },
-    Key("help", .string, "the address of the page about the rule") { $0.ruleAddress },
+    Key("help", .string, "the address of the page about the rule, or the command that prints it") { $0.ruleReference },
     Key("severity", .word(Severity.self), "by the rule or by the settings of the manifest") { $0.severity },
     Key("message", .string, "what is wrong, with the values involved") { $0.message },
     Key("source", .object(place), "where it is") { $0.place },

@@ -132,7 +132,7 @@ struct LintJUnit {
       lines.append("\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]")
       if !finding.placeWords.isEmpty { lines.append("  at: \(finding.placeWords)") }
       if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
-      lines.append("  see: \(finding.ruleAddress)")
+      lines.append("  see: \(finding.ruleReference)")
     }
     return XMLText.escaped(lines.joined(separator: "\n"))
   }

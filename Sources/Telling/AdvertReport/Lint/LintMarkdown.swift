@@ -124,7 +124,8 @@ struct LintMarkdown {
     let more = devices.count - shown.count
     let who = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let place = MarkdownText.code((input.file?.path ?? input.path) + words.place)
-    let rule = "[`\(words.rule)`](\(Rule.address(ofRule: words.rule)))"
+    let code = "`\(words.rule)`"
+    let rule = Rule.address(ofRule: words.rule).map { "[\(code)](\($0))" } ?? code
     return "- **\(severity.rawValue)** \(MarkdownText.prose(words.message)) (\(rule)) – \(place)"
       + (who.isEmpty ? "" : ", \(who)") + (words.fix.map { "<br>Fix: \(MarkdownText.prose($0))" } ?? "")
   }

@@ -252,7 +252,7 @@ private struct SARIFResults {
     json.value("name", rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
     writeMessage("shortDescription", rule.summary, to: &json)
     writeMessage("fullDescription", rule.rationale, to: &json)
-    json.value("helpUri", rule.address)
+    if let address = rule.address { json.value("helpUri", address) }
     json.object("help") { json in
       json.value("text", SARIFText.escaped(RulesReport([rule]).pages(.plain)))
       json.value("markdown", markdown)

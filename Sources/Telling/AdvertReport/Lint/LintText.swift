@@ -184,13 +184,13 @@ struct LintText {
     ]
     if let place, !place.isEmpty { lines.append("  at: \(place)") }
     if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
-    if showsLink { lines.append("  see: \(finding.ruleAddress)") }
+    if showsLink { lines.append("  see: \(finding.ruleReference)") }
     return lines
   }
 
   /// The rule, which leads to its page where that can be shown.
   private static func faintRule(_ rule: String, _ style: TextStyle) -> String {
-    style.faint("[\(style.link(rule, to: Rule.address(ofRule: rule)))]")
+    style.faint("[\(Rule.address(ofRule: rule).map { style.link(rule, to: $0) } ?? rule)]")
   }
 
   // MARK: Notes of many devices
