@@ -1,4 +1,4 @@
-"""What all forms of a release hold: program, manual pages, completions, schemas, licences, bill of materials."""
+"""What all forms of a release hold: program, manual pages, completions, schemas, guides, licences, bill of materials."""
 
 import re
 import subprocess
@@ -46,6 +46,8 @@ class Contents:
     scripts: dict[str, str]
     schemas: dict[str, str]
     documents: dict[str, str]
+    # The pages that advice names, and what other programs run advert with, by their paths here.
+    guides: dict[str, bytes]
 
     @classmethod
     def of(cls, program: Path, moment: int) -> "Contents":
@@ -72,6 +74,7 @@ class Contents:
             scripts={shell: said("--generate-completion-script", shell) for shell in ("bash", "zsh", "fish")},
             schemas=schemas,
             documents=documents,
+            guides=guides(),
         )
 
     def completions(self, kind: str) -> dict[str, str]:
@@ -83,6 +86,14 @@ class Contents:
             zsh: self.scripts["zsh"],
             "fish/vendor_completions.d/advert.fish": self.scripts["fish"],
         }
+
+
+def guides() -> dict[str, bytes]:
+    """Return the pages of Docs and Reference, and the files of Integrations that are not in the wheel."""
+    listed = subprocess.run(
+        ["git", "ls-files", "Docs", "Reference", "Integrations"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return {name: (ROOT / name).read_bytes() for name in listed.stdout.splitlines() if not name.startswith("Integrations/python/")}
 
 
 def licences() -> str:

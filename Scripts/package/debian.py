@@ -67,6 +67,7 @@ def files(contents: Contents, moment: int) -> Entries:
         "CHANGELOG.md.gz": Entry(gzip_of(contents.documents["CHANGELOG.md"].encode())),
         "advert.cdx.json": Entry(contents.documents["advert.cdx.json"].encode()),
     }
+    documents |= {name: Entry(content) for name, content in contents.guides.items()}
     entries = {"usr/bin/advert": Entry(contents.program, is_program=True)}
     for name, page in contents.pages.items():
         entries[f"usr/share/man/man1/{name}.gz"] = Entry(gzip_of(page.encode()))
