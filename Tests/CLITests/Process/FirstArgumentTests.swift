@@ -88,4 +88,26 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.diagnostics == "advert: \(complaint)\n")
   }
+
+  /// What is nearly a value of an option, or nearly a command after `help`, is named.
+  @Test(arguments: [
+    (
+      ["emit", "--form", "zephr"], "advert: The value 'zephr' is invalid for '--form <form>'; did you mean \"zephyr\"?"
+    ),
+    (
+      ["lint", "--pdu", "ADV_IN", "--adv", "020106"], "did you mean \"ADV_IND\"? Please provide one of the following:\n"
+    ),
+    (["help", "lnit"], "advert: expected a command, found \"lnit\"; did you mean \"lint\"?"),
+    (["help", "xyzzy"], "advert: expected a command, found \"xyzzy\"; advert help lists the commands"),
+  ])
+  func nearNamesAreTold(_ arguments: [String], _ words: String) {
+    let run = CommandLineRun(arguments)
+    #expect(run.status == .failure && run.diagnostics.contains(words), "\(run.transcript)")
+  }
+
+  @Test func farNamesAreListed() {
+    let run = CommandLineRun(["emit", "--form", "xyzzy"])
+    #expect(
+      run.status == .failure && run.diagnostics.contains("for '--form <form>'. Please provide"), "\(run.transcript)")
+  }
 }

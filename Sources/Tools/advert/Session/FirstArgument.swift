@@ -17,6 +17,7 @@ enum FirstArgument {
   /// - Parameter commands: the names of all commands.
   static func meant(by arguments: [String], _ commands: [String]) throws(CommandFailure) -> [String]? {
     guard let first = arguments.first else { return nil }
+    if first == "help", arguments.count > 1 { try requireCommand(arguments[1], among: commands) }
     guard !commands.contains(first), first == "-" || !first.hasPrefix("-") else { return arguments }
     if first == "-" || FileManager.default.fileExists(atPath: first) { return ["inspect"] + arguments }
     let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
@@ -26,6 +27,14 @@ enum FirstArgument {
       throw CommandFailure("expected a command or a capture that is there, \(found); advert help lists the commands")
     }
     throw CommandFailure("expected a command, \(found); did you mean \"\(nearest)\"?")
+  }
+
+  private static func requireCommand(_ name: String, among commands: [String]) throws(CommandFailure) {
+    guard !name.hasPrefix("-"), !commands.contains(name) else { return }
+    let nearest = NearestWord.to(name, among: commands).map { "did you mean \"\($0)\"?" }
+    throw CommandFailure(
+      "expected a command, found \"\(String(name.unicodeScalars.prefix(longestShown)))\"; "
+        + (nearest ?? "advert help lists the commands"))
   }
 
   /// Returns whether a text on a command line can only be pasted octets: two or more of them.
