@@ -98,14 +98,14 @@ public struct Advertiser: Sendable {
   /// UUIDs of the service lists in any of its blocks, sorted: the services that a scanner can filter for when it asks
   /// for scan responses.
   public var services: [BluetoothUUID] {
-    Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap { $0.payload.services } })
+    Self.sorted(layouts.flatMap { observed in observed.layout.blocks.flatMap { $0.payload.certainServices } })
   }
 
   /// UUIDs of the service lists in any of its advertising data, sorted.
   public var advertisedServices: [BluetoothUUID] {
     var services: [BluetoothUUID] = []
     for observed in layouts {
-      if let payload = observed.layout.advertising { services += payload.services }
+      if let payload = observed.layout.advertising { services += payload.certainServices }
     }
     return Self.sorted(services)
   }
@@ -115,7 +115,7 @@ public struct Advertiser: Sendable {
   public var scanResponseServices: [BluetoothUUID] {
     var services: [BluetoothUUID] = []
     for observed in layouts {
-      for payload in observed.layout.scanResponse.payloads { services += payload.services }
+      for payload in observed.layout.scanResponse.payloads { services += payload.certainServices }
     }
     return Self.sorted(services)
   }
@@ -123,6 +123,15 @@ public struct Advertiser: Sendable {
   /// Returns the services without repeats. Most devices have one service.
   private static func sorted(_ services: [BluetoothUUID]) -> [BluetoothUUID] {
     services.count > 1 ? Set(services).sorted() : services
+  }
+}
+
+extension Payload {
+  /// The services of its lists before the first length octet that may be wrong.
+  fileprivate var certainServices: [BluetoothUUID] {
+    let services = services
+    guard !services.isEmpty, let doubt = doubtfulLength else { return services }
+    return Payload(Array(octets.prefix(doubt.certainCount))).services
   }
 }
 

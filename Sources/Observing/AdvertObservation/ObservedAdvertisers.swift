@@ -9,6 +9,22 @@ extension Observation {
   /// The number of ``advertisers`` that were received over the air.
   public var receivedCount: Int { joinedPositions.values.reduce(entries.count) { $0 - $1.count } }
 
+  /// The receptions that a log does not tell apart: those whose block or whose device it does not have.
+  package var unclearReceptions: UnclearReceptions {
+    var unclear = UnclearReceptions()
+    let hasUnknownBlocks = pairing.layouts.contains { !$0.isBlockKnown }
+    for entry in entries where hasUnknownBlocks || !entry.address.isKnown {
+      let layouts = pairing.observedLayouts(of: entry.chains, in: scans.span)
+      for layout in layouts where !layout.isBlockKnown { unclear.unknownBlocks += layout.count }
+      guard !entry.address.isKnown else { continue }
+      unclear.advertisersWithoutAddress += 1
+      for layout in layouts {
+        unclear.payloadsWithoutAddress += (layout.layout.advertising == nil ? 0 : 1) + layout.scanResponses.count
+      }
+    }
+    return unclear
+  }
+
   /// The number of addresses with which the capturing host itself advertised; 0 when it did not.
   public var hostAddressCount: Int { hosts.addressCount }
 
@@ -76,6 +92,16 @@ extension Observation {
     public subscript(position: Int) -> Advertiser {
       observation.advertiser(at: order[position], joining: joined, listening: listening)
     }
+  }
+
+  /// Receptions that a log does not tell apart.
+  package struct UnclearReceptions: Hashable, Sendable {
+    /// The reports of which the block is not known. They count as advertisements.
+    package fileprivate(set) var unknownBlocks = 0
+    /// The different payloads of devices whose address the log does not have. They may be of any number of devices.
+    package fileprivate(set) var payloadsWithoutAddress = 0
+    /// The advertisers that these payloads count as.
+    package fileprivate(set) var advertisersWithoutAddress = 0
   }
 
   private func advertiser(at position: Int, joining joined: [Int: [Int]], listening: Int64?) -> Advertiser {

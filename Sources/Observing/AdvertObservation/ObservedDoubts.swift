@@ -15,7 +15,8 @@ extension ObservedLayout {
       doubts.append(Doubt(.primaryPHY, .unknown, .logDoesNotSay))
     }
     if layout.scanResponse == .notObserved, layout.pdu?.isScannable ?? true {
-      doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .notReceived))
+      // The data of a block that is not known may be the scan response.
+      doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, isBlockKnown ? .notReceived : .logDoesNotSay))
     }
     // Several scan responses are several payloads: a doubt about one of them is no doubt about the others.
     if let only = scanResponses.first, scanResponses.count == 1 {
@@ -28,6 +29,12 @@ extension ObservedLayout {
 extension Advertiser {
   /// The parts of its layouts that are not certain, each once.
   public var doubts: [Doubt] { layouts.flatMap { $0.doubts }.withoutRepeats }
+
+  /// The doubts about what was received: the block of a payload, and payloads of which a part is missing or has a doubtful
+  /// length.
+  package var doubtsAboutReceived: [Doubt] {
+    doubts.filter { $0.part == .whichBlock || $0.cause == .cutShort || $0.cause == .overruns }
+  }
 }
 
 extension Payload {

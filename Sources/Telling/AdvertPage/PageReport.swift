@@ -330,10 +330,8 @@ package struct PageReport: Sendable {
   private func kindWords(of input: Input) -> String {
     switch input.content {
     case .capture(let summary, let observation):
-      [
-        summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
-        counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "device"),
-      ].joined(separator: ", ") + observation.hostWords
+      ([summary.format, counted(summary.records, "record")] + observation.receivedWords("device"))
+        .joined(separator: ", ") + observation.hostWords
     case .text(let layouts, _) where input.isHeard:
       "log, \(counted(layouts.count, "device")) with both packets in one"
     case .text(let layouts, _):

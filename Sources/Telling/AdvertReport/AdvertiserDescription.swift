@@ -280,6 +280,23 @@ extension Checksum.Algorithm {
 }
 
 extension Observation {
+  /// `12 advertisements`, `4 scan responses`, `2 advertisers`: what was received over the air. Packets of an unknown block,
+  /// and payloads of devices without an address, are counted by themselves.
+  package func receivedWords(_ noun: String) -> [String] {
+    let unclear = unclearReceptions
+    let isUnknown = unclear.unknownBlocks > 0
+    let known = advertisements - unclear.unknownBlocks
+    let addressed = receivedCount - unclear.advertisersWithoutAddress
+    return [
+      isUnknown && known == 0 ? nil : counted(known, "advertisement"),
+      isUnknown && scanResponses == 0 ? nil : counted(scanResponses, "scan response"),
+      isUnknown ? counted(unclear.unknownBlocks, "packet") + " whose block is not known" : nil,
+      addressed == 0 && unclear.payloadsWithoutAddress > 0 ? nil : counted(addressed, noun),
+      unclear.payloadsWithoutAddress > 0
+        ? counted(unclear.payloadsWithoutAddress, "payload") + " of devices without an address" : nil,
+    ].compactMap { $0 }
+  }
+
   /// `; this host advertised with 65 addresses`; empty when the capturing host did not advertise.
   package var hostWords: String {
     switch hostAddressCount {

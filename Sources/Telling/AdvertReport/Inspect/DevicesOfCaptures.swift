@@ -180,7 +180,7 @@ struct DevicesOfCaptures {
     }
     if unanswered > 0 {
       sentences.append(
-        "Of \(counted(unanswered, "device")) a packet is missing in every capture: a service may be hidden there.")
+        "Of \(counted(unanswered, "device")) no capture shows both packets in full: a service may be hidden there.")
     }
     return sentences + ["--captures lists the captures, --device PATTERN shows a device in each."]
   }

@@ -69,23 +69,35 @@ extension Payload {
   }
 }
 
-/// The devices that can be asked for a scan response, and those of them that sent none: a service may be hidden there.
+/// The devices of which not all was received: those that can be asked for a scan response and sent none, and those whose
+/// payloads are not certain. A service may be hidden there.
 package struct UnansweredDevices {
   private var scannable = 0
   private var unanswered = 0
   private var answeredInPart = 0
   /// The devices that list services in a scan response whose advertising data were not received.
   private var notAdvertising = 0
+  /// The devices of which a log does not say whether any of their data are advertising data.
+  private var unplaced = 0
+  /// The devices of which a payload was cut short, or has a length octet that may be wrong.
+  private var uncertain = 0
+  /// Whether any of their data have a kind of packet: a log in text can have the data alone.
+  private var hasKinds = false
 
   package init(_ advertisers: [Advertiser]) {
     for advertiser in advertisers where advertiser.origin == .air {
+      if advertiser.doubtsAboutReceived.contains(where: { $0.part != .whichBlock }) { uncertain += 1 }
       let isHeard = advertiser.layouts.contains {
         $0.layout.advertising != nil && $0.layout.pdu?.isScannable ?? true
       }
       if !isHeard, !advertiser.scanResponseServices.isEmpty { notAdvertising += 1 }
-      let asked = advertiser.layouts.filter { $0.layout.pdu?.isScannable ?? true }
-      guard !asked.isEmpty else { continue }
+      let asked = advertiser.layouts.filter { $0.isBlockKnown && $0.layout.pdu?.isScannable ?? true }
+      guard !asked.isEmpty else {
+        if advertiser.layouts.contains(where: { !$0.isBlockKnown }) { unplaced += 1 }
+        continue
+      }
       scannable += 1
+      hasKinds = hasKinds || asked.contains { $0.layout.pdu != nil }
       // Each advertising set of a device has a scan response of its own.
       let answered = Set(asked.lazy.filter { !$0.scanResponses.isEmpty }.map { $0.advertisingSID })
       if answered.isEmpty {
@@ -102,12 +114,30 @@ package struct UnansweredDevices {
   ///   - isOfSniffer: whether the receiver never asks for a scan response itself.
   ///   - hasAsked: whether the receiver asked for scan responses at times.
   package func sentence(isOfSniffer: Bool, hasAsked: Bool) -> String? {
+    let sentences = [
+      answers(isOfSniffer: isOfSniffer, hasAsked: hasAsked),
+      unplaced == 0
+        ? nil
+        : "Whether \(unplaced == 1 ? "a device hides a service" : "devices hide services") is not known where the log does "
+          + "not say which block the data are.",
+      uncertain == 0
+        ? nil
+        : "Of \(counted(uncertain, "device")) a payload is not certain to its end: a service may be hidden there.",
+    ].compactMap { $0 }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private func answers(isOfSniffer: Bool, hasAsked: Bool) -> String? {
     guard unanswered + answeredInPart > 0 else {
       return notAdvertising == 0
         ? nil
         : "Of \(counted(notAdvertising, "device")) only the scan response was received: its services may be hidden."
     }
-    guard scannable > unanswered else {
+    guard scannable > unanswered || unplaced > 0 else {
+      guard hasKinds else {
+        return "No scan response was found in the log, which does not name the kinds of packets, so a hidden service "
+          + "would not show."
+      }
       return "No scan response was received, so a hidden service would not show: "
         + (isOfSniffer
           ? "a sniffer hears one only while a scanner nearby asks for it."
@@ -115,7 +145,7 @@ package struct UnansweredDevices {
     }
     let devices =
       unanswered > 0
-      ? "\(unanswered) of \(scannable) scannable devices sent no scan response"
+      ? "\(unanswered) of \(counted(scannable, "scannable device")) sent no scan response"
       : "\(counted(answeredInPart, "device")) sent no scan response for one advertising set"
     return devices + ": a service may be hidden there."
   }

@@ -94,10 +94,37 @@ package struct InspectReport: Sendable {
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines +=
         [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
+      if !isInFull { lines += Self.doubtLines(devices, style) }
       lines += isInFull ? pages(of: devices, in: capture, style) : ["--device PATTERN shows one device in full."]
     }
     return lines
   }
+
+  /// Returns the doubts about what was received, each once with its devices, for below a table.
+  private static func doubtLines(_ devices: [InspectRun.Device], _ style: TextStyle) -> [String] {
+    var groups: [(words: [String], addresses: [String])] = []
+    var places: [[String]: Int] = [:]
+    for device in devices {
+      let words = Doubt.words(of: device.advertiser.doubtsAboutReceived)
+      guard !words.isEmpty else { continue }
+      if let place = places[words] {
+        groups[place].addresses.append(device.advertiser.address.description)
+      } else {
+        places[words] = groups.count
+        groups.append((words, [device.advertiser.address.description]))
+      }
+    }
+    let lines = groups.prefix(mostDoubts).flatMap { words, addresses in
+      words.flatMap {
+        wrapped("not certain, \(shortList(addresses)): \(HostileText.visible($0))", at: style.proseColumns)
+      }
+    }
+    let others = groups.dropFirst(mostDoubts).reduce(0) { $0 + $1.addresses.count }
+    guard others > 0 else { return lines }
+    return lines + ["\(counted(others, "more device")) with doubts of their own: --format json has them."]
+  }
+
+  private static let mostDoubts = 5
 
   /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {
@@ -144,10 +171,7 @@ package struct InspectReport: Sendable {
     let summary = capture.summary
     let observation = capture.observation
     let path = HostileText.visible(capture.path)
-    let facts = [
-      summary.format, counted(summary.records, "record"), counted(observation.advertisements, "advertisement"),
-      counted(observation.scanResponses, "scan response"), counted(observation.receivedCount, "advertiser"),
-    ]
+    let facts = [summary.format, counted(summary.records, "record")] + observation.receivedWords("advertiser")
     var lines = wrapped(
       path + ": " + facts.joined(separator: ", ") + observation.hostWords
         + (summary.unread.words.map { "; \($0) not read" } ?? ""),
@@ -205,6 +229,7 @@ package struct InspectReport: Sendable {
       of: advertiser, among: leavesNothingOut ? nil : capture.observation.advertisers,
       timeline: ScanTimeline(capture.observation.scanPeriods, until: capture.summary.times?.upperBound))
     if let relatives { lines += RelativesWords(relatives).lines.flatMap { wrapped($0, at: style.columns ?? .max) } }
+    lines += DoubtLines.lines(advertiser.doubtsAboutReceived, style)
     lines += Self.hiddenLines(device.hiddenServices).flatMap { wrapped($0, at: style.columns ?? .max) }
     lines += VendorDataDescription(advertiser).lines
     let layouts = LayoutFamilies(

@@ -35,9 +35,7 @@ package struct AnnotatedCapture {
     var firstRecords: [ReachRun.Device.Origin: Int] = [:]
     var lines = ["advert lint: \(HostileText.visible(input.path))"]
     if case .capture(let summary, let observation) = input.content {
-      lines.append(
-        "\(counted(observation.advertisements, "advertisement")), \(counted(observation.scanResponses, "scan response")), "
-          + counted(observation.receivedCount, "device") + observation.hostWords)
+      lines.append(observation.receivedWords("device").joined(separator: ", ") + observation.hostWords)
       if summary.times == nil { lines.append("The capture has no times, so that all are 0.") }
       for problem in summary.problems {
         lines.append("problem: \(HostileText.visible(problem.message))\(problem.timesWords)")
