@@ -16,7 +16,8 @@ package import AdvertisingData
 /// A line is a payload of advertising data, a layout of its own. A label before a colon names it. A label that is or
 /// ends with `advertising` or `scan-response` names the block; a scan response belongs to the layout of the same name
 /// before it. A line with `merged`, and a line without such a word that is longer than a block, is both blocks in one.
-/// A label needs a character that is not a hex digit, because colons may also separate bytes.
+/// A label needs a character that is not a hex digit, because colons may also separate bytes. `??`, `4?` and `?4` stand for
+/// bytes that vary, in the value of an AD structure.
 package enum HexLayouts {
   /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX, the lines
   /// of `hcidump` and those with an address before their data do not count.
@@ -26,7 +27,10 @@ package enum HexLayouts {
       guard let entry = entry(in: line) else { continue }
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
-      guard let octets = try? HexText.octets(of: entry.hex) else { return false }
+      let hex = entry.plain.hex
+      guard entry.hex.contains(where: { $0.isHexDigit }), let octets = try? HexText.octets(of: hex) else {
+        return false
+      }
       // `Device C6:11:22:33:44:55` ends in an address, as `Address: C6:11:22:33:44:55` says, and `{ name: 'ab'` begins an
       // object.
       let word = entry.name?.split(separator: " ").last
@@ -41,7 +45,7 @@ package enum HexLayouts {
       }
       // Events are a log, which has a device for each.
       let isEvent = octets.starts(with: [0x04, 0x3E]) && PacketHex.log(of: octets) != nil
-      return !octets.isEmpty && !isEvent && otherSeparator(in: entry.hex) == nil && !isLog(text)
+      return !octets.isEmpty && !isEvent && otherSeparator(in: hex[...]) == nil && !isLog(text)
     }
     return false
   }
@@ -132,7 +136,7 @@ package enum HexLayouts {
     return DeclaredLayout(undeclared: octets, pdu: pdu, place: text.range, text: text)
   }
 
-  private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>)
+  private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>, variation: Variation)
 
   private struct Draft {
     let name: String?
@@ -143,10 +147,22 @@ package enum HexLayouts {
     let lineBreak: String
 
     /// Whether the line has no label, and no scan response follows.
-    var isBytesAlone: Bool { content == .unsaid && name == nil && scanResponse == nil }
+    var isBytesAlone: Bool {
+      content == .unsaid && name == nil && scanResponse == nil && advertising.variation.isEmpty
+    }
 
     /// Returns the layout; `nil` for both blocks in one that no division makes two of.
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout? {
+      let doubts =
+        advertising.variation.doubts(in: .advertising, .placeholder)
+        + (scanResponse?.variation.doubts(in: .scanResponse, .placeholder) ?? [])
+      guard doubts.isEmpty else {
+        // Placeholders are not written again, so that no fix replaces them by values.
+        return DeclaredLayout(
+          name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
+          place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
+          doubts: doubts)
+      }
       if content == .merged {
         return MergedPayload(advertising.payload.octets).map {
           DeclaredLayout(merged: $0, pdu: pdu, name: name, place: advertising.text.range, text: advertising.text)
@@ -195,6 +211,13 @@ package enum HexLayouts {
     let content: Content
     let hex: Substring
     let columnsBefore: Int
+
+    /// The hex with a value in the place of each placeholder, and the placeholders by the position of their first
+    /// character, from 0.
+    var plain: (hex: String, varying: [Int: HexPlaceholder]) {
+      guard hex.contains("?") else { return (String(hex), [:]) }
+      return (try? Placeholder.plainHex(String(hex))).map { ($0.text, $0.varying) } ?? (String(hex), [:])
+    }
   }
 
   private static func lines(of text: String) -> [Substring] {
@@ -253,12 +276,13 @@ package enum HexLayouts {
     let payload: [UInt8]
     let positions: [Int]
     let excess: Int?
+    let (hex, varying) = entry.plain
     do throws(HexText.Problem) {
-      payload = try HexText.octets(of: entry.hex)
+      payload = try HexText.octets(of: hex)
       // The positions in a line of 1 MB would take 8 MB.
       let most = WrittenPayload.maximumOctets
-      excess = payload.count > most ? try HexText.position(ofOctet: most, in: entry.hex) : nil
-      positions = excess == nil ? try HexText.placedOctets(of: entry.hex).map { $0.position } : []
+      excess = payload.count > most ? try HexText.position(ofOctet: most, in: hex) : nil
+      positions = excess == nil ? try HexText.placedOctets(of: hex).map { $0.position } : []
     } catch {
       switch error {
       case .notHex(let position, let character):
@@ -267,7 +291,7 @@ package enum HexLayouts {
         throw problem(at: position, expected: "two hex digits for each byte", found: "one")
       }
     }
-    if let place = otherSeparator(in: entry.hex) {
+    if let place = otherSeparator(in: hex[...]) {
       throw problem(
         at: place, expected: "the same separator between all bytes", found: "another, as beside an address")
     }
@@ -285,6 +309,16 @@ package enum HexLayouts {
       throw problem(
         at: excess, expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(payload.count)")
     }
+    var variation = Variation()
+    for (offset, position) in positions.enumerated() {
+      variation[offset] = varying[position - 1].map { Variation.Octet($0.values) }
+    }
+    let values = Payload(payload).decoded.elements.filter { !$0.overruns }.flatMap { $0.octetRange.dropFirst(2) }
+    if let wrong = Set(variation.octets.keys).subtracting(entry.content == .merged ? [] : values).min() {
+      throw problem(
+        at: positions[wrong], expected: "placeholders in the value of an AD structure of one block",
+        found: "one in its length or type, or in none")
+    }
     let octets = positions.map { TextRange(line: line, column: entry.columnsBefore + $0, count: 2) }
     let whole = octets.first?.through(octets[octets.count - 1])
     let start = text.utf8.distance(from: text.startIndex, to: entry.hex.startIndex)
@@ -295,7 +329,7 @@ package enum HexLayouts {
       Payload(payload),
       WrittenPayload(
         range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
-      start + first..<start + last
+      start + first..<start + last, variation
     )
   }
 }

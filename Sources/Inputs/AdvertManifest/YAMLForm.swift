@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// Layouts of an `advert.yml`, field by field.
   package static let yaml = SourceForm(
-    id: "yaml", summary: "layouts for advert.yml", comments: .indentedNumberSign, prologue: ["layouts:"]
+    id: "yaml", summary: "layouts for advert.yml", language: .manifest, prologue: ["layouts:"]
   ) { entry in
     var lines = ["  \(WrittenFields.scalar(entry.name)):"]
     lines.append("    pdu: \(entry.pdu.rawValue)" + (entry.isPDUKnown ? "" : "  # not known"))

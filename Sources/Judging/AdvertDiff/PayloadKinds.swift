@@ -62,7 +62,7 @@ struct PayloadKind {
     var kinds: [PayloadKind] = []
     var positions: [Key: Int] = [:]
     for one in all {
-      let fields = one.pattern.payload.fields(in: block, beside: one.signs)
+      let fields = one.pattern.payload.fields(in: block, beside: one.signs, varying: one.pattern.variation)
       let key = Key(block: block, pdu: one.pdu, sid: one.sid, fields: Set(fields.map { $0.key }))
       let position = positions[key] ?? kinds.count
       if position == kinds.count {

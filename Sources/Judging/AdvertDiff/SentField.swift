@@ -1,3 +1,4 @@
+internal import AdvertReading
 package import AdvertisingData
 
 /// One field of a payload: an AD structure, or a service of a list.
@@ -15,6 +16,10 @@ package struct SentField: Hashable, Sendable {
   package let octets: [UInt8]
   /// The names and services of the layout, which identify some sensors.
   package let signs: DeviceHints
+  /// The octets that vary, by their position in the field from its ``offset`` on.
+  package let varying: Set<Int>
+  /// The UUID of a listed service or of service data with `??` for octets that vary; `nil` when none of them does.
+  package let openUUID: String?
 
   /// The AD structure with its meaning; `nil` for a listed service and for the octets after the last structure.
   package var element: DecodedPayload.Element? {
@@ -68,19 +73,27 @@ package enum FieldKey: Hashable, Sendable {
 extension Payload {
   /// Returns every field, in the order sent.
   ///
-  /// - Parameter signs: those of the layout.
-  func fields(in block: Block, beside signs: DeviceHints) -> [SentField] {
+  /// - Parameters:
+  ///   - signs: those of the layout.
+  ///   - variation: the octets that vary.
+  func fields(in block: Block, beside signs: DeviceHints, varying variation: Variation = Variation()) -> [SentField] {
     var fields: [SentField] = []
     var occurrences: [FieldKey: Int] = [:]
     var end = 0
-    func add(_ key: (Int) -> FieldKey, _ range: Range<Int>) {
+    func varying(_ range: Range<Int>) -> Set<Int> {
+      variation.covers(any: range) ? Set(range.filter { variation[$0] != nil }.map { $0 - range.lowerBound }) : []
+    }
+    func openUUID(at offset: Int, _ width: BluetoothUUID.Width) -> String? {
+      variation.covers(any: offset..<offset + width.octets) ? variation.uuid(at: offset, width, in: self) : nil
+    }
+    func add(_ key: (Int) -> FieldKey, _ range: Range<Int>, _ openUUID: String? = nil) {
       let first = key(0)
       let occurrence = occurrences[first, default: 0]
       occurrences[first] = occurrence + 1
       fields.append(
         SentField(
           key: key(occurrence), block: block, offset: range.lowerBound, length: range.count,
-          octets: Array(octets[range]), signs: signs))
+          octets: Array(octets[range]), signs: signs, varying: varying(range), openUUID: openUUID))
     }
     var walk = structures
     while let structure = walk.next() {
@@ -96,7 +109,8 @@ extension Payload {
           fields.append(
             SentField(
               key: .service(uuid), block: block, offset: start, length: width.octets,
-              octets: [type.rawValue] + octets[start..<start + width.octets], signs: signs))
+              octets: [type.rawValue] + octets[start..<start + width.octets], signs: signs,
+              varying: varying(start..<start + width.octets), openUUID: openUUID(at: start, width)))
         }
       } else if type == .completeLocalName || type == .shortenedLocalName, occurrences[.name] == nil {
         add({ _ in .name }, range)
@@ -106,7 +120,7 @@ extension Payload {
       } else if let width = ServiceData.width(of: type),
         let uuid = BluetoothUUID(littleEndian: structure.value, at: 0, width: width)
       {
-        add({ .serviceData(uuid, $0) }, range)
+        add({ .serviceData(uuid, $0) }, range, openUUID(at: range.lowerBound + 2, width))
       } else {
         add({ .other(type, $0) }, range)
       }

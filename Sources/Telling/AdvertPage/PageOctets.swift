@@ -1,4 +1,5 @@
 internal import AdvertLint
+internal import AdvertReading
 internal import AdvertReport
 internal import AdvertisingData
 
@@ -24,11 +25,12 @@ struct PageOctets {
   private let limit: Int
   private let flags: [Flag]
   private let varying: [(range: Range<Int>, words: String)]
+  private let open: Variation
   private let context: PayloadContext
 
   init(
     _ payload: Payload, title: String, limit: Int, in context: PayloadContext, flags: [Flag] = [],
-    varying: [(range: Range<Int>, words: String)] = []
+    varying: [(range: Range<Int>, words: String)] = [], open: Variation = Variation()
   ) {
     self.payload = payload
     decoded = payload.decoded
@@ -36,11 +38,13 @@ struct PageOctets {
     self.limit = limit
     self.flags = flags
     self.varying = varying
+    self.open = open
     self.context = context
   }
 
   func write(to page: inout HTMLWriter) {
-    let hex = HexText.compact(Array(payload.octets.prefix(Self.maximumOctets)))
+    let shown = payload.octets.indices.prefix(Self.maximumOctets)
+    let hex = OpenOctets.hex(payload, shown, varying: open, separator: "")
     page.element("table", ["class": "octets", "data-hex": hex]) { page in
       page.element("caption") { page in
         page.words(title + " ")
@@ -52,7 +56,7 @@ struct PageOctets {
       )
       page.element("tbody") { page in
         for element in decoded.elements.prefix(Self.maximumStructures) {
-          let words = StructureDescription(element, in: context).words
+          let words = OpenOctets.words(on: element, of: payload, varying: open, in: context)
           writeRow(element.octetRange, element.pageKind, words, to: &page)
         }
         writeRest(to: &page)
@@ -147,7 +151,7 @@ struct PageOctets {
   }
 
   private func write(_ range: Range<Int>, _ about: OctetNotes, to page: inout HTMLWriter) {
-    let hex = HexText.spaced(payload.octets[range])
+    let hex = OpenOctets.hex(payload, range, varying: open)
     func writeHex(_ page: inout HTMLWriter) {
       guard let position = about.varying else { return page.text(hex) }
       page.element("span", ["class": "varying", "title": varying[position].words], hex)

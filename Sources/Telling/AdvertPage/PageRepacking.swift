@@ -1,5 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertRepack
 internal import AdvertReport
 internal import AdvertScan
@@ -45,13 +46,15 @@ struct PageRepacking {
 
   private func write(_ plan: Plan, of source: RepackSource, to page: inout HTMLWriter) {
     page.element("ol") { page in
-      for change in plan.changes { page.element("li", words: HostileText.visible(change.words)) }
+      for change in plan.changes {
+        page.element("li", words: HostileText.visible(source.withPlaceholders(change.words)))
+      }
     }
     let costs = RepackText.costs(of: plan, result.effects.first ?? [])
     if !costs.isEmpty {
       page.element("p") { page in
         page.element("span", ["class": "badge warning"], "lost")
-        page.text(" " + HostileText.visible(costs.joined(separator: "; ")))
+        page.text(" " + HostileText.visible(source.withPlaceholders(costs.joined(separator: "; "))))
       }
     }
     if let words = source.stackWords(for: plan) { page.element("p", HostileText.visible(words)) }
@@ -76,20 +79,27 @@ struct PageRepacking {
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
     let context = PayloadContext(layout)
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
-      PageOctets(advertising, title: "Advertising data", limit: limit, in: context).write(to: &page)
+      PageOctets(advertising, title: "Advertising data", limit: limit, in: context, open: open(advertising))
+        .write(to: &page)
     }
     if layout.scanResponse == .notObserved {
       page.element("p", "Scan response data were not observed: nothing is moved there.")
     }
     for payload in layout.scanResponse.payloads {
-      PageOctets(payload, title: "Scan response data", limit: limit, in: context).write(to: &page)
+      PageOctets(payload, title: "Scan response data", limit: limit, in: context, open: open(payload))
+        .write(to: &page)
     }
+  }
+
+  /// Returns the octets of a payload that vary, before or after.
+  private func open(_ payload: Payload) -> Variation {
+    PayloadPattern.variation(of: payload, madeOf: result.source.patterns)
   }
 
   /// Writes the scanners whose result the plan changes.
   private func write(_ comparison: ScannerComparison, to page: inout HTMLWriter) {
     let rows = comparison.rows.filter { row in row.verdicts.count > 1 && row.verdicts[0].word != row.verdicts[1].word }
-    let services = shortList(comparison.services)
+    let services = result.source.withPlaceholders(shortList(comparison.services))
     defer { writeTimes(comparison, services, to: &page) }
     guard !rows.isEmpty else { return }
     page.scrolling("Scanners before and after") { page in

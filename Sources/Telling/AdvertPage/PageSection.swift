@@ -174,7 +174,7 @@ struct PageSection {
       if let merged = declared.merged {
         write(merged, of: declared, to: &page)
       } else {
-        write(declared.layout, to: &page)
+        write(declared, to: &page)
       }
       return
     }
@@ -211,18 +211,25 @@ struct PageSection {
         + likely.reason + ".")
   }
 
-  private func write(_ layout: Layout, to page: inout HTMLWriter) {
+  private func write(_ declared: DeclaredLayout, to page: inout HTMLWriter) {
+    let layout = declared.layout
     let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
     let context = PayloadContext(layout)
     if let advertising = layout.advertising {
       let flags = flags(.advertising) { $0 == advertising }
-      PageOctets(advertising, title: "Advertising data", limit: limit, in: context, flags: flags).write(to: &page)
+      PageOctets(
+        advertising, title: "Advertising data", limit: limit, in: context, flags: flags,
+        open: declared.openOctets(of: .advertising)
+      ).write(to: &page)
     } else {
       page.element("p", "The advertising data are not declared.")
     }
     for response in layout.scanResponse.payloads {
       let flags = flags(.scanResponse) { $0 == response }
-      PageOctets(response, title: "Scan response data", limit: limit, in: context, flags: flags).write(to: &page)
+      PageOctets(
+        response, title: "Scan response data", limit: limit, in: context, flags: flags,
+        open: declared.openOctets(of: .scanResponse)
+      ).write(to: &page)
     }
     if layout.scanResponse == .notScannable {
       page.element("p", words: "It is not scannable, so there is no scan response.")

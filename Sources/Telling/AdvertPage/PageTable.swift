@@ -201,7 +201,8 @@ extension PageDevice {
   fileprivate var serviceWords: String {
     if let advertiser { return shortList(advertiser.advertisedServices) }
     if declared?.merged != nil { return "not known" }
-    return shortList(declared?.layout.advertising?.services ?? [])
+    let open = declared.flatMap { OpenLayout($0) }?.services ?? [:]
+    return shortList((declared?.layout.advertising?.services ?? []).map { open[$0]?.pattern ?? $0.description })
   }
 
   /// The weight in the order by findings: one error weighs more than any number of warnings of a device.

@@ -1,6 +1,6 @@
 internal import AdvertLint
 internal import AdvertObservation
-internal import AdvertReading
+package import AdvertReading
 package import AdvertisingData
 
 /// A judged layout for people: its PDU and counts, then the byte maps of both blocks with the bytes of findings marked.
@@ -127,7 +127,9 @@ struct ByteMap {
       // Equal structures usually follow each other, if a payload has many.
       let isAlike =
         latest.map { ($0.element.value, $0.element.declaredLength) == (element.value, element.declaredLength) } ?? false
-      let words = isAlike ? latest?.words ?? "" : self.words(on: element, in: context)
+      let words =
+        isAlike
+        ? latest?.words ?? "" : OpenOctets.words(on: element, of: payload, varying: open, in: context)
       if !isAlike { latest = (element, words) }
       let room = " (\(element.size) of \(limit) bytes)"
       rows(of: element.octetRange, words, faintly: room, marked, varying, style, to: &lines)
@@ -146,22 +148,6 @@ struct ByteMap {
   private func isLongPadding(_ range: Range<Int>, _ marked: [Bool]) -> Bool {
     range.count > 3 * Self.octetsInLine && open.isEmpty && payload.octets[range].allSatisfy { $0 == 0 }
       && (marked.isEmpty || !marked[range].contains(true))
-  }
-
-  /// Returns the meaning of a structure, with `??` for octets of its UUIDs that vary or are not known. Of other values it
-  /// is only one of several.
-  private func words(on element: DecodedPayload.Element, in context: PayloadContext) -> String {
-    let description = StructureDescription(element, in: context)
-    guard open.covers(any: element.octetRange) else { return description.words }
-    var words = description.wordsAsSent
-    var others = Set(element.octetRange.dropFirst(2))
-    for mention in element.mentionedServices {
-      let octets = mention.offset..<mention.offset + mention.width.octets
-      others.subtract(octets)
-      guard open.covers(any: octets) else { continue }
-      words = words.exchanging(mention.uuid.named, for: open.uuid(at: mention.offset, mention.width, in: payload))
-    }
-    return others.contains { open[$0] != nil } ? words + ", or another value" : words
   }
 
   /// Returns for each octet of a payload whether one of the ranges contains it; empty when there are no ranges.
@@ -202,7 +188,7 @@ struct ByteMap {
     var words = isBeside ? (all.count > 1 ? all[...] : [words + style.faint(lastWords)]) : []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.octetsInLine) {
       let row = start..<min(start + Self.octetsInLine, range.upperBound)
-      let hex = open.isEmpty ? HexText.spaced(payload.octets[row]) : openHex(row)
+      let hex = open.isEmpty ? HexText.spaced(payload.octets[row]) : OpenOctets.hex(payload, row, varying: open)
       var line = "  " + style.faint(Self.offset(start)) + "  " + hex
       if let words = words.popFirst() {
         line += Self.spaces(Self.wordsColumn - Self.hexColumn - hex.utf8.count)
@@ -217,10 +203,6 @@ struct ByteMap {
     } else {
       for rest in all { lines.append(Self.indent + rest) }
     }
-  }
-
-  private func openHex(_ row: Range<Int>) -> String {
-    row.map { open[$0]?.values == .any ? "??" : HexText.compact([payload.octets[$0]]) }.joined(separator: " ")
   }
 
   private static let indent = spaces(hexColumn)
@@ -244,6 +226,34 @@ struct ByteMap {
       if index < last { line.append(marked[index + 1] ? sign : UInt8(ascii: " ")) }
     }
     return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Octets that vary or are not known, for people: `??`.
+package enum OpenOctets {
+  /// Returns octets in hex, with `??` for those that may have any value.
+  package static func hex(
+    _ payload: Payload, _ range: some Sequence<Int>, varying open: Variation, separator: String = " "
+  ) -> String {
+    range.map { open[$0]?.values == .any ? "??" : HexText.compact([payload.octets[$0]]) }.joined(separator: separator)
+  }
+
+  /// Returns the meaning of a structure, with `??` for octets of its UUIDs that vary or are not known. Of other values it
+  /// is only one of several.
+  package static func words(
+    on element: DecodedPayload.Element, of payload: Payload, varying open: Variation, in context: PayloadContext
+  ) -> String {
+    let description = StructureDescription(element, in: context)
+    guard open.covers(any: element.octetRange) else { return description.words }
+    var words = description.wordsAsSent
+    var others = Set(element.octetRange.dropFirst(2))
+    for mention in element.mentionedServices {
+      let octets = mention.offset..<mention.offset + mention.width.octets
+      others.subtract(octets)
+      guard open.covers(any: octets) else { continue }
+      words = words.exchanging(mention.uuid.named, for: open.uuid(at: mention.offset, mention.width, in: payload))
+    }
+    return others.contains { open[$0] != nil } ? words + ", or another value" : words
   }
 }
 

@@ -77,6 +77,54 @@ import Testing
     }
   }
 
+  /// Code with octets that vary does not build or run before the program sets them; hex and YAML have placeholders.
+  @Test(arguments: [
+    ("c", "#error \"set bytes 2 to 3 (any) of the scan response data"), ("zephyr", "#error \""),
+    ("nimble", "#error \""),
+    ("bluefruit", "#ifndef ADVERT_VALUES_ARE_SET"), ("android", "= ADVERT_VALUES_ARE_SET  // set bytes 2 to 3"),
+    ("core-bluetooth", ": Void = ADVERT_VALUES_ARE_SET"), ("aioble", "ADVERT_VALUES_ARE_SET  # set"),
+    ("espruino", "ADVERT_VALUES_ARE_SET;"), ("btmgmt", ": \"${ADVERT_VALUES_ARE_SET:?set"),
+    ("hex", "scan-response: 03 03 ?? ??"), ("yaml", "??"),
+  ])
+  func codeWithPlaceholdersDoesNotBuild(_ form: String, _ words: String) throws {
+    try inManifest("03 03 ?? ??") { path in
+      let emitted = CommandLineRun(["emit", path, "--form", form])
+      #expect(emitted.output.contains(words), "\(emitted.output)\(emitted.diagnostics)")
+      let repacked = CommandLineRun(["repack", path, "--form", form]).output
+      let isData = form == "hex" || form == "yaml"
+      #expect(repacked.contains(isData ? "??" : "ADVERT_VALUES_ARE_SET"), "\(repacked)")
+      #expect(repacked.contains("the manifest has placeholders there"), "\(repacked)")
+      guard isData else { return }
+      // What was written is read as the same.
+      try TextFile.inFolder { folder in
+        let written = folder + "/layout.\(form == "hex" ? "hex" : "yml")"
+        try TextFile.write(emitted.output, to: written)
+        let lint = CommandLineRun(["lint", written])
+        #expect(lint.output.contains("service ???? is only in the scan response"), "\(lint.output)\(lint.diagnostics)")
+      }
+    }
+    // Without placeholders nothing has to be set.
+    let plain = CommandLineRun(["emit", "--adv", "02010603030f18", "--form", form]).output
+    #expect(!plain.contains("ADVERT_VALUES_ARE_SET") && !plain.contains("??"))
+  }
+
+  /// Octets from outside of an image, which have other values in the image, too.
+  @Test func octetsOfStructuresInHexStayOpen() {
+    let yaml = CommandLineRun(["emit", "Fixtures/images/made-hci-thumb.elf", "--form", "yaml"]).output
+    #expect(yaml.contains("04 ff ?? ?? ??") && !yaml.contains("36 77 b0"), "\(yaml)")
+  }
+
+  /// No output has a service of the values that stand for the placeholders.
+  @Test func noCommandNamesAnInventedService() throws {
+    try inManifest("03 03 ?? ??") { path in
+      let diff = CommandLineRun(["diff", path, "Fixtures/angi/before.hex"])
+      #expect(diff.output.contains("service ????") && !diff.output.contains("service 0000"), "\(diff.output)")
+      let page = CommandLineRun(["report", path]).output
+      #expect(page.contains("move service ???? to the advertising data"), "\(page)")
+      for words in ["service 0000", "UUIDs: 0000", "discovers 0000"] { #expect(!page.contains(words)) }
+    }
+  }
+
   /// A filter for one service matches or not, as the value is.
   @Test func aQuestionAboutAValueThatVariesIsOpen() throws {
     try inManifest("03 03 0f ??") { path in

@@ -26,6 +26,23 @@ import Testing
     #expect(layouts[1].scanResponseText?.range == TextRange(line: 5, column: 26, count: 11))
   }
 
+  /// Bytes that vary, in the value of a structure alone.
+  @Test(arguments: [
+    ("020106 0303????", [5, 6]), ("02 01 06 03 03 ?? 1?", [5, 6]), ("lamp advertising: 02:01:06:03:03:0f:?8", [6]),
+  ])
+  func placeholders(_ text: String, _ varying: [Int]) throws {
+    #expect(HexLayouts.recognises(text))
+    let layout = try #require(try HexLayouts.read(text).first)
+    #expect(layout.layout.advertising?.count == 7)
+    #expect(layout.patterns.first?.variation.octets.keys.sorted() == varying)
+    #expect(layout.text == nil)
+  }
+
+  @Test(arguments: ["0201?? 03??0f18", "02 01 06 ?? 03 0f 18", "a merged: 02 01 ??", "02 01 0? ?"])
+  func placeholdersElsewhereAreRefused(_ text: String) {
+    #expect(throws: ManifestError.self) { try HexLayouts.read(text) }
+  }
+
   @Test func bytesSeparatedByColonsAreNoLabel() throws {
     #expect(try HexLayouts.read("ad:02:01").map(\.layout.advertising) == [Payload([0xAD, 2, 1])])
     #expect(try HexLayouts.read("0x02:0x01:0x06").map(\.layout.advertising) == [Payload([2, 1, 6])])

@@ -157,17 +157,23 @@ package enum WrittenFields {
 
   /// Returns the same with placeholders where octets vary.
   private static func varyingField(of element: DecodedPayload.Element, _ written: [WrittenOctet]) -> YAMLNode {
-    let octets = written.map { $0.octet }
     for field in StructuredField.all {
       guard let tail = field.tail, let plain = field.write(element.value), let count = (try? tail(plain))?.count,
-        let value = plain.replacingTail(by: Array(written.suffix(count))), (try? field.octets(of: value)) == octets,
+        let value = plain.replacingTail(by: Array(written.suffix(count))),
+        isForm(written, try? field.octets(of: value)),
         let read = try? tail(value), read.map({ $0.varying }) == written.suffix(count).map({ $0.varying }),
         written.dropLast(count).allSatisfy({ $0.varying == nil })
       else { continue }
       return .mapping([field.key: value])
     }
     let hex = YAMLNode.text(Placeholder.hex(written))
-    return (try? hex.hex())?.map { $0.octet } == octets ? hex : .hex(octets)
+    return isForm(written, (try? hex.hex())?.map { $0.octet }) ? hex : .hex(written.map { $0.octet })
+  }
+
+  /// Returns whether octets are those written, but for those that vary: a placeholder is read as any one of its values.
+  private static func isForm(_ written: [WrittenOctet], _ octets: [UInt8]?) -> Bool {
+    guard let octets, octets.count == written.count else { return false }
+    return zip(octets, written).allSatisfy { $1.varying != nil || $0 == $1.octet }
   }
 }
 

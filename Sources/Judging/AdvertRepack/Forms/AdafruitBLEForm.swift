@@ -4,7 +4,7 @@ extension SourceForm {
   /// A call of CircuitPython's `_bleio`, on which adafruit_ble is built, with bytes: `Advertisement` makes lists that say
   /// they are incomplete.
   static let adafruitBLE = SourceForm(
-    id: "adafruit-ble", summary: "CircuitPython's _bleio.adapter.start_advertising", comments: .numberSign,
+    id: "adafruit-ble", summary: "CircuitPython's _bleio.adapter.start_advertising", language: .python,
     prologue: ["import _bleio"]
   ) { entry in
     guard PythonText.canHold(entry) else {

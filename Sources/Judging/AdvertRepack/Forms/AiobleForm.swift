@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// A call of aioble's `advertise`: with names and services where it makes the same of them, else with bytes.
   static let aioble = SourceForm(
-    id: "aioble", summary: "MicroPython's aioble.advertise", comments: .numberSign,
+    id: "aioble", summary: "MicroPython's aioble.advertise", language: .python,
     prologue: ["import aioble", "import bluetooth"]
   ) { entry in
     guard PythonText.canHold(entry) else {

@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// Kotlin for Android's `BluetoothLeAdvertiser`.
   static let android = SourceForm(
-    id: "android", summary: "Android's AdvertiseData.Builder, in Kotlin", comments: .slashes,
+    id: "android", summary: "Android's AdvertiseData.Builder, in Kotlin", language: .kotlin,
     prologue: [
       "import android.bluetooth.le.AdvertiseData", "import android.bluetooth.le.AdvertiseSettings",
       "import android.bluetooth.le.AdvertisingSetParameters", "import android.os.ParcelUuid",

@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// `BLEAdvertisingData` of ArduinoBLE with bytes: its calls can name only one service, in a list that is incomplete.
   static let arduinoBLE = SourceForm(
-    id: "arduinoble", summary: "ArduinoBLE's BLEAdvertisingData", comments: .slashes,
+    id: "arduinoble", summary: "ArduinoBLE's BLEAdvertisingData", language: .cpp,
     prologue: ["#include <ArduinoBLE.h>"]
   ) { entry in
     guard !entry.pdu.isExtended, entry.pdu != .advDirectInd else {

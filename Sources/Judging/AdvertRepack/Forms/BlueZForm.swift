@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// The properties of an object that BlueZ's `RegisterAdvertisement` takes, in Python.
   static let blueZ = SourceForm(
-    id: "bluez", summary: "the properties of BlueZ's LEAdvertisement1, in Python", comments: .numberSign,
+    id: "bluez", summary: "the properties of BlueZ's LEAdvertisement1, in Python", language: .python,
     prologue: ["import dbus"]
   ) { entry in
     guard StackBuilder.blueZ.pdus.contains(entry.pdu) else {

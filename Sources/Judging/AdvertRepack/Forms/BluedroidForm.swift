@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// `esp_ble_adv_data_t` of ESP-IDF, or bytes for data that it cannot express exactly.
   static let bluedroid = SourceForm(
-    id: "bluedroid", summary: "ESP-IDF's esp_ble_adv_data_t", comments: .c,
+    id: "bluedroid", summary: "ESP-IDF's esp_ble_adv_data_t", language: .c,
     prologue: ["#include \"esp_gap_ble_api.h\""]
   ) { entry in
     var lines: [String] = []

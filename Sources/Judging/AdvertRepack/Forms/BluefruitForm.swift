@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// Calls on `Bluefruit.Advertising` and `Bluefruit.ScanResponse`.
   static let bluefruit = SourceForm(
-    id: "bluefruit", summary: "Adafruit's Bluefruit.Advertising", comments: .slashes,
+    id: "bluefruit", summary: "Adafruit's Bluefruit.Advertising", language: .cpp,
     prologue: ["#include <bluefruit.h>"]
   ) { entry in
     guard let type = type(of: entry.pdu) else {

@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// A line of BlueZ's `btmgmt`, which hands the bytes to the kernel.
   static let btmgmt = SourceForm(
-    id: "btmgmt", summary: "BlueZ's btmgmt add-adv", comments: .numberSign
+    id: "btmgmt", summary: "BlueZ's btmgmt add-adv", language: .shell
   ) { entry in
     guard !entry.pdu.isExtended, entry.pdu != .advDirectInd, StackCalls.canHold(entry) else {
       return ["# add-adv takes legacy advertising of 31 bytes."] + HexForm.lines(of: entry, comment: "# ")

@@ -2,7 +2,7 @@ internal import AdvertisingData
 
 extension SourceForm {
   /// Byte arrays.
-  static let c = SourceForm(id: "c", summary: "C arrays", comments: .c, prologue: ["#include <stdint.h>"]) { entry in
+  static let c = SourceForm(id: "c", summary: "C arrays", language: .c, prologue: ["#include <stdint.h>"]) { entry in
     let limit = entry.pdu.payloadLimit
     return CArray.lines(
       entry.advertising, named: entry.named("advertising_data"), limit: limit, qualifiers: "static const")

@@ -4,7 +4,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// The dictionary of `startAdvertising` of a `CBPeripheralManager`.
   static let coreBluetooth = SourceForm(
-    id: "core-bluetooth", summary: "CoreBluetooth's startAdvertising, in Swift", comments: .slashes,
+    id: "core-bluetooth", summary: "CoreBluetooth's startAdvertising, in Swift", language: .swift,
     prologue: ["import CoreBluetooth"]
   ) { entry in
     guard entry.pdu == .advInd else { return ["// CoreBluetooth has no call for \(entry.pdu.rawValue)."] }

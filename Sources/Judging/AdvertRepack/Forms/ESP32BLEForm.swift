@@ -5,7 +5,7 @@ extension SourceForm {
   /// `BLEAdvertisementData` of the BLE library of arduino-esp32, on Bluedroid and on NimBLE.
   static let esp32BLE = SourceForm(
     id: "esp32-ble", otherIDs: ["esp32-ble-nimble"], summary: "BLEAdvertisementData of arduino-esp32",
-    comments: .slashes, prologue: ["#include <BLEDevice.h>"]
+    language: .cpp, prologue: ["#include <BLEDevice.h>"]
   ) { entry in
     guard entry.pdu != .advDirectInd, let type = BluedroidParameters.advertisingType(of: entry.pdu) else {
       return StackCalls.arrays(of: entry, hint: "BLEAdvertising sends legacy advertising.")

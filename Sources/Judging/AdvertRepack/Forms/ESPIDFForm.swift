@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// Raw data for the Bluedroid host of ESP-IDF.
   static let espIDF = SourceForm(
-    id: "esp-idf", summary: "ESP-IDF raw advertising data", comments: .c, prologue: ["#include \"esp_gap_ble_api.h\""]
+    id: "esp-idf", summary: "ESP-IDF raw advertising data", language: .c, prologue: ["#include \"esp_gap_ble_api.h\""]
   ) { entry in
     let blocks = [
       BluedroidRawData(entry.advertising, entry, named: "raw_adv_data", kind: "adv"),

@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// Calls on Espruino's `NRF`, with bytes: options such as `discoverable` change nothing about them.
   static let espruino = SourceForm(
-    id: "espruino", summary: "Espruino's NRF.setAdvertising", comments: .slashes
+    id: "espruino", summary: "Espruino's NRF.setAdvertising", language: .javaScript
   ) { entry in
     guard let options = options(of: entry.pdu), StackCalls.canHold(entry) else {
       return ["// Only legacy advertising of 31 bytes is written here."] + HexForm.lines(of: entry, comment: "// ")

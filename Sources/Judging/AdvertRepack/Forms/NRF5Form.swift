@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// `ble_gap_adv_data_t` of Nordic's nRF5 SDK, with bytes: `ble_advdata_encode` has an order of its own.
   static let nRF5 = SourceForm(
-    id: "nrf5", summary: "the nRF5 SDK's ble_gap_adv_data_t", comments: .c, prologue: ["#include \"ble_gap.h\""]
+    id: "nrf5", summary: "the nRF5 SDK's ble_gap_adv_data_t", language: .c, prologue: ["#include \"ble_gap.h\""]
   ) { entry in
     let blocks = [
       (entry.advertising, entry.named("adv_data"), "adv_data"),

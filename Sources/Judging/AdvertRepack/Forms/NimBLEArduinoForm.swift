@@ -5,7 +5,7 @@ extension SourceForm {
   /// `NimBLEAdvertisementData` of NimBLE-Arduino 2 and esp-nimble-cpp 2.
   static let nimBLEArduino = SourceForm(
     id: "nimble-arduino", otherIDs: ["esp-nimble-cpp"], summary: "NimBLE-Arduino's NimBLEAdvertisementData",
-    comments: .slashes, prologue: ["#include <NimBLEDevice.h>", "#include <vector>"]
+    language: .cpp, prologue: ["#include <NimBLEDevice.h>", "#include <vector>"]
   ) { entry in
     guard !entry.pdu.isExtended else {
       return StackCalls.arrays(of: entry, hint: "NimBLEExtAdvertisement::setData takes these bytes.")

@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// `struct ble_hs_adv_fields` of NimBLE, or bytes for data that it cannot express exactly.
   static let nimBLE = SourceForm(
-    id: "nimble", summary: "NimBLE's struct ble_hs_adv_fields", comments: .c,
+    id: "nimble", summary: "NimBLE's struct ble_hs_adv_fields", language: .c,
     prologue: ["#include \"host/ble_gap.h\"", "#include \"host/ble_hs_adv.h\""]
   ) { entry in
     var lines = block(

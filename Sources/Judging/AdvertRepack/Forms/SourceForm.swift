@@ -13,8 +13,9 @@ public struct SourceForm: Sendable {
   /// A description in a few words.
   public let summary: String
   /// Whether the form is C, so that headers may contain it.
-  public var isC: Bool { comments == .c }
-  private let comments: SourceComment
+  public var isC: Bool { language == .c }
+  private let language: SourceLanguage
+  private var comments: SourceComment { language.comments }
   /// The lines of one layout, without its heading.
   private let write: @Sendable (NumberedEntry) -> [String]
   /// Lines before the first layout.
@@ -22,13 +23,13 @@ public struct SourceForm: Sendable {
 
   /// A form with its lines before the first layout, and those of each layout.
   package init(
-    id: String, otherIDs: [String] = [], summary: String, comments: SourceComment, prologue: [String] = [],
+    id: String, otherIDs: [String] = [], summary: String, language: SourceLanguage, prologue: [String] = [],
     write: @escaping @Sendable (NumberedEntry) -> [String]
   ) {
     self.id = id
     self.otherIDs = otherIDs
     self.summary = summary
-    self.comments = comments
+    self.language = language
     self.prologue = prologue
     self.write = write
   }
@@ -54,7 +55,9 @@ public struct SourceForm: Sendable {
     let names = distinctNames(of: entries)
     for (index, entry) in entries.enumerated() {
       let numbered = NumberedEntry(entry, number: entries.count == 1 ? nil : index + 1, name: names[index])
-      blocks.append(([numbered.heading] + entry.remarks).map { comments.line($0) } + write(numbered))
+      blocks.append(
+        ([numbered.heading] + entry.remarks).map { comments.line($0) } + language.unsetLines(numbered) + write(numbered)
+      )
     }
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -80,6 +83,44 @@ public struct SourceForm: Sendable {
       var next = index + 1
       while !taken.insert("\(own) \(next)").inserted { next += 1 }
       return "\(own) \(next)"
+    }
+  }
+}
+
+/// The language of a form: its comments, and the way in which a program fails as long as values are not set.
+package enum SourceLanguage: Sendable {
+  case c, cpp, kotlin, swift, javaScript, python, shell
+  /// Lines of hex, which have placeholders.
+  case hex
+  /// A manifest, which has placeholders.
+  case manifest
+
+  fileprivate var comments: SourceComment {
+    switch self {
+    case .c: .c
+    case .cpp, .kotlin, .swift, .javaScript: .slashes
+    case .python, .shell, .hex: .numberSign
+    case .manifest: .indentedNumberSign
+    }
+  }
+
+  /// The name that a program must define once it sets the octets that vary.
+  private static let name = "ADVERT_VALUES_ARE_SET"
+
+  /// Returns the lines with which the code of a layout does not build, or does not run, before the program sets the octets
+  /// that vary; empty for a layout without such octets.
+  fileprivate func unsetLines(_ entry: NumberedEntry) -> [String] {
+    guard let varying = entry.varyingWords else { return [] }
+    let order = "set \(varying), and define \(Self.name)"
+    let constant = entry.named("valuesAreSet")
+    return switch self {
+    case .c, .cpp: ["#ifndef \(Self.name)", "#error \(SourceText.literal(Array(order.utf8)))", "#endif"]
+    case .kotlin: ["private val \(constant): Unit = \(Self.name)  // \(SourceText.harmless(order))"]
+    case .swift: ["private let \(constant): Void = \(Self.name)  // \(SourceText.harmless(order))"]
+    case .javaScript: ["\(Self.name);  // \(SourceText.harmless(order))"]
+    case .python: ["\(Self.name)  # \(SourceText.harmless(order))"]
+    case .shell: [": \"${\(Self.name):?\(SourceText.harmless(order))}\""]
+    case .hex, .manifest: []
     }
   }
 }
@@ -219,13 +260,14 @@ package struct NumberedEntry: Sendable {
   /// A description of the layout in one line.
   var heading: String {
     "\(entry.title): \(entry.pdu?.rawValue ?? "unknown PDU")" + (interval.map { ", interval \($0.words)" } ?? "")
-      + (addressKind.map { ", \($0.rawValue) address" } ?? "") + varyingWords
+      + (addressKind.map { ", \($0.rawValue) address" } ?? "") + (varyingWords.map { "; \($0) vary" } ?? "")
   }
 
-  /// The words about placeholders for values that the program must set.
-  private var varyingWords: String {
+  /// The octets whose values the program must set; `nil` without any.
+  fileprivate var varyingWords: String? {
     let blocks = [("advertising data", advertisingVariation), ("scan response data", scanResponseVariation)]
-    return blocks.filter { !$0.1.isEmpty }.map { "; \($0.1.words) of the \($0.0) vary" }.joined()
+    let words = blocks.filter { !$0.1.isEmpty }.map { "\($0.1.words) of the \($0.0)" }
+    return words.isEmpty ? nil : words.joined(separator: " and ")
   }
 }
 

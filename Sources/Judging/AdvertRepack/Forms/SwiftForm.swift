@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// A CoreBluetooth peripheral's dictionary where it can express the data, and this package's own payloads.
   static let swift = SourceForm(
-    id: "swift", summary: "CoreBluetooth and this package", comments: .slashes, prologue: ["import AdvertisingData"]
+    id: "swift", summary: "CoreBluetooth and this package", language: .swift, prologue: ["import AdvertisingData"]
   ) { entry in
     payload(entry.advertising, named: entry.named("advertising"))
       + payload(entry.scanResponse, named: entry.named("scanResponse")) + [""] + coreBluetooth(entry)

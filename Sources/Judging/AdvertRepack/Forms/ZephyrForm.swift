@@ -3,7 +3,7 @@ internal import AdvertisingData
 extension SourceForm {
   /// `struct bt_data` and the advertising parameters of Zephyr.
   static let zephyr = SourceForm(
-    id: "zephyr", summary: "Zephyr's struct bt_data", comments: .c,
+    id: "zephyr", summary: "Zephyr's struct bt_data", language: .c,
     // The folder has the name of the project since Zephyr 3.1.
     prologue: [
       "#if __has_include(<zephyr/bluetooth/bluetooth.h>)", "#include <zephyr/bluetooth/bluetooth.h>",

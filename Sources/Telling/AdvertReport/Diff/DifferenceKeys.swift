@@ -116,9 +116,9 @@ enum DifferenceKeys {
       "type", .integer, "the AD type, of a listed service that of the list",
       null: "for what follows the last AD structure"
     ) { field in (field.listType ?? field.element?.type).map { Int($0.rawValue) } },
-    Key("service", .uuid, "the UUID of a listed service", null: "for any other field") { field in
-      if case .service(let uuid) = field.key { uuid } else { nil }
-    },
+    Key(
+      "service", .uuid, "the UUID of a listed service", null: "for any other field, and where bytes of the UUID vary"
+    ) { field in if case .service(let uuid) = field.key, field.openUUID == nil { uuid } else { nil } },
     // The type of a list has a key of its own.
     Key("bytes", .octets, "the bytes") { $0.listType == nil ? $0.octets : Array($0.octets.dropFirst()) },
     Key(

@@ -82,11 +82,21 @@ package struct DifferenceWords {
   /// Returns a field with its value.
   private static func words(_ field: SentField) -> String {
     switch field.key {
-    case .service(let uuid): "service \(uuid.named)"
+    case .service(let uuid): "service \(field.openUUID ?? uuid.named)"
     case .remainder: "what follows the last AD structure: \(OctetText.hex(field.octets))"
     case .name, .manufacturerData, .serviceData, .other:
-      description(field)?.words ?? OctetText.hex(field.octets)
+      description(field).map { shown($0.words, of: field) } ?? OctetText.hex(field.octets)
     }
+  }
+
+  /// Returns the words on a field's value, which is only one of several where its octets vary.
+  private static func shown(_ words: String, of field: SentField) -> String {
+    guard !field.varying.isEmpty else { return words }
+    var words = words
+    if case .serviceData(let uuid, _) = field.key, let open = field.openUUID {
+      words = words.exchanging(uuid.named, for: open)
+    }
+    return words + ", or another value"
   }
 
   /// Returns the description of an AD structure, with the device's hints.
@@ -97,10 +107,10 @@ package struct DifferenceWords {
   /// Returns a field without its value.
   private static func noun(_ field: SentField) -> String {
     switch field.key {
-    case .service(let uuid): return "service \(uuid.named)"
+    case .service(let uuid): return "service \(field.openUUID ?? uuid.named)"
     case .name: return "name"
     case .manufacturerData(let company, _): return "manufacturer data of \(Company.named(company))"
-    case .serviceData(let uuid, _): return "service data of \(uuid.named)"
+    case .serviceData(let uuid, _): return "service data of \(field.openUUID ?? uuid.named)"
     case .remainder: return "what follows the last AD structure"
     case .other(let type, _):
       return description(field)?.typeName ?? "AD type \(HexDigits.number(type.rawValue, octets: 1))"
@@ -134,7 +144,7 @@ package struct DifferenceWords {
       return "\(noun(old)): \(lists[0]) → \(lists[1]) (\(place(old)))"
     }
     let values = values(old, new)
-    let named = values.map { "\(noun(old)): \($0.old) → \($0.new)" } ?? noun(old)
+    let named = values.map { "\(noun(old)): \(shown($0.old, of: old)) → \(shown($0.new, of: new))" } ?? noun(old)
     let octets = octets(of: change)
     guard !octets.isEmpty else { return "\(named) (\(place(old, new)))" }
     let moved = old.offset == new.offset ? "" : "; now the field begins at byte \(new.offset)"
@@ -165,13 +175,16 @@ package struct DifferenceWords {
   private static func octets(of change: FieldChange) -> String {
     let maximumRuns = 4
     let maximumOctets = 8
-    func hex(_ octets: ArraySlice<UInt8>) -> String {
-      HexText.spaced(octets.prefix(maximumOctets)) + (octets.count > maximumOctets ? " …" : "")
+    func hex(_ field: SentField, _ run: Range<Int>) -> String {
+      let octets = run.prefix(maximumOctets).map { place in
+        field.varying.contains(place) ? "??" : HexText.compact([field.octets[place]])
+      }
+      return octets.joined(separator: " ") + (run.count > maximumOctets ? " …" : "")
     }
     let runs = change.octets.prefix(maximumRuns).map { run in
       let start = change.old.offset + run.lowerBound
       let place = start..<start + run.count
-      return "\(place.byteWords): \(hex(change.old.octets[run])) → \(hex(change.new.octets[run]))"
+      return "\(place.byteWords): \(hex(change.old, run)) → \(hex(change.new, run))"
     }
     let more = change.octets.count - runs.count
     return runs.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")

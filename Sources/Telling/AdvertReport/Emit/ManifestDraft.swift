@@ -47,8 +47,16 @@ package struct ManifestDraft {
       throw Problem(description: error.description)
     }
     for (entry, declared) in zip(entries, layouts) {
-      let response = declared.layout.scanResponse.payloads.first ?? Payload()
-      guard declared.layout.advertising == entry.advertising ?? Payload(), response == entry.scanResponse ?? Payload()
+      let response = declared.layout.scanResponse.payloads.first
+      // A placeholder is read as one of the values that it stands for.
+      let pairs = [
+        (declared.layout.advertising, entry.advertising, Block.advertising),
+        (response, entry.scanResponse, .scanResponse),
+      ]
+      guard
+        pairs.allSatisfy({
+          PayloadPattern($0 ?? Payload(), varying: declared.variation(of: $2)).matches($1 ?? Payload())
+        })
       else { throw Problem(description: "expected the bytes of \(entry.title), found others") }
     }
     return text

@@ -65,6 +65,8 @@ package final class RepackReport {
       intervalMicroseconds: source.intervalMicroseconds, expectedServices: source.expectedServices,
       patterns: source.patterns)
     if let words = source.stackWords(for: plan) { entry.remarks = [words + "."] }
+    let doubts = DoubtLines.sentences(source.doubts)
+    if !doubts.isEmpty { entry.remarks += ["Of the layout before it was repacked:"] + doubts }
     return entry
   }
 
