@@ -20,8 +20,14 @@ package struct HeardBlock: Sendable {
     attributes = report.attributes
   }
 
-  /// Returns the doubts about the end of the data.
-  func doubts(in block: Block) -> [Doubt] { payload.doubts(in: block, isTruncated: !attributes.isComplete) }
+  /// Whether the data are known to be those of their block: a log can have data without saying which packet had them.
+  var isBlockKnown: Bool { attributes.pdu != .unstated }
+
+  /// Returns the doubts about the data: their block, and their end.
+  func doubts(in block: Block) -> [Doubt] {
+    (isBlockKnown ? [] : [Doubt(.whichBlock, .unknown, .logDoesNotSay)])
+      + payload.doubts(in: block, isTruncated: !attributes.isComplete)
+  }
 
   /// Returns whether an octet had another value before.
   package func changes(at offset: Int) -> Bool { changes.indices.contains(offset) && changes[offset] != 0 }

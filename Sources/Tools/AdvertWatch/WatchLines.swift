@@ -52,6 +52,7 @@ package struct WatchLines: Sendable {
       let strength = device.rssi.map { "\($0) dBm" }
       rest = [
         strength, device.judgement.maker == "–" ? nil : device.judgement.maker, device.layouts.first?.pdu?.rawValue,
+        device.layouts.first?.advertising.flatMap { $0.isBlockKnown ? nil : "block not known" },
       ]
       .compactMap(\.self).joined(separator: ", ")
     case .layout(let block, let octets, let before):
@@ -126,9 +127,7 @@ package struct WatchLines: Sendable {
         let block = change.block == .advertising ? heard?.advertising : heard?.scanResponse
         return block.flatMap { $0.payload.octets == change.data ? $0.doubts(in: change.block) : nil } ?? []
       }
-      guard newLayout != nil else { return nil }
-      return (heard?.advertising?.doubts(in: .advertising) ?? [])
-        + (heard?.scanResponse?.doubts(in: .scanResponse) ?? [])
+      return newLayout == nil ? nil : device.doubts
     }
 
     var finding: Finding? {

@@ -181,6 +181,9 @@ package final class WatchedDevice {
     return oldest
   }
 
+  /// The doubts about the kept layouts, as `inspect` has them.
+  var doubts: [Doubt] { observation.advertisers.first?.doubts ?? [] }
+
   /// The observation of a capture with the kept layouts, each received once.
   var observation: Observation {
     var observation = Observation()

@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test func watchedLinesHaveTheDoubts() throws {
+    try TextFile.inFolder { folder in
+      try TextFile.write("12:00:00.000 AA:BB:CC:DD:EE:FF -60 data: 02010603030f18\n", to: folder + "/scan.log")
+      let rows = CommandLineRun(["watch", folder + "/scan.log", "--format", "jsonl"]).output
+      for words in ["\"part\":\"whichBlock\"", "\"part\":\"pdu\"", "logDoesNotSay"] {
+        #expect(rows.contains(words), "\(rows)")
+      }
+      #expect(CommandLineRun(["watch", folder + "/scan.log"]).output.contains("block not known"))
+    }
+  }
+
   /// Behind a length that is too large nothing is certain: no service is told, and none is said not to be hidden.
   @Test func aDoubtfulLength() throws {
     var capture = BtsnoopFile(dataLink: 1002)
