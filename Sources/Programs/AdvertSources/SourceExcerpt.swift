@@ -30,9 +30,10 @@ package struct SourceExcerpt {
     var completed: ProgramReader?
     let taking = library.taking.flatMap { Self.takesAnother(text, than: $0) ? nil : $0 }
     let completions = plain.layouts.isEmpty ? Self.completions(of: text, as: language, taking: taking) : []
+    let isUnclear = plain.isEmpty || plain.lacksLibrary || !SurplusBrackets(of: text, in: language).closing.isEmpty
     for (text, isWrapped) in completions {
       let program = ProgramReader(text, language: language, project: project, isExcerpt: isWrapped)
-      if !program.layouts.isEmpty || (plain.isEmpty || plain.lacksLibrary) && !program.isEmpty { completed = program }
+      if !program.layouts.isEmpty || isUnclear && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
     isCompleted = completed != nil
@@ -76,6 +77,15 @@ package struct SourceExcerpt {
   ) -> [(text: String, isWrapped: Bool)] {
     let words = words(of: text)
     let taking = line.map { "\n\($0)\n" } ?? ""
+    let surplus = SurplusBrackets(of: text, in: language)
+    if !surplus.closing.isEmpty {
+      // The end of a function whose head was not copied.
+      let isC = language.family == .c
+      if isC && hasFunctions(surplus.before) { return [] }
+      guard let around = surplus.around else { return [] }
+      let place = firstStatement(of: text, isC: isC)
+      return [(text[..<place] + around.before + text[place...] + around.after + taking, true)]
+    }
     let closing = String(repeating: "\n}", count: min(unclosedBraces(in: text), 16))
     var texts = closing.isEmpty && taking.isEmpty ? [] : [(text: text + closing + taking, isWrapped: false)]
     // A function in another one would hide the conditions in it.

@@ -104,9 +104,14 @@ struct SourceLayout {
       }
     }
 
-    /// The first field that is sent and not read, with the reason.
-    fileprivate var firstUnread: (field: ADValue, obstacle: SourceObstacle)? {
-      unread.first.map { (values[$0.index], $0.obstacle) }
+    /// The reason why the first field that is sent is not read; `nil` when all are read.
+    fileprivate var firstObstacle: SourceObstacle? { unread.first?.obstacle }
+
+    /// The fields that are sent and not read, each with its reason.
+    fileprivate var unreadWords: String {
+      unread.map { index, obstacle in
+        "\(values[index].isService ? "a service" : "the name of the device") is not read: \(obstacle.reason)"
+      }.withoutRepeats.joined(separator: "; ")
     }
 
     /// The number of ways to fill in fields that are not read.
@@ -137,8 +142,7 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    let unread = [advertising.firstUnread, scanResponse?.firstUnread]
-    guard let first = unread[0] ?? unread[1] else { return try built(by: version) }
+    guard let first = advertising.firstObstacle ?? scanResponse?.firstObstacle else { return try built(by: version) }
     // All that is the same for the shortest value, for the next one and for a long one is known.
     var readings: [DeclaredLayout] = []
     for reading in 0..<RequestedBlock.readings {
@@ -156,12 +160,12 @@ struct SourceLayout {
     known.stackBuild = nil
     // Fields can move from one block to the other, so that each block may have the other's cause.
     func cause(_ block: Block) -> Doubt.Cause {
-      let (field, obstacle) = unread[block == .advertising ? 0 : 1] ?? first
-      return .supposed("\(field.isService ? "a service" : "the name of the device") is not read: \(obstacle.reason)")
+      let words = [advertising.unreadWords, scanResponse?.unreadWords ?? ""].filter { !$0.isEmpty }
+      return .supposed((block == .advertising ? words.first : words.last) ?? first.reason)
     }
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
     if let count = counts[0] {
-      guard count > 0 else { throw first.obstacle }
+      guard count > 0 else { throw first }
       known.layout.advertising = known.layout.advertising.map { Payload(Array($0.octets.prefix(count))) }
       known.advertisingText = known.advertisingText?.part(0..<count)
       known.cutDoubts(of: .advertising, at: count, cause(.advertising))

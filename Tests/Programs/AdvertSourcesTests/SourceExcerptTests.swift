@@ -130,6 +130,46 @@ import Testing
   }
   private static let lamp = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
 
+  /// The end of a function whose head was not copied, with what other lines declare.
+  @Test(arguments: [
+    (
+      "  while (!Serial);\n  if (!BLE.begin()) {\n    while (1);\n  }\n"
+        + "  BLE.setAdvertisedServiceUuid(\"180d\");\n  BLE.advertise();\n}", "02010603020d18"
+    ),
+    ("  pAdvertising->addServiceUUID(\"180D\");\n  pAdvertising->start();\n}\nvoid loop() {}", "02010603030d18"),
+    ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.start();\n  }\n}", "020106"),
+    (
+      "  val data = AdvertiseData.Builder().addManufacturerData(0x59, byteArrayOf(1)).build()\n"
+        + "  advertiser.startAdvertising(settings, data, callback)\n}\nfun stop() {}", "02010204ff590001"
+    ),
+    (
+      "  AdvertiseData d = new AdvertiseData.Builder().addManufacturerData(0x59, new byte[] {1}).build();\n"
+        + "  advertiser.startAdvertising(settings, d, callback);\n }\n}", "02010204ff590001"
+    ),
+  ]) func endOfAFunction(_ text: String, _ advertising: String) throws {
+    let program = try #require(SourceExcerpt(text)).program
+    #expect(program.layouts.map { blocks($0)[1] } == [advertising], "\(program.unread)")
+  }
+
+  /// A function before the bracket would be inside of another one, where nothing is known of its conditions.
+  @Test func bracketThatFollowsAFunction() {
+    let text = "void setup() {\n  if (a) {\n    Bluefruit.Advertising.addFlags(6);\n    }\n}\n}\n"
+    #expect(SourceExcerpt(text)?.program.layouts.isEmpty ?? true)
+  }
+
+  /// What is known before a service that other lines declare.
+  @Test(arguments: [
+    ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.addService(uart);\n", 3, "uart"),
+    ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.addUuid(own);\n", 3, "own"),
+    ("BLE.setAdvertisedService(heart);\nBLE.advertise();", 3, "heart"),
+    ("pAdvertising->addServiceUUID(SERVICE);\npAdvertising->start();", 3, "SERVICE"),
+  ]) func serviceOfOtherLines(_ text: String, _ known: Int, _ name: String) throws {
+    let program = try #require(SourceExcerpt(text)).program
+    let layout = try #require(program.layouts.first, "\(program.unread)")
+    #expect(layout.knownCount(of: .advertising) == known)
+    #expect(layout.doubts.contains { "\($0)".contains("a service is not read") && "\($0)".contains(name) })
+  }
+
   /// A file that says more than calls is not completed, and several blocks are not one.
   @Test func callsThatAreNotAlone() {
     for text in [

@@ -138,7 +138,7 @@ enum ArduinoBLEReader {
     case ("setLocalName", 1):
       try block.add(at: arguments.text) { () throws(SourceObstacle) in try arguments.text(0) }
     case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
-      block.add(services: [try arguments.uuid(0)], at: arguments.text)
+      try block.add(at: arguments.text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("setManufacturerData", 2):
       block.add(.manufacturerData, try arguments.data(from: 0), at: arguments.text)
     case ("setManufacturerData", 3), ("setAdvertisedServiceData", 3):
@@ -310,7 +310,8 @@ enum BluefruitReader {
     case ("addData", 3):
       let type = UInt8(truncatingIfNeeded: try arguments.number(0, in: 1...255))
       block.add(ADType(rawValue: type), try arguments.octets(from: 1), at: text)
-    case ("addUuid", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("addUuid", 1):
+      try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("addService", 1):
       let argument = call.arguments[0]
       let name = program.tokens[argument.lowerBound]
@@ -320,7 +321,8 @@ enum BluefruitReader {
       } else if let client = types.compactMap({ clients[$0] ?? nil }).first {
         block.add(solicited: client, at: text)
       } else {
-        block.add(services: [try arguments.uuid(0)], at: text)
+        // A service that other lines declare has 4 or 18 bytes.
+        try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
       }
     case ("setBeacon", 1):
       guard block.values.isEmpty else { throw arguments.refusal("after other calls, whose data it takes away") }

@@ -105,7 +105,8 @@ extension NimBLEArduinoReader {
       let type = ServiceUUIDList.type(width: uuid.width, isComplete: true)
       guard !isNimBLE || !has(type, block) else { throw arguments.refusal(secondList) }
       block.add(services: [uuid], at: text)
-    case ("addServiceUUID", 1) where isNimBLE: block.add(services: [try arguments.uuid(0)], at: text)
+    case ("addServiceUUID", 1) where isNimBLE:
+      try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("setPreferredParams", 2) where isNimBLE:
       block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
     case ("setPartialServices", 1): block.add(services: [try arguments.uuid(0)], isComplete: false, at: text)

@@ -349,7 +349,8 @@ enum NimBLEArduinoReader {
     let arguments = WrittenArguments(program: program, call: call)
     let text = arguments.text
     switch (call.method, arguments.count) {
-    case ("addServiceUUID", 1): block.add(services: [try arguments.uuid(0)], at: text)
+    case ("addServiceUUID", 1):
+      try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("setName", 1) where isNimBLE:
       try block.add(at: text) { () throws(SourceObstacle) in try arguments.text(0) }
     case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)

@@ -143,6 +143,8 @@ struct CProgram: TokenProgram {
         continue
       }
       let end = partners[index]
+      // A statement outside of all functions is one of an excerpt.
+      if index > start, ["if", "while", "for", "switch"].contains(tokens[index - 1].text) { return nil }
       if index > start, tokens[index - 1].isWord,
         !["__attribute__", "alignas", "decltype"].contains(tokens[index - 1].text)
       {

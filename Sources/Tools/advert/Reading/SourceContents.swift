@@ -27,7 +27,7 @@ extension FileContents {
     let program = ProgramReader(text, language: language, project: project)
     // Lines without the function around them, or without the library, as people copy them.
     let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, language: language, project: project) : nil
-    let isBetter = excerpt.map { !$0.program.layouts.isEmpty || program.isEmpty } ?? false
+    let isBetter = excerpt.map { !$0.program.layouts.isEmpty || program.isEmpty || $0.isCompleted } ?? false
     // Arrays say more than the name of a call that is not read.
     let isUnread = excerpt.map { $0.isOnlyNamed || $0.program.isEmpty } ?? true
     if program.isEmpty, isUnread, try takeArrays(DeclaredArrays(text), redaction) {
