@@ -155,6 +155,14 @@ import Testing
     expectRefusal(
       text.replacing("HelloRust", with: "HelloRustHelloRustHelloRust"), .rust, 1,
       "build() panics: the structures need 38 bytes")
+    // Lines with the data alone.
+    let lines = text.split(separator: "static SCAN_DATA").first.map(String.init) ?? ""
+    expect(lines, .rust, [["ADV_IND", "02010605030f1822110a0948656c6c6f52757374", ""]])
+    let flags = ".flags(&[Flag::GeneralDiscovery, Flag::LE_Only])"
+    let both = lines + lines.replacing("ADV_DATA", with: "SCAN_DATA").replacing(flags, with: "")
+    expect(
+      both, .rust,
+      [["ADV_IND", "02010605030f1822110a0948656c6c6f52757374", "05030f1822110a0948656c6c6f52757374"]])
   }
 
   @Test func bluer() {

@@ -16,12 +16,13 @@ struct RustReader {
     reader.readAdvertisements()
     found.plain += reader.found.plain
     found.obstacles += reader.found.obstacles
+    found.assumptions += reader.found.assumptions.withoutRepeats
     if program.places["bluer"] != nil { BluerReader.read(program, into: &found) }
   }
 
   /// Whether a program may have calls that are read.
   static func mayAdvertise(_ program: ScriptProgram) -> Bool {
-    ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement", "encode_slice"].contains {
+    (["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement", "encode_slice"] + builders).contains {
       program.places[$0] != nil
     }
   }
@@ -62,6 +63,7 @@ struct RustReader {
     for index in isSent ? [] : program.places["encode_slice"] ?? [] where tokens[index + 1].isMark("(") {
       found.obstacles.append(SourceObstacle(tokens[index], "no Advertisement of the file gets these structures"))
     }
+    if !isSent { readBuilders() }
     for type in ["Advertisement", "ConnectableAdvertisement", "NonconnectableAdvertisement"] {
       for index in program.places[type] ?? []
       where tokens[index + 1].isMark("::") && tokens[index + 3].isMark("{") && tokens[index + 2].isWord {
@@ -83,6 +85,55 @@ struct RustReader {
     for index in found.plain.indices where found.plain[index].layout.pdu?.isExtended ?? false {
       found.plain[index].layout.phys = phys
     }
+  }
+
+  /// Reads the builders of a file without an advertisement, which another file sends.
+  private mutating func readBuilders() {
+    var blocks: [(name: String, pdu: AdvertisingPDU, block: WrittenBlock)] = []
+    for builder in Self.builders {
+      for index in program.places[builder] ?? [] where tokens[index + 1].isMark("::") && tokens[index + 2].isWord("new")
+      {
+        guard found.hasRoom(for: tokens[index].line) else { return }
+        let pdu: AdvertisingPDU = builder == "LegacyAdvertisementBuilder" ? .advInd : .extendedConnectable
+        do throws(SourceObstacle) {
+          blocks.append((name(before: index) ?? builder, pdu, try built(index, limit: pdu.payloadLimit)))
+        } catch {
+          found.obstacles.append(error)
+        }
+        found.assumptions.append(SourceExcerpt.noStart)
+      }
+    }
+    let responses = blocks.filter { $0.name.lowercased().hasPart("scan") }
+    let others = blocks.filter { !$0.name.lowercased().hasPart("scan") }
+    for one in others {
+      found.takePlain { () throws(SourceObstacle) in
+        let isPair = others.count == 1 && responses.count == 1
+        var made = try DeclaredLayout(
+          name: one.name, pdu: one.pdu, place: one.block.text, advertising: one.block,
+          scanResponse: isPair ? responses[0].block : WrittenBlock(text: one.block.text))
+        if !isPair, !responses.isEmpty { made.layout.scanResponse = .notObserved }
+        made.doubts.append(Doubt(.pdu, .assumed, .notStated))
+        return made
+      }
+    }
+    for one in responses where others.count != 1 || responses.count != 1 {
+      found.obstacles.append(
+        SourceObstacle(
+          one.block.text.line, "it is not known which advertising data the scan response \(one.name) is for"))
+    }
+  }
+
+  /// Returns the name that gets the value at a place: `static NAME: Type = value`, or `let name = value`.
+  private func name(before index: Int) -> String? {
+    var place = index - 1
+    guard tokens[place].isMark("=") else { return nil }
+    while tokens.indices.contains(place), index - place < 12 {
+      if ["static", "const", "let", "mut"].contains(where: { tokens[place - 1].isWord($0) }) {
+        return tokens[place].text
+      }
+      place -= 1
+    }
+    return nil
   }
 
   /// The PHYs by the names of trouble and nrf-softdevice.
@@ -290,7 +341,7 @@ struct RustReader {
 
   // MARK: nrf-softdevice
 
-  private static let builders: Set<String> = ["LegacyAdvertisementBuilder", "ExtendedAdvertisementBuilder"]
+  private static let builders = ["LegacyAdvertisementBuilder", "ExtendedAdvertisementBuilder"]
 
   /// Reads the chain of calls on a builder.
   private mutating func built(_ builder: Int, limit: Int) throws(SourceObstacle) -> WrittenBlock {
