@@ -16,6 +16,17 @@ import Testing
     expectRefusal(
       "import _bleio\n_bleio.adapter.start_advertising(b'\\x02\\x01\\x06', connectable=False)", .python, 2,
       "connectable=False")
+    for lines in [
+      "import _bleio\nadp = _bleio.adapter\nadp", "from _bleio import adapter\nadapter",
+      "from _bleio import adapter as radio\nradio",
+    ] {
+      expect(
+        lines + ".start_advertising(b'\\x02\\x01\\x06', anonymous=True, tx_power=4)", .python,
+        [["ADV_IND", "020106", ""]])
+    }
+    expectRefusal(
+      "import _bleio\nradio = make(_bleio)\nradio.start_advertising(b'\\x02\\x01\\x06')", .python, 3,
+      "start_advertising is called here on an object that is not followed")
   }
 
   @Test(arguments: [

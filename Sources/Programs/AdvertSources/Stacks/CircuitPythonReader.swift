@@ -25,10 +25,30 @@ enum CircuitPythonReader {
 
   // MARK: Bytes
 
-  /// Whether the name at an index is `_bleio.adapter.start_advertising`.
+  /// Whether the name at an index is `_bleio.adapter.start_advertising`, or that of another name for the adapter:
+  /// `adapter = _bleio.adapter`, or `from _bleio import adapter as radio`.
   private static func isOfAdapter(_ index: Int, _ program: PythonProgram) -> Bool {
-    index > 3 && program.tokens[index - 2].isWord("adapter") && program.isMember(index - 2)
-      && program.tokens[index - 4].isWord("_bleio") && !program.isMember(index - 4)
+    let tokens = program.tokens
+    guard program.isMember(index), tokens[index - 2].isWord else { return false }
+    let object = tokens[index - 2]
+    if program.isMember(index - 2) {
+      return object.isWord("adapter") && tokens[index - 4].isWord("_bleio") && !program.isMember(index - 4)
+    }
+    if let value = try? program.binding(of: object.text, before: index) {
+      return tokens[value].map { $0.text } == ["_bleio", ".", "adapter"]
+    }
+    return isImported(object.text, in: program)
+  }
+
+  /// Whether the only other use of a name that sets it imports the adapter.
+  private static func isImported(_ name: String, in program: PythonProgram) -> Bool {
+    let tokens = program.tokens
+    return (program.places[name] ?? []).contains { place in
+      let start = program.statements[place]
+      let isAlias = tokens[place - 1].isWord("as") && tokens[place - 2].isWord("adapter")
+      return tokens[start].isWord("from") && tokens[start + 1].isWord("_bleio")
+        && (isAlias || name == "adapter" && !tokens[place + 1].isWord("as"))
+    } && !(program.places[name] ?? []).contains { tokens[$0 + 1].isMark("=") && program.statements[$0] == $0 }
   }
 
   /// `_bleio.adapter.start_advertising(data, scan_response=…)` with bytes, which are sent as they are. Without a scan
@@ -38,7 +58,8 @@ enum CircuitPythonReader {
   ) throws(SourceObstacle) -> SourceLayout? {
     let token = program.tokens[index]
     let given = try program.arguments(
-      index + 1, named: ["data"], allowed: ["data", "scan_response", "interval", "timeout", "connectable"],
+      index + 1, named: ["data"],
+      allowed: ["data", "scan_response", "interval", "timeout", "connectable", "anonymous", "tx_power"],
       orElse: SourceObstacle(token, "an argument that is not read"))
     if let range = given["connectable"], try program.value(range).number == 0 {
       throw SourceObstacle(token, "connectable=False, of which it is not known here what is sent")

@@ -8,7 +8,12 @@ extension TokenProgram {
   /// - Parameter isKnown: whether a reader takes the use at an index, or it declares a function of the program's own.
   func otherUses(of names: [String], isKnown: (_ name: String, _ index: Int) -> Bool) -> [SourceObstacle] {
     names.flatMap { name in
-      (places[name] ?? []).filter { !isKnown(name, $0) }.map { SourceObstacle.use(of: name, tokens[$0].line) }
+      (places[name] ?? []).filter { !isKnown(name, $0) }.map { index in
+        // `radio.start(…)` is a call, of an object that may be one of another library.
+        isMember(index) && tokens[index + 1].isMark("(")
+          ? SourceObstacle(tokens[index], "\(name) is called here on an object that is not followed")
+          : SourceObstacle.use(of: name, tokens[index].line)
+      }
     }
   }
 
