@@ -344,6 +344,17 @@ import Testing
 
   // MARK: Keyboards
 
+  /// An object that another file makes, and one that the file declares twice.
+  @Test func keyboardOfAnotherFile() throws {
+    let text = "#include <BleKeyboard.h>\nextern BleKeyboard kb;\nvoid setup() { kb.begin(); }\n"
+    let layout = try #require(ProgramReader(text, language: .cPlusPlus).layouts.first)
+    #expect(layout.knownCount(of: .advertising) == 7)
+    #expect(layout.doubts.contains { "\($0)".contains("another file makes kb") })
+    let both = text.replacing("void", with: "BleKeyboard kb(\"Lamp\");\nvoid")
+    let made = ProgramReader(both, language: .cPlusPlus).layouts
+    #expect(made.count == 1 && made[0].knownCount(of: .advertising) == nil)
+  }
+
   /// Seeded sketches: Flags, appearance, a name of at most 15 bytes, the TX power, which is not known, the service, and the
   /// connection intervals if they have room.
   @Test func seededKeyboards() {

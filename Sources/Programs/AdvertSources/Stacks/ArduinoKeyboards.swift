@@ -34,15 +34,27 @@ struct ArduinoKeyboards {
         guard program.tokens[object].isWord, !program.tokens[index - 1].isWord("new"),
           !program.tokens[index - 1].isWord("class")
         else { continue }
+        let isElsewhere = program.tokens[index - 1].isWord("extern")
+        // What the file makes itself counts, and not that it says so.
+        if isElsewhere, isMade(program.tokens[object].text, library.type, in: program) { continue }
         found.take { () throws(SourceObstacle) in
-          try layout(library, object, isPointer: isPointer, program, project)
+          try layout(library, object, isPointer: isPointer, isElsewhere: isElsewhere, program, project)
         }
       }
     }
   }
 
+  /// Whether a file declares an object of a type other than with `extern`.
+  private static func isMade(_ name: String, _ type: String, in program: CProgram) -> Bool {
+    let tokens = program.tokens
+    return (program.places[name] ?? []).contains { index in
+      let start = tokens[index - 1].isMark("*") ? index - 2 : index - 1
+      return tokens[start].isWord(type) && !tokens[start - 1].isWord("extern")
+    }
+  }
+
   private static func layout(
-    _ library: Library, _ object: Int, isPointer: Bool, _ program: CProgram, _ project: SourceProject
+    _ library: Library, _ object: Int, isPointer: Bool, isElsewhere: Bool, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> SourceLayout? {
     let name = program.tokens[object].text
     let calls = (program.places[name] ?? []).filter {
@@ -66,6 +78,9 @@ struct ArduinoKeyboards {
     let text = program.range(namings.first.map { $0..<program.partners[$0 + 3] + 1 } ?? object..<object + 1)
     try layout.advertising.add(at: text) { () throws(SourceObstacle) in
       guard let naming = namings.first else {
+        guard !isElsewhere else {
+          throw SourceObstacle(program.tokens[object], "another file makes \(name), with a name or without")
+        }
         let value = try written(object, isPointer: isPointer, program) ?? Array(library.name.utf8)
         return library.longestName.map { Array(value.prefix($0)) } ?? value
       }
