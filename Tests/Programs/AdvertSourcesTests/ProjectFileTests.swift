@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("platform = espressif32@3.5.0", "esp32-ble 1.0.6"), ("platform = espressif32 @ ^6.5.0", "esp32-ble 2.0"),
-    ("platform = platformio/espressif32@~4.4.0", "esp32-ble 2.0"), ("platform = espressif32", "esp32-ble-nimble 3.3?"),
+    ("platform = platformio/espressif32@~4.4.0", "esp32-ble 2.0"), ("platform = espressif32", "esp32-ble 2.0"),
     (
       "platform = https://github.com/pioarduino/platform-espressif32/releases/download/51.03.07/platform-espressif32.zip",
       "esp32-ble 3.0.7?"
@@ -98,7 +98,15 @@ import Testing
       "platform = https://github.com/pioarduino/platform-espressif32/releases/download/55.03.30/platform-espressif32.zip\nboard = esp32dev",
       "esp32-ble 3.0?"
     ),
+    (
+      "platform = https://github.com/pioarduino/platform-espressif32/releases/download/55.03.30/platform-espressif32.zip\nboard = m5stack-core2",
+      "esp32-ble 3.0?"
+    ),
+    ("platform = espressif32\nboard = esp32-s3-devkitc-1", "esp32-ble 2.0"),
     ("platform_packages = framework-arduinoespressif32 @ ~3.20017.0", "esp32-ble 2.0.17"),
+    (
+      "platform = espressif32\nplatform_packages = framework-arduinoespressif32 @ ~3.20014.0", "esp32-ble 2.0.14"
+    ),
     (
       "platform_packages = platformio/framework-arduinoespressif32 @ https://github.com/espressif/arduino-esp32.git#2.0.14",
       "esp32-ble 2.0.14"

@@ -9,7 +9,12 @@ enum PlatformIOFile {
 
   static func read(_ text: String) -> ProjectFile.Found {
     var found = ProjectFile.Found()
-    for setting in settings(in: text) {
+    let settings = settings(in: text)
+    // A package of the core takes the place of that of the platform.
+    let hasCore = settings.contains { setting in
+      setting.key == "platform_packages" && setting.values.contains { $0.hasPart("framework-arduinoespressif32") }
+    }
+    for setting in settings {
       let part = setting.section.hasPrefix(environment) ? setting.section : ""
       switch setting.key {
       case "default_envs" where setting.section == "platformio":
@@ -23,7 +28,7 @@ enum PlatformIOFile {
         }
       case "platform":
         for value in setting.values {
-          if let range = arduinoCore(ofPlatform: value) {
+          if !(hasCore && isNewest(value)), let range = arduinoCore(ofPlatform: value) {
             found.statements.append(ProjectFile.Statement(name: "arduino-esp32", range: range, part: part))
           }
         }
@@ -129,11 +134,13 @@ enum PlatformIOFile {
   // MARK: The Arduino core for the ESP32
 
   /// Returns the versions of arduino-esp32 in PlatformIO's platform `espressif32`: platform 3 has 1.0.6, and 4 to 6 have 2.0;
-  /// those of the community have the version of the core in their own, 55.03.37 that of 3.3.7. `nil` when the platform does not say it.
+  /// those of the community have the version of the core in their own, 55.03.37 that of 3.3.7. Without a version, it is
+  /// the newest release of PlatformIO's, 6.13.0. `nil` when the platform does not say it.
   ///
   /// Sources: releases of platformio/platform-espressif32 and pioarduino/platform-espressif32.
   private static func arduinoCore(ofPlatform value: String) -> String? {
     guard value.lowercased().hasPart("espressif32") else { return nil }
+    if isNewest(value) { return "2.0" }
     let stated = statement(value, "")
     guard let range = VersionRange(stated.range) else { return nil }
     if range.least.first ?? 0 > 50, range.least.count > 2 {
@@ -143,6 +150,11 @@ enum PlatformIOFile {
     }
     if range.isInside(from: [3], before: [4]) { return "1.0.6" }
     return range.isInside(from: [4], before: [7]) ? "2.0" : nil
+  }
+
+  /// Whether a value is PlatformIO's platform without a version.
+  private static func isNewest(_ value: String) -> Bool {
+    ["espressif32", "platformio/espressif32"].contains(value.trimmed.lowercased())
   }
 
   /// Returns the version of the core in that of its package: 3.20017 is 2.0.17.

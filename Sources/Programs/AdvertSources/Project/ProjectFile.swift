@@ -115,16 +115,9 @@ extension StatedChip {
       self = .laterESP32
       return
     }
-    guard Self.first.contains(name) else { return nil }
+    guard Self.firstESP32Boards.contains(name) else { return nil }
     self = .firstESP32
   }
-
-  /// Boards of the first ESP32 whose names do not have another chip in them, as Arduino and PlatformIO name them.
-  private static let first: Set<String> = [
-    "esp32", "esp32dev", "esp32da", "esp32doit-devkit-v1", "nodemcu-32s", "nodemcu32s", "wemos_d1_mini32", "d1_mini32",
-    "lolin32", "lolin_d32", "esp32wrover", "esp-wrover-kit", "pico32", "featheresp32", "m5stack-core-esp32",
-    "upesy_wroom", "upesy_wrover",
-  ]
 
   /// Whether a name has the mark of a chip behind `esp32`, or as a word: `esp32c3`, `esp32-s3-devkitc-1`, `lolin_s2_mini`.
   private static func has(_ mark: String, _ name: String) -> Bool {
