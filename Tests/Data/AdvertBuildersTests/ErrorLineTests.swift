@@ -114,6 +114,82 @@ import Testing
     #expect(Self.names(line, isAsked: false) == [expected])
   }
 
+  /// Ordinary words of a stack's errors count only as whole words, in lines that show the stack; those of other programs do not.
+  @Test(arguments: [
+    "iOS error code: null", "BleError (iOS error code: null, reason: Scan failed)", "macOS error",
+    "BleError: Operation timed out",
+    "advertising: No such file or directory (os error 2)", "GET /adv: URI too long", "advertising timeout: 30 s",
+    "BLE connection limit reached", "advertising done, exit code 1", "Unknown system firmware error: 7777",
+  ])
+  func wordsOfOthers(_ line: String) {
+    #expect(Self.names(line) == [])
+  }
+
+  @Test(arguments: [
+    ("NimBLE: OS error", "NimBLE: BLE_HS_EOS (11)"), ("OS error", "NimBLE: BLE_HS_EOS (11)"),
+    (
+      "BleError (iOS error code: null, reason: Scan failed because application registration failed (code 6))",
+      "Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"
+    ),
+    ("Status: Limit Reached", "Controller (HCI status): Limit Reached (0x43)"),
+    (
+      "E/CycledLeScannerForLollipop(15802): Scan failed: app cannot be registered",
+      "Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"
+    ),
+    ("Scan failed: internal error", "Android (scanning): SCAN_FAILED_INTERNAL_ERROR (3)"),
+    (
+      "src/advertising.c:parse_advertisement() Error parsing SecondaryChannel property",
+      "BlueZ (D-Bus): \"Error parsing SecondaryChannel property\""
+    ),
+    ("Error parsing ServiceData property", "BlueZ (D-Bus): \"Error parsing ServiceData property\""),
+    ("Error parsing TxPower property", "BlueZ (D-Bus): \"Error parsing TxPower property\""),
+    (
+      "PlatformException(18, UNDOCUMENTED, startAdvertising, null)",
+      "Android (advertising): Invalid HCI Command Parameters (0x12) of the controller"
+    ),
+    ("onAdvertisingSetStarted: status 7", "Android (advertising): Memory Capacity Exceeded (0x07) of the controller"),
+    ("err=-5 gap_advertise", "MicroPython (bluetooth): EIO (5)"),
+    ("gap_advertise OSError: -19", "MicroPython (bluetooth): ENODEV (19)"),
+    ("Unknown system firmware error: 0009", "SoftDevice (nRF5): NRF_ERROR_INVALID_LENGTH (0x09)"),
+    (
+      "_bleio.BluetoothError: Unknown system firmware error: 3205",
+      "SoftDevice (nRF5): BLE_ERROR_GAP_DEVICE_IDENTITIES_DUPLICATE (0x3205)"
+    ),
+    (
+      "Unknown system firmware error: 530", "NimBLE: Invalid HCI Command Parameters (0x12) of the controller"
+    ),
+    ("DATA_TOO_LARGE", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
+    ("error SCANNING_TOO_FREQUENTLY", "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"),
+  ]) func ownWords(_ line: String, _ expected: String) {
+    #expect(Self.names(line) == [expected])
+  }
+
+  /// The command decides what a status means.
+  @Test(arguments: [
+    ("opcode 0x200a status 0x0d", "no connection of the peripheral role"),
+    ("opcode 0x2039 status 0x0d", "no connection of the peripheral role"),
+    ("LE set advertise enable on hci0 returned status 13", "no connection of the peripheral role"),
+    ("opcode 0x2008 status 0x0d", "lacks memory"), ("opcode 0x2006 status 0x0c", "advertising runs"),
+    ("opcode 0x2036 status 0x0c", "advertising runs"), ("opcode 0x200b status 0x0c", "a scan runs"),
+    ("opcode 0x2005 status 0x0c", "the address cannot change"), ("opcode 0x2042 status 0x0c", "the controller's state"),
+    ("opcode 0x2039 status 0x12", "random address"), ("status 0x0d of the controller, hci0", "lacks memory"),
+  ]) func theCommandDecides(_ line: String, _ words: String) {
+    let meanings = ErrorLine(line, isAsked: true)?.meanings ?? []
+    #expect(meanings.count == 1 && meanings[0].meaning.contains(words), "\(meanings)")
+  }
+
+  /// A number alone has the meanings of all stacks, and one that none has is no error.
+  @Test func codesAlone() {
+    func stacks(_ code: String) -> Set<String> {
+      Set(ErrorLines(code: code)?.lines[0].error.meanings.map(\.stack) ?? [])
+    }
+    #expect(stacks("4").isSuperset(of: ["NimBLE", "Android (advertising)", "SoftDevice (nRF5)", "Core Bluetooth"]))
+    #expect(stacks("0x07").isSuperset(of: ["NimBLE", "Controller (HCI status)", "BlueZ (kernel, MGMT status)"]))
+    #expect(stacks("-22") == ["Zephyr", "MicroPython (bluetooth)"])
+    #expect(stacks("12802") == ["SoftDevice (nRF5)"] && stacks("530") == ["NimBLE"])
+    for other in ["0", "77777", "hello", "", "4 4", "0x"] { #expect(stacks(other).isEmpty, "\(other)") }
+  }
+
   /// Apps and plugins print errors in objects, and under names of their own.
   @Test(arguments: [
     ("{\"scanFailedCode\":2}", ["Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"]),
@@ -268,11 +344,12 @@ import Testing
     for status in 1...0x45 {
       let hex = String(status, radix: 16)
       let padded = hex.count < 2 ? "0" + hex : hex
-      let expected = ErrorTable.controller.errors.filter { $0.numbers == [status] }.map(\.meaning)
+      let expected = ErrorTable.controller.errors.filter { $0.numbers == [status] && $0.functions.isEmpty }
+        .map(\.meaning)
       for line in [
         "E (812) BT_BTM: LE EA SetParams: cmd err=0x\(hex)", "BT_BTM: LE EA En=1: cmd err=0x\(hex)",
-        "LE ES SetParams: cmd err=0x\(hex)", "BT_HCI: CC evt: op=0x2041, status=0x\(hex)",
-        "BT_HCI: hci write adv params error 0x\(hex)", "W (9) BT_HCI: opcode=0x2036, status= \(padded): Invalid Param",
+        "LE ES SetParams: cmd err=0x\(hex)", "BT_HCI: CC evt: op=0x2037, status=0x\(hex)",
+        "BT_HCI: hci write adv params error 0x\(hex)", "W (9) BT_HCI: opcode=0x2038, status= \(padded): Invalid Param",
       ] {
         #expect((ErrorLine(line, isAsked: true)?.meanings ?? []).map(\.meaning) == expected, "\(line)")
         #expect((ErrorLine(line, isAsked: false)?.meanings ?? []).map(\.meaning) == expected, "\(line)")

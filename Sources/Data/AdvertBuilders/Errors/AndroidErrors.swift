@@ -9,6 +9,8 @@ extension ErrorTable {
   /// The codes in .NET for Android, `Android.Bluetooth.LE.AdvertiseFailure`.
   private static let dotNet = "AdvertiseFailure."
 
+  private static let altBeacon = "; android-beacon-library 2.19, CycledLeScannerForLollipop.java"
+
   /// The place of a text in RxAndroidBle, which numbers the errors of Android anew. react-native-ble-plx and
   /// flutter_ble_lib print its texts.
   private static func rxAndroidBle(code: String) -> String {
@@ -19,7 +21,8 @@ extension ErrorTable {
   static let androidAdvertising = ErrorTable(
     "Android (advertising)", "LineageOS 22.0 (Android 15), packages/modules/Bluetooth",
     marks: ["advertisecallback", "bluetoothleadvertiser", "advertisemanager", "advertisingset"] + classes,
-    labels: ["errorcode", "error", "code", "status", "onstartfailure", "failed", "failure"],
+    // onAdvertisingSetStarted hands on statuses of the controller as they are.
+    labels: ["errorcode", "error", "code", "status", "onstartfailure", "failed", "failure"], statusBase: 0,
     [
       ReportedError(
         "ADVERTISE_FAILED_DATA_TOO_LARGE", 1,
@@ -55,6 +58,11 @@ extension ErrorTable {
         means: "the block is longer than getLeMaximumAdvertisingDataLength", do: "shorten the data",
         in: framework + "BluetoothLeAdvertiser.java"),
       ReportedError(
+        "", texts: ["getBluetoothLeAdvertiser returned null", "getBluetoothLeAdvertiser() returned null"],
+        means: "Bluetooth is off, or the phone cannot advertise",
+        do: "ask for it when Bluetooth is on, and check isMultipleAdvertisementSupported",
+        in: "framework/java/android/bluetooth/BluetoothAdapter.java"),
+      ReportedError(
         "", texts: ["Unsupported primary PHY selected", "Unsupported secondary PHY selected"],
         means: "the phone lacks the PHY", do: "check isLeCodedPhySupported and isLe2MPhySupported",
         in: framework + "BluetoothLeAdvertiser.java"),
@@ -72,30 +80,36 @@ extension ErrorTable {
     [
       ReportedError(
         "SCAN_FAILED_ALREADY_STARTED", 1,
-        texts: ["Scan failed because it has already started", "Scan already started"],
+        texts: [
+          "Scan failed because it has already started", "Scan already started",
+          "a BLE scan with the same settings is already started",
+        ],
         means: "this callback object already scans",
         do: "call stopScan first, or keep the running scan",
-        in: framework + "BluetoothLeScanner.java" + cordova + rxAndroidBle(code: "5")),
+        in: framework + "BluetoothLeScanner.java" + cordova + altBeacon + rxAndroidBle(code: "5")),
       ReportedError(
         "SCAN_FAILED_APPLICATION_REGISTRATION_FAILED", 2,
         texts: [
-          "application registration failed", "app registration failed", "onScannerRegistered() - status=133",
+          "application registration failed", "app registration failed", "Scan failed: app cannot be registered",
+          "onScannerRegistered() - status=133",
           "onScannerRegistered(): status=133", "onScannerRegistered() - status=128",
           "onScannerRegistered(): status=128",
         ],
         means: "the Bluetooth service did not register the app, often because too many scans were never stopped",
         do: "stop each scan that is started; toggle Bluetooth",
-        in: framework + "BluetoothLeScanner.java" + cordova + rxAndroidBle(code: "6")),
+        in: framework + "BluetoothLeScanner.java" + cordova + altBeacon + rxAndroidBle(code: "6")),
       ReportedError(
-        "SCAN_FAILED_INTERNAL_ERROR", 3, texts: ["Scan failed because of an internal error"],
+        "SCAN_FAILED_INTERNAL_ERROR", 3,
+        texts: ["Scan failed because of an internal error", "Scan failed: internal error"],
         means: "the Bluetooth service failed",
         do: "toggle Bluetooth, then start again",
-        in: framework + "BluetoothLeScanner.java" + rxAndroidBle(code: "7")),
+        in: framework + "BluetoothLeScanner.java" + altBeacon + rxAndroidBle(code: "7")),
       ReportedError(
-        "SCAN_FAILED_FEATURE_UNSUPPORTED", 4, texts: ["Scan failed because feature unsupported"],
+        "SCAN_FAILED_FEATURE_UNSUPPORTED", 4,
+        texts: ["Scan failed because feature unsupported", "power optimized scan feature is not supported"],
         means: "the phone lacks what the settings ask for: batches, filtering or a callback type",
         do: "set the report delay to 0 and CALLBACK_TYPE_ALL_MATCHES",
-        in: framework + "BluetoothLeScanner.java" + rxAndroidBle(code: "8")),
+        in: framework + "BluetoothLeScanner.java" + altBeacon + rxAndroidBle(code: "8")),
       ReportedError(
         "SCAN_FAILED_OUT_OF_HARDWARE_RESOURCES", 5, texts: ["Scan failed because out of hardware resources"],
         means: "the controller has no room for another filter",

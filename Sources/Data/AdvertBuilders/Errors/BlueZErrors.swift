@@ -14,12 +14,18 @@ extension ErrorTable {
     ])
 
   private static let advertising = "src/advertising.c"
+  /// The lines that name a property of an advertisement.
+  private static func unparsed(_ properties: String...) -> [String] {
+    properties.map { "Error parsing \($0) property" }
+  }
+
   private static let discovery = "src/adapter.c, src/error.c"
   private static let dBusErrors = "src/error.c"
 
   /// The errors of BlueZ's D-Bus interface, and the log lines of its daemon and tools.
   static let bluez = ErrorTable(
-    "BlueZ (D-Bus)", "BlueZ 5.87 (690c16d)", marks: ["org.bluez", "bluetoothd", "bluetoothctl", "hci0", "hci1"],
+    "BlueZ (D-Bus)", "BlueZ 5.87 (690c16d)",
+    marks: ["org.bluez", "bluetoothd", "bluetoothctl", "hci0", "hci1", "src/advertising.c"],
     labels: [],
     [
       ReportedError(
@@ -83,6 +89,32 @@ extension ErrorTable {
         means: "the advertisement does not fit; the program gets org.bluez.Error.Failed",
         do: "shorten the data: 31 bytes in legacy advertising, of which 3 are Flags when discoverable", in: advertising),
       ReportedError(
+        "", texts: unparsed("SecondaryChannel"),
+        means:
+          "RegisterAdvertisement: the value is none of 1M, 2M and Coded, or the controller does not support it, and the program "
+          + "gets org.bluez.Error.Failed",
+        do: "remove SecondaryChannel, or take a value that SupportedSecondaryChannels of the adapter lists",
+        in: advertising + ", parse_secondary"),
+      ReportedError(
+        "", texts: unparsed("MinInterval", "MaxInterval"),
+        means: "RegisterAdvertisement: the interval is no UINT32 of milliseconds, or below 20 ms",
+        do: "pass a UINT32 from 20", in: advertising + ", parse_min_interval"),
+      ReportedError(
+        "", texts: unparsed("TxPower"), means: "RegisterAdvertisement: the power is no INT16 from -127 to 20",
+        do: "pass an INT16 in dBm", in: advertising + ", parse_tx_power"),
+      ReportedError(
+        "",
+        texts: unparsed(
+          "Type", "ServiceUUIDs", "ScanResponseServiceUUIDs", "SolicitUUIDs", "ScanResponseSolicitUUIDs",
+          "ManufacturerData", "ScanResponseManufacturerData", "ServiceData", "ScanResponseServiceData", "Includes",
+          "LocalName", "Appearance", "Duration", "Timeout", "Data", "ScanResponseData", "Discoverable",
+          "DiscoverableTimeout"),
+        means:
+          "RegisterAdvertisement: the property has the wrong D-Bus type or a wrong value, or does not fit, and the program gets "
+          + "org.bluez.Error.Failed",
+        do: "check the property (UUIDs: as, ManufacturerData: a{qv}, ServiceData: a{sv}, Data: a{yv}, bytes: ay)",
+        in: advertising + ", parse_advertisement"),
+      ReportedError(
         "", texts: ["Scan data couldn't be generated"], means: "the scan response does not fit",
         do: "shorten LocalName or the ScanResponse… properties", in: advertising),
       ReportedError(
@@ -110,7 +142,7 @@ extension ErrorTable {
         do: "stop the other scan, such as bluetoothctl's, or run hciconfig hci0 reset; hcitool needs root",
         in: "tools/hcitool.c, cmd_lescan"),
       ReportedError(
-        "", texts: ["Can't set advertise mode on hci"],
+        "", texts: ["Can't set advertise mode"],
         means: "hciconfig leadv: the controller did not answer the command, or it is off",
         do: "run hciconfig hci0 up first",
         in: "tools/hciconfig.c"),

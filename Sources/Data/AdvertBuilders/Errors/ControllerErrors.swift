@@ -2,6 +2,11 @@ extension ErrorTable {
   private static let names = "monitor/packet.c"
   private static let zephyrController = "monitor/packet.c; Zephyr 2.5, ull_adv.c, ull_adv_aux.c, hci.c"
 
+  /// The commands that start advertising. The first edition of the specification has the third name.
+  private static let enabling = [
+    "LE Set Advertising Enable", "LE Set Extended Advertising Enable", "LE Set Advertise Enable",
+  ]
+
   /// The status values of controllers, for the commands that advertise and scan.
   ///
   /// The causes are those of Core Vol 4 Part E 7.8, as far as a controller's source has them.
@@ -27,12 +32,32 @@ extension ErrorTable {
         "ACL Connection Already Exists", 0x0B, means: "the peer of directed advertising is connected already",
         do: "advertise undirected", in: names),
       ReportedError(
+        "Command Disallowed", 0x0C, of: ["LE Set Advertising Parameters", "LE Set Extended Advertising Parameters"],
+        means:
+          "advertising runs, and its parameters cannot change meanwhile; or legacy and extended commands are mixed",
+        do: "disable advertising first; reset before the other kind of commands", in: "Core Vol 4 Part E 7.8.5, 7.8.53"),
+      ReportedError(
+        "Command Disallowed", 0x0C, of: ["LE Set Scan Parameters", "LE Set Extended Scan Parameters"],
+        means:
+          "a scan runs, and its parameters cannot change meanwhile; or legacy and extended commands are mixed",
+        do: "disable the scan first; reset before the other kind of commands", in: "Core Vol 4 Part E 7.8.10, 7.8.64"),
+      ReportedError(
+        "Command Disallowed", 0x0C, of: ["LE Set Random Address"],
+        means: "advertising or scanning runs, and the address cannot change meanwhile",
+        do: "disable advertising and scanning first", in: "Core Vol 4 Part E 7.8.4"),
+      ReportedError(
         "Command Disallowed", 0x0C, texts: ["BT_HCI_ERR_CMD_DISALLOWED"],
         means:
           "the command does not fit the controller's state: advertising or scanning runs already, or legacy and extended "
           + "commands are mixed",
         do: "disable advertising or scanning before changing it; reset before the other kind of commands",
         in: zephyrController),
+      ReportedError(
+        "Connection Rejected due to Limited Resources", 0x0D, of: enabling,
+        means: "no connection of the peripheral role is free, so connectable advertising cannot start",
+        do:
+          "raise CONFIG_BT_MAX_CONN and the controller's peripherals (CONFIG_BT_CTLR_SDC_PERIPHERAL_COUNT), or be non-connectable",
+        in: "sdk-nrf, subsys/bluetooth/controller/Kconfig; devzone.nordicsemi.com 109606"),
       ReportedError(
         "Connection Rejected due to Limited Resources", 0x0D, texts: ["BT_HCI_ERR_INSUFFICIENT_RESOURCES"],
         means: "the controller lacks memory or time for it", do: "use fewer or shorter advertisements",
@@ -48,6 +73,11 @@ extension ErrorTable {
         do:
           "check minimum and maximum interval, the length (31 bytes for legacy PDUs), and set the random address first",
         in: zephyrController),
+      ReportedError(
+        "Invalid HCI Command Parameters", 0x12, of: enabling,
+        means: "the random address of the advertising was not set, or the handle or the duration is wrong",
+        do: "set the random address before enabling, and check handle and duration",
+        in: "Core Vol 4 Part E 7.8.9, 7.8.56"),
       ReportedError(
         "Unspecified Error", 0x1F, texts: ["BT_HCI_ERR_UNSPECIFIED"], means: "the controller gives no cause",
         do: "try other parameters", in: zephyrController),

@@ -41,6 +41,12 @@ package struct ErrorLine: Hashable, Sendable {
     meanings = found.isEmpty ? faults.asked : found
     if meanings.isEmpty { return nil }
   }
+
+  /// Finds the errors of all stacks with a number; `nil` for other texts than a number, and for a number without meanings.
+  init?(code: some Sequence<UInt8>) {
+    meanings = ErrorSearch(ErrorWords(code), isAsked: true).ofCode
+    if meanings.isEmpty { return nil }
+  }
 }
 
 extension ErrorLine {
@@ -71,14 +77,12 @@ private struct ErrorSearch {
   init(_ words: ErrorWords, isAsked: Bool) {
     self.words = words
     self.isAsked = isAsked
-    isOfAdvertising = words.has(folded: "advert") || words.words.contains { Self.isPart("adv", of: $0.folded) }
-    isOfScanning = words.words.contains { word in ["scan", "disc"].contains { Self.isPart($0, of: word.folded) } }
-    isOfBluetooth =
-      isOfAdvertising || isOfScanning
-      || words.words.contains { word in Self.topics.contains { Self.isPart($0, of: word.folded) } }
-    saysFailure = Self.failures.contains { words.has(folded: $0) }
+    isOfAdvertising = words.has(folded: "advert") || words.words.contains { ErrorTopics.isPart("adv", of: $0.folded) }
+    isOfScanning = words.words.contains { ErrorTopics.isOfScans($0.folded) }
+    isOfBluetooth = isOfAdvertising || isOfScanning || words.words.contains { ErrorTopics.isTopic($0.folded) }
+    saysFailure = ErrorTopics.failures.contains { words.has(folded: $0) }
     let found = ErrorTable.all.flatMap { $0.errors }.flatMap { $0.texts }.filter {
-      words.has(folded: ErrorWords.folded($0))
+      words.hasWords($0)
     }
     texts = found.filter { text in
       !found.contains { other in
@@ -87,30 +91,15 @@ private struct ErrorSearch {
     }
   }
 
-  private static let topics = [
-    "ble", "nimble", "bluez", "bluetooth", "gap", "bt", "hci", "mgmt", "cberror", "org.bluez",
-  ]
-  private static let failures = [
-    "fail", "error", "err ", "err=", "err:", "rc=", "rc =", "rc:", "returned status", "opcode 0x", "exceed", "too ",
-    "unable", "cannot", "can't",
-    "couldn't",
-    "invalid", "refus", "reject", "denied", "exception",
-  ]
-
-  /// Returns whether a word begins with a part, or has it after an underscore or a capital: `adv_data`, `bt_adv`.
-  private static func isPart(_ part: String, of word: [UInt8]) -> Bool {
-    let part = Array(part.utf8)
-    guard word.count >= part.count else { return false }
-    if word.starts(with: part), part.count > 2 || word.count == part.count || word[part.count] == UInt8(ascii: "_") {
-      return true
-    }
-    return word.firstIndex(of: [UInt8(ascii: "_")] + part) != nil
-  }
-
   /// The meanings, the most certain first, without repeats.
   var meanings: [ErrorLine.Meaning] {
     if let status = words.bluedroidStatus { return meanings(ofStatus: status, in: .controller) }
     if let status = words.managementStatus { return meanings(ofStatus: status, in: .management) }
+    if let error = words.systemFirmwareError {
+      let found = meanings(ofStatus: error.number, in: error.isHex ? .softDevice : .nimble)
+      let closer = found.filter { !$0.functions.isEmpty }
+      return closer.isEmpty ? found : closer
+    }
     var found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: false) }
     if found.isEmpty, isAsked { found = ErrorTable.all.compactMap { table in matches(in: table, takingParts: true) } }
     // Where a line has the name of an error, or shows which stack printed it, the numbers of others mean nothing.
@@ -119,6 +108,17 @@ private struct ErrorSearch {
     let own = named.isEmpty ? found.filter { $0.isOwn } : named
     let chosen = own.isEmpty ? Self.ofNotation(found) : own
     return chosen.flatMap { $0.meanings }.withoutRepeats
+  }
+
+  /// The meanings of a number that is the whole line, for all stacks.
+  var ofCode: [ErrorLine.Meaning] {
+    guard words.words.count == 1, let number = words.words[0].number, number != 0 else { return [] }
+    return ErrorTable.all.flatMap { table -> [ErrorLine.Meaning] in
+      let errors = chosen(table.errors(of: number), [])
+      if errors.isEmpty { return table.statusBase == 0 ? [] : passedOn(number, by: table) }
+      return errors.map { meaning($0, of: table, by: table, number) }
+    }
+    .withoutRepeats
   }
 
   private struct Match {
@@ -143,7 +143,13 @@ private struct ErrorSearch {
     let called = functions(of: table)
     let hasMark = table.marks.contains { words.has(mark: $0) }
     let named = table.errors.filter { isNamed($0, in: table, hasMark: hasMark) }
-    let said = table.errors.filter { error in error.texts.contains { texts.contains($0) } }
+    let said = table.errors.filter { error in
+      let isShown = hasMark || !called.isEmpty || hasNumber(of: error)
+      return error.texts.contains { text in
+        texts.contains(text)
+          && (isShown || !table.hasOrdinaryTexts || !ErrorTopics.isOrdinary(text) || words.areOnly(text))
+      }
+    }
     let hasOwnName = named.contains { !Self.isCommonName($0.name) }
     let isOwn = hasMark || !called.isEmpty || hasOwnName
     func match(_ errors: [ReportedError], isOwn: Bool) -> Match {
@@ -197,9 +203,23 @@ private struct ErrorSearch {
 
   /// Returns the meanings of a status, with the command that the line names.
   private func meanings(ofStatus status: Int, in table: ErrorTable) -> [ErrorLine.Meaning] {
-    chosen(table.errors.filter { $0.numbers == [status] }, functions(of: table)).map {
-      Self.meaning($0, of: table, by: table, status).behind(command)
+    let all = chosen(table.errors.filter { $0.numbers.contains(status) }, functions(of: table))
+    let found = all.isEmpty ? passedOn(status, by: table) : all.map { meaning($0, of: table, by: table, status) }
+    return found.map { $0.behind(command) }
+  }
+
+  /// Returns the meanings of a status of the controller that a table's stack hands on in a number of its own.
+  private func passedOn(_ number: Int, by table: ErrorTable) -> [ErrorLine.Meaning] {
+    guard let status = table.status(of: number) else { return [] }
+    let controller = ErrorTable.controller
+    return chosen(controller.errors.filter { $0.numbers == [status] }, functions(of: controller)).map {
+      meaning($0, of: controller, by: table, number)
     }
+  }
+
+  /// Returns whether the line has the number of an error.
+  private func hasNumber(of error: ReportedError) -> Bool {
+    words.numbers.contains { error.numbers.contains($0.number) }
   }
 
   /// Returns whether the line has a text of an error as its message. That of an exception is behind its name, and a text
@@ -217,9 +237,10 @@ private struct ErrorSearch {
   /// Returns the functions of a table that the line has.
   private func functions(of table: ErrorTable) -> [String] {
     let known = (table.functions + table.errors.flatMap { $0.functions }).withoutRepeats
+    let command = table.stack == ErrorTable.controller.stack ? command : nil
     return known.filter { function in
-      function.utf8.contains(UInt8(ascii: " "))
-        ? words.has(folded: ErrorWords.folded(function)) : words.hasWord(function)
+      function == command
+        || (function.utf8.contains(UInt8(ascii: " ")) ? words.hasWords(function) : words.hasWord(function))
     }
   }
 
@@ -227,7 +248,20 @@ private struct ErrorSearch {
     guard !error.name.isEmpty else { return false }
     if hasMark, let name = table.rustName(of: error.name), words.hasWord(name) { return true }
     // `Memory Capacity Exceeded`.
-    if error.name.utf8.contains(UInt8(ascii: " ")) { return words.has(folded: ErrorWords.folded(error.name)) }
+    if error.name.utf8.contains(UInt8(ascii: " ")) {
+      return words.hasWords(error.name)
+        && (hasMark || hasNumber(of: error) || !ErrorTopics.isShort(error.name) || words.hasClause(error.name))
+    }
+    // `DATA_TOO_LARGE` is asked for ADVERTISE_FAILED_DATA_TOO_LARGE.
+    if isAsked, words.words.count <= ErrorTopics.mostOrdinary,
+      words.words.contains(where: { word in
+        word.folded.contains(UInt8(ascii: "_"))
+          && error.name.utf8.map(ErrorWords.fold).suffix(word.folded.count + 1).elementsEqual(
+            [UInt8(ascii: "_")] + word.folded)
+      })
+    {
+      return true
+    }
     return words.hasWord(error.name.utf8.first == UInt8(ascii: "-") ? String(error.name.dropFirst()) : error.name)
   }
 
@@ -245,18 +279,16 @@ private struct ErrorSearch {
   ) -> Match? {
     guard isOwn || !table.needsMark else { return nil }
     for labelled in words.numbers {
-      let isOfFunction = called.contains(labelled.word)
+      // `PlatformException(18, UNDOCUMENTED, startAdvertising, null)`.
+      let isOfFunction =
+        called.contains(labelled.word) || !called.isEmpty && labelled.label == Array("platformexception".utf8)
       guard isOfFunction || hasLabel(labelled, table, isOwn: isOwn, takingParts: takesParts) else { continue }
       guard isAsked || !called.isEmpty || saysFailure && isOfBluetooth else { continue }
-      let errors = table.errors.filter { $0.numbers.contains(labelled.number) }
-      var found = meanings(chosen(errors, called), table, labelled.number)
+      var found = meanings(chosen(table.errors(of: labelled.number), called), table, labelled.number)
       // A function that returns values of its own stack does not hand on those of the controller.
-      let mayBePassedOn = !called.isEmpty || table.labels.contains { Array($0.utf8) == labelled.label }
-      if found.isEmpty, mayBePassedOn, let status = table.status(of: labelled.number) {
-        found = ErrorTable.controller.errors.filter { $0.numbers == [status] }.map {
-          Self.meaning($0, of: ErrorTable.controller, by: table, labelled.number)
-        }
-      }
+      let mayBePassedOn =
+        !called.isEmpty || table.statusBase != 0 && table.labels.contains { Array($0.utf8) == labelled.label }
+      if found.isEmpty, mayBePassedOn { found = passedOn(labelled.number, by: table) }
       guard !found.isEmpty else { continue }
       return Match(
         meanings: found.map { $0.behind(command) }, isOwn: isOwn, hasMark: false,
@@ -303,7 +335,7 @@ private struct ErrorSearch {
     }
     guard isOfAdvertising != isOfScanning else { return errors }
     let ofTopic = errors.filter { error in
-      error.functions.isEmpty || error.functions.contains { Self.isOfScanning($0) == isOfScanning }
+      error.functions.isEmpty || error.functions.contains { ErrorTopics.isOfScanning($0) == isOfScanning }
     }
     // A row for any function says less than one for the functions of the topic.
     let closer = ofTopic.filter { error in
@@ -313,11 +345,6 @@ private struct ErrorSearch {
     return closer.isEmpty ? errors : closer
   }
 
-  private static func isOfScanning(_ function: String) -> Bool {
-    let octets = function.utf8.map(ErrorWords.fold)
-    return ["scan", "disc"].contains { octets.firstIndex(of: Array($0.utf8)) != nil }
-  }
-
   // MARK: Meanings
 
   private func meanings(
@@ -325,33 +352,24 @@ private struct ErrorSearch {
   ) -> [ErrorLine.Meaning] {
     // A table about scanning says nothing of a line about advertising, and the other way round.
     if number != nil, isOfAdvertising != isOfScanning, !table.functions.isEmpty,
-      table.functions.allSatisfy({ Self.isOfScanning($0) != isOfScanning })
+      table.functions.allSatisfy({ ErrorTopics.isOfScanning($0) != isOfScanning })
     {
       return []
     }
-    return errors.map { Self.meaning($0, of: table, by: table, number) }
+    return errors.map { meaning($0, of: table, by: table, number) }
   }
 
-  private static func meaning(
+  private func meaning(
     _ error: ReportedError, of table: ErrorTable, by shown: ErrorTable, _ number: Int?
   ) -> ErrorLine.Meaning {
-    let title = error.name.isEmpty && error.numbers.isEmpty ? "\"\(error.texts[0])\"" : table.title(of: error)
+    let text = error.texts.first { texts.contains($0) } ?? error.texts.first ?? ""
+    let title = error.name.isEmpty && error.numbers.isEmpty ? "\"\(text)\"" : table.title(of: error)
     let isPassedOn = table.stack != shown.stack
     return ErrorLine.Meaning(
       stack: shown.stack, name: isPassedOn ? "\(title) of the controller" : title,
       number: number ?? error.numbers.first,
       functions: error.functions, meaning: error.meaning, remedy: error.remedy,
       source: "\(table.version), \(error.file)")
-  }
-}
-
-extension ErrorTable {
-  /// Returns the status of the controller that a number stands for; `nil` for other numbers.
-  fileprivate func status(of number: Int) -> Int? {
-    // A difference must not overflow an `Int` of 32 bits.
-    guard let base = statusBase, (-0xFFFF...0xFFFF).contains(number) else { return nil }
-    let status = base < 0 ? base - number : number - base
-    return (1...0xFF).contains(status) ? status : nil
   }
 }
 

@@ -13,7 +13,12 @@ package struct ErrorLines: Sendable {
   /// The lines with different meanings, each once, in their order; never empty.
   package let lines: [Line]
 
+  /// The byte that a number alone may be in the place of an error; `nil` for other texts.
+  package var byte: UInt8?
+
   private static let mostLines = 20
+
+  private static let longestCode = 16
 
   /// The most lines that a person asks about at once.
   private static let mostAsked = 8
@@ -26,6 +31,12 @@ package struct ErrorLines: Sendable {
     let areAsked =
       written.count <= Self.mostAsked && written.allSatisfy { ErrorLine(octets: $0, isAsked: true) != nil }
     self.init(all, isAsked: areAsked)
+  }
+
+  /// Finds the errors of all stacks with the number that a text is; `nil` for other texts.
+  package init?(code: String) {
+    guard code.utf8.count <= Self.longestCode, let error = ErrorLine(code: code.utf8) else { return nil }
+    lines = [Line(number: 1, error: error)]
   }
 
   /// Finds the error lines of a log; `nil` when there are none.

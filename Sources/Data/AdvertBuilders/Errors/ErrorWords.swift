@@ -53,14 +53,45 @@ struct ErrorWords {
       }
       words.append(word)
     }
-    // An error number alone: `-22`.
-    if words.count == 1, numbers.isEmpty, let number = words[0].number, number < 0 {
-      numbers = [Labelled(number: number, isHex: false, label: Array("err".utf8), word: "err")]
-    }
   }
 
   /// Returns whether the line has a text, in upper or lower case.
   func has(folded text: String) -> Bool { folded.firstIndex(of: Array(text.utf8)) != nil }
+
+  /// Returns whether the line has a text as whole words, in upper or lower case: `OS error` is not in `iOS error code`.
+  func hasWords(_ text: String) -> Bool { place(of: text) { _ in true } != nil }
+
+  /// Returns whether the line has a text as whole words between marks of punctuation: `Error: Limit Reached`.
+  func hasClause(_ text: String) -> Bool {
+    place(of: text) { range in
+      let before = folded[..<range.lowerBound].last { $0 != UInt8(ascii: " ") }
+      let rest = folded[range.upperBound...]
+      let after = rest.first { $0 != UInt8(ascii: " ") }
+      return before.map { ":=,;([\"'-".utf8.contains($0) } ?? true
+        && (after.map { "(),;.]\"'".utf8.contains($0) } ?? true || rest.starts(with: "  ".utf8))
+    } != nil
+  }
+
+  /// Returns whether the line has no words but those of a text.
+  func areOnly(_ text: String) -> Bool {
+    guard let range = place(of: text, where: { _ in true }) else { return false }
+    return words.allSatisfy { range.contains($0.text.startIndex) }
+  }
+
+  /// Returns the first place where the line has a text as whole words, and a condition holds.
+  private func place(of text: String, where fits: (Range<Int>) -> Bool) -> Range<Int>? {
+    let wanted = text.utf8.map(Self.fold)
+    guard let first = wanted.first, let last = wanted.last, wanted.count <= folded.count else { return nil }
+    for start in 0...folded.count - wanted.count where folded[start] == first {
+      let end = start + wanted.count
+      guard folded[start..<end].elementsEqual(wanted),
+        !Self.isOfWord(first) || start == 0 || !Self.isOfWord(folded[start - 1]),
+        !Self.isOfWord(last) || end == folded.count || !Self.isOfWord(folded[end]), fits(start..<end)
+      else { continue }
+      return start..<end
+    }
+    return nil
+  }
 
   /// Returns whether one of the words is this one.
   func hasWord(_ text: String) -> Bool {
@@ -124,19 +155,44 @@ struct ErrorWords {
   /// Returns whether the line has a mark of a stack, in lower case. One that ends with an underscore begins a name:
   /// `sd_ble_gap_adv_start` is not of the stack with `ble_gap_adv_start`.
   func has(mark: String) -> Bool {
-    mark.utf8.last == UInt8(ascii: "_") ? words.contains { $0.folded.starts(with: mark.utf8) } : has(folded: mark)
+    if mark.utf8.last == UInt8(ascii: "_") { return words.contains { $0.folded.starts(with: mark.utf8) } }
+    // `le set ` is not in `single set `.
+    guard mark.utf8.contains(UInt8(ascii: " ")), let first = mark.utf8.first, Self.isOfWord(first) else {
+      return has(folded: mark)
+    }
+    return words.contains { folded[$0.text.startIndex...].starts(with: mark.utf8) }
+  }
+
+  /// The number in an exception of CircuitPython's `_bleio`: with four hex digits on nRF, which are of the SoftDevice, and decimal on
+  /// ESP32, where they are of NimBLE; `nil` for other lines.
+  ///
+  /// Source: CircuitPython, ports/nordic and ports/espressif, common-hal/_bleio/__init__.c.
+  var systemFirmwareError: (number: Int, isHex: Bool)? {
+    guard has(folded: "system firmware error") || has(folded: "soft device error"), let last = words.last else {
+      return nil
+    }
+    let digits = last.isHex ? last.folded.dropFirst(2) : last.folded[...]
+    let values = digits.compactMap(HexDigits.value)
+    // The codes of the SoftDevice begin at 0 and at 0x3000. Those of NimBLE have at most 1999 of four digits.
+    if values.count == digits.count, values.count == 4, values[0] == 0 || values[0] == 3 {
+      return (values.reduce(0) { $0 << 4 | Int($1) }, true)
+    }
+    return last.number.map { ($0, false) }
   }
 
   private static let statusLabels = ["err", "error", "status"].map { Array($0.utf8) }
 
   /// Words between a label and its number: `error is 4`, `error code: 4`.
   private static let fillers = ["is", "was", "number", "value", "with", "of", "an"].map { Array($0.utf8) }
+  /// Words before a label that say that a number is no error of Bluetooth: `(os error 2)`, `exit code 1`.
+  private static let otherNumbers = ["os", "exit", "http"].map { Array($0.utf8) }
   private static let longestGap = 5
   private static let separators = Array(" :=()[]\"'#,-\t".utf8)
 
   /// Returns the word that says what a number is.
   private func label(before start: Int, in line: [UInt8]) -> Word? {
     guard let last = words.last, Self.isGap(line[last.text.endIndex..<start]) else { return nil }
+    if words.count > 1, Self.otherNumbers.contains(words[words.count - 2].folded) { return nil }
     guard Self.fillers.contains(last.folded), words.count > 1 else { return last.number == nil ? last : nil }
     let previous = words[words.count - 2]
     return Self.isGap(line[previous.text.endIndex..<last.text.startIndex]) && previous.number == nil ? previous : nil
@@ -167,8 +223,10 @@ struct ErrorWords {
 
   static func isDigit(_ octet: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet }
 
+  static func isLetter(_ octet: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= fold(octet) }
+
   static func isOfWord(_ octet: UInt8) -> Bool {
-    isDigit(octet) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= fold(octet) || octet == UInt8(ascii: "_")
+    isDigit(octet) || isLetter(octet) || octet == UInt8(ascii: "_")
   }
 
   /// Returns whether a full stop is inside a name: `org.bluez.Error.Failed`.

@@ -4,7 +4,7 @@ extension ErrorTable {
     "NimBLE", "mynewt-nimble 1.10.0 (1e8ed60)",
     marks: ["ble_gap_", "ble_hs_", "ble_err_", "nimble"],
     labels: ["rc", "ret", "err", "error", "reason", "status", "result", "returned", "returns", "return"],
-    statusBase: 0x200,
+    statusBase: 0x200, hasOrdinaryTexts: true,
     [
       ReportedError(
         "BLE_HS_EMSGSIZE", 4, of: NimBLEErrorCalls.setFields, texts: ["Buffer too small"],
@@ -214,7 +214,7 @@ extension ErrorTable {
   static let nimbleArduino = ErrorTable(
     "NimBLE-Arduino", "NimBLE-Arduino 2.5.1 and 1.4.3",
     marks: ["nimbleadvert", "nimbleext", "nimblescan", "nimbledevice"],
-    labels: [],
+    labels: [], hasOrdinaryTexts: true,
     [
       ReportedError(
         "", texts: ["Cannot add UUID, data length exceeded!"],

@@ -28,8 +28,12 @@ extension ErrorTable {
       ReportedError("NRF_ERROR_DATA_SIZE", 12, means: "the data has a wrong size", do: "shorten the data", in: codes),
       ReportedError(
         "NRF_ERROR_INVALID_LENGTH", 9, of: configure + scan,
-        means: "the data, or the buffer for reports, has a length that is not allowed",
-        do: "use at most 31 bytes for legacy types; give the scanner a buffer of BLE_GAP_SCAN_BUFFER_MIN", in: gap),
+        means:
+          "the data is longer than 31 bytes, or a length byte in it reaches beyond its end; of a scan, the buffer for reports is "
+          + "too short",
+        do:
+          "check the bytes with advert decode: at most 31, each structure begins with its length; scan: see ble_gap.h",
+        in: gap),
       ReportedError("NRF_ERROR_INVALID_LENGTH", 9, means: "a length is wrong", do: "check the length", in: codes),
       ReportedError(
         "NRF_ERROR_INVALID_DATA", 11, of: configure, means: "an AD type is not allowed or malformed",
@@ -121,5 +125,13 @@ extension ErrorTable {
         "BLE_ERROR_GAP_WHITELIST_IN_USE", 0x3203, means: "the whitelist is in use",
         do: "stop advertising and scanning first",
         in: stackCodes),
+      ReportedError(
+        "BLE_ERROR_GAP_DEVICE_IDENTITIES_IN_USE", 0x3204,
+        means: "the list of bonded devices is in use, so it cannot change",
+        do: "stop advertising and scanning first", in: stackCodes),
+      ReportedError(
+        "BLE_ERROR_GAP_DEVICE_IDENTITIES_DUPLICATE", 0x3205,
+        means: "the list of bonded devices has a device twice; advertising data are not concerned",
+        do: "erase the bonding information of the device, then pair again", in: stackCodes),
     ])
 }

@@ -48,6 +48,10 @@ package struct ErrorTable: Sendable {
   let statusBase: Int?
   /// Whether numbers count only in lines that show the stack: other stacks use the same numbers more often.
   let needsMark: Bool
+  /// Whether short texts count only in lines that show the stack, because other programs print them, too: `OS error`.
+  let hasOrdinaryTexts: Bool
+  /// Whether the numbers are those of the C library, which programs print with and without a minus.
+  let hasErrnos: Bool
   /// The beginnings of names with the words that wrappers in Rust have in their place: `InvalidLength` for
   /// `NRF_ERROR_INVALID_LENGTH`.
   let rustPrefixes: [(prefix: String, word: String)]
@@ -55,7 +59,8 @@ package struct ErrorTable: Sendable {
 
   init(
     _ stack: String, _ version: String, marks: [String], labels: [String], isHex: Bool = false, statusBase: Int? = nil,
-    needsMark: Bool = false, rustPrefixes: [(prefix: String, word: String)] = [], _ errors: [ReportedError],
+    needsMark: Bool = false, hasOrdinaryTexts: Bool = false, hasErrnos: Bool = false,
+    rustPrefixes: [(prefix: String, word: String)] = [], _ errors: [ReportedError],
     functions: [String] = []
   ) {
     self.stack = stack
@@ -66,6 +71,8 @@ package struct ErrorTable: Sendable {
     self.isHex = isHex
     self.statusBase = statusBase
     self.needsMark = needsMark
+    self.hasOrdinaryTexts = hasOrdinaryTexts
+    self.hasErrnos = hasErrnos
     self.rustPrefixes = rustPrefixes
     self.errors = errors
   }
@@ -78,9 +85,11 @@ package struct ErrorTable: Sendable {
     .circuitPython, .nodeBLEHost, .webBluetooth, .coreBluetooth, .windows,
   ]
 
-  /// Returns the error that a status stands for; `nil` for a status without a row.
-  package func error(ofStatus status: Int) -> ReportedError? {
-    errors.first { $0.numbers.contains(status) && $0.functions.isEmpty }
+  /// Returns the error that a status stands for as the answer to a command; `nil` for a status without a row.
+  package func error(ofStatus status: Int, of command: String?) -> ReportedError? {
+    let all = errors.filter { $0.numbers.contains(status) }
+    return command.flatMap { command in all.first { $0.functions.contains(command) } }
+      ?? all.first { $0.functions.isEmpty }
   }
 
   /// Returns a name as wrappers in Rust spell it; `nil` for a stack without them.
@@ -103,5 +112,22 @@ package struct ErrorTable: Sendable {
   package func title(of error: ReportedError) -> String {
     let numbers = error.numbers.map(words).joined(separator: ", ")
     return error.name + (numbers.isEmpty ? "" : error.name.isEmpty ? numbers : " (\(numbers))")
+  }
+}
+
+extension ErrorTable {
+  /// Returns the errors with a number.
+  func errors(of number: Int) -> [ReportedError] {
+    let found = errors.filter { $0.numbers.contains(number) }
+    guard found.isEmpty, hasErrnos, number < 0 else { return found }
+    return errors.filter { $0.numbers.contains { $0 > 0 && number == -$0 } }
+  }
+
+  /// Returns the status of the controller that a number stands for; `nil` for other numbers.
+  func status(of number: Int) -> Int? {
+    // A difference must not overflow an `Int` of 32 bits.
+    guard let base = statusBase, (-0xFFFF...0xFFFF).contains(number) else { return nil }
+    let status = base < 0 ? base - number : number - base
+    return (1...0xFF).contains(status) ? status : nil
   }
 }

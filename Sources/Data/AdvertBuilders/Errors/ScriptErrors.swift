@@ -6,7 +6,7 @@ extension ErrorTable {
     "MicroPython (bluetooth)", "MicroPython 1.29 preview (1c3c201)",
     // CPython has words in the place of the name.
     marks: ["gap_advertise", "gap_scan", "] einval", "] eio", "] enodev", "] ealready", "] enomem", "] ebusy"],
-    labels: ["oserror", "errno"], statusBase: -0x200,
+    labels: ["oserror", "errno"], statusBase: -0x200, hasErrnos: true,
     [
       ReportedError(
         "EINVAL", 22, of: ["gap_advertise"],
@@ -39,7 +39,7 @@ extension ErrorTable {
       ReportedError(
         "EOPNOTSUPP", 95, means: "the build lacks it", do: "use a build with this role", in: nimbleBinding),
       ReportedError(
-        "", texts: ["Can not fit data into the advertis"],
+        "", texts: ["Can not fit data into the advertisment", "Can not fit data into the advertisement"],
         means: "ubluepy on nRF: the data have more than 31 bytes with the name and the services",
         do: "shorten the name or the data", in: "ports/nrf/drivers/bluetooth/ble_drv.c"),
       ReportedError("ETIMEDOUT", 110, 116, means: "the operation timed out", do: "call again", in: nimbleBinding),

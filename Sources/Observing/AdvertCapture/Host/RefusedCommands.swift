@@ -72,8 +72,8 @@ struct RefusedCommands {
   private func problem(_ refusal: Refusal, limit: Int?) -> CaptureProblem {
     let code = refusal.code
     let table = code.isOfManagement ? ErrorTable.management : ErrorTable.controller
-    let error = table.error(ofStatus: Int(refusal.status))
     let name = code.isOfManagement ? Self.managementName(of: code.number) : ControllerCommand.name(of: code.number)
+    let error = table.error(ofStatus: Int(refusal.status), of: name)
     let cause: String?
     var remedy = error?.remedy
     if let count = refusal.command?.dataCount, let limit, count > limit {
