@@ -46,7 +46,7 @@ package enum PastedText {
   ///
   /// - Parameter isPayload: whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
   package init(_ text: String, isPayload: Bool = false) throws(Problem) {
-    if let errors = Self.errors(in: text) {
+    if let errors = Self.errors(in: text) ?? (isPayload ? nil : Self.errors(ofCode: text)) {
       self = .errors(errors)
     } else if let known = Self.parts(in: text) {
       self = known
@@ -68,6 +68,19 @@ package enum PastedText {
       return errors.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : errors
     }
     return (try? PastedPayload.octets(of: text)).flatMap { errors(ofAnswer: $0) }
+  }
+
+  /// Returns the meanings of an error code alone: `0x07`, `-22`, `12802`; `nil` for other texts, and for bytes that can begin a
+  /// payload.
+  static func errors(ofCode text: String) -> ErrorLines? {
+    guard var errors = ErrorLines(code: text) else { return nil }
+    guard let octets = try? PastedPayload.octets(of: text) else { return errors }
+    let hasPrefix = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") }
+    guard octets.count == 1 || octets.count == 2 && hasPrefix && KnownStructures(octets[...]).count == 0 else {
+      return nil
+    }
+    errors.byte = octets.count == 1 ? octets[0] : nil
+    return errors
   }
 
   /// Returns the meaning of an HCI event in which a controller refuses a command; `nil` for other octets.

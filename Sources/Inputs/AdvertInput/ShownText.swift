@@ -57,7 +57,9 @@ package enum ShownText {
     if !Manifest.keys(in: text).isEmpty { return .manifest }
     if PastedText.layouts(in: text) != nil { return .layouts }
     if TextContent.log(in: text) != nil { return .log }
-    if let errors = ErrorLines(text) { return .pasted(.errors(errors), isOfPhoneApp: false) }
+    if let errors = ErrorLines(text) ?? PastedText.errors(ofCode: text) {
+      return .pasted(.errors(errors), isOfPhoneApp: false)
+    }
     if let known = PastedText.other(in: text, printed) { return .pasted(known, isOfPhoneApp: false) }
     if TextContent.mayHaveCalls(text), SourceExcerpt(text) != nil { return .program }
     let pieces = PacketHex.payloads(in: text)

@@ -1,11 +1,15 @@
 package import AdvertBuilders
+internal import AdvertisingData
+internal import AssignedNumbers
 
 /// The meanings of error lines that people paste, for people and machines.
 package struct ErrorReport: Sendable {
   private let lines: [ErrorLines.Line]
+  private let byte: UInt8?
 
   package init(_ errors: ErrorLines) {
     lines = errors.lines
+    byte = errors.byte
   }
 
   package func text(_ style: TextStyle) -> String {
@@ -25,6 +29,12 @@ package struct ErrorReport: Sendable {
         paragraphs.append(wrapped(place + sense, at: style.proseColumns).map(style.faint))
       }
       paragraphs += line.error.meanings.map { Self.lines(of: $0, style) }
+    }
+    if let byte {
+      let type = ADTypes.name(of: byte).map { ", or the AD type \($0)" } ?? ""
+      let words =
+        "as a byte of advertising data, 0x\(HexText.spaced([byte])) is the length \(byte) of an AD structure\(type)"
+      paragraphs.append(wrapped(words, at: style.proseColumns).map(style.faint))
     }
     return paragraphs.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }

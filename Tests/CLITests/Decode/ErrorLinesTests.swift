@@ -99,6 +99,25 @@ import Testing
       run.status == .failure && run.diagnostics.contains("a line with an error that is known"), "\(run.transcript)")
   }
 
+  /// A code alone has the meanings of all stacks, beside that of a byte; a minus begins no option.
+  @Test(arguments: [
+    (["0x07"], ["Memory Capacity Exceeded (0x07)", "MGMT_STATUS_NO_RESOURCES", "as a byte of advertising data, 0x07"]),
+    (["12"], ["Command Disallowed (0x0c)", "as a byte of advertising data, 0x12"]),
+    (["-22"], ["Zephyr: -EINVAL (-22)", "MicroPython (bluetooth): EINVAL (22)"]), (["4"], ["BLE_HS_EMSGSIZE (4)"]),
+    (["12802"], ["BLE_ERROR_GAP_INVALID_BLE_ADDR (0x3202)"]), (["0x3202"], ["BLE_ERROR_GAP_INVALID_BLE_ADDR"]),
+    (["DATA_TOO_LARGE"], ["ADVERTISE_FAILED_DATA_TOO_LARGE (1)"]),
+    (["-22", "--format", "json"], ["\"number\": -22"]),
+  ]) func codesAlone(_ arguments: [String], _ expected: [String]) {
+    let run = CommandLineRun(["decode"] + arguments)
+    #expect(run.status == .success && run.diagnostics.isEmpty, "\(run.transcript)")
+    for words in expected { #expect(run.output.unwrapped.contains(words), "\(words): \(run.output)") }
+  }
+
+  /// The command may be left out for a negative code.
+  @Test func aNegativeCodeNeedsNoCommand() {
+    #expect(CommandLineRun(["-22"]).output == CommandLineRun(["decode", "-22"]).output)
+  }
+
   /// Bytes stay bytes.
   @Test(arguments: ["020106", "02 01 06 09 09 65 72 72 20 34 35 36"]) func bytesAreNoErrorLines(_ bytes: String) {
     let run = CommandLineRun(["decode", bytes])

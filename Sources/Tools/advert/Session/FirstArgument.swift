@@ -18,6 +18,8 @@ enum FirstArgument {
   static func meant(by arguments: [String], _ commands: [String]) throws(CommandFailure) -> [String]? {
     guard let first = arguments.first else { return nil }
     if first == "help", arguments.count > 1 { try requireCommand(arguments[1], among: commands) }
+    if isNegative(first) { return ["decode"] + withNumbers(arguments) }
+    if first == "decode" { return withNumbers(arguments) }
     guard !commands.contains(first), first == "-" || !first.hasPrefix("-") else { return arguments }
     if first == "-" || FileManager.default.fileExists(atPath: first) { return ["inspect"] + arguments }
     let found = "found \"\(String(first.unicodeScalars.prefix(longestShown)))\""
@@ -35,6 +37,18 @@ enum FirstArgument {
     throw CommandFailure(
       "expected a command, found \"\(String(name.unicodeScalars.prefix(longestShown)))\"; "
         + (nearest ?? "advert help lists the commands"))
+  }
+
+  /// Returns the arguments of decode, with a space before those that begin with a negative number: `-22` is an error, and no option.
+  private static func withNumbers(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { isNegative($0) ? " " + $0 : $0 } + arguments[end...]
+  }
+
+  private static func isNegative(_ argument: String) -> Bool {
+    let octets = argument.utf8.prefix(2)
+    return octets.count == 2 && octets.first == UInt8(ascii: "-")
+      && octets.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 
   /// Returns whether a text on a command line can only be pasted octets: two or more of them.
