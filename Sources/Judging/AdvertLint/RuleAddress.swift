@@ -9,7 +9,7 @@ extension Rule {
   /// The page about the rule of this id; `nil` while no pages are published.
   package static func address(ofRule id: String) -> String? { arePublished ? pages + id + ".html" : nil }
 
-  /// What leads to the explanation of the rule of this id: the address of its page, or the command that prints it.
+  /// The way to the explanation of the rule of this id: the address of its page, or the command that prints it.
   package static func reference(toRule id: String) -> String { address(ofRule: id) ?? "advert rules " + id }
 }
 
@@ -17,6 +17,6 @@ extension Finding {
   /// The page about the rule; `nil` while no pages are published.
   package var ruleAddress: String? { Rule.address(ofRule: rule) }
 
-  /// What leads to the explanation of the rule: the address of its page, or the command that prints it.
+  /// The way to the explanation of the rule: the address of its page, or the command that prints it.
   package var ruleReference: String { Rule.reference(toRule: rule) }
 }
