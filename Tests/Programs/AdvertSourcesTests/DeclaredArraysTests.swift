@@ -41,6 +41,41 @@ import Testing
     #expect(blocks(text) == [["adv_data", "02010603030d18", nil]], "\(text)")
   }
 
+  /// What the program writes into an array before it sends it.
+  @Test(arguments: [
+    ("adv[7] = level;", "7..<8"), ("adv[0x08] |= 1;", "8..<9"), ("adv[7]++;", "7..<8"), ("adv[7:9] = data", "7..<9"),
+    ("memcpy(&adv[5], mac, 4);", "5..<9"), ("osal_memcpy( adv + 7, mac, 2 );", "7..<9"),
+    ("for (i = 0; i < 2; i++) adv[7 + i] = mac[i];", "7..<9"), ("adv[i] = 0;", "2..<3 5..<9"),
+    ("sys_put_le16(level, x); flash_read(&adv[8], 1);", "8..<9"), ("adv[8] == 1; memcpy(copy, adv, 9);", ""),
+    ("send(adv, sizeof(adv)); other[7] = 1; x = adv[7];", ""), ("adv = other;", ""),
+  ]) func changedOctets(_ line: String, _ expected: String) {
+    let text =
+      "static uint8_t adv[] = {0x02, 0x01, 0x06, 0x05, 0xFF, 0x0D, 0x00, 0x01, 0x02};\nvoid f() {\n\(line)\n}\n"
+    let doubts = DeclaredArrays(text).layouts.flatMap { $0.doubts }
+    let ranges = doubts.compactMap { if case .octets(.advertising, let range) = $0.part { range } else { nil } }
+    #expect(ranges.map { "\($0)" }.joined(separator: " ") == expected, "\(line)")
+  }
+
+  /// A length that changes, and octets that follow: what is behind is not known.
+  @Test(arguments: [
+    ("adv[3] = 4;", 3), ("adv += more", 9), ("adv.extend(more)", 9), ("memcpy(adv, other, 9);", 0),
+  ]) func unknownEnds(_ line: String, _ known: Int) {
+    let text = "adv = [0x02, 0x01, 0x06, 0x05, 0xFF, 0x0D, 0x00, 0x01, 0x02]\n\(line)\n"
+    #expect(DeclaredArrays(text).layouts.map { $0.knownCount(of: .advertising) } == [known], "\(line)")
+  }
+
+  /// A part of an expression, and lines that are not compiled.
+  @Test func partsOfExpressions() {
+    #expect(DeclaredArrays("payload = b'\\x02\\x01\\x06\\x03\\x03\\r\\x18' + rest").isEmpty)
+    let joined = DeclaredArrays("adv_data = b'\\x02\\x01\\x06\\x03\\x03\\r\\x18' + rest").layouts
+    #expect(joined.map { $0.knownCount(of: .advertising) } == [7])
+    #expect(DeclaredArrays("adv_data = head + bytes([3, 3, 0x0d, 0x18])").isEmpty)
+    let dead = "#if 0\nuint8_t advA[] = {2, 1, 6};\n#else\nuint8_t advB[] = {2, 1, 4};\n#endif\n"
+    #expect(DeclaredArrays(dead).layouts.map { $0.name } == ["advB"])
+    let test = "data = b'\\x02\\x01\\x06\\x03\\x03\\r\\x18'"
+    #expect(DeclaredArrays(test).layouts.allSatisfy { $0.isKindAssumed })
+  }
+
   @Test func nameSaysTheBlock() {
     let array = "= {0x03, 0x03, 0x0d, 0x18};"
     for name in ["raw_scan_rsp_data", "scanRsp", "scan_response", "ScanResponseData", "tbl_scanRsp", "srData"] {

@@ -38,6 +38,9 @@ package struct DeclaredArrays {
         unread.append((name.word, first))
       }
     }
+    let names = Set(payloads.compactMap { $0.word.map { Array($0.utf8) } })
+    let changes = ArrayChanges(source.code, of: names)
+    for index in payloads.indices { payloads[index].take(changes) }
     layouts = Self.layouts(of: payloads)
     self.unread = unread
   }
@@ -76,6 +79,10 @@ package struct DeclaredArrays {
       }
       layout.doubts.append(Doubt(.pdu, .assumed, .notStated))
     }
+    if !payload.isNamed {
+      layout.doubts.append(
+        Doubt(.pdu, .assumed, .supposed("the file does not show that the program sends these bytes")))
+    }
     layout.doubts += payload.doubts(in: payload.block == .scanResponse ? .scanResponse : .advertising)
     layout.doubts += response?.doubts(in: .scanResponse) ?? []
     return layout
@@ -91,16 +98,51 @@ extension DeclaredArrays {
     let octets: [UInt8]
     /// Whether a command of extended advertising has it.
     let isExtended: Bool
+    /// The word that the text has for the array; `nil` when it has none.
+    let word: String?
+    /// Whether the name, or a command, shows that the octets are sent.
+    let isNamed: Bool
     private let unknown: [Int: SourceObstacle]
+    /// The octets that the program writes to before it sends the array, and the first octet from which it is not known.
+    private var changed: Set<Int> = []
+    private var rest: Int?
+    /// The place in the text, and that of the payload in the array.
+    private let place: Range<Int>
+    private let start: Int
     let text: WrittenPayload
+
+    /// Takes the changes of the array. A length or a type that changes leaves nothing known behind it.
+    mutating func take(_ changes: ArrayChanges) {
+      guard let word else { return }
+      let elements = AdvertisingData.Payload(octets).decoded.elements
+      for change in changes.changes(of: Array(word.utf8), at: place) {
+        switch change {
+        case .appended: rest = min(rest ?? octets.count, octets.count)
+        case .octets(let first, let count):
+          let first = first - start
+          // Without a number of octets, the values alone change: lengths and types seldom do.
+          let range = max(first, 0)..<max(first, 0) + min(count ?? octets.count, octets.count)
+          for element in elements where !element.overruns {
+            let value = element.offset + 2..<element.offset + 2 + element.value.octets.count
+            changed.formUnion(value.filter { range.contains($0) })
+            let isHead = range.contains(element.offset) || range.contains(element.offset + 1)
+            if count != nil, isHead { rest = min(rest ?? octets.count, element.offset) }
+          }
+        }
+      }
+    }
 
     /// Returns the doubts about octets that another file defines.
     func doubts(in block: Block) -> [Doubt] {
-      unknown.sorted { $0.key < $1.key }.map { offset, obstacle in
+      var variation = Variation()
+      for offset in changed where rest.map({ offset < $0 }) ?? true { variation[offset] = Variation.Octet(.any) }
+      let varying = variation.doubts(in: block, .setAtRunTime)
+      let cut = rest.map { Doubt(.rest(block, from: $0), .unknown, .programWrites) }
+      return unknown.sorted { $0.key < $1.key }.map { offset, obstacle in
         Doubt(
           .octets(block, offset..<offset + 1), .unknown,
           .supposed("line \(text.octets[offset].line): \(obstacle.reason)"))
-      }
+      } + varying + (cut.map { [$0] } ?? [])
     }
 
     /// Returns whether octets are in values of AD structures.
@@ -115,6 +157,12 @@ extension DeclaredArrays {
       let name = ArrayName(before: found.place.lowerBound, in: code)
       let command = DataCommand(found.octets)
       let place = command?.place ?? found.octets.indices
+      guard !found.isJoined || name?.block != nil && !found.isBehind else { return nil }
+      word = name?.word
+      isNamed = command != nil || name?.isOfAdvertising ?? false
+      self.place = found.place
+      start = place.lowerBound
+      if found.isJoined { rest = place.count }
       octets = Array(found.octets[place])
       let structures = KnownStructures(octets[...])
       // The count of octets of a name is not known: only where all lengths fit, it is one.

@@ -23,6 +23,10 @@ struct OctetSearch {
     var places: [Range<Int>] = []
     /// The octets that are not known, with the reasons.
     var unknown: [Int: SourceObstacle] = [:]
+    /// Whether an expression joins the octets with others, which are not read.
+    var isJoined = false
+    /// Whether the others stand before them.
+    var isBehind = false
   }
 
   /// All that are found, in their order.
@@ -40,9 +44,52 @@ struct OctetSearch {
   init(_ text: [UInt8]) {
     code = text
     guard text.count <= Self.longestText else { return }
+    let text = Self.compiled(text)
+    code = text
     takeStrings(of: text)
     takeLists(of: text)
     found.sort { $0.place.lowerBound < $1.place.lowerBound }
+    for index in found.indices { noteSigns(around: &found[index]) }
+  }
+
+  /// Notes that an expression joins octets with what is before or behind them.
+  private func noteSigns(around found: inout Found) {
+    let plus = UInt8(ascii: "+")
+    var end = found.place.upperBound
+    while end < code.count, code[end] <= 0x20 || code[end] == UInt8(ascii: ")") { end += 1 }
+    let isBefore = end < code.count && code[end] == plus
+    var start = found.place.lowerBound - 1
+    while start >= 0, code[start] == 0x20 || code[start] == UInt8(ascii: "b") || code[start] == UInt8(ascii: "(") {
+      start -= 1
+    }
+    found.isBehind = start >= 0 && code[start] == plus
+    found.isJoined = isBefore || found.isBehind
+  }
+
+  /// Returns a text with blanks for the lines between `#if 0` and the line that ends them.
+  private static func compiled(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    var depth = 0
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+      let line = text[start..<end].drop { $0 == 0x20 || $0 == 0x09 }
+      if line.first == UInt8(ascii: "#") {
+        let words = line.dropFirst().split { $0 <= 0x20 }.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+        if depth == 0 {
+          // A sentence of a comment can begin with these words.
+          depth = words.prefix(2) == ["if", "0"] && words.last.map { $0 == "0" || $0.hasPrefix("/") } ?? false ? 1 : 0
+        } else if words.first?.hasPrefix("if") ?? false {
+          depth += 1
+        } else if words.first == "endif" || depth == 1 && ["else", "elif"].contains(words.first) {
+          depth -= 1
+        }
+      } else if depth > 0 {
+        for index in start..<end { text[index] = 0x20 }
+      }
+      start = end + 1
+    }
+    return text
   }
 
   // MARK: Strings and comments
