@@ -1,4 +1,5 @@
 package import AdvertReading
+internal import AdvertisingData
 
 extension DeclaredContent {
   /// The layouts of a program, with what is not known of the program; `nil` when nothing in it advertises.
@@ -52,6 +53,12 @@ extension DeclaredContent {
         .payloadUncertain, fileOffset: nil, record: nil,
         declaration: CaptureProblem.Declaration(path: path, line: obstacle.line),
         detail: .refused(reason: tellsReasons ? "\(name) is not read: \(obstacle.reason)" : "an array is not read"))
+    }
+    problems += layouts.filter { $0.doubts.contains(DeclaredArrays.unsent) }.map { layout in
+      CaptureProblem(
+        .parametersAssumed, fileOffset: nil, record: nil,
+        detail: .refused(
+          reason: "\(layout.name ?? "an array"): \(DeclaredArrays.unsent.cause.words)"))
     }
     self.init(path: path, layouts: layouts.map { (path, $0) }, problems: problems)
   }

@@ -52,6 +52,10 @@ package struct DeclaredArrays {
     return zip(others, responses).map { layout(of: $0, $1) }
   }
 
+  /// The doubt about octets whose name is not one of advertising data, and that may be those of a test.
+  static let unsent = Doubt(
+    .pdu, .assumed, .supposed("the file does not show that the program sends these bytes"))
+
   private static func layout(of payload: Self.Payload, _ response: Self.Payload?) -> DeclaredLayout {
     var layout: DeclaredLayout
     if payload.block == nil, response == nil {
@@ -79,10 +83,7 @@ package struct DeclaredArrays {
       }
       layout.doubts.append(Doubt(.pdu, .assumed, .notStated))
     }
-    if !payload.isNamed {
-      layout.doubts.append(
-        Doubt(.pdu, .assumed, .supposed("the file does not show that the program sends these bytes")))
-    }
+    if !payload.isNamed { layout.doubts.append(unsent) }
     layout.doubts += payload.doubts(in: payload.block == .scanResponse ? .scanResponse : .advertising)
     layout.doubts += response?.doubts(in: .scanResponse) ?? []
     return layout
