@@ -41,6 +41,9 @@ extension Verdict {
     if verdicts.allSatisfy({ $0.verdict.reason == first.reason }) {
       reason = first.reason
       if verdicts.allSatisfy({ $0.verdict.mention == first.mention }) { mention = first.mention }
+    } else if verdicts.allSatisfy({ $0.verdict.reason.lacksMention }) {
+      // Neither block has it, or only a block that this scan does not ask for could.
+      reason = .absentFromAdvertising
     } else if verdicts.allSatisfy({ $0.verdict.outcome == first.outcome }) {
       reason = .whereverDivided(first.outcome)
     } else {

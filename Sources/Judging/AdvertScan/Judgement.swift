@@ -345,17 +345,17 @@ extension ScannerProfile {
   public func verdict(on device: ScannedDevice, for question: Question) -> Verdict {
     guard device.divisions.isEmpty else {
       let verdicts = device.divisions.map { (cut: $0.cut, verdict: verdict(on: $0.device, for: question)) }
-      return Verdict(onDivisions: verdicts, for: question).noting(device.misformed(question))
+      return Verdict(onDivisions: verdicts, for: question).noting(device)
     }
     if let open = device.open, question.mayDependOnValues {
       let verdicts = open.readings(for: question).map { verdict(on: ScannedLayout(view: $0), for: question) }
-      return Verdict(onReadings: verdicts, for: question).noting(device.misformed(question))
+      return Verdict(onReadings: verdicts, for: question).noting(device)
     }
     if let odd = device.odd, !keepsAll(odd.oddities) {
       let discovery = discovery(ofOdd: device, odd, for: question) { parsed in
         Discovery(verdict(on: parsed, for: question))
       }
-      return discovery.verdict.noting(device.misformed(question))
+      return discovery.verdict.noting(device)
     }
     let groups = device.groups(for: question)
     return ScanOutcome(of: device, groups, for: question, by: self).verdict(on: device, groups, for: question)
@@ -363,10 +363,11 @@ extension ScannerProfile {
 }
 
 extension Verdict {
-  /// Returns the verdict with the place of the service in a form that no filter matches.
-  fileprivate func noting(_ misformed: MisformedMention?) -> Verdict {
+  /// Returns the verdict with the place of the service in a form that no filter matches, and whether there is any name.
+  fileprivate func noting(_ device: ScannedDevice) -> Verdict {
     var verdict = self
-    verdict.misformed = misformed
+    verdict.misformed = device.misformed(question)
+    verdict.isWithoutNames = device.lacksNames(for: question)
     return verdict
   }
 

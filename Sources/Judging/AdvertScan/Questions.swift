@@ -37,6 +37,15 @@ extension Question {
     }
   }
 
+  /// Whether the question is about a local name.
+  var isAboutName: Bool {
+    switch self {
+    case .name: true
+    case .data(let question): if case .name = question.subject { true } else { false }
+    case .service, .openService, .presence: false
+    }
+  }
+
   /// The verb for data that answer the question: they mention a service, a company or any name, and match a value that
   /// other data of the same kind do not have.
   package var matchVerb: String {

@@ -125,6 +125,9 @@ public enum Reason: Hashable, Sendable {
     }
   }
 
+  /// Whether no data that the scan receives mention what is asked for.
+  var lacksMention: Bool { self == .absent || self == .absentFromAdvertising }
+
   /// Whether a discovery remains possible, so that a log may well show one.
   package var isMaybe: Bool { if case .maybeLostWithScanResponse = self { true } else { false } }
 

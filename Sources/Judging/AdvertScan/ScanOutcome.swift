@@ -84,7 +84,8 @@ struct ScanOutcome: Hashable, Sendable {
   func verdict(on device: ScannedDevice, _ groups: [MentionGroup], for question: Question) -> Verdict {
     Verdict(
       question: question, reason: reason, mention: decisive.map { groups[$0.group].found[$0.found].mention },
-      evidence: evidence, misformed: device.misformed(question), unless: unless)
+      evidence: evidence, misformed: device.misformed(question), isWithoutNames: device.lacksNames(for: question),
+      unless: unless)
   }
 
   /// When a scan would have discovered one of the devices, and how often an app would have been called.

@@ -156,6 +156,17 @@ public struct ScannedDevice: Sendable {
     if case .service(let uuid) = question { misformed[uuid] } else { nil }
   }
 
+  /// Returns whether a question is about a name, and none of the data has any.
+  func lacksNames(for question: Question) -> Bool {
+    guard question.isAboutName else { return false }
+    return !mentioned.keys.contains { mentioned in
+      switch mentioned {
+      case .name, .paddedName: true
+      default: false
+      }
+    }
+  }
+
   /// Whether a block of it was not observed in full, so that it may mention more.
   public var mayMentionMore: Bool {
     kinds.contains { tally in

@@ -12,6 +12,8 @@ public struct Verdict: Hashable, Sendable {
   public let evidence: [Evidence]
   /// The place where the device has the service in question in a form that no filter matches; `nil` when there is none.
   package var misformed: MisformedMention?
+  /// Whether the question is about a name, and no data of the device have any.
+  package var isWithoutNames = false
   /// The condition under which an app does not discover the device after all; `nil` when there is none.
   public internal(set) var unless: String?
 

@@ -40,10 +40,13 @@ extension Verdict {
     case .onlyInOverflowArea:
       "UUID in the overflow area; only an iOS scan for that UUID in the foreground sees it"
     case .absent:
-      whereMisformed.map { "\($0): a filter for it does not match" } ?? "nothing \(question.matchVerb) it\(habit)"
+      whereMisformed.map { "\($0): a filter for it does not match" }
+        ?? (isWithoutNames ? "it sends no name" : "nothing \(question.matchVerb) it\(habit)")
     case .absentFromAdvertising:
       whereMisformed.map { "\($0): a filter for it does not match" }
-        ?? "nothing in the advertising data \(question.matchVerb) it; this scan asks for nothing more\(habit)"
+        ?? (isWithoutNames
+          ? "there is no name in the advertising data; this scan asks for nothing more"
+          : "nothing in the advertising data \(question.matchVerb) it; this scan asks for nothing more\(habit)")
     case .noServiceToFilterOn: "this scan needs a service UUID to filter on, and gets none of this device"
     case .nothingToFilterOn: "this scan needs something to filter on, and gets no data of this device"
     case .noMatterData: "this scan looks for service data of Matter (fff6) only\(lackOfMatterData)"

@@ -83,11 +83,15 @@ extension HeardValues {
 }
 
 extension ScannerProfile {
-  /// Returns a scan's verdict on a matcher: the worst of the verdicts on its conditions.
+  /// Returns a scan's verdict on a matcher: the worst of the verdicts on its conditions. Of several that are missed, the
+  /// first that no packet meets.
   func verdict(
     on device: ScannedDevice, for matcher: IntegrationMatcher, during times: ClosedRange<Timestamp>?
   ) -> Verdict? {
-    worstVerdict(on: device, for: matcher.questions, during: times)
+    let verdicts = matcher.questions.compactMap { worstVerdict(on: device, for: [$0], during: times) }
+    guard let worst = verdicts.worst, worst.outcome == .missed else { return verdicts.worst }
+    let missed = verdicts.filter { $0.outcome == .missed }
+    return missed.first { $0.reason == .absent } ?? missed.first { $0.reason.lacksMention } ?? worst
   }
 }
 

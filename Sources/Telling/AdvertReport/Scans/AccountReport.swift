@@ -39,6 +39,7 @@ struct AccountReport {
       if devices.count > Self.maximumRows {
         lines.append("\(Self.maximumRows) of \(devices.count) devices are listed. --format json has all of them.")
       }
+      for sentence in lacks(of: devices) { lines += [""] + wrapped(sentence, at: style.proseColumns) }
       lines += ["", "--device PATTERN shows one, with its values."]
     }
     for sentence in silence { lines += [""] + wrapped(sentence, at: style.proseColumns) }
@@ -52,6 +53,20 @@ struct AccountReport {
       lines += [""] + wrapped(Self.callsOfApple, at: style.proseColumns)
     }
     return lines
+  }
+
+  /// The most devices below a table for which the conditions are named that they do not meet.
+  private static let mostLacks = 3
+
+  /// Returns the conditions that the first of the devices do not meet, a sentence for each device.
+  private func lacks(of devices: [HostAccount.Device]) -> [String] {
+    guard !matchers.isEmpty else { return [] }
+    let lacking = devices.prefix(Self.maximumRows).filter { device in
+      if case .fits = known.offer(of: device, by: matchers) { false } else { true }
+    }
+    let more = lacking.count - Self.mostLacks
+    return lacking.prefix(Self.mostLacks).map { "\($0.label): \(sentence(for: $0))" }
+      + (more > 0 ? ["\(counted(more, "more device")) lack conditions, too: --format json has them."] : [])
   }
 
   private static let judgedInOne =
@@ -166,10 +181,10 @@ struct AccountReport {
       cells.append((best?.rssi ?? device.rssi).map { String($0) } ?? "–")
       let content = HeardDescription(device.values).kinds
       if !matchers.isEmpty {
-        if case .fits(let matcher) = known.offer(of: device, by: matchers) {
-          cells.append("fits \(matcher.number)")
-        } else {
-          cells.append("none fits")
+        switch known.offer(of: device, by: matchers) {
+        case .fits(let matcher): cells.append("fits \(matcher.number)")
+        case .unknown: cells.append("not known")
+        default: cells.append("none fits")
         }
       }
       return cells + [content.isEmpty ? "–" : content.joined(separator: "; ")]
