@@ -268,7 +268,10 @@ package struct ReachReport: Sendable {
       + lines(of: rows, style)
   }
 
-  /// Returns verdicts with the scanners that share them, the best first.
+  /// The words in the order of a device's verdicts: first those that someone can act on.
+  private static let order: [Verdict.Word] = [.missed, .may, .unknown, .discovered]
+
+  /// Returns verdicts with the scanners that share them, what is missed first.
   private func lines(of rows: [(group: Group, profile: String)], _ style: TextStyle) -> [String] {
     var groups: [(group: Group, profiles: [String])] = []
     for row in rows {
@@ -279,7 +282,7 @@ package struct ReachReport: Sendable {
       }
     }
     let indent = String(repeating: " ", count: Verdict.Word.longest + 4)
-    let sorted = Verdict.Word.allCases.flatMap { word in groups.filter { $0.group.word == word } }
+    let sorted = Self.order.flatMap { word in groups.filter { $0.group.word == word } }
     return sorted.flatMap { group, profiles in
       let word = group.word.label
       let label = "  " + group.word.styled(word, style) + indent.dropFirst(word.count + 2)
