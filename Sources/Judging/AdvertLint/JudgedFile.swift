@@ -61,12 +61,15 @@ package struct JudgedFile: Sendable {
     package let identity: Identity
     /// The findings, the worst first; empty when there are none.
     package internal(set) var findings: [Finding]
+    /// The parts of its layouts that are not certain, each once; blocks that were not received are findings.
+    package let doubts: [Doubt]
     /// The subjects of its input, and its position among them; `nil` when it has no findings.
     private let place: (subjects: Subjects, position: Int)?
 
     init(_ subject: Subject, at position: Int, of subjects: Subjects, findings: [Finding]) {
       identity = Identity(subject)
       self.findings = findings
+      doubts = subject.layoutDoubts
       place = findings.isEmpty ? nil : (subjects, position)
     }
 

@@ -87,6 +87,8 @@ public struct Subject: Sendable {
   public var expectedServices: [BluetoothUUID] { declaration?.expectedServices ?? [] }
   /// The uncertain parts of a declared layout.
   public var doubts: [Doubt] { declaration?.doubts ?? [] }
+  /// The uncertain parts of a declared layout, or of those of a device, each once. Blocks that were not received have rules.
+  var layoutDoubts: [Doubt] { declaration?.doubts ?? layouts.flatMap { $0.doubts }.withoutRepeats }
 
   /// An advertiser of the capture at `path`.
   public init(_ advertiser: Advertiser, path: String) {

@@ -76,5 +76,15 @@ public final class SubjectLayout: Sendable {
     advertising != nil && isBlockKnown && !isTruncated && (scanResponse != .notObserved || !(pdu?.isScannable ?? true))
   }
 
+  /// The uncertain parts of what was received.
+  var doubts: [Doubt] {
+    var doubts: [Doubt] = isBlockKnown ? [] : [Doubt(.whichBlock, .unknown, .logDoesNotSay)]
+    if pdu == nil, advertising != nil, !isMerged { doubts.append(Doubt(.pdu, .unknown, .logDoesNotSay)) }
+    for (position, payload) in payloads {
+      doubts += payload.payload.doubts(in: position.block, isTruncated: payload.isTruncated)
+    }
+    return doubts
+  }
+
   var carriesAdvertisingData: Bool { pdu?.carriesAdvertisingData ?? true }
 }

@@ -27,7 +27,7 @@ import Testing
     if isShared { #expect(run.output.joinedLines.contains(row.words)) }
   }
 
-  @Test(arguments: commands.filter { !$0.hasPrefix("lint") })
+  @Test(arguments: commands.filter { $0 != "lint --format junit" })
   func placeholdersOfManifestsAreSaid(_ command: String) throws {
     try inManifest("03 03 ?? ??") { path in
       let run = CommandLineRun(command.split(separator: " ").map(String.init) + [path])
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A doubt of a log is in each document that has the layout.
-  @Test(arguments: ["inspect", "repack"])
+  @Test(arguments: ["inspect", "lint", "repack"])
   func causesInLogsAreKeys(_ command: String) throws {
     try TextFile.inFolder { folder in
       let log = folder + "/scan.log"
@@ -45,6 +45,18 @@ import Testing
       let run = CommandLineRun([command, log, "--format", "json"])
       #expect(run.output.contains("logDoesNotSay"), "\(run.output)\(run.diagnostics)")
     }
+  }
+
+  /// A layout without a finding is told of, too, where it was judged with a doubt.
+  @Test(arguments: ["text", "json", "sarif", "markdown"]) func layoutsWithoutFindings(_ format: String) throws {
+    try TextFile.inFolder { folder in
+      let log = folder + "/scan.log"
+      try TextFile.write("12:00:00.000 C0:11:22:33:44:55 (random) -60 data: 02010603030f18\n", to: log)
+      let run = CommandLineRun(["lint", log, "--format", format])
+      #expect(run.output.joinedLines.contains("the block of the data is not known"), "\(run.output)")
+    }
+    let certain = CommandLineRun(["lint", "--adv", "02010603030f18", "--format", format])
+    #expect(!certain.output.contains("not known"), "\(certain.output)")
   }
 
   /// The end of the advertising data in a string of both blocks is a doubt in every command.

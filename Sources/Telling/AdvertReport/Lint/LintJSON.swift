@@ -14,12 +14,13 @@ final class LintJSON: LintReport {
   private let options: LintFormat.Options
   private let writesLines: Bool
   private var json: JSONWriter
+  private var doubtful: [DoubtfulDevice] = []
 
   init(_ options: LintFormat.Options, asLines writesLines: Bool = false, to take: @escaping (String) -> Void) {
     self.options = options
     self.writesLines = writesLines
     json = JSONWriter(isIndented: !writesLines, to: take)
-    if !writesLines { Self.keys.begin(Run(options: options, totals: LintTotals()), to: &json) }
+    if !writesLines { Self.keys.begin(Run(options: options, totals: LintTotals(), doubtful: []), to: &json) }
   }
 
   /// Writes the findings of a piece. Those of many devices are written on all cores.
@@ -34,10 +35,11 @@ final class LintJSON: LintReport {
     }
     for part in parts { json.append(part) }
     for finding in piece.findings { Self.write(finding, asLine: writesLines, to: &json) }
+    if !writesLines { doubtful += DoubtfulDevice.all(in: piece) }
   }
 
   func finish(_ totals: LintTotals) {
-    if !writesLines { Self.keys.end(Run(options: options, totals: totals), to: &json) }
+    if !writesLines { Self.keys.end(Run(options: options, totals: totals, doubtful: doubtful), to: &json) }
     json.finish()
   }
 
@@ -57,6 +59,7 @@ extension LintJSON {
   struct Run {
     let options: LintFormat.Options
     let totals: LintTotals
+    let doubtful: [DoubtfulDevice]
   }
 
   static let keys: Keys<Run> = [
@@ -66,10 +69,31 @@ extension LintJSON {
       "findings", awaiting: finding,
       "what is wrong, in the order of the inputs and their devices; what concerns several inputs is last"),
     Key(
+      "doubts", .list(.object(doubtfulDevice)),
+      "the devices and declared layouts that were judged with a doubt, in the order of the inputs, with or without findings"
+    ) { $0.doubtful },
+    Key(
       "complete", .boolean,
       "whether all that was named was read whole and judged, and every device, service and array that was asked for was there; also false for what settings or a baseline accept"
     ) { $0.options.isDone && $0.totals.isWhole },
     Key("summary", .object(summary), "counts of the run") { $0.totals },
+  ]
+
+  private static let doubtfulDevice: Keys<DoubtfulDevice> = [
+    Key("path", .string, "the input") { $0.path },
+    Key(
+      "advertiser", .address, "the address of the device",
+      null: "for declared layouts, and for devices without a known address"
+    ) { $0.address },
+    Key("addressType", .word(DeviceAddress.Kind.self), "the kind of address", null: "for declared layouts") {
+      $0.address?.kind
+    },
+    Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
+    Key("line", .integer, "the line of a declared layout", null: "when it has none") { $0.line },
+    Key(
+      "doubts", .list(.object(DoubtKeys.doubt)),
+      "the parts of the layouts that are not certain, each once; for blocks that were not received there are findings"
+    ) { $0.doubts },
   ]
 
   private static let summary: Keys<LintTotals> = [

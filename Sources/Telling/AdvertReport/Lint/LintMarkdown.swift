@@ -76,6 +76,7 @@ struct LintMarkdown {
       }
     }
     if !(options.isDone && totals.isWhole) { sentences.append("Not all that was named was read and judged.") }
+    sentences += DoubtfulDevice.sentences(results.inputs.flatMap { DoubtfulDevice.all(in: $0) })
     if let manifest = options.manifest { sentences.append("Manifest in use: \(manifest)") }
     return sentences
   }

@@ -35,7 +35,10 @@ final class LintSARIF: LintReport {
     json.beginArray("results")
   }
 
-  func receive(_ piece: JudgedFile) { results.write(piece, to: &json) }
+  func receive(_ piece: JudgedFile) {
+    results.doubtful += DoubtfulDevice.all(in: piece)
+    results.write(piece, to: &json)
+  }
 
   func finish(_ totals: LintTotals) {
     json.endArray()
@@ -57,6 +60,8 @@ private struct SARIFResults {
   private var filePositions: [String: Int] = [:]
   /// Findings on the reading of the inputs, not on the advertising.
   private var findingsAboutReading: [(input: JudgedFile, finding: Finding)] = []
+  /// The devices and declared layouts that were judged with a doubt.
+  var doubtful: [DoubtfulDevice] = []
 
   // MARK: Results
 
@@ -243,6 +248,7 @@ private struct SARIFResults {
     json.object("properties") { json in
       json.value("manifest", options.manifest)
       json.value("complete", isWhole)
+      json.array("doubts", DoubtfulDevice.sentences(doubtful)) { $0.value(nil, SARIFText.escaped($1)) }
     }
   }
 

@@ -46,6 +46,10 @@ struct LintText {
         self.write(input, style, write)
       }
     }
+    // Findings show the doubts of their own layouts.
+    let silent = results.inputs.flatMap { DoubtfulDevice.all(in: $0) }.filter { $0.isSilent }
+    let doubts = DoubtfulDevice.sentences(silent).flatMap { wrapped($0, at: style.proseColumns) }
+    if !doubts.isEmpty { write(doubts + [""]) }
     let summary = results.totals.summary(style, detail: isOverview || hasFolded ? " (--notes shows each)" : "")
     text.append(ManifestInUse.line(manifest) + style.fitted(summary) + "\n")
     text.finish()
