@@ -54,7 +54,8 @@ public struct FirmwareImage: Sendable {
 
   /// Whether a file has the beginning of an image that can be read here.
   public static func recognises(_ file: ImageFile) -> Bool {
-    file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
+    guard !ELFFile.isCoreDump(file) else { return false }
+    return file.octets(at: 0, count: ELFFile.magic.count) == ELFFile.magic
       || file.octets(at: 0, count: ObjectArchive.magic.count) == ObjectArchive.magic || EspressifFile.recognises(file)
       || UnnamedImage.recognises(file)
   }

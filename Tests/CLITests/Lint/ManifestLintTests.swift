@@ -232,9 +232,23 @@ import Testing
       let process = try run(["lint", "-"], in: folder)
       #expect(process.status == 2)
       let other = try run(["inspect", "own.txt"], in: folder)
-      #expect(other.diagnostics == "advert: own.txt: expected a capture, found a manifest\n")
+      let words = "expected a capture, found a manifest, whose layouts advert lint, reach and repack read"
+      #expect(other.diagnostics == "advert: own.txt: \(words)\n")
       let settings = try run(["lint", "advert.yml"], in: folder)
-      #expect(settings.diagnostics == "advert: advert.yml: expected a capture, found a manifest without layouts\n")
+      #expect(
+        settings.diagnostics.hasPrefix(
+          "advert: advert.yml: expected a capture, or a manifest with layouts, found a manifest without layouts: "))
+    }
+  }
+
+  /// A command for captures names the fault of a manifest, too.
+  @Test func brokenManifestsAreNamedWithTheirFault() throws {
+    try inFolder(["own.yml": "layouts:\n  sensor:\n    advertisng: 02 01 06\n"]) { folder in
+      let run = try run(["inspect", "own.yml"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.diagnostics.contains("a manifest, whose layouts advert lint, reach and repack read"))
+      #expect(run.diagnostics.contains("it has a fault: line 3, column 5: "), "\(run.diagnostics)")
+      #expect(run.diagnostics.contains("did you mean \"advertising\"?"))
     }
   }
 

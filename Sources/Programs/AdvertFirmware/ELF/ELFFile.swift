@@ -42,6 +42,14 @@ struct ELFFile {
     static let relocatable: UInt64 = 1
     static let executable: UInt64 = 2
     static let shared: UInt64 = 3
+    static let core: UInt64 = 4
+  }
+
+  /// Returns whether a file is the memory of a program, and not the program.
+  static func isCoreDump(_ file: ImageFile) -> Bool {
+    guard let head = file.octets(at: 0, count: 18), head.starts(with: magic) else { return false }
+    let type = head[5] == 2 ? [head[17], head[16]] : [head[16], head[17]]
+    return UInt64(type[0]) | UInt64(type[1]) << 8 == Kind.core
   }
 
   static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]

@@ -5,6 +5,7 @@ package enum FirmwareFile {
   case uf2
   case binary
   case source
+  case coreDump
 
   /// The kind by the first octets where they show it, else by the end of the name; `nil` for every other file.
   ///
@@ -12,6 +13,10 @@ package enum FirmwareFile {
   package init?(_ file: ImageFile?, name: String) {
     if let file, CandidateSearch.recognisesUF2(file) {
       self = .uf2
+      return
+    }
+    if let file, ELFFile.isCoreDump(file) {
+      self = .coreDump
       return
     }
     let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
@@ -33,6 +38,8 @@ package enum FirmwareFile {
         + "objcopy -I srec -O ihex"
     case .uf2: "firmware in UF2, which does not say what is sent: \(Self.waysOfImages)"
     case .binary: "a binary file: of firmware, \(Self.waysOfImages)"
+    case .coreDump:
+      "a core dump, which is the memory of a program that ended: read the ELF file of the program"
     case .source:
       "source code: let lint, reach or emit read the calls of the program, or \(Self.otherWays)"
     }

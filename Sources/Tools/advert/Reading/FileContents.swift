@@ -71,7 +71,7 @@ struct FileContents: Sendable {
         let problem = InputProblem(error, of: source, path: path, takesLayouts: takesLayouts)
         try takeOther(source, orElse: problem, redaction)
       // A package of images for an update is also an archive.
-      case .noCaptureInside where try takeImage(redaction): break
+      case .noCaptureInside where try takeImage(source, redaction): break
       default: throw InputProblem(error, of: source, path: path)
       }
       mark(source)
@@ -92,9 +92,9 @@ struct FileContents: Sendable {
     _ source: RewindableSource, orElse problem: InputProblem, _ redaction: Redaction?
   ) throws(InputProblem) {
     if source.mayBeDownload, try takeAccount(source, redaction) { return }
-    if try takeImage(redaction) { return }
+    if try takeImage(source, redaction) { return }
     let other = FirmwareFile(path: path)
-    if let other, [.uf2, .binary].contains(other) { throw refusal(of: other.description) }
+    if let other, [.uf2, .binary, .coreDump].contains(other) { throw refusal(of: other.description) }
     guard let text = source.text else { throw problem }
     let kind = TextKind(text, path: path)
     let program = source.isInFolder ? nil : unnamedProgram(in: text)
@@ -181,13 +181,28 @@ struct FileContents: Sendable {
     // What is wrong in a manifest is told before what it lacks.
     let original: ManifestFile? = try takesLayouts && isManifest ? ManifestFile(text, path: path) : nil
     guard let original, !original.manifest.layouts.isEmpty else {
-      throw InputProblem(
-        expected: "a capture", found: "a manifest" + (takesLayouts ? " without layouts" : ""), isNoCapture: true)
+      throw takesLayouts
+        ? InputProblem(
+          expected: "a capture, or a manifest with layouts",
+          found: "a manifest without layouts: declare what the device sends in it, or name it with --config",
+          isNoCapture: true)
+        : InputProblem(expected: "a capture", found: Self.manifestWords(text, path: path), isNoCapture: true)
     }
     let manifest = redaction?.manifest(original) ?? original
     inputs = [manifest.input]
     self.manifest = manifest
     return true
+  }
+
+  /// Returns what a manifest is for, with its fault where it has one.
+  private static func manifestWords(_ text: String, path: String) -> String {
+    let words = "a manifest, whose layouts advert lint, reach and repack read"
+    do throws(InputProblem) {
+      _ = try ManifestFile(text, path: path)
+      return words
+    } catch {
+      return words + "; it has a fault: " + error.placedMessage
+    }
   }
 
   /// Takes the arrays in source code that are payloads; returns `false` when all of them are left out.

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertFirmware
 internal import AdvertInput
 internal import AdvertLint
 internal import AdvertManifest
@@ -77,6 +78,8 @@ final class RewindableSource: ByteSource {
   private static let maximumRemembered = 1 << 20
   /// The most octets of a download: Home Assistant's diagnostics have some kilobytes for each device.
   private static let maximumDownload = 1 << 26
+  /// The most octets of a firmware image that comes from a pipe.
+  static let maximumImage = 1 << 26
   private static let headLength = ContentMark.headLength
 
   private let source: FileSource
@@ -95,6 +98,8 @@ final class RewindableSource: ByteSource {
   private var isProgram = false
   /// Whether the file begins like a download of Home Assistant's diagnostics.
   private(set) lazy var mayBeDownload = HostAccount.begins(head)
+  /// Whether the input can be read only once, and begins like a firmware image.
+  private(set) var isPipedImage = false
   /// Octets that were examined before they are read.
   private var foreseen: [UInt8] = []
   /// Whether the file was found in a folder, and not named by the user.
@@ -201,8 +206,14 @@ final class RewindableSource: ByteSource {
   }
 
   private func remember(_ octets: ArraySlice<UInt8>) {
-    let limit = mayBeDownload ? Self.maximumDownload : Self.maximumRemembered
-    guard remembered.count + octets.count <= limit, isProgram || !remembered.isEmpty || Self.mayBeText(octets) else {
+    if remembered.isEmpty, path == "-" || mayPause {
+      isPipedImage = FirmwareImage.recognises(ImageFile(Array(octets.prefix(Self.headLength))))
+    }
+    let limit =
+      isPipedImage ? Self.maximumImage : mayBeDownload ? Self.maximumDownload : Self.maximumRemembered
+    guard remembered.count + octets.count <= limit,
+      isProgram || isPipedImage || !remembered.isEmpty || Self.mayBeText(octets)
+    else {
       remembered = []
       isAll = false
       return
@@ -230,7 +241,7 @@ final class RewindableSource: ByteSource {
   }
 
   /// All octets, read to the end; `nil` when not all of them are remembered.
-  private var whole: [UInt8]? {
+  var whole: [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while isAll, let count = try? read(into: &buffer, at: 0), count > 0 {}
     return isAll && !wasInterrupted ? remembered : nil

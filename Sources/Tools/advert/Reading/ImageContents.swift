@@ -15,14 +15,13 @@ internal import AdvertisingData
 /// A file that is a firmware image.
 extension FileContents {
   /// Takes a firmware image; returns `false` when the file is not one.
-  mutating func takeImage(_ redaction: Redaction?) throws(InputProblem) -> Bool {
-    // A file that cannot be opened twice, such as a pipe, is read once, and is not an image.
-    guard path != "-", let file = try? ImageFile(path: path), FirmwareImage.recognises(file) else { return false }
+  mutating func takeImage(_ source: RewindableSource, _ redaction: Redaction?) throws(InputProblem) -> Bool {
+    guard let file = try imageFile(source), FirmwareImage.recognises(file) else { return false }
     guard let layouts = taken.layouts else { throw refusal(of: "a firmware image") }
     let image: FirmwareImage
     do throws(ImageError) {
       let original = try FirmwareImage(
-        file, wanted: layouts.symbol, configuredName: BuildConfiguration.deviceName(ofImage: path))
+        file, wanted: layouts.symbol, configuredName: path == "-" ? nil : BuildConfiguration.deviceName(ofImage: path))
       image =
         redaction.map { redaction in
           original.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
@@ -36,6 +35,20 @@ extension FileContents {
       source: { redaction == nil ? Self.shown(sourcePath: $0) : $0 }, layout: { redaction?.layout($0) ?? $0 })
     (inputs, incomplete) = (read.inputs, read.incomplete)
     return true
+  }
+
+  /// Returns the file to look into: what comes from a pipe is kept in memory, up to a size. `nil` for a file that cannot be
+  /// read, and for a pipe with anything else than an image.
+  private func imageFile(_ source: RewindableSource) throws(InputProblem) -> ImageFile? {
+    guard path == "-" || source.mayPause else { return try? ImageFile(path: path) }
+    guard source.isPipedImage else { return nil }
+    guard let octets = source.whole else {
+      guard !source.wasInterrupted else { return nil }
+      throw InputProblem(
+        expected: "at most \(RewindableSource.maximumImage >> 20) MiB of a firmware image from a pipe",
+        found: "more: name the file")
+    }
+    return ImageFile(octets)
   }
 
   /// Returns the path of a source file, from the working directory where the file is below it, so that annotations of a

@@ -19,9 +19,13 @@ struct InputProblem: Error {
 
   /// Returns the message for people: with redaction, it has no text from the input.
   func line(on path: String, _ redaction: Redaction?) -> String {
-    let place = place.map { "line \($0.line), column \($0.column): " } ?? ""
-    return redaction.map { "\($0.path(path)): \(place)\(expectation)" } ?? "\(path): \(place)\(message)"
+    redaction.map { "\($0.path(path)): \(placeWords)\(expectation)" } ?? "\(path): \(placedMessage)"
   }
+
+  /// The message with its place in the text.
+  var placedMessage: String { placeWords + message }
+
+  private var placeWords: String { place.map { "line \($0.line), column \($0.column): " } ?? "" }
 
   /// Returns the same as a problem that can be judged.
   ///
