@@ -11,7 +11,7 @@ struct DoubtfulDevice {
   let line: Int?
   let doubts: [Doubt]
   let label: String
-  /// Whether it has no findings, so that nothing else tells of it.
+  /// Whether the device or layout has no findings, which would tell of its doubts.
   let isSilent: Bool
 
   /// Returns those of a file, in its order.
