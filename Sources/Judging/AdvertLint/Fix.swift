@@ -18,6 +18,8 @@ enum Remedy: Hashable, Sendable {
   case advertising(BluetoothUUID)
   /// Packs the layout anew, into the size of the blocks.
   case fitting
+  /// Sends the layout in another kind of PDU: the other one where the first leaves data of the scan response unasked.
+  case sending(AdvertisingPDU, or: AdvertisingPDU? = nil)
 
   /// Another change of the same size, for which the device has to meet a condition. It is advised in place of a change
   /// that scanners lose answers by.
@@ -38,7 +40,7 @@ extension Remedy {
   var correctsValues: Bool {
     switch self {
     case .leavingOut, .replacing: true
-    case .joiningLists, .puttingFirst, .joining, .advertising, .fitting: false
+    case .joiningLists, .puttingFirst, .joining, .advertising, .fitting, .sending: false
     }
   }
 }
@@ -49,6 +51,19 @@ struct Fix {
   var words: String?
   /// The blocks with the fix; `nil` where they are not known.
   var blocks: FixedBlocks?
+  /// The kind of PDU with the fix; `nil` where it stays.
+  var pdu: AdvertisingPDU?
+
+  /// Returns a layout with the fix; `nil` where neither its blocks nor its PDU are known.
+  func layout(of layout: Layout) -> Layout? {
+    guard blocks != nil || pdu != nil else { return nil }
+    var fixed = blocks.map { layout.sending($0) } ?? layout
+    if let pdu {
+      let response: Layout.ScanResponse = pdu.isScannable ? fixed.scanResponse : .notScannable
+      fixed = Layout(pdu: pdu, advertising: fixed.advertising, scanResponse: response, phys: fixed.phys)
+    }
+    return fixed
+  }
 }
 
 extension Remedy {
@@ -76,6 +91,10 @@ extension Remedy {
       return Fix(blocks: blocks)
     case .advertising, .fitting:
       return RepackingFix(of: layout.asking(flag), remedy: self).fix(&repackings, sent: sent, resolves: resolves)
+    case .sending(let first, let other):
+      let asksForData = layout.scanResponses.contains { !$0.payload.isEmpty }
+      guard let other, asksForData, !first.isScannable, other.isScannable else { return Fix(pdu: first) }
+      return Fix(words: flag.fix.map { $0.exchanging(first.rawValue, for: other.rawValue) }, pdu: other)
     }
   }
 
@@ -99,7 +118,7 @@ extension Remedy {
         if range != last { editing.replace(range, with: octets) }
         last = range
       }
-    case .joining, .advertising, .fitting: return nil
+    case .joining, .advertising, .fitting, .sending: return nil
     }
     return editing.octets
   }
@@ -200,7 +219,7 @@ struct RepackingFix {
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
       guard let rest = Self.sentence(actions) else { return "\(move) \(room)" }
       return "\(move); \(rest)\(isShort(plan) ? " to make room" : "") \(room)"
-    case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists:
+    case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists, .sending:
       let actions = Self.sentence(plan.changes.map { $0.action }) ?? "pack it anew"
       guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions) \(room)" }
       return "\(actions) (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"

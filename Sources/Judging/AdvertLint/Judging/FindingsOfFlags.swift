@@ -108,10 +108,8 @@ extension Linter {
   private func losses(
     of fix: Fix, _ layout: Layout, correctingValues: Bool, _ repackings: inout Repackings
   ) -> String? {
-    fix.blocks.flatMap { blocks in
-      repackings.answers.effects(
-        of: layout, becoming: layout.sending(blocks), correctingValues: correctingValues
-      ).loss
+    fix.layout(of: layout).flatMap { fixed in
+      repackings.answers.effects(of: layout, becoming: fixed, correctingValues: correctingValues).loss
     }
   }
 }

@@ -75,6 +75,8 @@ struct StackAdvice {
   /// Whether the stack has no call for the advice of a flag: it adds the octets itself, or does not send the remedy.
   private func hasNoCall(_ flag: Flag) -> Bool {
     guard let stack = asked.stack, stack.control.octetsCall == nil else { return false }
+    // A program that advertises chooses the kind of advertising.
+    if case .sending = flag.remedy { return false }
     guard flag.remedy == nil else { return true }
     guard let block = flag.location.payload?.block, let offset = flag.offset, let length = flag.length else {
       return false

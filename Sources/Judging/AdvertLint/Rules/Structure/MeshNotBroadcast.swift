@@ -22,7 +22,7 @@ extension Rule {
       for structure in structures {
         report.flag(
           structure, "\(structure.type.named) is in \(pdu.rawValue), where nodes ignore it",
-          fix: "send it with ADV_NONCONN_IND")
+          fix: "send it with ADV_NONCONN_IND", remedy: .sending(.advNonconnInd))
       }
     })
 }

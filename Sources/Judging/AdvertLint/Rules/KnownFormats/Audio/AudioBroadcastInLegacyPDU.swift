@@ -26,6 +26,6 @@ extension Rule {
       guard let pdu = report.pdu, !pdu.isExtended, found.announcesBroadcast else { return }
       report.flag(
         found.structure, "the broadcast is announced in \(pdu.rawValue), which cannot lead to its periodic advertising",
-        fix: "announce it with extended advertising")
+        fix: "announce it in an extended advertising set beside this one")
     })
 }

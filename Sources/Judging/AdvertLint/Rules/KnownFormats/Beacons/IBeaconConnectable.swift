@@ -29,6 +29,7 @@ extension Rule {
       }
       report.flag(
         found.structure, "the iBeacon is sent in \(pdu.rawValue), so any central can connect to it and silence it",
-        fix: "advertise with ADV_NONCONN_IND, unless connections are wanted")
+        fix: "advertise with ADV_NONCONN_IND, unless connections are wanted",
+        remedy: .sending(.advNonconnInd, or: .advScanInd))
     })
 }

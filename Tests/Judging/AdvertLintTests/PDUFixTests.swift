@@ -1,0 +1,63 @@
+import AdvertReading
+import AdvertScan
+import AdvertisingData
+import Testing
+
+@testable import AdvertLint
+
+/// Fixes that send a layout in another kind of PDU.
+@Suite struct PDUFixTests {
+  private static let iBeacon =
+    "02 01 06 1a ff 4c 00 02 15 2d 7a 9f 0c e0 e8 4c c9 a7 1b a2 1d b2 d0 34 a1 00 05 00 58 c5"
+  private static let mesh = "0f 2a 68 00 01 02 03 04 05 06 07 08 09 0a 0b 0c"
+
+  struct Row: Sendable {
+    let rule: String
+    let pdu: AdvertisingPDU
+    let blocks: [String]
+    let fix: String
+  }
+
+  /// Data of a scan response stay where a scannable PDU is allowed, and else the fix names what is lost.
+  @Test(arguments: [
+    Row(
+      rule: "ibeacon-connectable", pdu: .advInd, blocks: [iBeacon, ""],
+      fix: "advertise with ADV_NONCONN_IND, unless connections are wanted"),
+    Row(
+      rule: "ibeacon-connectable", pdu: .advInd, blocks: [iBeacon, "03 03 0d 18"],
+      fix: "advertise with ADV_SCAN_IND, unless connections are wanted"),
+    Row(rule: "mesh-not-broadcast", pdu: .advInd, blocks: [mesh, ""], fix: "send it with ADV_NONCONN_IND"),
+    Row(
+      rule: "mesh-not-broadcast", pdu: .advScanInd, blocks: [mesh, "03 03 0d 18"],
+      fix: "send it with ADV_NONCONN_IND; no scanner then finds service 180d"),
+  ])
+  func scanResponses(_ row: Row) {
+    let subject = Subject(example: [
+      MarkedLayout(pdu: row.pdu, row.blocks[0], scanResponse: .declared(row.blocks[1]))
+    ])
+    #expect(Linter().lint(subject).first { $0.rule == row.rule }?.fix == row.fix)
+  }
+
+  /// The fix of no rule names another kind of PDU that makes an answer worse in silence.
+  @Test(arguments: Rule.all) func noAnswerGetsWorseInSilence(_ rule: Rule) {
+    for example in rule.examples where example.isFlagged {
+      guard case .layouts(let layouts) = example.input, layouts.count == 1, let marked = layouts.first else { continue }
+      for response in [nil, "03 03 0d 18"] where response == nil || marked.pdu.isScannable && !marked.isMerged {
+        let layout = MarkedLayout(
+          pdu: marked.pdu, marked.advertising, scanResponse: response.map { .declared($0) } ?? marked.scanResponse)
+        let subject = Subject(example: [layout])
+        for finding in Linter(expectations: example.expectations).lint(subject) where finding.rule == rule.id {
+          guard let fix = finding.fix,
+            let pdu = AdvertisingPDU.allCases.first(where: { fix.contains("with \($0.rawValue)") })
+          else { continue }
+          let before = layout.layout
+          let after = Layout(
+            pdu: pdu, advertising: before.advertising,
+            scanResponse: pdu.isScannable ? before.scanResponse : .notScannable, phys: before.phys)
+          guard let loss = Effect.all(of: before, becoming: after).loss else { continue }
+          #expect(fix.hasSuffix(loss), "\(rule.id): \(fix)")
+        }
+      }
+    }
+  }
+}
