@@ -1,4 +1,4 @@
-package import AdvertisingData
+internal import AdvertisingData
 
 /// The failure of a call that a stack refuses: nothing is sent.
 package struct StackFailure: Hashable, Sendable {
@@ -45,50 +45,6 @@ package struct StackFailure: Hashable, Sendable {
 }
 
 extension StackBuilder {
-  /// Returns the order that makes the stack accept a request; `nil` when none is known.
-  package func remedy(
-    for failure: StackFailure, of request: BuildRequest, in block: Block, version: ChosenVersion
-  ) -> String? {
-    switch failure.cause {
-    case .parameter(_, let remedy): return remedy
-    case .size(let needed, let available):
-      let order = "remove \(counted(needed - available, "byte"))"
-      guard let field = movable(in: request, from: block, version: version) else { return order }
-      let other: Block = block == .advertising ? .scanResponse : .advertising
-      return "\(order), or move \(field) to \(other.withArticle)"
-    }
-  }
-
-  /// Returns the words for a field of a block that can be moved to the other one alone, so that the stack sends the
-  /// request as it is asked. A service is moved into the advertising data first, and never out of them, because passive
-  /// scanners would miss it.
-  private func movable(in request: BuildRequest, from block: Block, version: ChosenVersion) -> String? {
-    guard Self.idsOfPlainBlocks.contains(id), request.pdu.isScannable, !request.pdu.isExtended else { return nil }
-    let others: [(ADType) -> Bool] = [
-      { $0 == .completeLocalName || $0 == .shortenedLocalName }, { $0 == .txPowerLevel }, { $0 == .appearance },
-      { $0 == .manufacturerData }, { ServiceData.width(of: $0) != nil },
-    ]
-    let fields = block == .advertising ? request.advertising : request.scanResponse ?? []
-    for isWanted in (block == .advertising ? [] : [{ ServiceUUIDList.width(of: $0) != nil }]) + others {
-      for (index, value) in fields.enumerated() where isWanted(value.type) {
-        var rest = fields
-        rest.remove(at: index)
-        var moved = request
-        if block == .advertising {
-          (moved.advertising, moved.scanResponse) = (rest, (request.scanResponse ?? []) + [value])
-        } else {
-          (moved.advertising, moved.scanResponse) = (request.advertising + [value], rest)
-        }
-        guard let built = try? self.built(moved, version: version), built.changes.isEmpty else { continue }
-        return value.requestWords
-      }
-    }
-    return nil
-  }
-
-  /// The stacks whose requests name the block of each field.
-  private static let idsOfPlainBlocks: Set<String> = ["nimble", "zephyr", "nrf5", "android"]
-
   /// Whether every known version refuses a request.
   package func alwaysRefuses(_ request: BuildRequest) -> Bool {
     versions.indices.allSatisfy { generation in

@@ -47,9 +47,8 @@ package enum StackEntry {
     do throws(BuildRefusal) {
       made = try BuiltRequest(request, to: stack, version)
     } catch {
-      let remedy = error.failure.flatMap {
-        stack.remedy(for: $0, of: request, in: error.field?.block ?? .advertising, version: version)
-      }
+      let remedy = stack.remedy(
+        for: error.failure, of: request, in: error.field?.block ?? .advertising, version: version)
       throw asked.error(
         error, of: "\(stack.name) \(version.words)", remedy: remedy,
         otherwise: values["scanResponse"] ?? values["options"] ?? node)

@@ -101,7 +101,7 @@ import Testing
         "stack: zephyr",
         "advertising: { manufacturerData: { company: 89, data: \(String(repeating: "00", count: 30)) } }",
       ],
-      "line 4, column 20: expected a request that Zephyr 4.3 accepts, found one that it refuses: bt_le_adv_start fails with -EINVAL (-22): the fields need 34 bytes, 31 available; remove 3 bytes"
+      "line 4, column 20: expected a request that Zephyr 4.3 accepts, found one that it refuses: bt_le_adv_start fails with -EINVAL (-22): the fields need 34 bytes, 31 available; shorten the manufacturer data by 3 bytes"
     ),
   ]
 

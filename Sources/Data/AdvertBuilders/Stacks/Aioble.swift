@@ -51,7 +51,10 @@ extension StackBuilder {
           building.change(.leftOut, first.field, "takes \(first.value.requestWords) of nothing for none")
         } else if !place(type, first.value.octets, from: [first.field], first.value, &building) {
           throw BuildRefusal(
-            first.field, "raises ValueError: neither block has room left for \(first.value.requestWords)")
+            first.field,
+            StackFailure(
+              "advertise()", "raises ValueError",
+              .parameter("neither block has room left for \(first.value.requestWords)", remedy: nil)))
         }
         fields.removeAll { $0.value.type == type }
       }
@@ -82,7 +85,7 @@ extension StackBuilder {
         field,
         StackFailure(
           "advertise()", "raises ValueError",
-          .parameter("neither block has room for the services", remedy: "shorten the name")))
+          .parameter("neither block has room for the services", remedy: nil)))
     }
   }
 

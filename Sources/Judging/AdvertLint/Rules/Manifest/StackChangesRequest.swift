@@ -31,7 +31,7 @@ extension Rule {
       guard let build = subject.declaration?.stackBuild else { return }
       for change in build.changes {
         report.flagAdvertiser(
-          "\(build.words) \(change.change.words)", fix: change.change.remedy,
+          "\(build.words) \(change.change.words)", fix: build.remedy(for: change.change),
           severity: change.change.isLoss ? .warning : .note, at: change.text)
       }
     })
@@ -44,5 +44,13 @@ extension Subject {
       let change = build.changes.first(where: { $0.change.kind == .moved && $0.text == octets[offset] })?.change
     else { return nil }
     return "\(build.words) \(change.words)" + (change.remedy.map { ": \($0)" } ?? "")
+  }
+}
+
+extension StackBuild {
+  /// Returns the smallest change with which the stack sends all of a request, or else its own call; `nil` without one.
+  fileprivate func remedy(for change: BuildChange) -> String? {
+    guard let asked, let stack = asked.stack else { return change.remedy }
+    return stack.remedy(for: change, of: asked.request, version: asked.version)
   }
 }
