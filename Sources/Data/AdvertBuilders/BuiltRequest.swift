@@ -23,6 +23,16 @@ package struct BuiltRequest: Hashable, Sendable {
     built = try stack.built(request, version: version)
   }
 
+  /// Makes the request to a stack that sends this for it, or for a request like it.
+  init(
+    _ request: BuildRequest, to stack: StackBuilder, _ version: StackBuilder.ChosenVersion, sending built: BuiltLayout
+  ) {
+    stackID = stack.id
+    self.version = version
+    self.request = request
+    self.built = built
+  }
+
   /// The stack.
   package var stack: StackBuilder? { StackBuilder.named(stackID) }
 

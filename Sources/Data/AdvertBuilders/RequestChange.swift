@@ -50,23 +50,7 @@ private struct RequestChange {
   private var other: Block { block == .advertising ? .scanResponse : .advertising }
 
   /// Whether the stack sends the request with short values, so that it only lacks room.
-  var isOfRoom: Bool {
-    let short = Block.allCases.map { block in
-      fields(request, block).map { value in
-        switch value {
-        case .localName: ADValue(type: value.type, value: [UInt8(ascii: "x")].span)
-        case .manufacturerData: ADValue(type: value.type, value: Array(value.octets.prefix(3)).span)
-        case .serviceData(let data):
-          ADValue(type: value.type, value: Array(value.octets.prefix(data.width.octets + 1)).span)
-        default: value
-        }
-      }
-    }
-    var changed = request
-    changed.advertising = short[0]
-    if request.scanResponse != nil { changed.scanResponse = short[1] }
-    return isSent(changed) || recoded.map { isSent($0.request) } ?? false
-  }
+  var isOfRoom: Bool { isSent(request.shortened) || recoded.map { isSent($0.request) } ?? false }
 
   /// The change in words; `nil` when none is known.
   var words: String? {

@@ -66,6 +66,9 @@ package enum StackEntry {
       doubts: asked.variation(of: built.advertising).doubts(in: .advertising, .placeholder)
         + asked.variation(of: built.scanResponse).doubts(in: .scanResponse, .placeholder))
     declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
+    if built.changes.contains(where: { $0.isLoss }) {
+      declared.asked = AskedLayout(request, to: stack, version)?.layout
+    }
     return declared
   }
 

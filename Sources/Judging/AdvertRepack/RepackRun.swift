@@ -218,6 +218,9 @@ package struct RepackSource: Sendable {
   package var demands: Demands?
   /// The unknown part of the layout, because of which it is neither repacked nor written: a clause; `nil` without one.
   package private(set) var doubt: String?
+  /// The part of a program's request that the stack does not send, or its refusal, where the layout is what the program
+  /// asks for; `nil` for a layout that is sent.
+  package private(set) var askedWords: String?
   /// The reason why it is not repacked at all; `nil` when it is.
   package var refusal: String?
 
@@ -226,7 +229,12 @@ package struct RepackSource: Sendable {
     self.path = path
     likelyDivision = declared.merged?.likely
     merged = declared.merged
-    let declared = likelyDivision.map { declared.divided(at: $0.cut) } ?? declared
+    let isAsked = declared.isPackedAsAsked
+    var declared = likelyDivision.map { declared.divided(at: $0.cut) } ?? declared
+    if isAsked, let asked = declared.asked {
+      declared.layout = asked
+      askedWords = declared.stackBuild?.losses
+    }
     deviceName = declared.layout.blocks.compactMap { $0.payload.localName }.first
     layoutName = declared.name
     addressKind = declared.addressKind
@@ -243,6 +251,12 @@ package struct RepackSource: Sendable {
     let isShown = layout.scanResponse != .notObserved
     doubt = doubts.first { $0.isUnknown && (isShown || $0.part != .rest(.scanResponse, from: 0)) }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
+  }
+
+  /// The layout that a refused request asks for.
+  package init(_ asked: DeclaredLayout, refusedBecause words: String, path: String) {
+    self.init(asked, path: path)
+    askedWords = words
   }
 
   /// Returns words about it with placeholders in the UUIDs of services whose octets vary.
@@ -296,6 +310,16 @@ package struct RepackSource: Sendable {
 
   func repacked(_ demands: Demands) -> Repacking {
     refusal.map { Repacking(refusedBecause: $0) } ?? Repacking(of: layout, demands: self.demands ?? demands)
+  }
+}
+
+extension DeclaredLayout {
+  /// Whether what a program asks for is packed in place of what its stack sends: all octets that are sent are known.
+  fileprivate var isPackedAsAsked: Bool {
+    asked != nil
+      && doubts.allSatisfy { doubt in
+        if case .octets = doubt.part { false } else { !doubt.isUnknown }
+      }
   }
 }
 

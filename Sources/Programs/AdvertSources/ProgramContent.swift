@@ -21,6 +21,7 @@ extension DeclaredContent {
           refusal.isCertain ? .requestRefused : .requestDoubtful, fileOffset: nil, record: nil,
           declaration: declaration, detail: .refused(reason: obstacle.reason))
         problem.remedy = refusal.remedy
+        problem.asked = obstacle.asked.map(change)
         return problem
       }
       var problem = CaptureProblem(

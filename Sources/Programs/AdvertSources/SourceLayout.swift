@@ -152,7 +152,10 @@ struct SourceLayout {
       do throws(SourceObstacle) {
         readings.append(try named.built(by: version))
       } catch {
-        if readings.isEmpty { throw error }
+        // What is asked depends on the value.
+        var obstacle = error
+        obstacle.asked = []
+        if readings.isEmpty { throw obstacle }
       }
     }
     guard var known = readings.first else { return try built(by: version) }
@@ -189,11 +192,13 @@ struct SourceLayout {
       if let failure = error.failure {
         let block = error.field?.block ?? .advertising
         let line = block == .scanResponse ? error.field.flatMap { text(of: $0) }?.line : nil
-        throw SourceObstacle(
+        var obstacle = SourceObstacle(
           line ?? place.line, words(failure.words, version),
           SourceObstacle.Refusal(
             isCertain: !version.isAssumed || stack.alwaysRefuses(request),
             remedy: stack.remedy(for: failure, of: request, in: block, version: version)))
+        obstacle.asked = asked(version).map { [$0] } ?? []
+        throw obstacle
       }
       throw SourceObstacle(
         error.field.flatMap { text(of: $0) }?.line ?? place.line,
@@ -233,6 +238,24 @@ struct SourceLayout {
     declared.intervalMicroseconds = intervalMicroseconds
     if intervalMicroseconds != nil { declared.doubts.append(Doubt(.interval, .assumed, .controllerChooses)) }
     declared.stackBuild = StackBuild(stack, version, changes: changes, asked: made)
+    if built.changes.contains(where: { $0.isLoss }) {
+      declared.asked = AskedLayout(request, to: stack, version)?.layout
+    }
+    return declared
+  }
+
+  /// Returns the layout that the program asks for, too long as it is; `nil` when a part of it is not known.
+  private func asked(_ version: StackBuilder.ChosenVersion) -> DeclaredLayout? {
+    guard openFields.isEmpty, openOctets.isEmpty, possibleFlags.isEmpty, !isResponseUnknown, unreadServiceData == nil,
+      let asked = AskedLayout(request, to: stack, version)
+    else { return nil }
+    var layout = asked.layout
+    if layout.pdu?.isExtended ?? false { layout.phys = phys }
+    var declared = DeclaredLayout(name: name, layout: layout, place: place)
+    // What of it is sent is known: nothing.
+    declared.doubts = isKindAssumed ? [Doubt(.pdu, .assumed, .notStated)] : []
+    declared.intervalMicroseconds = intervalMicroseconds
+    declared.stackBuild = StackBuild(stack, version, changes: [], asked: asked.request)
     return declared
   }
 

@@ -18,6 +18,8 @@ public struct CaptureProblem: Hashable, Sendable {
   public var detail: Detail
   /// The order that mends it; `nil` when none is known.
   package var remedy: String?
+  /// The layout that a refused request asks for; empty when that is not known, and for any other problem.
+  package var asked: [DeclaredLayout] = []
   /// The number of problems of this kind.
   public var count = 1
 

@@ -52,6 +52,8 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package let reason: String
   /// The refusal of the stack; `nil` when a part of the program is not read.
   package var refusal: Refusal?
+  /// The layout that the refused request asks for; empty when that is not known.
+  package var asked: [DeclaredLayout] = []
   /// The order that mends it; `nil` for the usual one.
   package var remedy: String?
   /// The name that decides a condition alone, which is the reason; `nil` for any other reason.
@@ -77,6 +79,7 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   func told(to condition: String) -> SourceObstacle {
     var told = SourceObstacle(line, "\(condition): \(reason)", refusal)
     told.remedy = remedy
+    told.asked = asked
     return told
   }
 }

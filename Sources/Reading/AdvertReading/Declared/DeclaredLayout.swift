@@ -26,6 +26,8 @@ public struct DeclaredLayout: Hashable, Sendable {
   public var doubts: [Doubt]
   /// The stack that makes it from a program's request; `nil` for a layout that is declared as sent.
   package var stackBuild: StackBuild?
+  /// The layout that the program asks for, where its stack has no room for all of it; `nil` where the stack sends it.
+  package var asked: Layout?
   /// The place where its file first mentions it; `nil` for a layout that is not in a file.
   public var place: TextRange?
   /// The text of the advertising data, or of ``merged`` if there is one; `nil` when the file has none.

@@ -35,6 +35,17 @@ package struct StackBuild: Hashable, Sendable {
     self.asked = asked
   }
 
+  /// The parts of the request that the stack does not send, or not whole, in words.
+  package var losses: String {
+    changes.filter { $0.change.isLoss }.map { "\(words) \($0.change.words)" }.joined(separator: "; ")
+  }
+
+  /// Returns the smallest change with which the stack sends all of a request, or else its own call; `nil` without one.
+  package func remedy(for change: BuildChange) -> String? {
+    guard let asked, let stack = asked.stack else { return change.remedy }
+    return stack.remedy(for: change, of: asked.request, version: asked.version)
+  }
+
   /// The known faults of the version that concern the request; empty for an assumed version.
   package var knownFaults: [VersionFault] {
     guard !isVersionAssumed, let asked, let range = VersionRange(asked.version.words) else { return [] }

@@ -16,7 +16,9 @@ package struct EmittedLayout: Sendable {
 
   /// A declared layout.
   package init(_ declared: DeclaredLayout, path: String) {
-    source = RepackSource(declared, path: path)
+    var sent = declared
+    sent.asked = nil
+    source = RepackSource(sent, path: path)
     advertiser = nil
     alike = nil
   }

@@ -65,7 +65,7 @@ package struct RepackText {
     }
     let build = result.source.stackBuild
     let unsent = (build?.changes ?? []).map { $0.change }.filter { $0.isLoss }.map { change in
-      "\(build?.words ?? "") \(change.words)" + (change.remedy.map { "; \($0)" } ?? "")
+      "\(build?.words ?? "") \(change.words)" + (build?.remedy(for: change).map { "; \($0)" } ?? "")
     }
     return (missed + unsent).map { HostileText.visible($0) }
   }
@@ -104,6 +104,7 @@ package struct RepackText {
 
   private var beforeWords: String {
     var words = "Before: " + (source.layout.pdu?.rawValue ?? "unknown PDU")
+    if let asked = source.askedWords { words += ", as the program asks for it: " + HostileText.visible(asked) }
     if let likely = source.likelyDivision {
       words +=
         ", divided at byte \(likely.cut): \(likely.isSupported ? "likely" : "a guess"), because \(likely.reason); a plan "

@@ -93,7 +93,7 @@ struct RepackCommand: InputCommand {
     let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
     let list = inputs.isManifestInUse ? try inputs.divided(files.map(\.input)) : inputs.list
     let devices = DeviceSelectors(inputs.devices)
-    var chosen = list.flatMap { sources(of: $0, for: profiles, devices) }
+    var chosen = list.flatMap { sources(of: $0, for: profiles, devices) } + refused(in: inputs.incomplete, devices)
     let missing = inputs.missing
     for complaint in missing { try console.complain(complaint) }
     guard !chosen.isEmpty else {
@@ -144,6 +144,17 @@ struct RepackCommand: InputCommand {
             for: profiles.isEmpty ? expectations.scanners : profiles)
         }
         return source
+      }
+    }
+  }
+
+  /// Returns the layouts that refused requests ask for. The refusals themselves are reported when the inputs are read.
+  private func refused(in inputs: [IncompleteInput], _ devices: DeviceSelectors) -> [RepackSource] {
+    inputs.flatMap { input in
+      input.problems.flatMap { problem in
+        problem.asked.filter { devices.choose($0, named: layoutNames) }.map {
+          RepackSource($0, refusedBecause: problem.message, path: input.path)
+        }
       }
     }
   }

@@ -28,6 +28,7 @@ extension Redaction {
     var redacted = declared
     redacted.name = declared.name.map(text)
     redacted.layout = layout(declared.layout)
+    redacted.asked = declared.asked.map { layout($0) }
     redacted.merged = declared.merged.flatMap { MergedPayload(payload($0.payload).octets) }
     // The file does not contain these payloads.
     redacted.text = nil

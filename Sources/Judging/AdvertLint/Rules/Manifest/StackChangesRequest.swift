@@ -46,11 +46,3 @@ extension Subject {
     return "\(build.words) \(change.words)" + (change.remedy.map { ": \($0)" } ?? "")
   }
 }
-
-extension StackBuild {
-  /// Returns the smallest change with which the stack sends all of a request, or else its own call; `nil` without one.
-  fileprivate func remedy(for change: BuildChange) -> String? {
-    guard let asked, let stack = asked.stack else { return change.remedy }
-    return stack.remedy(for: change, of: asked.request, version: asked.version)
-  }
-}
