@@ -21,10 +21,12 @@ enum ManifestAnswer {
     }
     do throws(ManifestError) {
       let manifest = try Manifest(reading: text)
-      guard !manifest.layouts.isEmpty else {
+      guard !manifest.layouts.isEmpty || !manifest.refused.isEmpty else {
         return LayoutList.failed(name, "expected layouts under the key \"layouts\", found none")
       }
-      let run = LintRun([manifest.input(text, path: name)], ownSettings: [name: manifest.settings(path: name)])
+      let inputs = manifest.layouts.isEmpty ? [] : [manifest.input(text, path: name)]
+      let run = LintRun(
+        inputs, ownSettings: [name: manifest.settings(path: name)], incomplete: manifest.incomplete(at: name))
       return LayoutList.answer(run, manifest.layouts.map { LayoutList.Layout($0, path: name) })
     } catch {
       return LayoutList.failed(name, "\(error)")

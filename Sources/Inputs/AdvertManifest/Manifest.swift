@@ -15,6 +15,8 @@ package struct Manifest: Sendable {
 
   /// The layouts, in the order written.
   package var layouts: [DeclaredLayout]
+  /// The layouts whose stack refuses what the program asks, in the order written.
+  package var refused: [RefusedLayout]
   /// Services that at least one of the judged devices and layouts must have in its advertising data.
   package var expectedServices: [BluetoothUUID]
   /// The time within which the scanners that matter must find the judged devices and layouts; `nil` when it is not
@@ -63,8 +65,12 @@ extension Manifest {
     }
     let values = try root.values(of: Self.form)
     layouts = []
+    refused = []
     for (_, key, value) in try values["layouts"]?.pairs("layouts by name") ?? [] {
-      layouts.append(try LayoutEntry.read(value, key: key))
+      switch try LayoutEntry.read(value, key: key) {
+      case .sent(let layout): layouts.append(layout)
+      case .refused(let layout): refused.append(layout)
+      }
     }
     expectedServices = try ExpectEntry.services(in: values["expect"])
     demand = try ExpectEntry.demand(in: values["expect"])
@@ -81,7 +87,7 @@ extension Manifest {
     for profile in try values["profiles"]?.list("a list of profiles") ?? [] {
       profiles.append(try profile.profile("the id of a profile", among: known))
     }
-    settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap { $0.name }))]
+    settings = [try SettingsEntry.read(values, layouts: Set(layouts.compactMap { $0.name } + refused.map { $0.name }))]
     for node in try values["overrides"]?.list("a list of overrides") ?? [] {
       let values = try node.values(of: SettingsEntry.overrideForm)
       let path = try values["path"]?.text("a path") ?? ""
@@ -137,15 +143,35 @@ enum LayoutEntry {
         "expect", "What must be in this very layout, and how soon it must be found.", .form(ExpectEntry.form)),
     ])
 
+  /// A layout as it is sent, or as its stack refuses it.
+  enum Reading {
+    case sent(DeclaredLayout)
+    case refused(RefusedLayout)
+  }
+
   /// - Parameter key: the layout's name.
-  static func read(_ node: YAMLNode, key: YAMLNode) throws(ManifestError) -> DeclaredLayout {
+  static func read(_ node: YAMLNode, key: YAMLNode) throws(ManifestError) -> Reading {
     let values = try node.values(of: form)
     let pdu = try values["pdu"]?.choice("a kind of PDU", of: AdvertisingPDU.allCases) ?? .advInd
-    if let stack = values[StackEntry.stackKey.name] {
-      var declared = try StackEntry.read(stack, pdu, values, key)
+    guard let stack = values[StackEntry.stackKey.name] else { return .sent(try asSent(node, pdu, values, key)) }
+    switch try StackEntry.read(stack, pdu, values, key) {
+    case .sent(var declared):
       try addFacts(values, to: &declared)
-      return declared
+      return .sent(declared)
+    case .refused(var refused):
+      // The other properties of the layout are checked all the same.
+      let nothing = Layout(pdu: pdu, advertising: Payload(), declaring: nil)
+      var declared = refused.asked ?? DeclaredLayout(layout: nothing)
+      try addFacts(values, to: &declared)
+      if refused.asked != nil { refused.asked = declared }
+      return .refused(refused)
     }
+  }
+
+  /// Reads a layout that is declared as it is sent.
+  private static func asSent(
+    _ node: YAMLNode, _ pdu: AdvertisingPDU, _ values: [String: YAMLNode], _ key: YAMLNode
+  ) throws(ManifestError) -> DeclaredLayout {
     if let options = values[StackEntry.optionsKey.name] {
       throw options.error(expected: "\"options\" only beside \"stack\"")
     }

@@ -25,14 +25,14 @@ package enum StackEntry {
     "^(" + StackBuilder.all.map { $0.id }.joined(separator: "|") + #")(@[0-9]+(\.[0-9]+){0,3})?$"#
   }
 
-  /// Returns the layout that a stack makes of the fields.
+  /// Returns the layout that a stack makes of the fields, or its refusal.
   ///
   /// - Parameters:
   ///   - pdu: the type of PDU that the program requests.
   ///   - key: the layout's name.
   static func read(
     _ node: YAMLNode, _ pdu: AdvertisingPDU, _ values: [String: YAMLNode], _ key: YAMLNode
-  ) throws(ManifestError) -> DeclaredLayout {
+  ) throws(ManifestError) -> LayoutEntry.Reading {
     for wrong in ["merged", "cut"] {
       if let value = values[wrong] { throw value.error(expected: "no \"\(wrong)\" beside \"stack\"") }
     }
@@ -49,9 +49,23 @@ package enum StackEntry {
     } catch {
       let remedy = stack.remedy(
         for: error.failure, of: request, in: error.field?.block ?? .advertising, version: version)
-      throw asked.error(
-        error, of: "\(stack.name) \(version.words)", remedy: remedy,
-        otherwise: values["scanResponse"] ?? values["options"] ?? node)
+      let place = values["scanResponse"] ?? values["options"] ?? node
+      guard let failure = error.failure else {
+        throw asked.error(error, of: "\(stack.name) \(version.words)", remedy: remedy, otherwise: place)
+      }
+      let text = error.field.flatMap { asked.text(of: $0) } ?? place.range
+      var refused = RefusedLayout(
+        name: try key.text("a name"), line: text?.line ?? 1, column: text?.column ?? 1,
+        words: "\(failure.words) (\(stack.name) \(version.words)\(version.isAssumed ? ", assumed" : ""))",
+        remedy: remedy)
+      if !asked.hasPlaceholders, let layout = AskedLayout(request, to: stack, version) {
+        var declared = DeclaredLayout(name: refused.name, layout: layout.layout, place: key.range)
+        // What of it is sent is known: nothing.
+        declared.doubts = []
+        declared.stackBuild = StackBuild(stack, version, changes: [], asked: layout.request)
+        refused.asked = declared
+      }
+      return .refused(refused)
     }
     let built = made.built
     var changes = built.changes.map { StackBuild.Change($0, at: $0.field.flatMap { asked.text(of: $0) }) }
@@ -69,7 +83,7 @@ package enum StackEntry {
     if built.changes.contains(where: { $0.isLoss }) {
       declared.asked = AskedLayout(request, to: stack, version)?.layout
     }
-    return declared
+    return .sent(declared)
   }
 
   private static func stack(
@@ -163,21 +177,26 @@ private struct Asked {
 
   private func fields(_ block: Block) -> RequestedFields { block == .advertising ? advertising : scanResponse }
 
+  /// Whether octets of a value may vary.
+  var hasPlaceholders: Bool {
+    [advertising, scanResponse].contains { fields in
+      fields.tails.contains { tail in tail.contains { $0.varying != nil } }
+    }
+  }
+
   func text(of field: BuildRequest.Field) -> TextRange? {
     let texts = fields(field.block).texts
     return texts.indices.contains(field.index) ? texts[field.index] : nil
   }
 
-  /// Returns the error for a refusal, at the refused field.
+  /// Returns the error for a request that the stack has no call for, at the field.
   ///
   /// - Parameter remedy: the order that makes the stack accept the request.
   func error(
     _ refusal: BuildRefusal, of stack: String, remedy: String?, otherwise node: YAMLNode
   ) -> ManifestError {
-    let isFailure = refusal.failure != nil
-    let expected = isFailure ? "a request that \(stack) accepts" : "what \(stack) sends"
-    let remedy = remedy.map { "; \($0)" } ?? ""
-    let found = isFailure ? "one that it refuses: \(refusal.reason)\(remedy)" : "what it does not: \(refusal.reason)"
+    let expected = "what \(stack) sends"
+    let found = "what it does not: \(refusal.reason)" + (remedy.map { "; \($0)" } ?? "")
     guard let text = refusal.field.flatMap({ text(of: $0) }) else {
       return node.error(expected: expected, found: found)
     }

@@ -58,6 +58,7 @@ package struct JudgedDocument {
         manifest = read
         layouts = read.layouts
         if !layouts.isEmpty { inputs = [read.input(text, path: path)] }
+        incomplete = read.incomplete(at: path)
       case .hex:
         try Self.refuseLong(text)
         layouts = try HexLayouts.read(text)

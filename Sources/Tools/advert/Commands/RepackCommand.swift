@@ -91,7 +91,7 @@ struct RepackCommand: InputCommand {
     let profiles = try known.named(scanning.scanners)
     // The layouts of the manifest in use have its expectations, like those of any manifest.
     let files = inputs.isManifestInUse ? [inputs.configuration].compactMap(\.self) : inputs.manifests
-    let list = inputs.isManifestInUse ? try inputs.divided(files.map(\.input)) : inputs.list
+    let list = inputs.isManifestInUse ? try inputs.divided(files.flatMap(\.inputs)) : inputs.list
     let devices = DeviceSelectors(inputs.devices)
     var chosen = list.flatMap { sources(of: $0, for: profiles, devices) } + refused(in: inputs.incomplete, devices)
     let missing = inputs.missing

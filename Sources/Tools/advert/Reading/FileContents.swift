@@ -180,7 +180,7 @@ struct FileContents: Sendable {
     let isManifest = !isInFolder || isOfName || Manifest.keys(in: text).contains("layouts")
     // What is wrong in a manifest is told before what it lacks.
     let original: ManifestFile? = try takesLayouts && isManifest ? ManifestFile(text, path: path) : nil
-    guard let original, !original.manifest.layouts.isEmpty else {
+    guard let original, original.hasLayouts else {
       throw takesLayouts
         ? InputProblem(
           expected: "a capture, or a manifest with layouts",
@@ -189,7 +189,8 @@ struct FileContents: Sendable {
         : InputProblem(expected: "a capture", found: Self.manifestWords(text, path: path), isNoCapture: true)
     }
     let manifest = redaction?.manifest(original) ?? original
-    inputs = [manifest.input]
+    inputs = manifest.inputs
+    incomplete = manifest.manifest.incomplete(at: manifest.path)
     self.manifest = manifest
     return true
   }

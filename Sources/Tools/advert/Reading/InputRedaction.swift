@@ -39,6 +39,10 @@ extension Redaction {
     func device(_ text: String) -> String { DeviceSelector(text).isKeptByRedaction ? text : self.device(text) }
     var manifest = file.manifest
     manifest.layouts = manifest.layouts.map(layout)
+    for index in manifest.refused.indices {
+      manifest.refused[index].name = text(manifest.refused[index].name)
+      manifest.refused[index].asked = manifest.refused[index].asked.map(layout)
+    }
     manifest.devices = manifest.devices.map(device)
     for layer in manifest.settings.indices {
       for index in manifest.settings[layer].ignores.indices {

@@ -90,7 +90,7 @@ struct Inputs {
   ) throws(CommandFailure) {
     configuration = try .configuring(config, redaction: redaction)
     isManifestInUse = given.isEmpty && hex.isEmpty
-    if isManifestInUse, configuration?.manifest.layouts.isEmpty ?? true {
+    if isManifestInUse, !(configuration?.hasLayouts ?? false) {
       throw ManifestFile.nothing(to: verb, configuration)
     }
     try readLayouts(given, hex, selection, on: console)
@@ -114,7 +114,14 @@ struct Inputs {
       list.append(Input(path: hex.name, .argument(redaction?.layout(declared) ?? declared)))
     }
     if isManifestInUse, let configuration {
-      list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
+      if !configuration.inputs.isEmpty {
+        list.append(Input(path: configuration.path, .text(configuration.manifest.layouts, configuration.text)))
+      }
+      let refused = configuration.manifest.incomplete(at: configuration.path)
+      incomplete += refused
+      if reportedGaps != .none {
+        for line in refused.flatMap({ $0.problems.gaps(in: $0.path) }) { try console.complain(line) }
+      }
     }
     cut = hex.cut
     guard cut == nil || list.contains(where: { $0.layouts.contains { $0.merged != nil } }) else {

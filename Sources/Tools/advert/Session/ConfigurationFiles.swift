@@ -71,8 +71,13 @@ struct ManifestFile: Sendable {
     manifest.settings(path: path, originalPaths: paths)
   }
 
-  /// The layouts as an input, with the expectations of the manifest.
-  var input: Input { manifest.input(text, path: path) }
+  /// Whether the manifest has layouts, also if a stack refuses them.
+  var hasLayouts: Bool { !manifest.layouts.isEmpty || !manifest.refused.isEmpty }
+
+  /// The layouts as an input, with the expectations of the manifest; none when stacks refuse all of them.
+  var inputs: [Input] {
+    manifest.layouts.isEmpty && !manifest.refused.isEmpty ? [] : [manifest.input(text, path: path)]
+  }
 
   /// Returns the failure without inputs, when the manifest in use has no layouts.
   static func nothing(to verb: String, _ inUse: ManifestFile?) -> CommandFailure {
