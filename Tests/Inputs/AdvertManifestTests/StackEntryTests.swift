@@ -96,14 +96,31 @@ import Testing
       ["stack: bluedroid", "advertising: [name: a, leRole: central-only]"],
       "line 4, column 28: expected what Bluedroid 5.0 sends, found what it does not: esp_ble_adv_data_t does not say the AD structure of type 0x1c as asked"
     ),
-    (
-      [
-        "stack: zephyr",
-        "advertising: { manufacturerData: { company: 89, data: \(String(repeating: "00", count: 30)) } }",
-      ],
-      "line 4, column 20: expected a request that Zephyr 4.3 accepts, found one that it refuses: bt_le_adv_start fails with -EINVAL (-22): the fields need 34 bytes, 31 available; shorten the manufacturer data by 3 bytes"
-    ),
   ]
+
+  /// A refused request is a problem at its field, and the other layouts are there.
+  @Test func refusedRequests() throws {
+    let data = String(repeating: "00", count: 30)
+    let manifest = try Manifest(
+      reading: """
+        layouts:
+          long:
+            stack: zephyr@4.3
+            advertising: { manufacturerData: { company: 89, data: \(data) } }
+          short:
+            advertising: 02 01 06
+        """)
+    #expect(manifest.layouts.map(\.name) == ["short"])
+    #expect(manifest.refused.map(\.name) == ["long"])
+    let problem = try #require(manifest.incomplete(at: "advert.yml").first?.problems.first)
+    #expect(problem.kind == .requestRefused)
+    #expect(
+      problem.message
+        == "bt_le_adv_start fails with -EINVAL (-22): the fields need 34 bytes, 31 available (Zephyr 4.3)")
+    #expect(problem.remedy == "shorten the manufacturer data by 3 bytes")
+    #expect([problem.declaration?.line, problem.declaration?.column] == [4, 20])
+    #expect(problem.asked.first?.layout.advertising?.count == 34)
+  }
 
   @Test(arguments: errors.indices) func aRefusalIsAnErrorAtItsPlace(_ index: Int) throws {
     let (lines, expected) = Self.errors[index]
