@@ -12,6 +12,13 @@ package enum PrintedAddress {
     labels.contains { word.suffix($0.count).elementsEqual($0) }
   }
 
+  /// Returns whether a line has an address among its words.
+  package static func isIn(_ line: some StringProtocol) -> Bool {
+    Array(line.utf8).split { HexDigits.value(of: $0) == nil && $0 != ASCII.colon }.contains { word in
+      octets(in: word) != nil
+    }
+  }
+
   /// Returns the octets in the order sent, the last of the text first; `nil` for any other text.
   static func octets(in text: ArraySlice<UInt8>) -> [UInt8]? {
     let word = text.prefix { $0 != ASCII.space }

@@ -38,6 +38,11 @@ import Testing
     ("adv=[2, 1, 6, 3, 3, 15, 24] rsp=[4, 9, 97, 98, 99]", ["1 ADV 02010603030f18", "1 SCAN_RSP 0409616263"]),
     ("I/app: adv_data: [2,1,6], scan_rsp: [5,-1,89,0,1,2]", ["1 ADV 020106", "1 SCAN_RSP 05ff59000102"]),
     ("[12] ble: adv_data=020106, scan_rsp=03030f18", ["1 ADV 020106", "1 SCAN_RSP 03030f18"]),
+    (
+      "<info> app: adv data (7): 02010603030f18\n<info> app: scan rsp (5): 0409616263",
+      ["1 ADV 02010603030f18", "2 SCAN_RSP 0409616263"]
+    ),
+    ("log: Advertising packet -> 02010603030f18", ["1 ADV 02010603030f18"]),
     ("I (42) main: advertising: 0x02,0x01,0x06,0x03,0x03,0x0f,0x18", ["1 ADV 02010603030f18"]),
   ]) func blocksWithTheirNamesAreALog(_ text: String, _ reports: [String]) throws {
     let capture = try Self.read(text)

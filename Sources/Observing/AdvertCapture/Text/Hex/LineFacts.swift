@@ -67,34 +67,41 @@ enum LineFacts {
     return nil
   }
 
-  /// Returns whether a word announces a scan response. A part of a word, such as the name of a class, does not count.
+  /// Returns whether a word announces a scan response, or words before the octets name its block. A part of a word, such as the
+  /// name of a class, does not count.
   static func namesScanResponse(_ words: ArraySlice<UInt8>) -> Bool {
-    words.split { !ASCII.isAlphanumeric($0) }.contains { word in scanResponseNames.contains { word.elementsEqual($0) } }
+    label(endingIn: words)?.block == .scanResponse
+      || words.split { !ASCII.isAlphanumeric($0) }.contains { word in
+        scanResponseNames.contains { word.elementsEqual($0) }
+      }
   }
 
   static let scanResponseNames = ["rsp", "response"]
     .flatMap { [$0, "scan\($0)", "\($0)data", "scan\($0)data"] }.map { Array($0.utf8) }
 
-  /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv_data: `. In a command,
+  /// Returns whether words end with a name of advertising data and a sign, such as `adv=` or `adv data (17): `. In a command,
   /// `--adv` has none.
-  static func namesAdvertising(_ words: ArraySlice<UInt8>) -> Bool {
-    endsWithName(words) { word in advertisingNames.contains { word.elementsEqual($0) } }
-  }
+  static func namesAdvertising(_ words: ArraySlice<UInt8>) -> Bool { label(endingIn: words)?.block == .advertising }
 
   static let advertisingNames = ["adv", "advdata", "advertising", "advertisingdata"].map { Array($0.utf8) }
 
   /// Returns whether words end with a name of one block and a sign.
-  static func namesBlock(_ words: ArraySlice<UInt8>) -> Bool {
-    namesAdvertising(words)
-      || endsWithName(words) { word in scanResponseNames.contains { word.elementsEqual($0) } }
+  static func namesBlock(_ words: ArraySlice<UInt8>) -> Bool { label(endingIn: words) != nil }
+
+  /// Returns the label of a block that is the last of some words, with the sign behind it; `nil` when they end otherwise.
+  private static func label(endingIn words: ArraySlice<UInt8>) -> BlockLabel? {
+    let sign = words.reversed().prefix { !ASCII.isAlphanumeric($0) && !brackets.contains($0) }
+    guard sign.contains(where: { $0 == ASCII.colon || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") }) else {
+      return nil
+    }
+    let name = words.dropLast(sign.count).suffix(longestLabel)
+    let inside = name.dropLast(name.reversed().prefix { !ASCII.isAlphanumeric($0) }.count)
+    let label = BlockLabel(name) ?? BlockLabel(inside)
+    return label?.isCertain ?? false ? label : nil
   }
 
-  private static func endsWithName(_ words: ArraySlice<UInt8>, _ isName: (ArraySlice<UInt8>) -> Bool) -> Bool {
-    let last = words.split { !ASCII.isAlphanumeric($0) }.suffix(2)
-    let sign = words.reversed().prefix { !ASCII.isAlphanumeric($0) }
-    guard let word = last.last, sign.contains(ASCII.colon) || sign.contains(UInt8(ascii: "=")) else { return false }
-    return isName(word.elementsEqual("data".utf8) && last.count == 2 ? last.first ?? word : word)
-  }
+  private static let brackets = Set(")]".utf8)
+  private static let longestLabel = 40
 
   /// Returns whether words end with the name of bytes that phones have of both blocks together: Android's record of a scan, and
   /// the label of nRF Connect.
