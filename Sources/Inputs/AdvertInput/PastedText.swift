@@ -216,8 +216,9 @@ package enum PastedText {
   /// Returns the only layout of a text with labels or comments beside its bytes: `Raw data: 0x02010603030D18`; `nil` for
   /// other texts.
   private static func layout(in text: String) -> DeclaredLayout? {
-    guard let layouts = layouts(in: text), layouts.count == 1,
-      let payload = layouts[0].merged?.payload ?? layouts[0].layout.advertising, payload.count >= fewestOctets
+    guard let layouts = layouts(in: text), layouts.count == 1, case let payloads = layouts[0].payloads,
+      payloads.count > 1 && payloads.allSatisfy({ !$0.isEmpty })
+        || payloads.contains(where: { $0.count >= fewestOctets })
     else { return nil }
     return layouts[0]
   }

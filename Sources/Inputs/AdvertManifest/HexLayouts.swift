@@ -14,17 +14,17 @@ package import AdvertisingData
 /// ```
 ///
 /// A line is a payload of advertising data, a layout of its own. A label before a colon names it. A label that is or
-/// ends with `advertising` or `scan-response` names the block; a scan response belongs to the layout of the same name
-/// before it. A line with `merged`, and a line without such a word that is longer than a block, is both blocks in one.
-/// A label needs a character that is not a hex digit, because colons may also separate bytes. `??`, `4?` and `?4` stand for
-/// bytes that vary, in the value of an AD structure.
+/// ends with the words of a block (``BlockLabel``) names the block, and needs no colon; a scan response belongs to the
+/// advertising data of the same name beside it. A line with `merged`, and a line without such a word that is longer than a
+/// block, is both blocks in one. A label needs a character that is not a hex digit, because colons may also separate bytes. `??`,
+/// `4?` and `?4` stand for bytes that vary, in the value of an AD structure.
 package enum HexLayouts {
   /// Returns whether the first line with content is hex, so that the file contains layouts in hex. Intel HEX, the lines
   /// of `hcidump` and those with an address before their data do not count.
   package static func recognises(_ text: String) -> Bool {
     guard !IntelHex.recognises(text), !PastedOctets.areDumped(text) else { return false }
     for line in lines(of: text) {
-      guard let entry = entry(in: line) else { continue }
+      guard let entry = Entry.entry(in: line) else { continue }
       // `hcidump` marks the direction of a packet so.
       guard !line.hasPrefix("> "), !line.hasPrefix("< ") else { return false }
       let hex = entry.plain.hex
@@ -33,7 +33,7 @@ package enum HexLayouts {
       }
       // `Device C6:11:22:33:44:55` ends in an address, as `Address: C6:11:22:33:44:55` says, and `{ name: 'ab'` begins an
       // object.
-      let word = entry.name?.split(separator: " ").last
+      let word = entry.label?.split(separator: " ").last
       let isLabel = word.map { PrintedAddress.isLabel($0.lowercased().utf8) } ?? false
       let isAddress = octets.count == 5 && isOctet(word) || octets.count == 6 && isLabel
       guard !isAddress, line.first(where: { !$0.isWhitespace }) != "{" else { return false }
@@ -50,10 +50,24 @@ package enum HexLayouts {
     return false
   }
 
-  /// Returns whether a packet of a known program begins in the first lines. A log that is pasted from its middle can have
-  /// a line with a label and hex before.
+  /// Returns whether a packet of a known program begins in the first lines, or one of them has an address and no payload. A
+  /// log that is pasted from its middle can have a line with a label and hex before.
   private static func isLog(_ text: String) -> Bool {
-    lines(of: text).prefix(examinedLines).contains { LogLines.begins(Array($0.utf8)[...]) }
+    var hasBlocks = false
+    for line in lines(of: text).prefix(examinedLines) {
+      if LogLines.begins(Array(line.utf8)[...]) { return true }
+      guard let entry = Entry.entry(in: line) else { continue }
+      let octets = (try? HexText.octets(of: entry.hex)) ?? []
+      hasBlocks = hasBlocks || entry.block != nil
+      if octets.isEmpty, hasBlocks, isProse(line) || PrintedAddress.isIn(line) { return true }
+    }
+    return false
+  }
+
+  /// Returns whether a line has two words that are no hex, and no label.
+  private static func isProse(_ line: Substring) -> Bool {
+    !line.contains(":")
+      && line.split { !$0.isLetter }.count { $0.count > 2 && $0.contains { !$0.isHexDigit } } > 1
   }
 
   private static let examinedLines = 50
@@ -64,39 +78,25 @@ package enum HexLayouts {
     word?.count == 2 && word?.allSatisfy { $0.isHexDigit } ?? false
   }
 
-  /// Returns the layouts in the order written, all of the given kind of PDU.
+  /// Returns the layouts in the order written, of the given kind of PDU unless a label names another.
   ///
-  /// - Throws: for a line that is not hex, and for a scan response without a layout to belong to.
+  /// - Throws: for a line that is not hex.
   package static func read(_ text: String, pdu: AdvertisingPDU = .advInd) throws(ManifestError) -> [DeclaredLayout] {
-    var drafts: [Draft] = []
-    // The layouts without a scan response yet, by name: a search through all of them would take too long in a hostile
-    // file.
-    var unanswered: [String?: [Int]] = [:]
+    var written: [WrittenLine] = []
     for (index, line) in lines(of: text).enumerated() {
-      guard let entry = entry(in: line) else { continue }
-      let written = try payload(of: entry, line: index + 1, in: text)
-      if entry.content == .scanResponse {
-        guard let draft = unanswered[entry.name]?.popLast() else {
-          throw ManifestError(
-            line: index + 1, column: 1, expected: "the advertising data of the same layout before its scan response",
-            found: "a scan response alone")
-        }
-        drafts[draft].scanResponse = written
-      } else {
-        unanswered[entry.name, default: []].append(drafts.count)
-        drafts.append(
-          Draft(
-            name: entry.name, advertising: written, content: entry.content,
-            end: (
-              index + 1, line.unicodeScalars.count + 1, text.utf8.distance(from: text.startIndex, to: line.endIndex)
-            ),
-            lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
-      }
+      guard let entry = Entry.entry(in: line) else { continue }
+      let payload = try payload(of: entry, line: index + 1, in: text)
+      written.append(
+        WrittenLine(
+          entry: entry, payload: payload,
+          end: (index + 1, line.unicodeScalars.count + 1, text.utf8.distance(from: text.startIndex, to: line.endIndex)),
+          lineBreak: line.endIndex < text.endIndex ? String(text[line.endIndex]) : "\n"))
     }
+    let drafts = drafts(of: written)
     if drafts.count > 1, drafts.allSatisfy({ $0.isBytesAlone }),
-      PacketHex.log(of: drafts.flatMap { $0.advertising.payload.octets }) != nil
+      PacketHex.log(of: drafts.flatMap { $0.first.payload.octets }) != nil
     {
-      let range = drafts[0].advertising.text.range
+      let range = drafts[0].first.text.range
       throw ManifestError(
         line: range.line, column: range.column, expected: "the bytes of a payload",
         found: "a packet around them in \(drafts.count) lines, which advert decode takes apart")
@@ -106,9 +106,9 @@ package enum HexLayouts {
     for draft in drafts {
       guard let layout = draft.layout(pdu: pdu) else {
         throw ManifestError(
-          line: draft.advertising.text.range.line, column: draft.advertising.text.range.column,
+          line: draft.first.text.range.line, column: draft.first.text.range.column,
           expected: "two blocks of at most 31 bytes in one",
-          found: "\(draft.advertising.payload.count) bytes that no division makes such blocks of")
+          found: "\(draft.first.payload.count) bytes that no division makes such blocks of")
       }
       layouts.append(layout)
     }
@@ -119,7 +119,7 @@ package enum HexLayouts {
   /// first, and of lines that continue each other: then their structures are whole only together. `nil` for any other lines,
   /// which are a layout each.
   private static func structures(of drafts: [Draft], pdu: AdvertisingPDU) -> DeclaredLayout? {
-    let payloads = drafts.map { $0.advertising.payload.octets }
+    let payloads = drafts.map { $0.first.payload.octets }
     let octets = payloads.flatMap { $0 }
     guard drafts.count > 1, octets.count <= pdu.payloadLimit,
       drafts.allSatisfy({ $0.isBytesAlone })
@@ -130,7 +130,7 @@ package enum HexLayouts {
     let areContinued =
       KnownStructures(octets[...]).areAll && !payloads.allSatisfy { KnownStructures($0[...]).areAll }
     guard haveOneEach || areContinued else { return nil }
-    let texts = drafts.map { $0.advertising.text }
+    let texts = drafts.map { $0.first.text }
     let text = WrittenPayload(
       range: texts[0].range.through(texts[texts.count - 1].range), octets: texts.flatMap { $0.octets })
     return DeclaredLayout(undeclared: octets, pdu: pdu, place: text.range, text: text)
@@ -138,56 +138,134 @@ package enum HexLayouts {
 
   private typealias Written = (payload: Payload, text: WrittenPayload, octets: Range<Int>, variation: Variation)
 
-  private struct Draft {
-    let name: String?
-    let advertising: Written
-    let content: Content
-    var scanResponse: Written?
+  /// A line with its payload.
+  private struct WrittenLine {
+    var entry: Entry
+    let payload: Written
+    /// The place after the line, with its comment.
     let end: (line: Int, column: Int, octet: Int)
     let lineBreak: String
 
+    var isResponse: Bool { entry.content == .scanResponse }
+  }
+
+  /// Returns the layouts of lines, in the order of their first lines. Lines of one name are one layout where advertising data
+  /// and a scan response follow each other, in any order: of many of one block, the ones that are nearest to the others.
+  private static func drafts(of lines: [WrittenLine]) -> [Draft] {
+    var lines = lines
+    resolveLabels(of: &lines)
+    var byName: [String?: [Int]] = [:]
+    for (index, line) in lines.enumerated() { byName[line.entry.name, default: []].append(index) }
+    var partners = [Int?](repeating: nil, count: lines.count)
+    for indices in byName.values {
+      var (open, run): ([Int], [Int]) = ([], [])
+      func pair() {
+        let count = min(open.count, run.count)
+        for (one, other) in zip(open.suffix(count), run) { (partners[one], partners[other]) = (other, one) }
+        (open, run) = (Array(run.dropFirst(count)), [])
+      }
+      for index in indices {
+        let isResponse = lines[index].isResponse
+        if let last = run.last, lines[last].isResponse != isResponse { pair() }
+        run.append(index)
+      }
+      pair()
+    }
+    // A scan response without a name is that of the layout above.
+    for index in lines.indices.dropFirst() where lines[index].isResponse && lines[index].entry.name == nil {
+      guard partners[index] == nil, partners[index - 1] == nil, !lines[index - 1].isResponse else { continue }
+      (partners[index], partners[index - 1]) = (index - 1, index)
+    }
+    return lines.indices.compactMap { index in
+      guard let partner = partners[index] else { return Draft(lines[index], with: nil) }
+      return partner < index ? nil : Draft(lines[index], with: lines[partner])
+    }
+  }
+
+  /// Gives labels such as `payload` and `response` a meaning where the other block is beside them.
+  private static func resolveLabels(of lines: inout [WrittenLine]) {
+    var named: [Block: Set<String?>] = [:]
+    for line in lines {
+      if let block = line.entry.block { named[block.block, default: []].insert(block.name) }
+      if line.entry.block == nil, line.entry.content == .unsaid {
+        named[.advertising, default: []].insert(line.entry.name)
+      }
+    }
+    for index in lines.indices {
+      guard let block = lines[index].entry.block, !block.isCertain,
+        named[block.block == .advertising ? .scanResponse : .advertising]?.contains(block.name) ?? false
+      else { continue }
+      lines[index].entry.take(block)
+    }
+  }
+
+  private struct Draft {
+    let name: String?
+    let content: Content
+    let pdu: AdvertisingPDU?
+    private let advertising: WrittenLine?
+    private let scanResponse: WrittenLine?
+    /// The payload that is first in the text.
+    let first: Written
+
+    init(_ line: WrittenLine, with other: WrittenLine?) {
+      let isResponse = line.isResponse
+      advertising = isResponse ? other : line
+      scanResponse = isResponse ? line : other
+      first = line.payload
+      let named = advertising ?? line
+      (name, content) = (named.entry.name, named.entry.content)
+      pdu = named.entry.block?.pdu
+    }
+
     /// Whether the line has no label, and no scan response follows.
     var isBytesAlone: Bool {
-      content == .unsaid && name == nil && scanResponse == nil && advertising.variation.isEmpty
+      content == .unsaid && name == nil && scanResponse == nil && first.variation.isEmpty
     }
 
     /// Returns the layout; `nil` for both blocks in one that no division makes two of.
     func layout(pdu: AdvertisingPDU) -> DeclaredLayout? {
+      let pdu = self.pdu ?? pdu
       let doubts =
-        advertising.variation.doubts(in: .advertising, .placeholder)
-        + (scanResponse?.variation.doubts(in: .scanResponse, .placeholder) ?? [])
+        (advertising?.payload.variation.doubts(in: .advertising, .placeholder) ?? [])
+        + (scanResponse?.payload.variation.doubts(in: .scanResponse, .placeholder) ?? [])
+      guard let advertising else {
+        return DeclaredLayout(
+          name: name, layout: Layout(pdu: pdu, advertising: nil, scanResponse: .declared(first.payload)),
+          place: first.text.range, scanResponseText: first.text, doubts: doubts)
+      }
+      let (payload, text) = (advertising.payload.payload, advertising.payload.text)
       guard doubts.isEmpty else {
         // Placeholders are not written again, so that no fix replaces them by values.
         return DeclaredLayout(
-          name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
-          place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
-          doubts: doubts)
+          name: name, layout: Layout(pdu: pdu, advertising: payload, declaring: scanResponse?.payload.payload),
+          place: text.range, advertisingText: text, scanResponseText: scanResponse?.payload.text, doubts: doubts)
       }
       if content == .merged {
-        return MergedPayload(advertising.payload.octets).map {
-          DeclaredLayout(merged: $0, pdu: pdu, name: name, place: advertising.text.range, text: advertising.text)
+        return MergedPayload(payload.octets).map {
+          DeclaredLayout(merged: $0, pdu: pdu, name: name, place: text.range, text: text)
         }
       }
       var sign: DeclaredLayout.MergeEvidence?
       if content == .unsaid, scanResponse == nil {
         let undeclared = DeclaredLayout(
-          undeclared: advertising.payload.octets, pdu: pdu, name: name, place: advertising.text.range,
-          text: advertising.text)
+          undeclared: payload.octets, pdu: pdu, name: name, place: text.range, text: text)
         guard undeclared.merged == nil, !undeclared.isDividedByZeros else { return undeclared }
         sign = undeclared.mergeSign
       }
       var declared = DeclaredLayout(
-        name: name, layout: Layout(pdu: pdu, advertising: advertising.payload, declaring: scanResponse?.payload),
-        place: advertising.text.range, advertisingText: advertising.text, scanResponseText: scanResponse?.text,
-        text: WrittenLayout(place: advertising.text.range, rewriting: lines.edits))
+        name: name, layout: Layout(pdu: pdu, advertising: payload, declaring: scanResponse?.payload.payload),
+        place: text.range, advertisingText: text, scanResponseText: scanResponse?.payload.text,
+        text: WrittenLayout(place: text.range, rewriting: lines(of: advertising).edits))
       declared.mergeSign = sign
       return declared
     }
 
-    private var lines: LayoutLines {
+    private func lines(of advertising: WrittenLine) -> LayoutLines {
       LayoutLines(
-        advertising: line(advertising), scanResponse: scanResponse.map(line),
-        scanResponseLabel: (name.map { $0 + " " } ?? "") + "scan-response", end: end, lineBreak: lineBreak)
+        advertising: line(advertising.payload), scanResponse: scanResponse.map { line($0.payload) },
+        scanResponseLabel: (name.map { $0 + " " } ?? "") + "scan-response", end: advertising.end,
+        lineBreak: advertising.lineBreak)
     }
 
     private func line(_ written: Written) -> LayoutLines.Line {
@@ -195,58 +273,8 @@ package enum HexLayouts {
     }
   }
 
-  /// The content of a line by its label.
-  private enum Content {
-    case advertising
-    case scanResponse
-    /// Both blocks in one.
-    case merged
-    /// Not stated: advertising data, unless there are too many.
-    case unsaid
-  }
-
-  /// A line with content.
-  private struct Entry {
-    let name: String?
-    let content: Content
-    let hex: Substring
-    let columnsBefore: Int
-
-    /// The hex with a value in the place of each placeholder, and the placeholders by the position of their first
-    /// character, from 0.
-    var plain: (hex: String, varying: [Int: HexPlaceholder]) {
-      guard hex.contains("?") else { return (String(hex), [:]) }
-      return (try? Placeholder.plainHex(String(hex))).map { ($0.text, $0.varying) } ?? (String(hex), [:])
-    }
-  }
-
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
-  }
-
-  /// Returns the entry; `nil` for a blank line or a comment.
-  private static func entry(in line: Substring) -> Entry? {
-    let content = line.prefix { $0 != "#" }
-    guard content.contains(where: { !$0.isWhitespace }) else { return nil }
-    guard let colon = content.firstIndex(of: ":"),
-      content[..<colon].contains(where: { !$0.isHexDigit && !$0.isWhitespace && $0 != "x" && $0 != "X" })
-    else {
-      return Entry(name: nil, content: .unsaid, hex: content, columnsBefore: 0)
-    }
-    let hex = content[content.index(after: colon)...]
-    var words = content[..<colon].split(whereSeparator: { $0.isWhitespace })
-    let said: Content =
-      switch words.last?.lowercased() {
-      case "advertising": .advertising
-      case "scan-response": .scanResponse
-      case "merged": .merged
-      default: .unsaid
-      }
-    if said != .unsaid { words.removeLast() }
-    let name = words.isEmpty ? nil : words.joined(separator: " ")
-    return Entry(
-      name: name, content: said, hex: hex,
-      columnsBefore: line.unicodeScalars.distance(from: line.startIndex, to: hex.startIndex))
   }
 
   /// Returns the place of the first separator that is another than those before it, where colons or hyphens separate
@@ -298,6 +326,11 @@ package enum HexLayouts {
     guard !PastedOctets.isUUID(Array(entry.hex.utf8)) else {
       throw problem(at: 1, expected: "the bytes of a payload", found: "a UUID")
     }
+    if let block = entry.block, let number = block.number, block.isCount || number > payload.count,
+      number != payload.count
+    {
+      throw problem(at: 1, expected: "\(number) bytes, as the label says", found: "\(payload.count)")
+    }
     if let kind = entry.name.flatMap({ PastedValues.kind(ofLabel: $0) }), KnownStructures(payload[...]).count == 0 {
       throw problem(at: 1, expected: "the bytes of a payload", found: kind + ", as advert decode reads it")
     }
@@ -331,58 +364,5 @@ package enum HexLayouts {
         range: whole ?? TextRange(line: line, column: entry.columnsBefore + 1, count: 0), octets: octets),
       start + first..<start + last, variation
     )
-  }
-}
-
-/// A layout in a file of hex: one line, or one for each block.
-struct LayoutLines: Sendable {
-  let advertising: Line
-  let scanResponse: Line?
-  /// The start of a line of the scan response.
-  let scanResponseLabel: String
-  /// The place after the line of the advertising data, including its comment.
-  let end: (line: Int, column: Int, octet: Int)
-  let lineBreak: String
-
-  /// The hex of a line.
-  struct Line: Sendable {
-    let payload: Payload
-    let range: TextRange
-    let octets: Range<Int>
-
-    func edit(to payload: Payload) -> TextEdit? {
-      guard payload != self.payload else { return nil }
-      let hex = HexText.spaced(payload.octets)
-      return TextEdit(range: range, text: octets.isEmpty ? " " + hex : hex, octets: octets)
-    }
-  }
-
-  func edits(advertising: Payload, scanResponse: Payload?) -> [TextEdit] {
-    var edits = self.advertising.edit(to: advertising).map { [$0] } ?? []
-    guard let scanResponse else { return edits }
-    if let line = self.scanResponse {
-      line.edit(to: scanResponse).map { edits.append($0) }
-    } else if !scanResponse.isEmpty {
-      edits.append(
-        TextEdit(
-          range: TextRange(line: end.line, column: end.column, count: 0),
-          text: "\(lineBreak)\(scanResponseLabel): \(HexText.spaced(scanResponse.octets))",
-          octets: end.octet..<end.octet))
-    }
-    return edits
-  }
-}
-
-/// Firmware images in Intel HEX. Their extension is `.hex`, like that of files of layouts, and each of their lines is
-/// hex too.
-package enum IntelHex {
-  /// Returns whether the first line with content is a record: a colon, then the number of data octets, an address, a
-  /// type, data, and a checksum that makes the sum of all zero.
-  package static func recognises(_ text: String) -> Bool {
-    guard let line = text.split(whereSeparator: { $0.isNewline }).first, line.first == ":",
-      let octets = try? HexText.octets(of: line.dropFirst()), let count = octets.first,
-      octets.count == Int(count) + 5
-    else { return false }
-    return octets.reduce(0) { $0 &+ $1 } == 0
   }
 }

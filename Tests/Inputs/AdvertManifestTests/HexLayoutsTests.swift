@@ -91,14 +91,8 @@ import Testing
       "02 01 06\nh: 66:11:22:33:44:55 -60 020106",
       "line 2, column 21: expected the same separator between all bytes, found another, as beside an address"
     ),
-    (
-      "scan-response: 02",
-      "line 1, column 1: expected the advertising data of the same layout before its scan response, found a scan response alone"
-    ),
-    (
-      "a! advertising: 02\nb! scan-response: 03",
-      "line 2, column 1: expected the advertising data of the same layout before its scan response, found a scan response alone"
-    ),
+    ("adv data (4): 02 01 06", "line 1, column 14: expected 4 bytes, as the label says, found 3"),
+    ("adv data, 2 bytes: 02 01 06", "line 1, column 19: expected 2 bytes, as the label says, found 3"),
   ])
   func saysWhatIsWrongAndWhere(_ text: String, _ message: String) {
     #expect {
@@ -115,10 +109,54 @@ import Testing
     // Lines of a log, with an address and a strength before the data.
     ("scan 66:11:22:33:44:55 -60 020106", false), ("66-11-22-33-44-55 020106", false),
     ("dev=C0:11:22:33:44:55: 02 01 06", false),
+    // Labels of blocks need no colon. Settings and source code are no layouts, and prose makes a log.
+    ("adv = 020106", true), ("ADV_IND 020106", true), ("AdvData -> 02 01 06", true), ("adv = 10", false),
+    ("uint8_t adv[] = {0x02, 0x01, 0x06};", false), ("adv = \"020106\"", false), ("adv=020106 rsp=03030f18", false),
+    ("adv: 020106\nrsp: 03030f18\nwhat is wrong", false), ("adv: 020106\nfrom C6:11:22:33:44:55, rssi -60", false),
     ("helmet: 02:01:06", true), ("02-01-06", true), ("0x02:0x01:0x06", true), ("0x02, 0x01,0x06", true),
   ])
   func recognisesHexByItsFirstLine(_ text: String, _ isHex: Bool) {
     #expect(HexLayouts.recognises(text) == isHex)
+  }
+
+  /// The labels of the two blocks, as people and programs write them.
+  private static let labels = [
+    ("adv:", "rsp:"), ("adv:", "scan:"), ("adv:", "sr:"), ("ADV:", "RSP:"), ("adv=", "rsp="), ("adv ", "scan rsp "),
+    ("adv_data:", "scan_rsp:"), ("advData:", "scanData:"), ("AdvData = ", "ScanRspData = "),
+    ("Advertising data:", "Scan response data:"), ("Advertising Data ->", "Scan Response ->"),
+    ("advertisement:", "response:"), ("Advertisement ==> ", "Scan response ==> "), ("ADV_IND:", "SCAN_RSP:"),
+    ("ADV_IND ", "SCAN_RSP "), ("raw adv:", "raw scan rsp:"), ("Adv packet:", "Scan response packet:"),
+    ("advertising payload:", "scanresp payload:"), ("payload:", "resp:"), ("data:", "scan_rsp_data:"),
+    ("adv data (3):", "scan rsp [4]:"), ("Adv len 3:", "Scan rsp, 4 bytes:"), ("advertising-data:", "scan-rsp-data:"),
+    ("p_adv:", "p_sr:"), ("\"adv\":", "\"rsp\":"), ("", "rsp:"), ("owl adv:", "owl scan rsp:"), ("owl:", "scan rsp:"),
+    ("adv 2:", "rsp 2:"), ("adv[2]:", "rsp[2]:"),
+  ]
+
+  /// A pair of lines is one layout in any order; of the line of one block alone, the other is not known.
+  @Test(arguments: labels) func pairsLinesOfAnyLabels(_ advertising: String, _ response: String) throws {
+    let lines = [advertising + "02 01 06", response + "03 03 0f 18"]
+    let expected = Layout(pdu: .advInd, advertising: Payload([2, 1, 6]), declaring: Payload([3, 3, 0x0F, 0x18]))
+    #expect(HexLayouts.recognises(lines.joined(separator: "\n")))
+    #expect(try HexLayouts.read(lines.joined(separator: "\n")).map(\.layout) == [expected])
+    guard advertising != "owl:" else { return }
+    #expect(try HexLayouts.read(lines.reversed().joined(separator: "\n") + "\n").map(\.layout) == [expected])
+  }
+
+  @Test func pairsTheNearestLines() throws {
+    func read(_ text: String) throws -> [String] {
+      try HexLayouts.read(text).map { layout in
+        (layout.layout.advertising.map { HexText.compact($0.octets) } ?? "-") + "+"
+          + layout.layout.scanResponse.payloads.map { HexText.compact($0.octets) }.joined()
+      }
+    }
+    #expect(try read("adv: 0101\nrsp: 0102\nadv: 0103\nrsp: 0104") == ["0101+0102", "0103+0104"])
+    #expect(try read("adv: 0101\nadv: 0103\nrsp: 0102\nrsp: 0104") == ["0101+0102", "0103+0104"])
+    #expect(try read("adv: 0101\nadv: 0103\nrsp: 0104") == ["0101+", "0103+0104"])
+    #expect(try read("rsp: 0102\nadv: 0101\nrsp: 0104\nadv: 0103") == ["0101+0102", "0103+0104"])
+    #expect(try read("adv 1: 0101\nadv 2: 0103\nrsp 2: 0104\nrsp 1: 0102") == ["0101+0102", "0103+0104"])
+    #expect(try read("scan-response: 02") == ["-+02"])
+    #expect(try read("a! advertising: 02\nb! scan-response: 03") == ["02+", "-+03"])
+    #expect(try HexLayouts.read("ADV_NONCONN_IND: 020106").map(\.layout.pdu) == [.advNonconnInd])
   }
 
   /// A payload that is written over lines is one layout wherever it is divided, unless each line is whole by itself.
