@@ -100,8 +100,8 @@ public struct CaptureProblem: Hashable, Sendable {
     String(String.UnicodeScalarView(name.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 
-  /// Whether the problem is a command that was refused, which has an entry of its own for each cause.
-  package var isRefusal: Bool { kind == .advertisingRefused || kind == .scanRefused }
+  /// Whether the problem is a command that was refused, or an error that a log reports. Each cause has an entry of its own.
+  package var isRefusal: Bool { [.advertisingRefused, .scanRefused, .errorReported].contains(kind) }
 
   /// The kinds of problems.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -184,6 +184,8 @@ public struct CaptureProblem: Hashable, Sendable {
     case advertisingRefused
     /// A command of the host about scanning that its controller, or Linux, refused.
     case scanRefused
+    /// A line of a log in text that reports an error of a stack, beside the advertising in the log.
+    case errorReported
     /// A link in a folder that leads to another folder. It was not followed, because it may lead anywhere.
     case linkSkipped
 
@@ -200,7 +202,7 @@ public struct CaptureProblem: Hashable, Sendable {
         .parametersAssumed,
         .assumptionDecides,
         .vendorEventUnknown, .formatInferred, .lineUnread,
-        .blocksMerged, .valuesOnly, .advertisingRefused, .scanRefused:
+        .blocksMerged, .valuesOnly, .advertisingRefused, .scanRefused, .errorReported:
         false
       }
     }
@@ -219,7 +221,7 @@ public struct CaptureProblem: Hashable, Sendable {
       switch self {
       case .fileJoined, .surplusOctets, .badCRC, .packetGarbled, .auxiliaryLost, .reservedBits, .implausibleTime,
         .formatInferred, .requestDoubtful,
-        .advertisingRefused, .scanRefused:
+        .advertisingRefused, .scanRefused, .errorReported:
         false
       case .cutShort, .recordInvalid, .partInvalid, .packetCutShort, .reportInvalid, .reportSkipped,
         .advertisementIncomplete, .linkTypeSkipped, .devicesLeftOut, .packetsDropped, .memberUnread, .fileUnread,

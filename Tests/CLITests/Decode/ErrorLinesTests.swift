@@ -164,6 +164,27 @@ import Testing
     }
   }
 
+  /// An error line in a log that also has advertising is told with its line.
+  @Test(arguments: ["inspect", "lint", "reach"]) func errorsBesideAdvertising(_ command: String) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/mixed.log"
+      let device = "I (400) NIMBLE: Device aa:bb:cc:dd:ee:f1 rssi=-60 data: 02 01 06 03 03 0f 18\n"
+      let quiet = CommandLineRun([command, try Self.written(device, to: path)])
+      #expect(!quiet.output.contains("reports NimBLE") && !quiet.diagnostics.contains("reports NimBLE"))
+      let log = device + "E (500) NimBLE: ble_gap_adv_set_fields failed; rc=4\n" + device
+      for options in [[], ["--redact"]] {
+        let run = CommandLineRun([command, try Self.written(log, to: path)] + options)
+        let all = (run.output + run.diagnostics).unwrapped
+        #expect(all.contains("line 2 reports NimBLE BLE_HS_EMSGSIZE (4): the fields need"), "\(run.transcript)")
+      }
+    }
+  }
+
+  private static func written(_ text: String, to path: String) throws -> String {
+    try TextFile.write(text, to: path)
+    return path
+  }
+
   @Test func aRedactedLogIsAnsweredWithoutItsText() throws {
     try TextFile.inFolder { folder in
       let path = folder + "/boot.log"

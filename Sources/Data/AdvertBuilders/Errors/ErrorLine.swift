@@ -52,6 +52,13 @@ package struct ErrorLine: Hashable, Sendable {
 extension ErrorLine {
   private static let mostTold = 3
 
+  /// The meanings without their ways out, and without a full stop.
+  package var clause: String {
+    let told = meanings.prefix(Self.mostTold).map { "\($0.stack) \($0.name): \($0.meaning)" }
+    let more = meanings.count - told.count
+    return told.joined(separator: "; or ") + (more > 0 ? "; or \(more) other meanings, which advert decode lists" : "")
+  }
+
   /// The meanings with their ways out, without a full stop.
   package var sentence: String {
     let told = meanings.prefix(Self.mostTold).map { meaning in

@@ -74,6 +74,12 @@ package struct ErrorLines: Sendable {
     self.lines = lines
   }
 
+  /// Finds the error lines of a log that has advertising, too: those that say a failure in common words, because such a log has
+  /// many lines, and few report errors; `nil` when there are none.
+  package init?(besideAdvertising log: String) {
+    self.init(Self.lines(of: log).map { ErrorTopics.saysFailure($0) ? $0 : [] }, isAsked: false)
+  }
+
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 

@@ -13,6 +13,12 @@ enum ErrorTopics {
     "invalid", "refus", "reject", "denied", "exception",
   ]
 
+  /// Returns whether a line has a word of failure, in upper or lower case.
+  static func saysFailure(_ line: ArraySlice<UInt8>) -> Bool {
+    let line = line.map(ErrorWords.fold)
+    return failures.contains { line.firstIndex(of: Array($0.utf8)) != nil }
+  }
+
   /// Returns whether a word begins with a part, or has it after an underscore or a capital: `adv_data`, `bt_adv`.
   static func isPart(_ part: String, of word: [UInt8]) -> Bool {
     let part = Array(part.utf8)

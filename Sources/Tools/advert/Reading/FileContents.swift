@@ -64,6 +64,7 @@ struct FileContents: Sendable {
     if let layouts = taken.layouts, try takeProgram(source, layouts, redaction) { return }
     do throws(CaptureError) {
       try readCaptures(source, options, joining: joining, redaction)
+      noteErrors(in: source)
       mark(source)
     } catch {
       switch error {
@@ -85,6 +86,22 @@ struct FileContents: Sendable {
       return
     }
     if taken.accounts != .none { try takeAccounts(source, redaction) }
+  }
+
+  /// Notes the errors that a log in text reports beside its advertising.
+  private mutating func noteErrors(in source: RewindableSource) {
+    guard let index = inputs.firstIndex(where: { $0.summary != nil }), inputs.count(where: { $0.summary != nil }) == 1,
+      case .capture(var summary, let observation) = inputs[index].content, summary.member == nil,
+      let text = source.text, let errors = ErrorLines(besideAdvertising: text)
+    else { return }
+    summary.problems += errors.lines.map { line in
+      var problem = CaptureProblem(
+        .errorReported, fileOffset: nil, record: nil,
+        detail: .refused(reason: "line \(line.number) reports \(line.error.clause)"))
+      problem.remedy = line.error.meanings.count == 1 ? line.error.meanings[0].remedy : nil
+      return problem
+    }
+    inputs[index].content = .capture(summary, observation)
   }
 
   /// Takes a file that is not a capture: an account, a firmware image, a manifest, or layouts in hex or in source code.

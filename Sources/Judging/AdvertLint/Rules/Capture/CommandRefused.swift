@@ -5,11 +5,12 @@ extension Rule {
   static let commandRefused = Rule(
     id: "command-refused",
     severity: .warning,
-    summary: "The controller or Linux refused a command to advertise or to scan.",
+    summary: "The controller or Linux refused a command to advertise or to scan, or a log reports an error.",
     rationale: """
       A refused command changes nothing: data that is too long is not sent, advertising that was not enabled stays off, and \
       a scan that did not start finds nothing. The status names the cause. A refused scan is a note, and so is a command that \
-      was accepted later. A refusal to disable what is not enabled is no finding.
+      was accepted later. A refusal to disable what is not enabled is no finding. \
+      An error line of a stack in a log is a finding with its line; a note when the line can have several meanings.
       """,
     references: [
       .core(volume: 4, part: "E", section: "7.8"), .core(volume: 1, part: "F", section: "1.3"),
