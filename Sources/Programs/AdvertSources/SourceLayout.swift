@@ -62,6 +62,25 @@ struct SourceLayout {
       texts.append(text)
     }
 
+    /// Adds the name of a phone, which the program does not say: its field has as many octets as fit, of which all but
+    /// the first may be missing.
+    mutating func addPhoneName(at text: TextRange) {
+      phoneName = values.count
+      add(name: [UInt8](repeating: UInt8(ascii: "?"), count: Self.longestPhoneName), at: text)
+    }
+
+    /// The most octets of a name that Android sends.
+    fileprivate static let longestPhoneName = 26
+    /// The index of the field with the name of the phone; `nil` without one.
+    fileprivate private(set) var phoneName: Int?
+
+    /// Gives the name of the phone a length.
+    fileprivate mutating func cutPhoneName(to count: Int) {
+      guard let phoneName else { return }
+      values[phoneName] = ADValue(
+        type: values[phoneName].type, value: [UInt8](repeating: UInt8(ascii: "?"), count: count).span)
+    }
+
     /// Adds services of one width.
     mutating func add(services uuids: [SourceUUID], isComplete: Bool = true, at text: TextRange) {
       for width in BluetoothUUID.Width.allCases {
@@ -142,6 +161,18 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
+    guard advertising.phoneName != nil else { return try read(by: version) }
+    // The longest name that fits has all octets that a shorter one has.
+    var named = self
+    for count in (2...RequestedBlock.longestPhoneName).reversed() {
+      named.advertising.cutPhoneName(to: count)
+      if let layout = try? named.read(by: version) { return layout.withPhoneName(count, pdu.isExtended) }
+    }
+    named.advertising.cutPhoneName(to: 1)
+    return try named.read(by: version).withPhoneName(1, pdu.isExtended)
+  }
+
+  private func read(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     guard let first = advertising.firstObstacle ?? scanResponse?.firstObstacle else { return try built(by: version) }
     // All that is the same for the shortest value, for the next one and for a long one is known.
     var readings: [DeclaredLayout] = []
@@ -319,6 +350,24 @@ struct SourceLayout {
 }
 
 extension DeclaredLayout {
+  /// Returns a layout whose name is that of a phone, of up to a number of octets.
+  fileprivate func withPhoneName(_ count: Int, _ isExtended: Bool) -> DeclaredLayout {
+    var layout = self
+    let name = self.layout.advertising?.decoded.elements.first { $0.type == .completeLocalName }
+    guard let name, name.value.octets.count == count else { return layout }
+    let limit =
+      isExtended
+      ? "" : "; with more than \(counted(count, "character")) the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
+    let start = name.offset + 2
+    layout.doubts.append(
+      Doubt(
+        .octets(.advertising, start..<start + count), .unknown,
+        .supposed("the name is the phone's own, with 1 to \(counted(count, "byte"))\(limit)")))
+    // The request depends on the phone.
+    layout.stackBuild = nil
+    return layout
+  }
+
   /// Returns the number of octets from the start of a block whose AD structures are the same in another layout; `nil`
   /// when the blocks are the same.
   fileprivate func count(asIn other: DeclaredLayout, _ block: Block) -> Int? {

@@ -144,12 +144,23 @@ import Testing
       """
     }
     let service = #".addServiceUuid(ParcelUuid.fromString("afd0ffa0-2a9e-41a9-b9db-115a0e511de4"))"#
-    let named = unread(app(service + ".setIncludeDeviceName(true)"), .kotlin)
-    #expect(named.first?.reason.contains("more than 8 characters") == true)
+    let named = ProgramReader(app(service + ".setIncludeDeviceName(true)"), language: .kotlin).layouts
+    #expect(named.map { blocks($0)[1] } == ["0201020909" + "3f3f3f3f3f3f3f3f" + "1107e41d510e5a11dbb9a9419e2aa0ffd0af"])
+    #expect(named.first?.doubts.contains { "\($0)".contains("more than 8 characters") } == true)
+    #expect(named.first?.openOctets(of: .advertising).covers(5..<13) == true)
+    // The program gives the phone a name.
+    for naming in ["adapter.setName(\"Owl\")", "bluetoothAdapter?.name = \"Owl\""] {
+      let text = app(service + ".setIncludeDeviceName(true)").replacing(
+        "fun start()", with: "fun name() {\n\(naming)\n}\nfun start()")
+      #expect(
+        ProgramReader(text, language: .kotlin).layouts.map { blocks($0)[1] } == [
+          "02010204094f776c1107e41d510e5a11dbb9a9419e2aa0ffd0af"
+        ], "\(naming)")
+    }
     let full = unread(
       app(service + ".setIncludeTxPowerLevel(true).addManufacturerData(1, byteArrayOf(1)).setIncludeDeviceName(true)"),
       .kotlin)
-    #expect(full.first?.reason.contains("no room") == true)
+    #expect(full.first?.reason.contains("ADVERTISE_FAILED_DATA_TOO_LARGE") == true)
     let response = try read(app(service, "AdvertiseData.Builder().setIncludeDeviceName(true).build()"), .kotlin)
     #expect(blocks(response)[2] == "unknown")
     // The last switch counts.

@@ -154,7 +154,6 @@ import Testing
     ("manufacturerData: Uint8List.fromList([1])", "", "without manufacturerId"),
     ("serviceDataUuid: '\(lamp)', serviceData: [1, 2]", "", "ClassCastException"),
     ("serviceUuid: '\(lamp)'", ", advertiseResponseData: AdvertiseData(localName: 'a')", "advertiseResponseData"),
-    ("includeDeviceName: true", "", "the phone's own name"),
     ("serviceUuids: ['\(lamp)']", "", "serviceUuids"),
     ("manufacturerId: 1, manufacturerData: bytes", "", "does not set bytes once"),
   ]) func refusalsOfFlutterPeripheral(_ fields: String, _ others: String, _ words: String) {
@@ -162,6 +161,16 @@ import Testing
       Self.flutter + "void go() { p.start(advertiseData: AdvertiseData(\(fields))\(others)); }\n", language: .dart)
     #expect(program.unread.contains { $0.line == 2 && $0.reason.contains(words) }, "\(program.unread)")
     #expect(!program.layouts.contains { $0.name?.contains("Android") ?? false })
+  }
+
+  @Test func phonesNameOfFlutterPeripheral() {
+    let fields = "serviceUuid: '\(Self.lamp)', includeDeviceName: true"
+    let program = ProgramReader(
+      Self.flutter
+        + "void go() { p.start(advertiseData: AdvertiseData(\(fields)), advertiseSettings: AdvertiseSettings(advertiseSet: false)); }\n",
+      language: .dart)
+    let layout = program.layouts.first { $0.name?.contains("Android") ?? false }
+    #expect(layout?.doubts.contains { "\($0)".contains("the phone's own") } == true, "\(program.unread)")
   }
 
   /// On Android, the name is in both blocks, so a 128-bit service has room beside a name of 8 bytes only.

@@ -46,7 +46,7 @@ enum AndroidReader {
     layout.assumeSettings()
     var data = AndroidDataReader(program)
     layout.advertising = try data.block(range)
-    if let switched = data.nameSwitch { throw phoneName(switched.line, in: layout) }
+    if let switched = data.nameSwitch { try data.addName(at: switched, to: &layout) }
     return layout
   }
 
@@ -84,10 +84,13 @@ enum AndroidReader {
       try data.readSettings(settings, &layout)
     }
     layout.advertising = try data.block(arguments[1])
-    if let switched = data.nameSwitch { throw phoneName(switched.line, in: layout) }
+    if let switched = data.nameSwitch { try data.addName(at: switched, to: &layout) }
     guard isSet || arguments.count == 4 else { return layout }
-    let response = try data.block(arguments[2])
-    if let switched = data.nameSwitch {
+    var response = try data.block(arguments[2])
+    if let switched = data.nameSwitch, let name = try data.phoneName() {
+      response.add(name: name, at: switched)
+      layout.assumePhoneName()
+    } else if let switched = data.nameSwitch {
       guard response.values.reduce(2, { $0 + $1.octets.count + 2 }) < 31 || layout.pdu.isExtended else {
         throw SourceObstacle(
           switched.line,
@@ -100,24 +103,12 @@ enum AndroidReader {
   }
 }
 
-extension AndroidReader {
-  /// The reason why a layout with the phone's own name in its advertising data is not read.
-  static func phoneName(_ line: Int, in layout: SourceLayout) -> SourceObstacle {
-    let hasFlags = layout.pdu.isConnectable && !layout.options.contains("not-discoverable")
-    let used = layout.advertising.values.reduce(hasFlags ? 3 : 0) { $0 + $1.octets.count + 2 }
-    let room = 31 - used - 2
-    return SourceObstacle(
-      line,
-      "the phone's own name is in the advertising data, and the program does not say it; "
-        + (layout.pdu.isExtended
-          ? "it is a setting of the phone"
-          : room < 1
-            ? "there is no room for it, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
-            : "with more than \(room) characters the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"))
-  }
-}
-
 extension SourceLayout {
+  /// Assumes that the phone takes the name of the program.
+  fileprivate mutating func assumePhoneName() {
+    assumptions.append("the phone is assumed to have the name that the program gives it before it advertises")
+  }
+
   /// Assumes the settings of `startAdvertising` that most programs have.
   fileprivate mutating func assumeSettings() {
     isKindAssumed = true
@@ -245,6 +236,46 @@ private struct AndroidDataReader {
     layout.parameters = (AndroidParameterTable.call, given, program.tokens[range.lowerBound].line)
   }
 
+  // MARK: Name
+
+  /// Adds the name that the program gives the phone, or a name that is not known.
+  mutating func addName(at text: TextRange, to layout: inout SourceLayout) throws(SourceObstacle) {
+    guard let name = try phoneName() else { return layout.advertising.addPhoneName(at: text) }
+    layout.advertising.add(name: name, at: text)
+    layout.assumePhoneName()
+  }
+
+  /// Whether a member is one of an adapter: `adapter.name`, `BluetoothAdapter.getDefaultAdapter().setName`.
+  private func isOfAdapter(_ index: Int) -> Bool {
+    var place = index - 1
+    for _ in 0..<8 {
+      let token = program.tokens[place]
+      guard token.isWord || program.isMark(place, ".", "?.", "?", "!!", ")") else { return false }
+      if token.isWord, token.text.lowercased().hasPart("adapter") { return true }
+      place = program.placeBefore(place)
+    }
+    return false
+  }
+
+  /// Returns the name that the program gives the phone once: `adapter.setName("…")` or `adapter.name = "…"`; `nil` when it
+  /// gives none.
+  mutating func phoneName() throws(SourceObstacle) -> [UInt8]? {
+    var names: [Range<Int>] = []
+    for (word, mark) in [("setName", "("), ("name", "=")] {
+      for index in program.places[word] ?? [] where program.isMark(index + 1, mark) && program.isMember(index) {
+        guard isOfAdapter(index) else { continue }
+        let value =
+          mark == "(" ? program.parts(index + 1).first : index + 2..<program.end(ofExpression: index + 2)
+        guard let value else { continue }
+        names.append(value)
+      }
+    }
+    guard let name = names.first, names.count == 1 else { return nil }
+    var expression = AppExpression(program)
+    guard let octets = try? expression.text(name), !octets.isEmpty else { return nil }
+    return octets
+  }
+
   // MARK: Data
 
   /// Reads `AdvertiseData`; for `null`, no fields.
@@ -259,7 +290,8 @@ private struct AndroidDataReader {
       switch (program.tokens[call.name].text, arguments.count) {
       case ("setIncludeDeviceName", 1): nameSwitch = try builder.expression.isTrue(arguments[0]) ? text : nil
       case ("setIncludeTxPowerLevel", 1): power = try builder.expression.isTrue(arguments[0]) ? text : nil
-      case ("addServiceUuid", 1): block.add(services: [try builder.expression.uuid(arguments[0])], at: text)
+      case ("addServiceUuid", 1):
+        try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try builder.expression.uuid(arguments[0]) }
       case ("addServiceSolicitationUuid", 1):
         block.add(solicited: try builder.expression.uuid(arguments[0]), at: text)
       case ("addManufacturerData", 2):

@@ -106,7 +106,8 @@ struct CoreBluetoothValues {
         throw SourceObstacle(program.tokens[entry.lowerBound], "\(key) stands twice")
       }
       switch key {
-      case "CBAdvertisementDataLocalNameKey": block.add(name: try expression.text(value), at: text)
+      case "CBAdvertisementDataLocalNameKey":
+        try block.add(at: text) { () throws(SourceObstacle) in try expression.text(value) }
       case "CBAdvertisementDataServiceUUIDsKey": block.add(services: try services(value), at: text)
       default:
         ignored.append(try CoreBluetoothReader.ignoring(key, at: program.tokens[entry.lowerBound].line))

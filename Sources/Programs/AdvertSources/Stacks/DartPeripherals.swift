@@ -124,7 +124,7 @@ extension ScriptPeripherals {
       )
       layout.changes.append(StackBuild.Change(change, at: call.place))
     }
-    if let showsName { throw AndroidReader.phoneName(showsName.line, in: layout) }
+    if let showsName { layout.advertising.addPhoneName(at: showsName.range) }
     layout.assumptions.append("flutter_ble_peripheral 1.2.6 is assumed")
   }
 
