@@ -55,15 +55,10 @@ package struct OpenLayout: Sendable {
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.first ?? 0) } },
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.last ?? 0) } },
     ]
-    let answering = filled { payload, open in
-      payload.decoded.elements.flatMap { element in
-        guard let wanted = question.value(in: element), wanted.count <= element.octetRange.count - 2 else {
-          return [(key: Int, value: UInt8)]()
-        }
-        let first = element.offset + 2
-        let places = wanted.indices.filter { open[first + $0]?.values.contains(wanted[$0] ?? 0) ?? false }
-        return places.compactMap { place in wanted[place].map { (first + place, $0) } }
-      }
+    var answering = layout
+    answering.advertising = layout.advertising.map { self.answering(question, $0, open(.advertising)) }
+    if case .declared(let payload) = layout.scanResponse {
+      answering.scanResponse = .declared(self.answering(question, payload, open(.scanResponse)))
     }
     if !readings.contains(answering) { readings.append(answering) }
     return readings.map { reading in
@@ -71,6 +66,33 @@ package struct OpenLayout: Sendable {
       known.layout = reading
       return LayoutView(known)
     }
+  }
+
+  /// Returns a payload with open octets that answer the question, as far as some can: a name as long as the one asked for,
+  /// where the octets behind it may be missing.
+  private func answering(_ question: Question, _ payload: Payload, _ open: Variation) -> Payload {
+    var octets: [UInt8] = []
+    var end = 0
+    for element in payload.decoded.elements {
+      var own = Array(payload.octets[element.octetRange])
+      let first = element.offset + 2
+      if let wanted = question.value(in: element), own.count > 2 {
+        let isCut = (wanted.count..<max(own.count - 2, wanted.count)).allSatisfy {
+          open[first + $0]?.mayBeAbsent ?? false
+        }
+        if case .name = question, isCut, wanted.count < own.count - 2 {
+          own = Array(own.prefix(wanted.count + 2))
+          own[0] = UInt8(truncatingIfNeeded: wanted.count + 1)
+        }
+        for (place, octet) in wanted.enumerated() where wanted.count <= own.count - 2 {
+          guard let octet, open[first + place]?.values.contains(octet) ?? false else { continue }
+          own[place + 2] = octet
+        }
+      }
+      octets += payload.octets[min(end, element.octetRange.lowerBound)..<element.octetRange.lowerBound] + own
+      end = element.octetRange.upperBound
+    }
+    return Payload(octets + payload.octets[min(end, payload.count)...])
   }
 
   private func open(_ block: Block) -> Variation { block == .advertising ? advertising : scanResponse }

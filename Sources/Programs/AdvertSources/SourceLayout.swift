@@ -358,11 +358,12 @@ extension DeclaredLayout {
     let limit =
       isExtended
       ? "" : "; with more than \(counted(count, "character")) the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
-    let start = name.offset + 2
-    layout.doubts.append(
-      Doubt(
-        .octets(.advertising, start..<start + count), .unknown,
-        .supposed("the name is the phone's own, with 1 to \(counted(count, "byte"))\(limit)")))
+    var variation = Variation()
+    for offset in 0..<count {
+      variation[name.offset + 2 + offset] = Variation.Octet(.any, mayBeAbsent: offset > 0)
+    }
+    layout.doubts += variation.doubts(
+      in: .advertising, .supposed("the name is the phone's own, with 1 to \(counted(count, "byte"))\(limit)"))
     // The request depends on the phone.
     layout.stackBuild = nil
     return layout
