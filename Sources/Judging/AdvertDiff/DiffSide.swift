@@ -138,7 +138,7 @@ struct ComparedDevice {
         ?? declared.lazy.compactMap { $0.intervalMicroseconds }.first.map {
           DiffInterval(range: $0...$0, samples: nil)
         },
-      doubts: (heard.flatMap { $0.doubts } + declared.flatMap { $0.doubts }).withoutRepeats)
+      doubts: (heard.flatMap { $0.doubts } + declared.flatMap { $0.doubtsToTell }).withoutRepeats)
   }
 
   private static func interval(of advertiser: Advertiser) -> DiffInterval? {

@@ -88,7 +88,7 @@ public struct Subject: Sendable {
   /// The uncertain parts of a declared layout.
   public var doubts: [Doubt] { declaration?.doubts ?? [] }
   /// The uncertain parts of a declared layout, or of those of a device, each once. Blocks that were not received have rules.
-  var layoutDoubts: [Doubt] { declaration?.doubts ?? layouts.flatMap { $0.doubts }.withoutRepeats }
+  var layoutDoubts: [Doubt] { declaration?.doubtsToTell ?? layouts.flatMap { $0.doubts }.withoutRepeats }
 
   /// An advertiser of the capture at `path`.
   public init(_ advertiser: Advertiser, path: String) {

@@ -251,6 +251,7 @@ package struct RepackSource: Sendable {
     let isShown = layout.scanResponse != .notObserved
     doubt = doubts.first { $0.isUnknown && (isShown || $0.part != .rest(.scanResponse, from: 0)) }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
+    doubts = declared.doubtsToTell
   }
 
   /// The layout that a refused request asks for.

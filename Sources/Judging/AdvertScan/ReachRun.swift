@@ -379,7 +379,7 @@ package struct ReachRun: Sendable {
         adapter: 0, questions: asked.isEmpty ? questions : asked, scanned: scanned,
         timing: supposed.map { DeviceTiming(supposing: $0, of: packets) } ?? DeviceTiming(declared), packets: packets,
         times: nil, timed: nil, isChosen: false, relatives: nil)
-      device.doubts = declared.doubts
+      device.doubts = declared.doubtsToTell
       if scans.contains(where: { $0.asksForFirstService }) { device.firstServices = FirstService.all(of: declared) }
       wanted.append(device)
     }

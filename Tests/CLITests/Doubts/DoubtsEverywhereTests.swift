@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// A structure that reaches beyond the end: what follows the first length that may be wrong is not certain.
+  @Test(arguments: [
+    "lint", "lint --format json", "reach", "reach --format json", "repack --format json", "emit --form c",
+    "emit --form yaml", "report",
+  ]) func lengthsThatOverrun(_ command: String) {
+    let hex = "0201060c0941636d6520547261636b657205ff5900010203030f18"
+    let layout = ["--adv", hex, "--scan-response", "03030d18"]
+    let run = CommandLineRun(command.split(separator: " ").map(String.init) + layout)
+    #expect(
+      run.output.joinedLines.contains("an AD structure reaches beyond the end"), "\(run.output)\(run.diagnostics)")
+  }
+
   /// A doubt of a log is in each document that has the layout.
   @Test(arguments: ["inspect", "lint", "repack"])
   func causesInLogsAreKeys(_ command: String) throws {

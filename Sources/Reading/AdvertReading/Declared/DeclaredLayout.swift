@@ -200,6 +200,16 @@ public struct DeclaredLayout: Hashable, Sendable {
     }.min()
   }
 
+  /// All doubts, with those about the end of payloads whose structures reach beyond it. Such a payload is judged and written
+  /// as it is declared, so that these are only told.
+  package var doubtsToTell: [Doubt] {
+    doubts
+      + layout.blocks.compactMap { block, payload in
+        knownCount(of: block) == nil
+          ? payload.doubtfulLength.map { Doubt(.rest(block, from: $0.certainCount), .unknown, .overruns) } : nil
+      }
+  }
+
   /// The layout as far as its AD structures are known: blocks without what is not known at their end, and without a
   /// block of which nothing is known.
   package var knownLayout: Layout {

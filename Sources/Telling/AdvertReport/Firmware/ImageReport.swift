@@ -220,7 +220,7 @@ package struct ImageReport: Sendable {
       $0.scanResponse?.name
     },
     Key("pdu", .word(AdvertisingPDU.self), "the type of PDU") { $0.pdu },
-    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning) { $0.declared.doubts },
+    Key("doubts", .list(.object(DoubtKeys.doubt)), DoubtKeys.meaning) { $0.declared.doubtsToTell },
     Key("interval", .object(interval), "the interval that the program asks for", null: "when it is not known") {
       $0.parameters?.interval
     },

@@ -88,7 +88,7 @@ struct LintText {
         write(Self.lines(of: finding, at: finding.placeWords, showsLink: showsLinks, style))
       }
       if let device = paragraph.devices.first, let subject = input.devices[device].subject {
-        write(maps(of: subject, findings, &shown, style))
+        write(maps(of: subject, findings, input.devices[device].doubts, &shown, style))
       }
       write([""])
     }
@@ -247,7 +247,7 @@ struct LintText {
 
   /// Returns the layouts with findings that were not shown before, each once.
   private func maps(
-    of subject: Subject, _ findings: [Finding], _ shown: inout ShownLayouts, _ style: TextStyle
+    of subject: Subject, _ findings: [Finding], _ doubts: [Doubt], _ shown: inout ShownLayouts, _ style: TextStyle
   ) -> [String] {
     var lines: [String] = []
     for (index, here) in Dictionary(grouping: findings, by: { $0.place.layout }).sorted(by: {
@@ -264,7 +264,7 @@ struct LintText {
         shown.leftOut += 1
         continue
       }
-      lines += [""] + LayoutText(judged, findings: here).lines(style) + DoubtLines.lines(subject.doubts, style)
+      lines += [""] + LayoutText(judged, findings: here).lines(style) + DoubtLines.lines(doubts, style)
     }
     return lines
   }
