@@ -56,6 +56,32 @@ package enum DoubtLines {
     Doubt.words(of: doubts).map { "Not certain: \(HostileText.visible($0))." }
   }
 
+  /// The most different doubts below a table.
+  private static let mostGroups = 5
+
+  /// Returns lines for below a table of devices: equal doubts once, with the first devices that have them.
+  package static func lines(ofDevices devices: [(label: String, doubts: [Doubt])], _ style: TextStyle) -> [String] {
+    var groups: [(words: [String], labels: [String])] = []
+    var places: [[String]: Int] = [:]
+    for device in devices where !device.doubts.isEmpty {
+      let words = Doubt.words(of: device.doubts)
+      if let place = places[words] {
+        groups[place].labels.append(device.label)
+      } else {
+        places[words] = groups.count
+        groups.append((words, [device.label]))
+      }
+    }
+    let lines = groups.prefix(mostGroups).flatMap { words, labels in
+      words.flatMap {
+        wrapped("not certain, \(shortList(labels)): \(HostileText.visible($0))", at: style.proseColumns)
+      }
+    }
+    let others = groups.dropFirst(mostGroups).reduce(0) { $0 + $1.labels.count }
+    guard others > 0 else { return lines }
+    return lines + ["\(counted(others, "more device")) with doubts of their own: --format json has them."]
+  }
+
   /// Returns the same in lines of a text.
   package static func lines(_ doubts: [Doubt], _ style: TextStyle) -> [String] {
     Doubt.words(of: doubts).flatMap { wrapped("not certain: " + HostileText.visible($0), at: style.proseColumns) }

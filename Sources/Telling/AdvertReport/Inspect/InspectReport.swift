@@ -94,37 +94,14 @@ package struct InspectReport: Sendable {
       if devices.count < all { lines.append(unlisted(devices.count, of: all)) }
       lines +=
         [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
-      if !isInFull { lines += Self.doubtLines(devices, style) }
+      if !isInFull {
+        let doubts = devices.map { ($0.advertiser.address.description, $0.advertiser.doubtsAboutReceived) }
+        lines += DoubtLines.lines(ofDevices: doubts, style)
+      }
       lines += isInFull ? pages(of: devices, in: capture, style) : ["--device PATTERN shows one device in full."]
     }
     return lines
   }
-
-  /// Returns the doubts about what was received, each once with its devices, for below a table.
-  private static func doubtLines(_ devices: [InspectRun.Device], _ style: TextStyle) -> [String] {
-    var groups: [(words: [String], addresses: [String])] = []
-    var places: [[String]: Int] = [:]
-    for device in devices {
-      let words = Doubt.words(of: device.advertiser.doubtsAboutReceived)
-      guard !words.isEmpty else { continue }
-      if let place = places[words] {
-        groups[place].addresses.append(device.advertiser.address.description)
-      } else {
-        places[words] = groups.count
-        groups.append((words, [device.advertiser.address.description]))
-      }
-    }
-    let lines = groups.prefix(mostDoubts).flatMap { words, addresses in
-      words.flatMap {
-        wrapped("not certain, \(shortList(addresses)): \(HostileText.visible($0))", at: style.proseColumns)
-      }
-    }
-    let others = groups.dropFirst(mostDoubts).reduce(0) { $0 + $1.addresses.count }
-    guard others > 0 else { return lines }
-    return lines + ["\(counted(others, "more device")) with doubts of their own: --format json has them."]
-  }
-
-  private static let mostDoubts = 5
 
   /// Returns the reason why there is no device.
   private static func silence(of capture: InspectRun.Capture) -> String {

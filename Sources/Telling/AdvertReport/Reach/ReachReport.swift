@@ -87,8 +87,14 @@ package struct ReachReport: Sendable {
         }
       } else if !input.devices.isEmpty {
         var matrix = ReachMatrix(run.profiles, showsServices: run.asked.isEmpty)
-        for device in input.devices { matrix.add(device, run.worstVerdicts(on: device)) }
-        lines += [""] + matrix.lines(style)
+        var doubts: [(label: String, doubts: [Doubt])] = []
+        for device in input.devices {
+          matrix.add(device, run.worstVerdicts(on: device))
+          // The matrix says itself that a block was not observed.
+          let own = (device.doubts ?? []).filter { $0.cause != .notReceived }
+          if !own.isEmpty { doubts.append((title(of: device, .plain), own)) }
+        }
+        lines += [""] + matrix.lines(style) + DoubtLines.lines(ofDevices: doubts, style)
         hasMatrix = true
         hasUnseen = hasUnseen || matrix.hasUnseen
       }
