@@ -23,7 +23,9 @@ import Testing
   ]) func linesWithAnAddressAreALog(_ line: String) throws {
     let run = try Self.inspect(line)
     #expect(run.status == .success)
-    #expect(run.output.contains("log, 1 record, 1 advertisement") && run.output.contains("C6:11:22:33:44:55"))
+    #expect(
+      run.output.contains("log, 1 record, 1 packet whose block is not known")
+        && run.output.contains("C6:11:22:33:44:55"))
   }
 
   @Test(arguments: [payload, "helmet: \(payload)", "02:01:06:03:03:0f:18", "0x02, 0x01, 0x06, 0x03, 0x03, 0x0f, 0x18"])

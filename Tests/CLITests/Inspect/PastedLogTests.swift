@@ -40,7 +40,7 @@ import Testing
   @Test func quotedBytesFirst() throws {
     let run = try Self.run(
       "inspect", "'03039ffe04169ffe00'\nE (7714) Broadcaster: Unexpected ibeacon len: 0\n'02010603039ffe'\n")
-    #expect(run.output.contains("2 advertisements"), "\(run.transcript)")
+    #expect(run.output.contains("2 payloads of devices without an address"), "\(run.transcript)")
     // Layouts in quotation marks stay layouts.
     #expect(try Self.run("lint", "'02010603030d18'\n'02010603030f18'\n").output.contains("2 layouts"))
   }
