@@ -236,7 +236,7 @@ struct RepackingFix {
 
   /// Returns why no plan helps, and which change would help.
   private func words(for obstacle: Repacking.Obstacle) -> String? {
-    let others = obstacle.alternatives.map { $0.words }.joined(separator: ", or ")
+    let others = obstacle.alternatives.map { "\($0.words) (price: \($0.price))" }.joined(separator: ", or ")
     guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
     let lack = "however it is packed, \(counted(obstacle.bytesOver, "byte is", "bytes are")) too many"
     return "\(lack): \(others.isEmpty ? "remove something" : others)"

@@ -109,6 +109,12 @@ import Testing
     return Set(DecodedPayload(payload).elements.map { Array(payload.octets[$0.octetRange]) })
   }
 
+  private static let priceOfSets =
+    "(price: each is on the air half as often, so finding the device takes about twice as long)"
+  private static let priceOfExtended =
+    "(price: controllers before Bluetooth 5 no longer see it, nor Android apps that do not call setLegacy(false), nor "
+    + "Windows watchers that do not allow extended advertisements)"
+
   /// Of two services one fits: that one is moved, and the other one has no fix.
   @Test func someServicesFit() {
     let advertising = "02 01 06 11 07 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f"
@@ -117,8 +123,9 @@ import Testing
     #expect(
       found.map(\.fix) == [
         "however it is packed, 10 bytes are too many: use 16-bit UUIDs for the 2 services with a UUID of their own: 14 "
-          + "bytes less for each, or send two advertising sets in turn: 25 and 21 bytes of advertising data, or use "
-          + "extended advertising: 41 bytes in one payload",
+          + "bytes less for each (price: the Bluetooth SIG assigns them to its members for a fee, and apps must look for the "
+          + "new UUID), or send two advertising sets in turn: 25 and 21 bytes of advertising data \(Self.priceOfSets), or use "
+          + "extended advertising: 41 bytes in one payload \(Self.priceOfExtended)",
         "move the service into the advertising data (25 of 31 bytes)",
       ])
     #expect(found.map { $0.fixBytes == nil } == [true, false])
@@ -135,8 +142,10 @@ import Testing
       ])
     #expect(
       fix(.payloadTooLong, "03 03 0f 18 1d 09" + String(repeating: " 41", count: 28), "", pdu: .advNonconnInd) == [
-        "however it is packed, 3 bytes are too many: shorten the name to 25 bytes, or send two advertising sets in turn: "
-          + "31 and 30 bytes of advertising data, or use extended advertising: 34 bytes in one payload", nil, nil,
+        "however it is packed, 3 bytes are too many: shorten the name to 25 bytes (price: the last 3 bytes of the name are "
+          + "not advertised; the whole name is read after connecting), or send two advertising sets in turn: 31 and 30 bytes "
+          + "of advertising data \(Self.priceOfSets), or use extended advertising: 34 bytes in one payload "
+          + "\(Self.priceOfExtended)", nil, nil,
       ])
   }
 
