@@ -67,6 +67,7 @@ struct ScriptedController {
     _ command: AdvertisingCommand, _ parameters: [UInt8], _ written: WrittenPayload
   ) throws(SourceObstacle) {
     if let reason = Self.unread(command, parameters) { throw SourceObstacle(written.range.line, reason) }
+    if let obstacle = tooLong(command, parameters, at: written.range) { throw obstacle }
     if let reason = controller.refusal(of: command, parameters) {
       var obstacle = SourceObstacle(written.range.line, reason)
       obstacle.remedy = "correct the command"
@@ -82,6 +83,43 @@ struct ScriptedController {
             ? "directed extended advertising, which is not read" : "directed advertising, which has no data")
       }
       if command.hasData || asked != before[handle].parameters { changed.insert(handle) }
+    }
+  }
+
+  /// Returns the refusal of whole structures that are longer than legacy advertising takes, with the smallest change.
+  private func tooLong(_ command: AdvertisingCommand, _ parameters: [UInt8], at place: TextRange) -> SourceObstacle? {
+    let stack = StackBuilder.dataCommands
+    guard command == .setData || command == .setScanResponse, parameters.first ?? 0 > 31 else { return nil }
+    let block: Block = command == .setData ? .advertising : .scanResponse
+    let set = controller[.legacy]
+    guard let values = Self.values(of: Payload(Array(parameters.dropFirst()))) else { return nil }
+    let needed = values.reduce(0) { $0 + $1.octets.count + 2 }
+    guard needed > 31 else { return nil }
+    let known = (block == .advertising ? set.scanResponse : set.advertising).payload
+    let others = known.flatMap { Self.values(of: $0) }
+    let request = BuildRequest(
+      pdu: set.parameters?.pdu ?? .advInd, advertising: block == .advertising ? values : others ?? [],
+      scanResponse: block == .advertising ? others : values)
+    let failure = StackBuilder.failure(ofData: needed, in: block)
+    var obstacle = SourceObstacle(
+      place.line, failure.words,
+      SourceObstacle.Refusal(
+        isCertain: true, remedy: stack.remedy(for: failure, of: request, in: block, version: stack.newest)))
+    guard block == .advertising, let asked = AskedLayout(request, to: stack, stack.newest) else { return obstacle }
+    var layout = asked.layout
+    if known == nil, layout.pdu?.isScannable ?? true { layout.scanResponse = .notObserved }
+    var declared = DeclaredLayout(name: "hcitool", layout: layout, place: place)
+    declared.doubts = set.parameters == nil ? [Doubt(.pdu, .assumed, .notStated)] : []
+    obstacle.asked = [declared]
+    return obstacle
+  }
+
+  /// Returns the values of whole structures; `nil` when one is cut.
+  private static func values(of payload: Payload) -> [ADValue]? {
+    let decoded = payload.decoded
+    switch decoded.ending {
+    case .complete, .terminated: return decoded.elements.map { $0.value }
+    case .overrun, .loneLength: return nil
     }
   }
 
