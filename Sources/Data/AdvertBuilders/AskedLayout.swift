@@ -9,8 +9,10 @@ package struct AskedLayout: Hashable, Sendable {
 
   /// Makes the layout for a request that a stack refuses or cuts because it has no room.
   ///
-  /// - Returns: `nil` when the stack has another reason, and when a scan response is sent that is not known.
+  /// - Returns: `nil` when the stack has another reason, when a scan response is sent that is not known, and for a stack
+  ///   that decides alone what is in which block.
   package init?(_ request: BuildRequest, to stack: StackBuilder, _ version: StackBuilder.ChosenVersion) {
+    guard stack.takesScanResponse || stack.control.octetsCall != nil else { return nil }
     let short = request.shortened
     let bare = BuildRequest(
       pdu: request.pdu, advertising: [], scanResponse: request.scanResponse.map { _ in [] }, options: request.options)

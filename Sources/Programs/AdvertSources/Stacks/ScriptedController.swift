@@ -101,10 +101,13 @@ struct ScriptedController {
       pdu: set.parameters?.pdu ?? .advInd, advertising: block == .advertising ? values : others ?? [],
       scanResponse: block == .advertising ? others : values)
     let failure = StackBuilder.failure(ofData: needed, in: block)
+    // Nothing is moved to advertising data that are not known.
+    let remedy =
+      known == nil && block == .scanResponse
+      ? "remove \(counted(needed - 31, "byte"))"
+      : stack.remedy(for: failure, of: request, in: block, version: stack.newest)
     var obstacle = SourceObstacle(
-      place.line, failure.words,
-      SourceObstacle.Refusal(
-        isCertain: true, remedy: stack.remedy(for: failure, of: request, in: block, version: stack.newest)))
+      place.line, failure.words, SourceObstacle.Refusal(isCertain: true, remedy: remedy))
     guard block == .advertising, let asked = AskedLayout(request, to: stack, stack.newest) else { return obstacle }
     var layout = asked.layout
     if known == nil, layout.pdu?.isScannable ?? true { layout.scanResponse = .notObserved }
