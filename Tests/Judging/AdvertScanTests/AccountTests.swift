@@ -47,6 +47,19 @@ import Testing
     #expect(known.isHeardPassively(known.devices[0]) == true && known.isHeardPassively(known.devices[2]) == false)
   }
 
+  /// One matcher may be pasted without its list.
+  @Test func aMatcherAlone() throws {
+    let matcher = "{\"local_name\": \"TH*\", \"service_uuid\": \"0000180f-0000-1000-8000-00805f9b34fb\"}"
+    let listed = try IntegrationMatcher.all(in: "[\(matcher)]")
+    #expect(listed.count == 1)
+    for text in [matcher, "{\"bluetooth\": \(matcher)}"] {
+      #expect(try IntegrationMatcher.all(in: text) == listed, "\(text)")
+    }
+    for other in ["{}", "{\"name\": \"x\"}", "{\"local_name\": \"x\", \"color\": 1}"] {
+      #expect(throws: MatcherProblem.self) { try IntegrationMatcher.all(in: other) }
+    }
+  }
+
   /// As an export without line breaks, with numbers that are none, and as the part that people paste.
   @Test func otherFormsOfDiagnostics() throws {
     let text = try #require(Self.diagnostics)

@@ -145,14 +145,18 @@ extension IntegrationMatcher {
     "connectable", "service_uuid", "service_data_uuid", "manufacturer_id", "manufacturer_data_start", "local_name",
   ]
 
-  /// Reads the matchers of a `manifest.json`, or of its list alone.
+  /// Reads the matchers of a `manifest.json`, of its list alone, or one matcher alone.
   ///
   /// - Throws: when a part of them is not understood. A matcher with a condition left out would fit too many devices.
   package static func all(in text: String) throws(MatcherProblem) -> [IntegrationMatcher] {
     guard let document = JSONValue.read(text, allowsJSON5: true) else {
       throw MatcherProblem(description: "expected JSON")
     }
-    guard let entries = document.elements ?? document["bluetooth"]?.elements, !entries.isEmpty else {
+    let alone = [document["bluetooth"], document].compactMap { $0 }.first { matcher in
+      !matcher.members.isEmpty && matcher.members.keys.allSatisfy { keys.contains($0) }
+    }
+    guard let entries = document.elements ?? document["bluetooth"]?.elements ?? alone.map({ [$0] }), !entries.isEmpty
+    else {
       throw MatcherProblem(
         description: "expected matchers: \"bluetooth\" of an integration's manifest.json, which is a list of objects")
     }
