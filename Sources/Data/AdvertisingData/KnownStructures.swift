@@ -19,6 +19,23 @@ package struct KnownStructures {
   }
 }
 
+extension KnownStructures {
+  /// The most octets of a gateway before the length of a payload: address, strength and kind.
+  private static let longestHead = 32
+  private static let fewestStructures = 2
+
+  /// Returns the payload at the end of octets that begin with other data, when the octet before the payload counts it, and it is
+  /// structures from its beginning to its end; `nil` for other octets.
+  package static func counted(atEndOf octets: [UInt8]) -> [UInt8]? {
+    guard KnownStructures(octets[...]).count == 0 else { return nil }
+    for start in octets.indices.dropFirst(2).prefix(longestHead) where Int(octets[start - 1]) == octets.count - start {
+      let known = KnownStructures(octets[start...])
+      if known.areAll, known.count >= fewestStructures, octets.last != 0 { return Array(octets[start...]) }
+    }
+    return nil
+  }
+}
+
 /// Fewer octets are printable characters by chance.
 private let fewestOfText = 4
 

@@ -27,8 +27,10 @@ public enum PastedOctets {
   /// Reads the octets of a text.
   public static func octets(of text: some StringProtocol) throws(Problem) -> [UInt8] {
     let ascii = Array(text.utf8)
+    if let quoted = withoutLoneQuote(ascii) { return try octets(of: String(decoding: quoted, as: UTF8.self)) }
     if isUUID(ascii) { throw .uuid }
     if let octets = try HexDump.octets(of: ascii) { return octets }
+    if let octets = behindLabel(ascii) { return octets }
     if let octets = try StructureTable.octets(of: ascii) { return octets }
     let literals = PythonBytes.literals(in: ascii)
     if let octets = PythonBytes.joined(literals, in: ascii) { return octets }
@@ -46,6 +48,28 @@ public enum PastedOctets {
       if let octets = Base64.octets(of: ascii) ?? shortHex(ascii) ?? octal(ascii) ?? dotted(ascii) { return octets }
       throw .hex(error)
     }
+  }
+
+  /// Returns a text without a quotation mark at its end whose partner was not copied: `2 1 6"`; `nil` for other texts.
+  private static func withoutLoneQuote(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+    let trimmed = WrittenNumber.trimmed(text[...])
+    guard trimmed.count > 1, let last = trimmed.last, last == UInt8(ascii: "\"") || last == UInt8(ascii: "'"),
+      trimmed.firstIndex(of: last) == trimmed.endIndex - 1
+    else { return nil }
+    return trimmed.dropLast()
+  }
+
+  private static let fewestBehindLabel = 3
+
+  /// Returns the octets behind the only `0x` of a text, which has a label before it that can have digits, too:
+  /// `-0054: 0x020106`; `nil` for other texts.
+  private static func behindLabel(_ text: [UInt8]) -> [UInt8]? {
+    let places = zip(text.indices, text.dropFirst()).filter { text[$0] == UInt8(ascii: "0") && $1 | 0x20 == 0x78 }
+    guard places.count == 1, let start = places.first?.0,
+      let sign = text[..<start].last(where: { $0 > 0x20 }), sign == UInt8(ascii: ":") || sign == UInt8(ascii: "=")
+    else { return nil }
+    let octets = HexDigits.octets(of: WrittenNumber.trimmed(text[(start + 2)...]))
+    return octets.flatMap { $0.count >= fewestBehindLabel ? $0 : nil }
   }
 
   /// Returns octets that are octal escapes in quotes, alone or behind a name; at least one of them is an escape of a digit.

@@ -46,6 +46,7 @@ package enum PastedText {
   ///
   /// - Parameter isPayload: whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
   package init(_ text: String, isPayload: Bool = false) throws(Problem) {
+    let text = Self.withLabel(text) ?? Base64Line.hex(in: text) ?? IndexedLines.hex(in: text) ?? text
     if let errors = Self.errors(in: text) ?? (isPayload ? nil : Self.errors(ofCode: text)) {
       self = .errors(errors)
     } else if let known = Self.parts(in: text) {
@@ -60,6 +61,13 @@ package enum PastedText {
         try self.init(bytesIn: text, printed, isPayload: isPayload)
       }
     }
+  }
+
+  /// Returns a label and the line below it in one line; `nil` for other texts than two lines with a label in the first.
+  private static func withLabel(_ text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains { $0 > " " } }
+    guard lines.count == 2, lines[0].utf8.last(where: { $0 > 0x20 }) == UInt8(ascii: ":") else { return nil }
+    return "\(lines[0]) \(lines[1])"
   }
 
   /// Returns what the error lines of a text mean; `nil` for a text without any, and for several lines that are bytes.
@@ -79,7 +87,7 @@ package enum PastedText {
     guard octets.count == 1 || octets.count == 2 && hasPrefix && KnownStructures(octets[...]).count == 0 else {
       return nil
     }
-    errors.byte = octets.count == 1 ? octets[0] : nil
+    errors.byte = octets.count == 1 && !text.utf8.contains(UInt8(ascii: "-")) ? octets[0] : nil
     return errors
   }
 
@@ -136,6 +144,8 @@ package enum PastedText {
       throw Problem(words: "expected the bytes of a payload, found \(remark)")
     } else if DataCommand(octets) != nil {
       self = .commands([octets])
+    } else if !isPayload, let payload = KnownStructures.counted(atEndOf: octets) {
+      self = .piece(payload)
     } else if !KnownStructures(octets[...]).areAll, let values = PastedValues(valueIn: octets) {
       self = .values(values)
     } else if !isPayload, let value = Self.possibleValue(in: octets) {
@@ -181,6 +191,11 @@ package enum PastedText {
   /// - Parameter printed: the devices that ``TextContent`` finds in the text.
   static func other(in text: String, _ printed: CaptureSummary?) -> PastedText? {
     if let record = record(printed) { return .layout(record) }
+    if let log = TextContent.log(in: text), !log.devices.isEmpty,
+      log.devices.allSatisfy({ $0.layouts.allSatisfy { $0.layout.blocks.allSatisfy { $0.payload.octets.isEmpty } } })
+    {
+      return nil
+    }
     if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
       return .values(values)
     }

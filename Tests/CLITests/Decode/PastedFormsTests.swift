@@ -13,6 +13,55 @@ import Testing
     #expect(run.output == CommandLineRun(["decode", "02010603030d18"]).output, "\(run.transcript)")
   }
 
+  /// Labels with digits, marks that were copied without their partner, and labels on a line of their own.
+  @Test(arguments: [
+    ("-0054: 0x02010603030d18", "02010603030d18"), ("17 = 0x02010603030d18", "02010603030d18"),
+    ("Msg Advertise: 2 1 6 3 3 d 18\"", "02010603030d18"), ("02 01 06 03 03 0d 18'", "02010603030d18"),
+    ("service datas:\n40 01 5A 3A 00 3A 01", "service datas: 40 01 5A 3A 00 3A 01"),
+    ("manufacturerData: \"P/8AAQ==\"", "manufacturerData: 3fff0001"),
+    ("manufacturerData: P/8AAQ==", "manufacturerData: 3fff0001"), ("\"AgEGAwMNGA==\"", "02010603030d18"),
+  ]) func labelsAndMarks(_ text: String, _ same: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.output == CommandLineRun(["decode", same]).output && !run.output.isEmpty, "\(run.transcript)")
+  }
+
+  /// A buffer with an index before each octet, as Node-RED shows it.
+  @Test func indexedLines() {
+    let octets = ["0x4c", "0x0", "0x10", "0x5", "0x1", "0x1c"]
+    let rows = octets.enumerated().map { "\($0.offset): \($0.element)" }.joined(separator: "\n")
+    let same = CommandLineRun(["decode", "manufacturerData: 4c001005011c"]).output
+    let shown = "rssi: -61\nmanufacturerData: buffer[6]raw\n[0 … 5]\n\(rows)\nserviceUuids: array[0]"
+    #expect(CommandLineRun(["decode", shown]).output == same && same.contains("Apple"))
+    #expect(CommandLineRun(["decode", shown.replacing("buffer[6]", with: "buffer[9]")]).status == .failure)
+  }
+
+  /// The record of a gateway: an address, a strength, a kind and the length of the payload behind it.
+  @Test func payloadsBehindTheirLength() {
+    let run = CommandLineRun([
+      "decode",
+      "a4 c1 38 12 34 56 c4 03 1e 02 01 06 1a ff 4c 00 02 15 00 11 22 33 44 55 66 77 88 99 aa bb cc dd ee ff 00 01 00 02 c5",
+    ])
+    #expect(run.output.contains("iBeacon") && run.output.contains("30 of 31 bytes"), "\(run.transcript)")
+    #expect(!run.output.contains("Unassigned type"))
+  }
+
+  /// A packet that only points to another has no advertising data, and its header is none.
+  @Test func packetsWithoutData() throws {
+    let log = """
+      Timestamp: 1.500000     Length: 15      RSSI: -60       Channel: 37     PHY: 1M
+      Ad Type: ADV_EXT_IND
+      ChSel: 0 TxAdd: 1 RxAdd: 0 Ad Length: 13
+      AuxPtr Chan: 5 PHY: 2M Delay: 1500 us
+      AdvMode: Non-connectable, non-scannable
+      AdvA: 46:05:04:03:02:01 (RPA) AdvDataInfo: F2 0D
+      47 0D 0C 19 01 02 03 04 05 46 F2 0D 05 E7 38
+      G                          F              8
+
+      """
+    let run = CommandLineRun(["decode", log])
+    #expect(run.status == .failure && run.diagnostics.contains("a log with 1 device"), "\(run.transcript)")
+  }
+
   @Test(arguments: ["02.01.06 (4)", "1.2.3", "10.0.0.1", "\"\\2\""]) func otherTextsWithDots(_ text: String) {
     #expect(CommandLineRun(["decode", text]).status == .failure)
   }

@@ -133,7 +133,7 @@ import Testing
     ),
     ("Status: Limit Reached", "Controller (HCI status): Limit Reached (0x43)"),
     (
-      "E/CycledLeScannerForLollipop(15802): Scan failed: app cannot be registered",
+      "E/CycledLeScannerForLollipop(1234): Scan failed: app cannot be registered",
       "Android (scanning): SCAN_FAILED_APPLICATION_REGISTRATION_FAILED (2)"
     ),
     ("Scan failed: internal error", "Android (scanning): SCAN_FAILED_INTERNAL_ERROR (3)"),
