@@ -182,6 +182,7 @@ package struct LogLines {
   }
 
   private mutating func takeLine(_ text: ArraySlice<UInt8>, line: Int, into output: inout LogOutput) -> Meaning {
+    defer { script.followsBytes = script.followsBytes || !output.records.isEmpty }
     let merged = output.merged.count
     let before = (values: output.values.count, merged: merged, records: output.records.count)
     defer {

@@ -395,6 +395,15 @@ import Testing
     #expect(capture.reports.map { $0.address.description } == ["BC:14:85:C8:3C:19"])
   }
 
+  /// Without the bytes of the event, the object of noble's log is all that is known.
+  @Test(arguments: ["", "  ", "Sun, 01 Nov 2026 10:00:00 GMT "]) func theObjectsOfNobleAlone(_ head: String) throws {
+    let object =
+      "{\"localName\":\"EST\",\"serviceData\":[{\"uuid\":\"feaa\",\"data\":[32,0,11]}],\"serviceUuids\":[\"feaa\"]}"
+    let summary = try Self.read("\(head)gap advertisement = \(object) +2s\n")
+    #expect(summary.values.map(\.values.name) == ["EST"] && summary.values.map(\.values.services) == [[0xFEAA]])
+    #expect(summary.values.first?.values.serviceData == [0xFEAA: [32, 0, 11]])
+  }
+
   /// An object of another program is none, and what is in it is read as without it.
   @Test func otherObjectsAreNoDevices() throws {
     let summary = try Self.read(

@@ -79,10 +79,13 @@ struct ScriptLines {
   /// Whether the next line may belong to an object.
   var isOpen: Bool { open != nil }
 
+  /// Whether a line before had bytes: noble then repeats them as an object.
+  var followsBytes = false
+
   /// Returns whether a line is a device, or the first key of one.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     let line = unescaped(line)
-    guard let start = start(in: line), !isOfDebug(line[..<start]) else { return false }
+    guard let start = start(in: line) else { return false }
     let scan = Scan(line[start...])
     return scan.depth > 0
       ? hasMark(line[start...]) && start + 1 < line.endIndex : reading(of: line[start...], line: 1) != nil
@@ -105,7 +108,7 @@ struct ScriptLines {
       }
       return take(more: rest, of: &object, into: &output)
     }
-    guard let start = Self.start(in: text), !Self.isOfDebug(text[..<start]) else { return false }
+    guard let start = Self.start(in: text), !(followsBytes && Self.isOfDebug(text[..<start])) else { return false }
     let content = text[start...]
     var object = Open(
       prefixes: Self.prefixes(text[..<start]), line: line, text: [], depth: 0, isDevice: false)
@@ -191,7 +194,7 @@ struct ScriptLines {
     return true
   }
 
-  /// Returns whether noble logs the object of a device whose bytes come in the lines before.
+  /// Returns whether noble logs the object of a device whose bytes may come in the lines before.
   private static func isOfDebug(_ head: ArraySlice<UInt8>) -> Bool { ValueText.place(of: debug, in: head) != nil }
 
   private static let debug = Array("gap advertisement".utf8)
