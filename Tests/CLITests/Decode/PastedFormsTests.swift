@@ -35,6 +35,18 @@ import Testing
     #expect(CommandLineRun(["decode", shown.replacing("buffer[6]", with: "buffer[9]")]).status == .failure)
   }
 
+  /// Two payloads of which one goes on where the other ends: the scan response of one of two receivers.
+  @Test func twoLabelledPayloads() {
+    let run = CommandLineRun([
+      "decode",
+      "my board sends ==> 0x02010603030D18020A00\nmy phone shows ==> 0x02010603030D18020A00070948656C6D6574\n",
+    ])
+    #expect(
+      run.diagnostics.unwrapped.contains(
+        "found 2 payloads: give each alone; the second is the other with 8 bytes more at the end (Complete Local Name)"),
+      "\(run.transcript)")
+  }
+
   /// The record of a gateway: an address, a strength, a kind and the length of the payload behind it.
   @Test func payloadsBehindTheirLength() {
     let run = CommandLineRun([
