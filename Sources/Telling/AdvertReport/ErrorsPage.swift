@@ -14,8 +14,9 @@ package enum ErrorsPage {
       "", "```sh", "advert decode \"rc = 4 ble_gap_adv_set_fields\"",
       "advert decode \"Failed to start advertising (err -22)\"",
       "```", "",
-      "`inspect`, `lint` and `reach` answer a log that has such a line and no advertising. Or search the page of your stack for "
-        + "the name, the number or the text:",
+      "A code alone (`0x07`, `-22`, `12802`) has the meanings of all stacks. `inspect`, `lint` and `reach` answer a log that has "
+        + "such a line, beside its advertising or without any. Or search the page of your stack for the name, the number or the "
+        + "text:",
       "",
     ]
     for (stack, page) in zip(stacks, pages) {

@@ -69,6 +69,9 @@ enum UnreadLines {
     // Paths of D-Bus have the address with underscores.
     Kind(["org.bluez.Device1", "Data'"], .dbus, isKnownAlone: true) { DBusLines.values(in: $0, line: $1) },
     Kind(["'org.bluez.Device1': {'Address'"], .dbus, isKnownAlone: true) { DBusLines.values(in: $0, line: $1) },
+    Kind("Packet 043E", "xx", found: masked, isKnownAlone: true),
+    Kind("Packet 043e", "xx", found: masked, isKnownAlone: true),
+    Kind("Packet 043E", "XX", found: masked, isKnownAlone: true),
     Kind(" LE LL ", " ADV_", found: packetList), Kind(" LE LL ", " SCAN_RSP", found: packetList),
     Kind(" LE LL ", " AUX_", found: packetList),
     Kind(" HCI_EVT ", "(LE Advertising Report)", found: packetList, isKnownAlone: true),
@@ -77,6 +80,9 @@ enum UnreadLines {
     Kind("<field name=\"bthci_evt.bd_addr\"", found: pdml),
   ]
 
+  private static let masked =
+    "a packet with masked digits: its address is not known, and in its data digits may be masked, too; inspect --redact hides "
+    + "addresses and keeps the bytes"
   private static let packetList =
     "Wireshark's list of packets, which leaves bytes out: the capture has them, and so has tshark -x"
   private static let pdml =

@@ -8,6 +8,15 @@ import Testing
 
 /// Forms in which libraries, gateways and people print what a device sent, each beside a neighbour that stays unread.
 @Suite struct PrintedFormTests {
+  /// People mask digits of an address; a packet with some is told, and not read with others in their place.
+  @Test(arguments: ["Packet 043E1802010001xxxx4834D4DF0C", "Packet 043e1802010001xxxx4834d4df0c"])
+  func maskedPackets(_ packet: String) throws {
+    let line = "[13:53:26][D][ble_gateway:063]: [DF:D4:34:48:xx:xx] \(packet)0201060303D2FC020A00C4"
+    let capture = try Self.read("start\n\(line)\nend\n")
+    #expect(capture.reports.isEmpty && capture.summary.problems.map(\.kind) == [.lineUnread])
+    #expect(capture.summary.problems.first.map { "\($0.detail)".contains("masked digits") } ?? false)
+  }
+
   private static func read(_ text: String) throws -> RecordedCapture { try .read(MemorySource(Array(text.utf8))) }
 
   private static func words(_ line: ValueLine) -> String {
