@@ -198,7 +198,10 @@ package struct DifferenceWords {
     }
     let more = varying.octets.count - runs.count
     let place = runs.isEmpty ? "its length" : runs.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    let values = varying.distinct.map { counted($0, "value") }.joined(separator: " → ")
+    // A placeholder is shown as one of its values.
+    let values =
+      varying.distinct.allSatisfy { $0 <= 1 } && !varying.field.varying.isEmpty
+      ? "by its placeholders" : varying.distinct.map { counted($0, "value") }.joined(separator: " → ")
     return Line(label: "varies", text: "\(noun(varying.field)) (\(varying.field.block.words), \(place)): \(values)")
   }
 

@@ -43,6 +43,9 @@ struct LintJUnit {
         let value = XMLText.escaped(HostileText.visible(manifest))
         text.append(line: "      <property name=\"manifest\" value=\"\(value)\"/>")
       }
+      for sentence in DoubtfulDevice.sentences(DoubtfulDevice.all(in: suite.input)) {
+        text.append(line: "      <property name=\"doubt\" value=\"\(XMLText.escaped(sentence))\"/>")
+      }
       text.append(line: "    </properties>")
       forEachCase(of: suite.input) { test in
         for line in lines(of: test, in: suite) { text.append(line: line) }
