@@ -60,7 +60,8 @@ import Testing
   }
 
   /// A layout without a finding is told of, too, where it was judged with a doubt.
-  @Test(arguments: ["text", "json", "sarif", "markdown", "junit"]) func layoutsWithoutFindings(_ format: String) throws {
+  @Test(arguments: ["text", "json", "sarif", "markdown", "junit"]) func layoutsWithoutFindings(_ format: String) throws
+  {
     try TextFile.inFolder { folder in
       let log = folder + "/scan.log"
       try TextFile.write("12:00:00.000 C0:11:22:33:44:55 (random) -60 data: 02010603030f18\n", to: log)
