@@ -70,11 +70,12 @@ import Testing
       "02 01 06 0f 09 48 65 6c 6d 65 74 53 65 6e 73 6f 72 31 32 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"
     let program = ProgramReader("hcitool -i hci0 cmd 0x08 \(code) 25 \(octets)\n\(Self.on)\n", language: .shell)
     let refused = try #require(program.unread.first)
+    let block = code == "0x0008" ? "the advertising data" : "the scan response"
     #expect(
       refused.reason
-        == "\(name) fails with Invalid HCI Command Parameters (0x12): the fields need 37 bytes, 31 available")
+        == "\(name) fails with Invalid HCI Command Parameters (0x12): \(block) needs 37 bytes, 31 available")
     #expect(refused.refusal?.remedy == remedy)
-    #expect(refused.asked.count == (code == "0x0008" ? 1 : 0))
+    #expect(refused.asked.count == 1)
   }
 
   /// The kernel may have set a scan response, unless the controller was reset.

@@ -134,7 +134,7 @@ import Testing
             + "(Zephyr 4.3, assumed)"
         ])
       #expect(all.first?.line == 5)
-      #expect(all.first?.refusal?.remedy?.hasPrefix("remove \(surplus) byte") == true)
+      #expect(all.first?.refusal?.remedy?.hasPrefix("shorten the manufacturer data by \(surplus) byte") == true)
     }
   }
 

@@ -160,8 +160,9 @@ enum PythonReader {
     } else if hasOtherCalls(program) {
       throw SourceObstacle(token, "the scan response of an earlier call is sent")
     }
-    try refuseTooLong("advertise", octets, answer, at: token.line)
-    return sent("advertise", octets, answer, index, program, pdu)
+    let layout = sent("advertise", octets, answer, index, program, pdu)
+    try refuseTooLong("advertise", layout, at: token.line)
+    return layout
   }
 
   /// Whether the file has several calls that advertise.
@@ -203,9 +204,10 @@ enum PythonReader {
     }
     var isConnectable = true
     if let range = given["connectable"] { isConnectable = try program.value(range).number != 0 }
-    try refuseTooLong("gap_advertise", advertising, response, at: token.line)
     let pdu = pdu(isConnectable: isConnectable)
-    made.plain.append(sent("gap_advertise", advertising, response, index, program, pdu))
+    let layout = sent("gap_advertise", advertising, response, index, program, pdu)
+    try refuseTooLong("gap_advertise", layout, at: token.line)
+    made.plain.append(layout)
     let refusal = StackBuilder.named("aioble")?.refusal(
       of: MicroPythonParameterTable.gapAdvertise, parameters(given, program), at: token.line)
     if let refusal { made.obstacles.append(refusal) }
@@ -229,16 +231,13 @@ enum PythonReader {
 
   /// Throws the refusal of MicroPython for bytes that do not fit.
   private static func refuseTooLong(
-    _ name: String, _ advertising: [UInt8], _ response: [UInt8], at line: Int
+    _ name: String, _ layout: DeclaredLayout, at line: Int
   ) throws(SourceObstacle) {
-    for (block, octets) in [(Block.advertising, advertising), (.scanResponse, response)] where octets.count > 31 {
+    for (block, payload) in layout.layout.blocks where payload.count > 31 {
       throw SourceObstacle(
         line,
-        "\(name) \(MicroPythonParameterTable.tooLong): \(block.withArticle) needs \(octets.count) bytes, 31 available",
-        SourceObstacle.Refusal(
-          isCertain: true,
-          remedy: "remove \(counted(octets.count - 31, "byte"))"
-            + (block == .advertising && response.isEmpty ? ", or pass a part as resp_data" : "")))
+        "\(name) \(MicroPythonParameterTable.tooLong): \(block.withArticle) needs \(payload.count) bytes, 31 available",
+        tooLong: layout, in: block, scanResponse: "resp_data")
     }
   }
 

@@ -88,42 +88,25 @@ struct ScriptedController {
 
   /// Returns the refusal of whole structures that are longer than legacy advertising takes, with the smallest change.
   private func tooLong(_ command: AdvertisingCommand, _ parameters: [UInt8], at place: TextRange) -> SourceObstacle? {
-    let stack = StackBuilder.dataCommands
     guard command == .setData || command == .setScanResponse, parameters.first ?? 0 > 31 else { return nil }
-    let block: Block = command == .setData ? .advertising : .scanResponse
+    let given = Payload(Array(parameters.dropFirst()))
+    let data = Payload(Array(given.octets.prefix(given.significantCount)))
+    guard data.count > 31, case .complete = data.decoded.ending else { return nil }
     let set = controller[.legacy]
-    guard let values = Self.values(of: Payload(Array(parameters.dropFirst()))) else { return nil }
-    let needed = values.reduce(0) { $0 + $1.octets.count + 2 }
-    guard needed > 31 else { return nil }
-    let known = (block == .advertising ? set.scanResponse : set.advertising).payload
-    let others = known.flatMap { Self.values(of: $0) }
-    let request = BuildRequest(
-      pdu: set.parameters?.pdu ?? .advInd, advertising: block == .advertising ? values : others ?? [],
-      scanResponse: block == .advertising ? others : values)
-    let failure = StackBuilder.failure(ofData: needed, in: block)
-    // Nothing is moved to advertising data that are not known.
-    let remedy =
-      known == nil && block == .scanResponse
-      ? "remove \(counted(needed - 31, "byte"))"
-      : stack.remedy(for: failure, of: request, in: block, version: stack.newest)
-    var obstacle = SourceObstacle(
-      place.line, failure.words, SourceObstacle.Refusal(isCertain: true, remedy: remedy))
-    guard block == .advertising, let asked = AskedLayout(request, to: stack, stack.newest) else { return obstacle }
-    var layout = asked.layout
-    if known == nil, layout.pdu?.isScannable ?? true { layout.scanResponse = .notObserved }
+    let block: Block = command == .setData ? .advertising : .scanResponse
+    let response = block == .scanResponse ? data : set.scanResponse.payload
+    let layout = Layout(
+      pdu: set.parameters?.pdu ?? .advInd,
+      advertising: block == .advertising ? data : set.advertising.payload ?? Payload(),
+      scanResponse: response.map { .declared($0) } ?? .notObserved)
     var declared = DeclaredLayout(name: "hcitool", layout: layout, place: place)
-    declared.doubts = set.parameters == nil ? [Doubt(.pdu, .assumed, .notStated)] : []
-    obstacle.asked = [declared]
-    return obstacle
-  }
-
-  /// Returns the values of whole structures; `nil` when one is cut.
-  private static func values(of payload: Payload) -> [ADValue]? {
-    let decoded = payload.decoded
-    switch decoded.ending {
-    case .complete, .terminated: return decoded.elements.map { $0.value }
-    case .overrun, .loneLength: return nil
-    }
+    if set.parameters == nil { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
+    let name = ControllerCommand.name(of: command.rawValue) ?? "the command"
+    return SourceObstacle(
+      place.line,
+      "\(name) fails with Invalid HCI Command Parameters (0x12): \(block.withArticle) needs \(data.count) bytes, 31 "
+        + "available",
+      tooLong: declared, in: block, scanResponse: "cmd 0x08 0x0009")
   }
 
   /// Returns the reason why a command is not read, although controllers take it.
