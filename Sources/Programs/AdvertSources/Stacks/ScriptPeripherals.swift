@@ -161,21 +161,22 @@ struct ScriptPeripherals {
   /// Returns the layout of bytes that are sent as they are.
   private static func bytes(_ call: ValueCall) throws(SourceObstacle) -> DeclaredLayout {
     var blocks: [(octets: [UInt8], text: TextRange)] = []
-    for (position, name) in [(0, "Advertisement data"), (1, "Scan data")] {
+    for position in 0...1 {
       guard let value = call.positional(position), !value.isNothing, !Self.isFunction(value, position, call) else {
         blocks.append(([], call.place))
         continue
       }
-      let octets = try value.octets()
-      guard octets.count <= AdvertisingPDU.advInd.payloadLimit else {
-        throw SourceObstacle(
-          value.line,
-          "\(call.name) reports the error \"\(name) is over maximum limit of 31 bytes\": \(octets.count) bytes",
-          SourceObstacle.Refusal(isCertain: true, remedy: "remove \(counted(octets.count - 31, "byte"))"))
-      }
-      blocks.append((octets, value.range))
+      blocks.append((try value.octets(), value.range))
     }
-    return DeclaredLayout(name: call.name, pdu: .advInd, place: call.place, blocks[0], scanResponse: blocks[1])
+    let layout = DeclaredLayout(name: call.name, pdu: .advInd, place: call.place, blocks[0], scanResponse: blocks[1])
+    for (block, sent) in zip(Block.allCases, blocks) where sent.octets.count > AdvertisingPDU.advInd.payloadLimit {
+      let name = block == .advertising ? "Advertisement data" : "Scan data"
+      throw SourceObstacle(
+        sent.text.line,
+        "\(call.name) reports the error \"\(name) is over maximum limit of 31 bytes\": \(sent.octets.count) bytes",
+        tooLong: layout, in: block, scanResponse: "the second argument")
+    }
+    return layout
   }
 
   /// Whether an argument is the function that the library calls when it has started.
