@@ -33,6 +33,8 @@ private struct RequestChange {
 
   /// The most fields of a block that are moved in pairs. A block of legacy advertising has at most 15.
   private static let mostMoved = 16
+  /// The most fields of a request that is searched: each change is a request to the stack of its own.
+  private static let mostFields = 64
   /// The fewest bytes of a shortened name: fewer do not tell devices apart.
   private static let shortestName = 3
 
@@ -54,6 +56,10 @@ private struct RequestChange {
 
   /// The change in words; `nil` when none is known.
   var words: String? {
+    guard request.advertising.count + (request.scanResponse?.count ?? 0) <= Self.mostFields else {
+      let surplus = surplus(of: request, in: block)
+      return surplus > 0 ? "remove \(counted(surplus, "byte"))" : ownOrder
+    }
     guard let short = recoded else { return changes(of: request) }
     if isSent(short.request) { return short.words }
     // Some stacks send 16 bits anyway.
@@ -176,7 +182,7 @@ private struct RequestChange {
   private func shortened(_ request: BuildRequest, _ surplus: Int) -> (words: String, field: ADValue?)? {
     for block in [block, other] {
       let fields = fields(request, block)
-      for (index, value) in fields.enumerated() {
+      for (index, value) in fields.prefix(Self.mostMoved).enumerated() {
         guard case .localName(let name) = value, block == self.block || surplus == 0 else { continue }
         let octets = name.octets
         var count = octets.count - max(surplus, 1)
@@ -194,7 +200,7 @@ private struct RequestChange {
       }
     }
     let fields = fields(request, block)
-    for (index, value) in fields.enumerated() {
+    for (index, value) in fields.prefix(Self.mostMoved).enumerated() {
       let count: Int
       switch value {
       case .manufacturerData(let data) where KnownPayload.recognised(in: data) == nil: count = data.data.count

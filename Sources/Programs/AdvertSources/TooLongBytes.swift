@@ -32,6 +32,16 @@ extension SourceObstacle {
     asked = [layout]
   }
 
+  /// Returns the smallest change of advertising data that are too long.
+  static func change(of octets: [UInt8]) -> String {
+    let removal = "remove \(counted(max(octets.count - 31, 0), "byte"))"
+    guard let values = values(of: Payload(octets)) else { return removal }
+    let stack = StackBuilder.bytes(scanResponse: nil)
+    return stack.remedy(
+      for: .ofBytes(octets.count), of: BuildRequest(advertising: values), in: .advertising, version: stack.newest)
+      ?? removal
+  }
+
   /// Returns the values of a payload of whole structures; `nil` for any other payload.
   private static func values(of payload: Payload) -> [ADValue]? {
     let decoded = payload.decoded

@@ -68,7 +68,7 @@ enum GoReader {
         call.place.line,
         "Configure fails on microcontrollers, with \"advertisement packet overflows\": the fields need "
           + "\(block.octets.count) bytes, \(room) available",
-        SourceObstacle.Refusal(isCertain: false, remedy: "remove \(counted(block.octets.count - room, "byte"))"))
+        SourceObstacle.Refusal(isCertain: false, remedy: SourceObstacle.change(of: block.octets)))
     }
     return try DeclaredLayout(
       name: "Configure on nRF", pdu: .advInd, place: call.place, advertising: block,

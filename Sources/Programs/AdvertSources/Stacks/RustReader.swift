@@ -374,7 +374,10 @@ struct RustReader {
     guard needed <= room else {
       throw SourceObstacle(
         block.text.line, "build() panics: the structures need \(needed) bytes, \(room) available",
-        SourceObstacle.Refusal(isCertain: true, remedy: "remove \(counted(needed - room, "byte"))"))
+        SourceObstacle.Refusal(
+          isCertain: true,
+          remedy: needed == block.octets.count && room == 31
+            ? SourceObstacle.change(of: block.octets) : "remove \(counted(needed - room, "byte"))"))
     }
     return block
   }

@@ -1,4 +1,5 @@
 package import AdvertBuilders
+internal import AdvertisingData
 
 /// The way in which a stack made a layout from a program's request.
 package struct StackBuild: Hashable, Sendable {
@@ -40,10 +41,26 @@ package struct StackBuild: Hashable, Sendable {
     changes.filter { $0.change.isLoss }.map { "\(words) \($0.change.words)" }.joined(separator: "; ")
   }
 
-  /// Returns the smallest change with which the stack sends all of a request, or else its own call; `nil` without one.
-  package func remedy(for change: BuildChange) -> String? {
-    guard let asked, let stack = asked.stack else { return change.remedy }
-    return stack.remedy(for: change, of: asked.request, version: asked.version)
+  /// For each change, the smallest change of the request with which the stack sends all of it, or else the stack's own
+  /// call; `nil` without one.
+  package var remedies: [String?] {
+    guard let asked, let stack = asked.stack else { return changes.map { $0.change.remedy } }
+    // Most changes of a request have the same remedy, which is searched for.
+    var known: [Loss: String?] = [:]
+    return changes.map { change in
+      let loss = Loss(block: change.change.field?.block, kind: change.change.kind, remedy: change.change.remedy)
+      if let remedy = known[loss] { return remedy }
+      let remedy = stack.remedy(for: change.change, of: asked.request, version: asked.version)
+      known[loss] = .some(remedy)
+      return remedy
+    }
+  }
+
+  /// The properties of a change on which its remedy depends.
+  private struct Loss: Hashable {
+    let block: Block?
+    let kind: BuildChange.Kind
+    let remedy: String?
   }
 
   /// The known faults of the version that concern the request; empty for an assumed version.

@@ -64,8 +64,8 @@ package struct RepackText {
         + "\(result.source.withPlaceholders(services)): \(missed.verdict.phrase)"
     }
     let build = result.source.stackBuild
-    let unsent = (build?.changes ?? []).map { $0.change }.filter { $0.isLoss }.map { change in
-      "\(build?.words ?? "") \(change.words)" + (build?.remedy(for: change).map { "; \($0)" } ?? "")
+    let unsent = zip(build?.changes ?? [], build?.remedies ?? []).filter { $0.0.change.isLoss }.map { change, remedy in
+      "\(build?.words ?? "") \(change.change.words)" + (remedy.map { "; \($0)" } ?? "")
     }
     return (missed + unsent).map { HostileText.visible($0) }
   }

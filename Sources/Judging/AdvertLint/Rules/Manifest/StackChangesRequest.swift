@@ -29,9 +29,9 @@ extension Rule {
     ],
     check: .advertiser { subject, report in
       guard let build = subject.declaration?.stackBuild else { return }
-      for change in build.changes {
+      for (change, remedy) in zip(build.changes, build.remedies) {
         report.flagAdvertiser(
-          "\(build.words) \(change.change.words)", fix: build.remedy(for: change.change),
+          "\(build.words) \(change.change.words)", fix: remedy,
           severity: change.change.isLoss ? .warning : .note, at: change.text)
       }
     })
