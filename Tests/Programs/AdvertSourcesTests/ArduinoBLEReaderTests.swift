@@ -35,6 +35,17 @@ import Testing
     BLE.setAdvertisingData(data);
     """
 
+  /// What a sketch does where the library has started is what it sends.
+  @Test(arguments: [
+    ("if (BLE.begin()) {", "}", true), ("if (!BLE.begin()) {\n while (1);\n} else {", "}", true),
+    ("if (BLE.begin() == 1) {", "}", true), ("if (!BLE.begin()) {", "}", false), ("if (isOn) {", "}", false),
+    ("if (BLE.begin()) {\n delay(1);\n} else {", "}", false),
+  ]) func startOfTheLibrary(_ head: String, _ end: String, _ isSent: Bool) {
+    let calls = "BLE.setAdvertisedService(lamp);\nBLE.advertise();"
+    let text = Self.before + "\(head)\n\(calls)\n\(end)\n}\nvoid loop() { BLE.poll(); }\n"
+    #expect(ProgramReader(text, language: .cPlusPlus).layouts.isEmpty != isSent, "\(head)")
+  }
+
   /// Calls for pairing change nothing of what is sent.
   @Test func pairing() {
     let calls = [

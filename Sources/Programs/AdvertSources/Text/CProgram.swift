@@ -212,9 +212,13 @@ struct CProgram: TokenProgram {
       while open < end, !tokens[open].isMark("(") { open += 1 }
       guard open < end else { return end }
       note(index..<partners[open] + 1, start: index, context)
-      let body = takeStatement(at: partners[open] + 1, until: end, some(token.text), depth: depth + 1)
+      // What follows the success of the library's own start is what a program sends.
+      let success = token.text == "if" ? success(open + 1..<partners[open]) : nil
+      let body = takeStatement(
+        at: partners[open] + 1, until: end, success == true ? context : some(token.text), depth: depth + 1)
       guard token.text == "if", body < end, tokens[body].isWord("else") else { return body }
-      return takeStatement(at: body + 1, until: end, some("else of the if"), depth: depth + 1)
+      return takeStatement(
+        at: body + 1, until: end, success == false ? context : some("else of the if"), depth: depth + 1)
     case "for", "while":
       guard next < end, tokens[next].isMark("(") else { return next }
       note(index..<partners[next] + 1, start: index, .repeated)
@@ -231,6 +235,19 @@ struct CProgram: TokenProgram {
       return min(colon + 1, end)
     default: return takeSimple(at: index, until: end, context)
     }
+  }
+
+  /// Returns whether a condition is that a library has started: `BLE.begin()`, and `false` for `!BLE.begin()`; `nil` for
+  /// all other conditions.
+  private func success(_ condition: Range<Int>) -> Bool? {
+    var words = tokens[condition].map { $0.text }
+    let isNegated = words.first == "!"
+    if isNegated { words.removeFirst() }
+    if words.count == 7, words[5] == "==", ["1", "true"].contains(words[6]) { words.removeLast(2) }
+    guard words.count == 5, ["BLE", "Bluefruit"].contains(words[0]), words[1...] == [".", "begin", "(", ")"] else {
+      return nil
+    }
+    return !isNegated
   }
 
   private mutating func takeSimple(at start: Int, until end: Int, _ context: Context) -> Int {
