@@ -1,9 +1,10 @@
 import AdvertBuilders
 import AdvertReading
-import AdvertSources
 import AdvertisingData
 import TestSupport
 import Testing
+
+@testable import AdvertSources
 
 /// The versions that the files of projects state, as they are written.
 @Suite struct ProjectFileTests {
@@ -223,6 +224,14 @@ import Testing
     let program = ProgramReader(source, language: .python, project: project)
     let version = program.stacks.first?.version
     #expect(version.map { $0.words + ($0.isAssumed ? "?" : "") } == expected, "\(program.unread)")
+  }
+
+  /// Kconfig takes the text between the quotation marks.
+  @Test(arguments: [
+    ("CONFIG_BT_DEVICE_NAME=\"Beacon\"", "Beacon"), ("CONFIG_BT_DEVICE_NAME=\"Beacon\" # the name", "Beacon"),
+    ("CONFIG_BT_DEVICE_NAME=\"Bea\\\"con\"", ""), ("CONFIG_BT_DEVICE_NAME=\"Beacon", ""),
+  ]) func deviceNames(_ line: String, _ name: String) {
+    #expect(KconfigFile.deviceName(in: "CONFIG_BT=y\n\(line)\n") ?? "" == name)
   }
 
   @Test func optionsComeFirst() {

@@ -18,8 +18,10 @@ enum KconfigFile {
   static func deviceName(in text: String) -> String? {
     let key = "CONFIG_BT_DEVICE_NAME=\""
     let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
-    guard lines.count == 1, let value = lines.first?.dropFirst(key.count), value.last == "\"", !value.contains("\\")
+    // Kconfig takes the text between the quotation marks, and leaves out what follows them.
+    guard lines.count == 1, let value = lines.first?.dropFirst(key.count), let end = value.firstIndex(of: "\""),
+      !value[..<end].contains("\\")
     else { return nil }
-    return String(value.dropLast())
+    return String(value[..<end])
   }
 }

@@ -40,7 +40,7 @@ package struct SourceProject: Sendable {
   private static let sdkConfiguration = "sdkconfig"
 
   /// The names of the files that state facts about a program beside them.
-  package static let files = ProjectFile.names + [kconfig, sdkConfiguration]
+  package static let files = ProjectFile.names + [kconfig, "zephyr/" + kconfig, sdkConfiguration]
 
   /// Takes the facts of a file, except those that an option or files before it stated.
   ///
